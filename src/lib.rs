@@ -1,4 +1,4 @@
-//! gencl compiles OpenCL C kernels for Intel GPUs with every stage in the open.
+//! gencl compiles OpenCL C kernels for Intel GPUs, with every intermediate stage visible.
 //!
 //! A source text becomes Gen IR, a scalar, non-SSA intermediate representation in the tradition of
 //! Beignet; passes simplify it and make it legal for a target; selection turns it into vISA, the
@@ -29,8 +29,8 @@
 //! ```
 //!
 //! The modules, in the order of the pipeline: [`frontend`] (OpenCL C to Gen IR), [`ir`] (Gen IR,
-//! its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the language, its text and its
-//! rules), [`sim`] (executes vISA). [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
+//! its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the virtual instruction set,
+//! its text form and its rules), [`sim`] (executes vISA). [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
 //! with random kernels. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
 //! [`launch`], [`numeric`].
 //!

@@ -1,22 +1,22 @@
-//! The command line's subcommands and their options, as clap reads them. The options of a
-//! build are taken out before ([`super::options`]).
+//! The subcommands and their options, which clap parses. Build options are removed from the
+//! command line before ([`super::options`]).
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// What stands below the list of subcommands.
+/// The help text after the list of subcommands.
 const AFTER_HELP: &str = "\
-Output goes to standard output or to the file named, messages to standard error; - in place of a
-file is standard input or output. Exit codes: 0 done, 1 the input is wrong, 2 the command line is
-wrong, 3 the simulated kernel faulted, 101 a bug of gencl.
+Results go to standard output or to the named file, messages to standard error; - as a file name is
+standard input or output. Exit codes: 0 success, 1 invalid input, 2 invalid command line, 3 fault of
+the simulated kernel, 101 internal error, 130 interrupted.
 
   gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
   gencl run saxpy.json -o out              run a kernel on the simulator
-  gencl check *.cl                         messages only
-  gencl explain E0101                      more about a message";
+  gencl check *.cl                         print diagnostics only
+  gencl explain E0101                      explain a diagnostic";
 
-/// Compiles OpenCL C kernels for Intel GPUs, with every stage in the open.
+/// Compiles OpenCL C kernels for Intel GPUs, with every intermediate stage visible.
 #[derive(Parser, Debug)]
 #[command(
     name = "gencl",
@@ -32,55 +32,55 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Compile a source: vISA text, or another stage of it
+    /// Compile a source to vISA text, or to the output of another stage
     #[command(after_help = super::options::help())]
     Compile(Compile),
-    /// Run a kernel as a launch file says, on the simulator
+    /// Run the kernel of a launch file on the simulator
     #[command(after_help = super::options::help())]
     Run(Run),
-    /// Say what is wrong with sources, and nothing else
+    /// Check sources and print diagnostics; generate no code
     #[command(after_help = super::options::help())]
     Check(Check),
-    /// Run named passes over a file of Gen IR
+    /// Run the named passes on a file of Gen IR
     Pass(Pass),
-    /// Write vISA text as a vISA object
+    /// Assemble vISA text to a vISA object
     Asm(Asm),
-    /// Print a vISA object, or vISA text, in the canonical form of the text
+    /// Disassemble a vISA object, or format vISA text, as canonical vISA text
     Dis(Dis),
-    /// Say every rule that a file of vISA breaks
+    /// Verify a file of vISA and report every violated rule
     Verify(Verify),
-    /// Try random kernels in every pass and engine
+    /// Test all passes and engines with random kernels
     Fuzz(Fuzz),
-    /// Print a table of what gencl knows
+    /// Print a table: targets, built-in functions, passes, codes or options
     Print {
-        /// Which one
+        /// The table to print
         what: Table,
     },
-    /// Explain the code of a diagnostic
+    /// Explain a diagnostic code
     Explain {
-        /// Such as E0101
+        /// The code, such as E0101, or the name of a warning
         code: String,
     },
-    /// Print a script that completes the command line in a shell
+    /// Print a shell completion script
     #[command(
         after_help = "bash: gencl completions bash > ~/.local/share/bash-completion/completions/gencl\n\
         zsh:  gencl completions zsh > DIR/_gencl, where DIR is in $fpath\n\
         fish: gencl completions fish > ~/.config/fish/completions/gencl.fish"
     )]
     Completions {
-        /// Which one
+        /// The shell to generate for
         shell: clap_complete::Shell,
     },
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Compile {
-    /// The source; - is standard input
+    /// The source file; - is standard input
     pub(crate) input: String,
-    /// Where the output goes; - is standard output
+    /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// What to print: pp, ast, ir, dot, liveness, visa, isa, asm or stats; with =PATH, where
+    /// The outputs: pp, ast, ir, dot, liveness, visa, isa, asm or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -93,16 +93,16 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// Compile this kernel only; may be given several times
+    /// Compile only this kernel; can be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
-    /// Show Gen IR after this pass (see `gencl print passes`), or after each
+    /// Print Gen IR after this pass (see `gencl print passes`), or after each one
     #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_after: Vec<String>,
-    /// Show how long each stage and each pass took
+    /// Print the run time of each stage and each pass
     #[arg(long)]
     pub(crate) time_passes: bool,
-    /// Give up on the finalizer after so many seconds for one kernel
+    /// The time limit of the finalizer for each kernel
     #[arg(long, value_name = "SECONDS", default_value_t = super::native::DEFAULT_SECONDS)]
     pub(crate) finalizer_timeout: f64,
     #[command(flatten)]
@@ -113,37 +113,37 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The folder for the results
+    /// The output directory for the results
     #[arg(short, long, value_name = "OUTDIR")]
     pub(crate) output: PathBuf,
-    /// Run this vISA instead, text or object: what Intel's compiler made of the kernel (see
+    /// Run this vISA, text or object, instead: the output of Intel's compiler for the kernel (see
     /// docs/foreign-visa.md)
     #[arg(long, value_name = "FILE", requires = "ze_info")]
     pub(crate) visa: Option<PathBuf>,
-    /// The device binary of that vISA, or its section .ze_info
+    /// The device binary of that vISA, or its .ze_info section
     #[arg(long, value_name = "FILE", requires = "visa")]
     pub(crate) ze_info: Option<PathBuf>,
-    /// What runs: the vISA of the kernel or its Gen IR
+    /// The representation to execute: vISA or Gen IR
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
-    /// A folder that launch files name
+    /// A directory that the launch file refers to by NAME
     #[arg(long, value_name = "NAME=DIR")]
     pub(crate) root: Vec<String>,
-    /// Give up after so many seconds
+    /// The time limit of the run
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<f64>,
-    /// Give up after so many instructions [default: 2000000000]
+    /// The limit of executed instructions [default: 2000000000]
     #[arg(long, value_name = "N")]
     pub(crate) step_limit: Option<u64>,
-    /// How approximate operations round: as in the model, or as badly as they may
+    /// The results of approximate operations: of the model, or at the limits of the error bounds
     #[arg(long, value_enum, default_value_t)]
     pub(crate) math: Math,
-    /// What an access outside of a buffer does: fault, or read zero and drop writes
+    /// The effect of an out-of-bounds access: a fault, or reads return zero and writes are dropped
     #[arg(long, value_enum, default_value_t)]
     pub(crate) oob: Oob,
-    /// Work-groups that run at the same time [default: one for each processor]
+    /// The number of work-groups that run in parallel [default: the number of processors]
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<usize>,
     #[command(flatten)]
@@ -152,7 +152,7 @@ pub(crate) struct Run {
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    /// The sources
+    /// The source files to check
     #[arg(required = true)]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -163,18 +163,18 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 pub(crate) struct Pass {
-    /// The file of Gen IR; - is standard input
+    /// The Gen IR file; - is standard input
     pub(crate) input: String,
-    /// The passes, in their order (see `gencl print passes`)
+    /// The passes, in order (see `gencl print passes`)
     #[arg(long, value_name = "PASS", value_delimiter = ',', required = true)]
     pub(crate) run: Vec<String>,
-    /// Where the output goes; - is standard output
+    /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// The GPU, for the passes that ask
+    /// The GPU, for passes that depend on it
     #[arg(long, value_name = "TARGET", default_value = "tgllp")]
     pub(crate) target: String,
-    /// Show source lines in the output
+    /// Print source locations in the output
     #[arg(short = 'g')]
     pub(crate) locations: bool,
     #[command(flatten)]
@@ -183,12 +183,12 @@ pub(crate) struct Pass {
 
 #[derive(Args, Debug)]
 pub(crate) struct Asm {
-    /// The vISA text; - is standard input
+    /// The vISA text file; - is standard input
     pub(crate) input: String,
-    /// Where the object goes; - is standard output
+    /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// The GPU, for columns beyond 255, which become rows
+    /// The GPU, whose register size splits column numbers above 255 into row and column
     #[arg(long, value_name = "TARGET")]
     pub(crate) target: Option<String>,
 }
@@ -197,7 +197,7 @@ pub(crate) struct Asm {
 pub(crate) struct Dis {
     /// The vISA object or text; - is standard input
     pub(crate) input: String,
-    /// Where the text goes; - is standard output
+    /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
 }
@@ -209,26 +209,26 @@ pub(crate) struct Verify {
     /// The GPU: skl, tgllp, dg2, pvc, or gen9, xe-lp, xe-hpg, xe-hpc
     #[arg(long, value_name = "TARGET", default_value = "tgllp")]
     pub(crate) target: String,
-    /// Also the rules that gencl's own code keeps
+    /// Also check the stricter rules for vISA that gencl generates
     #[arg(long)]
     pub(crate) strict: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Fuzz {
-    /// The first seed: the same seed is the same kernel, always
+    /// The first seed; a seed always produces the same kernel
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// How many seeds
+    /// The number of seeds
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) count: u64,
-    /// The GPU [default: each seed has its own]
+    /// The GPU [default: depends on the seed]
     #[arg(long, value_name = "TARGET")]
     pub(crate) target: Option<String>,
-    /// The dispatch width [default: each that the target has]
+    /// The dispatch width [default: all widths of the target]
     #[arg(long, value_name = "WIDTH")]
     pub(crate) simd: Option<u32>,
-    /// The levels of optimization
+    /// The optimization levels to test
     #[arg(
         long,
         value_name = "LEVEL",
@@ -236,22 +236,22 @@ pub(crate) struct Fuzz {
         default_value = "1,2"
     )]
     pub(crate) level: Vec<u32>,
-    /// What runs
+    /// The engines to compare
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: FuzzEngine,
-    /// Make the kernels that fail smaller
+    /// Reduce failing kernels to small ones
     #[arg(long)]
     pub(crate) reduce: bool,
-    /// Where kernels that fail go, with their launch files [default: their text is printed]
+    /// The directory for failing kernels and their launch files [default: print the source]
     #[arg(long, value_name = "DIR")]
     pub(crate) save: Option<PathBuf>,
-    /// Make the kernel of a launch file smaller for as long as it fails in the same way
+    /// Reduce the kernel of a launch file while the kind of failure remains the same
     #[arg(long, value_name = "LAUNCH.json")]
     pub(crate) reduce_file: Option<PathBuf>,
-    /// Print the kernel of a single seed
+    /// Print the kernel (only with --count 1)
     #[arg(long)]
     pub(crate) show: bool,
-    /// Seeds that are tried at the same time
+    /// The number of seeds that run in parallel
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<usize>,
 }
@@ -279,81 +279,81 @@ pub(crate) struct CodeOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct Messages {
-    /// How diagnostics look
+    /// The format of diagnostics
     #[arg(long, value_enum, default_value_t)]
     pub(crate) error_format: ErrorFormat,
-    /// Whether diagnostics have colors
+    /// When diagnostics are colored
     #[arg(long, value_enum, default_value_t)]
     pub(crate) color: Color,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ErrorFormat {
-    /// With the source and carets
+    /// Multiple lines, with source excerpts and carets
     #[default]
     Human,
-    /// One line each
+    /// One line for each diagnostic
     Short,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Color {
-    /// On a terminal
+    /// If standard error is a terminal
     #[default]
     Auto,
-    /// Also in a file
+    /// Always, also in files and pipes
     Always,
-    /// Nowhere
+    /// Never, not even on a terminal
     Never,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lang {
-    /// OpenCL C
+    /// The source is OpenCL C
     Cl,
-    /// Gen IR
+    /// The source is Gen IR
     Ir,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Table {
-    /// The GPUs
+    /// The supported GPUs and their dispatch widths
     Targets,
-    /// The built-in functions
+    /// The built-in functions of OpenCL C
     Builtins,
     /// The passes over Gen IR
     Passes,
-    /// The codes of diagnostics
+    /// The diagnostic codes and warning flags
     Codes,
-    /// The options of a build
+    /// The build options of compile, run and check
     Options,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Engine {
-    /// The simulator
+    /// vISA, in the simulator
     #[default]
     Visa,
-    /// The interpreter
+    /// Gen IR, in the interpreter
     Ir,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Math {
-    /// As the model says
+    /// The results of the model
     #[default]
     Model,
-    /// At the ends of the error bounds
+    /// The limits of the error bounds
     Worst,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Oob {
-    /// The run ends
+    /// The run ends with a fault
     #[default]
     Fault,
-    /// As the hardware does for surfaces
+    /// Reads return zero and writes are dropped, as for surfaces in hardware
     Zero,
 }

@@ -1,14 +1,14 @@
-//! `gencl check`: what is wrong with sources, many at a time.
+//! `gencl check`: prints the diagnostics of sources, which are checked in parallel.
 
 use super::args::Check;
 use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, say};
+use super::output::{Failure, Outcome, Reporter, eprint};
 use super::pipeline::{self, Request};
 use rayon::prelude::*;
 use std::path::Path;
 
-/// Checks each file; says what is wrong in the order of the files.
+/// Checks each file and prints the diagnostics in the order of the files.
 pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let code = pipeline::Code::new(&args.code)?;
@@ -34,14 +34,14 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
     let pool = rayon::ThreadPoolBuilder::new()
         .stack_size(gencl::compile::STACK_BYTES)
         .build()
-        .map_err(|e| Failure::Internal(format!("no threads could be started: {e}")))?;
+        .map_err(|e| Failure::Internal(format!("cannot start the threads: {e}")))?;
     let outcomes: Vec<_> = pool.install(|| args.inputs.par_iter().map(one).collect());
     let mut worst = Ok(());
     for (text, outcome) in outcomes {
-        say(&text);
+        eprint(&text);
         match outcome {
             Ok(()) => {}
-            Err(Failure::InputSaid(message)) => {
+            Err(Failure::InputMessage(message)) => {
                 reporter.error(&message);
                 worst = worse(worst, Failure::Input);
             }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
     worst
 }
 
-/// A bug of ours is worse than a mistake in the input.
+/// The more severe failure: an internal error has priority over an error of the input.
 fn worse(worst: Outcome, failure: Failure) -> Outcome {
     match worst {
         Err(Failure::Internal(_)) => worst,

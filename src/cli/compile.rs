@@ -1,4 +1,4 @@
-//! `gencl compile`: a source to vISA text, or to another stage.
+//! `gencl compile`: compiles a source to vISA text, or to the output of another stage.
 
 use super::args::{Compile, Lang};
 use super::inputs::Inputs;
@@ -11,29 +11,26 @@ use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use std::path::Path;
 
-/// What can be printed.
+/// A kind of output of `--emit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// The preprocessed text.
     Pp,
-    /// The syntax tree.
     Ast,
     /// Gen IR after the passes of the level.
     Ir,
-    /// Its control-flow graph for graphviz.
+    /// The control-flow graph of [`Kind::Ir`], for Graphviz.
     Dot,
-    /// Gen IR as selected from, with live registers and their pressure.
+    /// Legalized Gen IR before instruction selection, with live registers and register pressure.
     Liveness,
-    /// vISA text.
     Visa,
     Isa,
-    /// Native code, as the finalizer lists it.
+    /// The listing of native code by the finalizer.
     Asm,
-    /// Numbers, as JSON.
+    /// Statistics of the kernels, as JSON.
     Stats,
 }
 
-/// TABLE of the kinds: name, what comes out.
+/// TABLE of the kinds of output: name, kind, description.
 const KINDS: [(&str, Kind, &str); 9] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
@@ -41,27 +38,27 @@ const KINDS: [(&str, Kind, &str); 9] = [
     (
         "dot",
         Kind::Dot,
-        "the control-flow graph of that, for graphviz",
+        "the control-flow graph of `ir`, for Graphviz",
     ),
     (
         "liveness",
         Kind::Liveness,
-        "Gen IR as selected from, with live registers and pressure",
+        "Gen IR before instruction selection, with live registers and register pressure",
     ),
     ("visa", Kind::Visa, "vISA text (the default)"),
-    ("isa", Kind::Isa, "a vISA object: the same as bytes"),
+    ("isa", Kind::Isa, "a vISA object, the binary form of `visa`"),
     (
         "asm",
         Kind::Asm,
-        "native code, listed by Intel's finalizer (GenX_IR)",
+        "the listing of native code by Intel's finalizer (GenX_IR)",
     ),
-    ("stats", Kind::Stats, "numbers, as JSON"),
+    ("stats", Kind::Stats, "statistics of the kernels, as JSON"),
 ];
 
-/// The help of `--emit`.
+/// The long help of `--emit`.
 pub(crate) fn emit_help() -> String {
     let mut text = String::from(
-        "What to print, and with =PATH where; several, with commas, need a path each:\n",
+        "The outputs; =PATH writes to a file. Several kinds, separated by commas, require a path each:\n",
     );
     for (name, _, what) in KINDS {
         text += &format!("- {name:<10}{what}\n");
@@ -69,7 +66,7 @@ pub(crate) fn emit_help() -> String {
     text
 }
 
-/// What goes where, as `--emit` and `-o` say.
+/// The outputs and their destinations, from `--emit` and `-o`.
 fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, Failure> {
     let usage = |message: String| Err(Failure::Usage(message));
     let mut outputs = Vec::new();
@@ -81,19 +78,19 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
         let Some(&(_, kind, _)) = KINDS.iter().find(|k| k.0 == name) else {
             let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
             return usage(format!(
-                "{}\nthere are: {}",
+                "{}\navailable kinds: {}",
                 unknown("`--emit` kind", name, names.iter().copied()),
                 names.join(" ")
             ));
         };
         let destination = match (path, output) {
             (Some(_), Some(_)) => {
-                return usage("`-o` and a path in `--emit` exclude each other".to_string());
+                return usage("`-o` cannot be used with a path in `--emit`".to_string());
             }
             (Some(path), None) => Destination::new(path),
             (None, _) if emit.len() > 1 => {
                 return usage(format!(
-                    "several kinds need a path each: `--emit {name}=PATH`"
+                    "several kinds of output require a path each: `--emit {name}=PATH`"
                 ));
             }
             (None, Some(path)) => Destination::new(path),
@@ -107,7 +104,7 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
     Ok(outputs)
 }
 
-/// Compiles one source.
+/// Compiles one source and writes the requested outputs.
 pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
     let wanted = |kind: Kind| outputs.iter().any(|o| o.0 == kind);
@@ -137,7 +134,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
             .find(|k| matches!(k.1, Kind::Pp | Kind::Ast) && wanted(k.1))
     {
         return Err(Failure::Usage(format!(
-            "`--emit {name}` is for OpenCL C, and {} is Gen IR",
+            "`--emit {name}` requires OpenCL C, but {} is Gen IR",
             source.name
         )));
     }
@@ -152,7 +149,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
         code,
         kernels: &args.kernel,
     };
-    // What stands before the checks is there for sources that do not pass them, too.
+    // Outputs of stages before semantic analysis are also available for sources with semantic errors.
     let early = |kind: Kind| matches!(kind, Kind::Pp | Kind::Ast);
     let mut built = None;
     if outputs.iter().all(|o| early(o.0)) {
@@ -161,9 +158,9 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     } else {
         let without_kernels = |kind: Kind| early(kind) || kind == Kind::Ir;
         let empty = if outputs.iter().all(|o| without_kernels(o.0)) {
-            Empty::Fine
+            Empty::Accepted
         } else {
-            Empty::Wrong
+            Empty::Rejected
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
         let result = pipeline::compile(&request, reporter, empty, watch);
@@ -191,7 +188,7 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool)
         Kind::Dot => of(&Built::dot),
         Kind::Liveness => of(&Built::liveness),
         Kind::Visa => of(&|built| built.visa(locations)),
-        // Made elsewhere.
+        // `run` generates them: they can fail.
         Kind::Isa | Kind::Asm => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
@@ -211,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_go_where_they_are_sent() {
+    fn outputs_have_the_requested_destinations() {
         let file = |name: &str| Destination::File(name.into());
         assert_eq!(
             parse(&[], None),
@@ -230,17 +227,17 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "unknown `--emit` kind `vis`: did you mean `visa`?\nthere are: pp ast ir dot liveness visa isa asm stats",
+                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot liveness visa isa asm stats",
             ),
             (
                 &["ir", "visa=a"],
                 None,
-                "several kinds need a path each: `--emit ir=PATH`",
+                "several kinds of output require a path each: `--emit ir=PATH`",
             ),
             (
                 &["ir=a"],
                 Some("b"),
-                "`-o` and a path in `--emit` exclude each other",
+                "`-o` cannot be used with a path in `--emit`",
             ),
         ] {
             assert_eq!(parse(emit, output), Err(message.to_string()));

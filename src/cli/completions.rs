@@ -1,8 +1,8 @@
-//! `gencl completions`: a script that completes the command line in a shell.
+//! `gencl completions`: shell completion scripts.
 //!
-//! clap knows the subcommands and their options, and writes the scripts. The options of a
-//! build are not clap's, because it has no long options behind one dash: here they stand
-//! behind two, and the second dash is taken out of the script.
+//! clap generates the scripts from the subcommands and their options. It does not parse the build
+//! options, because it does not support long options after a single dash: here they are declared
+//! with two dashes, and the second dash is removed from the script.
 
 use super::args::Cli;
 use super::options::{self, BUILDING};
@@ -10,7 +10,7 @@ use super::output::{self, Outcome};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use clap_complete::Shell;
 
-/// Prints the script of a shell.
+/// Prints the completion script for a shell.
 pub(crate) fn run(shell: Shell) -> Outcome {
     output::print(script(shell).as_bytes())
 }
@@ -23,7 +23,7 @@ fn script(shell: Shell) -> String {
     text.replace("--cl-", "-cl-").replace("-l cl-", "-o cl-")
 }
 
-/// The command line with the options of a build as clap's own.
+/// The command line with the build options as clap arguments.
 fn command() -> Command {
     BUILDING.iter().fold(Cli::command(), |command, name| {
         command.mut_subcommand(name, |sub| sub.args(arguments()))
@@ -47,8 +47,8 @@ fn arguments() -> Vec<Arg> {
                 (_, _) => Arg::new(word).long(name),
             };
             let long = argument.get_long().is_some();
-            let taken = |a: &Arg| !long && a.get_short() == argument.get_short();
-            if arguments.iter().any(taken) {
+            let is_duplicate = |a: &Arg| !long && a.get_short() == argument.get_short();
+            if arguments.iter().any(is_duplicate) {
                 continue;
             }
             let action = match value || word.contains('=') || word.starts_with("-O") {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn no_option_is_there_twice() {
+    fn options_are_unique() {
         command().debug_assert();
     }
 }

@@ -1,9 +1,9 @@
-//! `gencl explain`: what a code stands for.
+//! `gencl explain`: the explanation of a diagnostic code.
 
 use super::output::{self, Failure, Outcome};
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 
-/// The explanation of a code, or of a warning by its name; another word is wrong usage.
+/// Prints the explanation of a code, or of a warning by its name; any other word is a usage error.
 pub(crate) fn run(name: &str) -> Outcome {
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
@@ -11,8 +11,10 @@ pub(crate) fn run(name: &str) -> Outcome {
         let known = Code::warnings().map(|(_, name, _)| name);
         let known = known.chain(Code::ALL.iter().map(|code| code.name()));
         let wrong = match nearest(bare, known) {
-            Some(near) => format!("there is no code `{name}`: did you mean `{near}`?"),
-            None => format!("there is no code `{name}`: `gencl print codes` shows them"),
+            Some(near) => format!("unknown diagnostic code `{name}`: did you mean `{near}`?"),
+            None => {
+                format!("unknown diagnostic code `{name}`: `gencl print codes` lists the codes")
+            }
         };
         return Err(Failure::Usage(wrong));
     };
@@ -31,10 +33,10 @@ fn text(code: Code) -> String {
     );
     if let Some((name, group)) = code.warning() {
         text += &match group {
-            Group::Default => format!("\nOn by default; -Wno-{name} switches it off.\n"),
+            Group::Default => format!("\nEnabled by default; -Wno-{name} disables it.\n"),
             Group::All | Group::Extra | Group::Pedantic => {
                 format!(
-                    "\nOn with {} or -W{name}; -Wno-{name} switches it off.\n",
+                    "\nEnabled by {} or -W{name}; -Wno-{name} disables it.\n",
                     group.name()
                 )
             }
@@ -52,20 +54,20 @@ mod tests {
         assert!(text(Code::W0101).starts_with("warning[W0101]: macro redefined\n\n"));
         assert!(
             text(Code::W0101)
-                .ends_with("\n\nOn by default; -Wno-macro-redefined switches it off.\n")
+                .ends_with("\n\nEnabled by default; -Wno-macro-redefined disables it.\n")
         );
-        assert!(text(Code::W0103).contains("On with -Wextra or -Wunused-parameter;"));
+        assert!(text(Code::W0103).contains("Enabled by -Wextra or -Wunused-parameter;"));
         let wrong = |name| match run(name) {
             Err(Failure::Usage(text)) => text,
             other => panic!("{other:?}"),
         };
         assert_eq!(
             wrong("unused-varable"),
-            "there is no code `unused-varable`: did you mean `unused-variable`?"
+            "unknown diagnostic code `unused-varable`: did you mean `unused-variable`?"
         );
         assert_eq!(
             wrong("nothing"),
-            "there is no code `nothing`: `gencl print codes` shows them"
+            "unknown diagnostic code `nothing`: `gencl print codes` lists the codes"
         );
     }
 }

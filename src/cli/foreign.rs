@@ -1,9 +1,9 @@
-//! `gencl run --visa`: vISA that another compiler made, and the device binary that says how it
-//! is started.
+//! `gencl run --visa`: vISA of another compiler, and the device binary that describes its
+//! arguments and payload.
 
 use super::args::{Engine, Run};
 use super::inputs::{Inputs, shown_path};
-use super::output::{Failure, Outcome, Reporter, say};
+use super::output::{Failure, Outcome, Reporter, eprint};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
 use gencl::diagnostic::{Code, Diagnostic};
@@ -16,31 +16,33 @@ use gencl::zebin::DeviceBinary;
 use serde_json::json;
 use std::path::Path;
 
-/// Errors of a text that are shown.
-const MOST_SHOWN: usize = 20;
+/// The maximum number of errors that are printed for a vISA text.
+const MAX_SHOWN: usize = 20;
 
-/// Whether the options fit each other.
+/// Rejects conflicting options.
 pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
     if args.visa.is_some() && args.engine == Engine::Ir {
-        let message = "`--engine ir` needs a kernel that gencl compiles, `--visa` has no Gen IR";
+        let message = "`--engine ir` cannot be used with `--visa`: only kernels that gencl compiles have Gen IR";
         return Err(Failure::Usage(message.to_string()));
     }
     if args.visa.is_some() && code.width.is_some() {
-        let message = "`--simd` is for kernels that gencl compiles: of `--visa` the file says it";
+        let message =
+            "`--simd` cannot be used with `--visa`: the vISA file specifies the dispatch width";
         return Err(Failure::Usage(message.to_string()));
     }
     Ok(())
 }
 
-/// The files of a kernel that another compiler made.
+/// The files of a kernel that another compiler generated.
 pub(super) struct Files<'a> {
     pub(super) visa: &'a Path,
     pub(super) ze_info: Option<&'a Path>,
-    /// Remembers what is read.
+    /// Records the files that are read.
     pub(super) inputs: &'a Inputs,
 }
 
-/// Reads the kernel of a launch file from vISA, with the contract of its device binary.
+/// Reads the kernel of a launch file from vISA, and binds its arguments as the device binary
+/// describes.
 pub(super) fn load(
     files: &Files<'_>,
     launch: &LaunchFile,
@@ -72,7 +74,7 @@ pub(super) fn load(
                 Problem::Wrong(diagnostics) => (diagnostics, false),
                 Problem::NoKernel(diagnostic) => (vec![diagnostic], true),
             };
-            say(&reporter.text(&map, &diagnostics));
+            eprint(&reporter.text(&map, &diagnostics));
             let log = diagnostics.iter().map(|d| d.message.as_str());
             Err(Rejected {
                 log: log.collect::<Vec<_>>().join("\n"),
@@ -83,22 +85,25 @@ pub(super) fn load(
     }
 }
 
-/// Why there is nothing to run.
+/// The reason why no kernel can be run.
 enum Problem {
-    /// The files are wrong.
+    /// A file is invalid or cannot be read.
     Wrong(Vec<Diagnostic>),
-    /// The kernel is not there.
+    /// The vISA file has no kernel of the requested name.
     NoKernel(Diagnostic),
 }
 
 fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
     inputs.read_named(path).map_err(|error| {
-        let message = format!("{}: cannot be read: {error}", shown_path(path).display());
+        let message = format!(
+            "{}: cannot read the file: {error}",
+            shown_path(path).display()
+        );
         Problem::Wrong(vec![Diagnostic::without_place(Code::E0808, message)])
     })
 }
 
-/// The kernels of a file of vISA, whose text joins the sources.
+/// The kernels of a vISA file. A vISA text is added to the source map.
 fn kernels(
     path: &Path,
     inputs: &Inputs,
@@ -119,13 +124,13 @@ fn kernels(
         return Err(wrong("neither vISA text nor a vISA object".to_string()));
     };
     let Some(id) = map.add(name.as_str(), text.as_str()) else {
-        return Err(wrong("the text is too large".to_string()));
+        return Err(wrong("the text exceeds the size limit".to_string()));
     };
     match text::parse(&text, &name, target) {
-        // Constants that are cut are what Intel's compiler writes for negative ones.
+        // The warnings about truncated constants are ignored: Intel's compiler writes negative constants so.
         Ok(module) => Ok(module.kernels),
         Err(errors) => {
-            let errors = errors.into_iter().take(MOST_SHOWN).map(|error| {
+            let errors = errors.into_iter().take(MAX_SHOWN).map(|error| {
                 let span = map.span_at(id, error.line, error.column);
                 Diagnostic::new(Code::E0805, span, error.message)
             });
@@ -134,7 +139,7 @@ fn kernels(
     }
 }
 
-/// The kernel of a name.
+/// The kernel of the given name.
 fn choose(kernels: Vec<Kernel>, path: &Path, name: &str) -> Result<Kernel, Problem> {
     let is_kernel = |kernel: &&Kernel| kernel.routine == Routine::Kernel;
     let known: Vec<_> = kernels.iter().filter(is_kernel).collect();
@@ -144,8 +149,8 @@ fn choose(kernels: Vec<Kernel>, path: &Path, name: &str) -> Result<Kernel, Probl
         .into_iter()
         .find(|kernel| kernel.routine == Routine::Kernel && kernel.name == name);
     found.ok_or_else(|| {
-        let message = format!("{} has no kernel `{name}`", shown_path(path).display());
+        let message = format!("no kernel named `{name}` in {}", shown_path(path).display());
         let diagnostic = Diagnostic::without_place(Code::E0805, message);
-        Problem::NoKernel(diagnostic.help(format!("it has: {known}")))
+        Problem::NoKernel(diagnostic.help(format!("its kernels are: {known}")))
     })
 }

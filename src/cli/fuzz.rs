@@ -1,9 +1,9 @@
-//! `gencl fuzz`: random kernels through every pass and engine; what fails is made smaller.
+//! `gencl fuzz`: tests every pass and engine with random kernels, and reduces failing ones.
 
 use super::args::{Fuzz, FuzzEngine};
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, print, say};
+use super::output::{Failure, Outcome, eprint, print};
 use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
 use gencl::backend::width::WIDTHS;
@@ -15,20 +15,20 @@ use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Seeds between two looks at what was found.
+/// The number of seeds that run before failures are reported.
 const BATCH: u64 = 64;
 
-/// Failures after which no more seeds are tried.
-const MOST_FAILURES: usize = 20;
+/// The number of failures after which no more batches are started.
+const MAX_FAILURES: usize = 20;
 
-/// Tries seeds, or makes a foreign kernel smaller.
+/// Tests the seeds, or reduces the kernel of a launch file.
 pub(crate) fn run(args: &Fuzz) -> Outcome {
     let plan = plan(args)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.unwrap_or(1).max(1))
         .stack_size(gencl::compile::STACK_BYTES)
         .build()
-        .map_err(|e| Failure::Internal(format!("no threads could be started: {e}")))?;
+        .map_err(|e| Failure::Internal(format!("cannot start the threads: {e}")))?;
     match &args.reduce_file {
         Some(path) => pool.install(|| reduce_file(args, &plan, path)),
         None => pool.install(|| seeds(args, &plan)),
@@ -40,7 +40,8 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
     let mut widths = WIDTHS.to_vec();
     if let Some(width) = args.simd {
         if !WIDTHS.contains(&width) {
-            let message = format!("`--simd {width}` is not built; there are: {WIDTHS:?}");
+            let message =
+                format!("invalid value `{width}` for `--simd`, expected one of: {WIDTHS:?}");
             return Err(Failure::Usage(message));
         }
         widths = vec![width];
@@ -52,7 +53,8 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
             1 => Level::O1,
             2 => Level::O2,
             _ => {
-                let message = format!("`--level {level}` is not there; there are: 0 1 2");
+                let message =
+                    format!("invalid value `{level}` for `--level`, expected one of: 0 1 2");
                 return Err(Failure::Usage(message));
             }
         });
@@ -68,7 +70,7 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
     })
 }
 
-/// Tries the seeds from the first on.
+/// Tests `--count` consecutive seeds from `--seed` on.
 fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
     let end = args.seed.saturating_add(args.count);
     if args.count == 1 && args.show {
@@ -76,7 +78,7 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
     }
     let (mut tried, mut failed) = (0, 0);
     let mut first = args.seed;
-    while first < end && failed < MOST_FAILURES {
+    while first < end && failed < MAX_FAILURES {
         let last = end.min(first.saturating_add(BATCH));
         let results: Vec<_> = (first..last)
             .into_par_iter()
@@ -102,7 +104,7 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
     )
 }
 
-/// Says what failed, made smaller where that was asked for, and saves it.
+/// Reports a failure and prints or saves its kernel, reduced with `--reduce`.
 fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outcome {
     let program = plan.program(seed);
     let program = if args.reduce {
@@ -111,7 +113,7 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
         program
     };
     let case = program.case();
-    // Of the smaller kernel the difference is another one.
+    // The message of the reduced kernel differs from the original one.
     let message = match fuzz::check(&case, failure.configuration, plan.engines) {
         Err(again) => again.message,
         Ok(_) => failure.message.clone(),
@@ -136,7 +138,7 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
     print(text.as_bytes())
 }
 
-/// Writes files, by their names, into a folder: all or none.
+/// Writes files, given by name and contents, to a directory: all or none.
 fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Outcome {
     let mut staged = Staged::default();
     staged.folder(folder)?;
@@ -148,19 +150,19 @@ fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Ou
     staged.commit()
 }
 
-/// Makes the kernel of a launch file smaller for as long as it fails as it does.
+/// Reduces the kernel of a launch file while the kind of its failure remains the same.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     let inputs = Inputs::default();
     let launch = inputs
         .read_launch(path, &Vec::new())
-        .map_err(Failure::InputSaid)?;
+        .map_err(Failure::InputMessage)?;
     let path = shown_path(path);
     let case = case(&launch, plan, path, &inputs)?;
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
     let stem = stem.unwrap_or_default();
     let file = format!("{}.reduced.cl", stem.trim_matches(['<', '>']));
     if let Some(folder) = &args.save {
-        // Before the work, which may be long.
+        // Before the reduction, which can take long.
         inputs.reject_output(&folder.join(&file))?;
     }
     let mut found = None;
@@ -172,11 +174,11 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     }
     let Some(failure) = found else {
         let path = path.display();
-        let message = format!("{path}: every pass and engine gives the same result");
-        return Err(Failure::InputSaid(message));
+        let message = format!("{path}: all passes and engines produce the same result");
+        return Err(Failure::InputMessage(message));
     };
-    say(&format!("{}: {}\n", failure.configuration, failure.kind));
-    let small = fuzz::reduce_text(&case.source, |source| {
+    eprint(&format!("{}: {}\n", failure.configuration, failure.kind));
+    let reduced = fuzz::reduce_text(&case.source, |source| {
         let candidate = Case {
             source: source.to_string(),
             ..case.clone()
@@ -187,16 +189,16 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     match &args.save {
         Some(folder) => {
             let saved = format!("saved as {}\n", folder.join(&file).display());
-            write_into(folder, &[(file, small.into_bytes())], &inputs)?;
+            write_into(folder, &[(file, reduced.into_bytes())], &inputs)?;
             print(saved.as_bytes())
         }
-        None => print(format!("{small}\n").as_bytes()),
+        None => print(format!("{reduced}\n").as_bytes()),
     }
 }
 
-/// The case of a launch file.
+/// The fuzz case of a launch file.
 fn case(launch: &LaunchFile, plan: &Plan, path: &Path, inputs: &Inputs) -> Result<Case, Failure> {
-    let wrong = |message: String| Failure::InputSaid(format!("{}: {message}", path.display()));
+    let wrong = |message: String| Failure::InputMessage(format!("{}: {message}", path.display()));
     let mut options = BuildOptions::default();
     options.add(&launch.options).map_err(wrong)?;
     let request = Request {

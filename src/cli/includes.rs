@@ -1,18 +1,18 @@
-//! Included files: beside the file that includes, then in the folders of `-I`.
+//! Included files: first in the directory of the including file, then in those of `-I`.
 
 use super::inputs::Inputs;
 use gencl::frontend::preprocess::{IncludeProvider, Included};
 use gencl::launch::file::source_text;
 use std::path::{Path, PathBuf};
 
-/// Finds included files in folders.
+/// Searches the include path for included files.
 #[derive(Clone, Debug)]
 pub(crate) struct Folders<'i> {
-    /// Remembers the files that are read.
+    /// Records the files that are read.
     pub(crate) inputs: &'i Inputs,
-    /// The folder of the source, where its name does not say it.
+    /// The directory of the source, for sources whose name does not contain it.
     pub(crate) source: PathBuf,
-    /// `-I`, in their order.
+    /// The directories of `-I`, in their order.
     pub(crate) folders: Vec<PathBuf>,
 }
 
@@ -35,7 +35,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn the_own_folder_comes_first_and_only_for_quotes() {
+    fn quoted_includes_search_the_own_directory_first() {
         let root = tempfile::tempdir().unwrap();
         for (name, text) in [("a/x.h", "own"), ("b/x.h", "first"), ("c/x.h", "second")] {
             let path = root.path().join(name);

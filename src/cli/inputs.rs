@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Where standard input leads, on systems that tell.
+/// The path of standard input, on systems that have one.
 const STANDARD_INPUT: &str = "/dev/stdin";
 
 /// The files that a command has read so far.
@@ -33,14 +33,14 @@ impl Inputs {
     /// Reads a file, or standard input where the name is `-`.
     ///
     /// # Errors
-    /// It cannot be read, or is standard input for a second time.
+    /// The file cannot be read, or standard input was already read.
     pub(crate) fn read_named(&self, name: impl AsRef<Path>) -> std::io::Result<Vec<u8>> {
         let name = name.as_ref();
         if !is_standard_input(name) {
             return self.read(name);
         }
         if !self.note(Path::new(STANDARD_INPUT)) {
-            let message = "standard input cannot be read twice: use `-` for one file only";
+            let message = "standard input can be read only once: use `-` for only one file";
             return Err(std::io::Error::other(message));
         }
         let mut bytes = Vec::new();
@@ -90,10 +90,10 @@ impl Inputs {
             format!("the input file `{}`", input.display())
         };
         let message = if input == output {
-            format!("{named} would be overwritten by the output")
+            format!("the output would overwrite {named}")
         } else {
             format!(
-                "{named} would be overwritten by the output `{}`, which is the same file",
+                "the output `{}` would overwrite {named}, which is the same file",
                 output.display()
             )
         };
@@ -101,12 +101,12 @@ impl Inputs {
     }
 }
 
-/// Whether a file on the command line is standard input.
+/// Whether a file name of the command line denotes standard input.
 fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A file on the command line as messages name it.
+/// A file name of the command line as messages print it: `<stdin>` for `-`.
 pub(crate) fn shown_path(path: &Path) -> &Path {
     if is_standard_input(path) {
         Path::new("<stdin>")
@@ -149,18 +149,18 @@ pub(crate) fn location(path: &Path) -> PathBuf {
     }
 }
 
-/// What tells whether two paths lead to one file.
+/// Identifies a file, to determine whether two paths lead to the same one.
 #[derive(Debug)]
 pub(crate) struct Identity {
     /// Without symbolic links, `.` and `..`.
     path: PathBuf,
-    /// Device and number of the file, which its hard links share.
+    /// Device and inode number, which are the same for all hard links.
     node: Option<(u64, u64)>,
 }
 
 impl Identity {
-    /// The identity of a file that is there or would be created. `None` for what several
-    /// outputs may share (a device, a pipe) and for what is no file (a folder).
+    /// The identity of a file that exists or would be created. `None` for a device or a pipe, which
+    /// several outputs can share, and for a directory.
     pub(crate) fn of(path: &Path) -> Option<Identity> {
         match std::fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => Some(Identity {
@@ -175,7 +175,7 @@ impl Identity {
         }
     }
 
-    /// Whether both are one file.
+    /// Whether both are the same file.
     pub(crate) fn is(&self, other: &Identity) -> bool {
         self.path == other.path || self.node.is_some() && self.node == other.node
     }
@@ -184,7 +184,7 @@ impl Identity {
 #[cfg(unix)]
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "other systems do not tell hard links"
+    reason = "other systems do not identify hard links"
 )]
 fn node(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -236,7 +236,7 @@ mod tests {
         for other in ["other", "none", "sub", "sub/k.cl", "missing/k.cl"] {
             assert_eq!(inputs.same_as(&folder.join(other)), None, "{other}");
         }
-        // Two names of a file that is not there yet.
+        // Two names of a file that does not exist yet.
         let new = |name: &str| Identity::of(&folder.join(name)).unwrap();
         assert!(new("new").is(&new("sub/../new")));
         assert!(!new("new").is(&new("sub/new")));

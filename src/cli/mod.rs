@@ -1,8 +1,8 @@
 //! The command line: the only place that prints, reads files and exits.
 //!
-//! Output asked for goes to standard output or to the file named, everything said to a
-//! person to standard error. Exit codes: 0 done, 1 the input is wrong, 2 wrong usage,
-//! 3 the simulated kernel faulted, 101 a bug of ours.
+//! Results go to standard output or to the named file, messages to standard error. Exit codes:
+//! 0 success, 1 invalid input, 2 wrong usage, 3 fault of the simulated kernel, 101 internal
+//! error, 130 interrupted.
 
 mod args;
 mod check;
@@ -30,10 +30,10 @@ mod visa;
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
 use options::BuildOptions;
-use output::{Failure, Outcome, Reporter, say};
+use output::{Failure, Outcome, Reporter, eprint};
 use std::process::ExitCode;
 
-/// Does what the command line says.
+/// Runs the command of the command line and returns the exit code.
 pub(crate) fn main() -> ExitCode {
     signals::watch();
     let mut words = Vec::new();
@@ -41,12 +41,14 @@ pub(crate) fn main() -> ExitCode {
         match word.into_string() {
             Ok(word) => words.push(word),
             Err(word) => {
-                say(&format!("error: the argument {word:?} is not UTF-8\n"));
+                eprint(&format!(
+                    "error: the argument {word:?} is not valid UTF-8\n"
+                ));
                 return ExitCode::from(2);
             }
         }
     }
-    let reporter = Reporter::new(asked_format(&words), Color::Never);
+    let reporter = Reporter::new(requested_format(&words), Color::Never);
     std::panic::set_hook(Box::new(move |panic| {
         let payload = panic.payload();
         let text = payload.downcast_ref::<&str>().copied();
@@ -65,32 +67,32 @@ pub(crate) fn main() -> ExitCode {
         .spawn(move || dispatch(words, reporter));
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
-        // The hook has said what happened.
+        // The hook has reported the panic.
         Ok(Err(_)) => ExitCode::from(101),
         Err(error) => {
-            reporter.error(&internal(&format!("no thread could be started: {error}")));
+            reporter.error(&internal(&format!("cannot start a thread: {error}")));
             ExitCode::from(101)
         }
     }
 }
 
-/// What is said about a bug of ours.
+/// The message for an internal error, with the command to reproduce it.
 fn internal(message: &str) -> String {
     let words: Vec<_> = std::env::args_os()
         .skip(1)
         .map(|w| w.to_string_lossy().into_owned())
         .collect();
     format!(
-        "internal error of gencl {}: {message}\n\
-         This is a bug of gencl. Please report it with the source and the command: gencl {}",
+        "internal error in gencl {}: {message}\n\
+         This is a bug in gencl. Please report it with the source and the command: gencl {}",
         env!("CARGO_PKG_VERSION"),
         words.join(" ")
     )
 }
 
-/// The format of messages that the words ask for, known before they are understood. What is not
-/// a format is reported later.
-fn asked_format(words: &[String]) -> ErrorFormat {
+/// The value of `--error-format`, found before the command line is parsed. An invalid value is
+/// ignored here: the parser reports it.
+fn requested_format(words: &[String]) -> ErrorFormat {
     let name = "--error-format";
     let mut found = None;
     for (k, word) in words.iter().enumerate() {
@@ -110,9 +112,9 @@ fn dispatch(mut words: Vec<String>, reporter: Reporter) -> ExitCode {
         .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
     let mut options = BuildOptions::default();
     if builds {
-        match BuildOptions::take(words) {
-            Ok((taken, rest)) => {
-                options = taken;
+        match BuildOptions::extract(words) {
+            Ok((extracted, rest)) => {
+                options = extracted;
                 words = rest;
             }
             Err(message) => return code(&Err(Failure::Usage(message)), reporter),
@@ -125,7 +127,7 @@ fn dispatch(mut words: Vec<String>, reporter: Reporter) -> ExitCode {
                 let text = error.render().to_string();
                 reporter.error(text.trim_start_matches("error: ").trim_end());
             } else {
-                // That nobody reads the help is no error.
+                // A closed standard output is not an error.
                 let _ = error.print();
             }
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
@@ -147,14 +149,14 @@ fn dispatch(mut words: Vec<String>, reporter: Reporter) -> ExitCode {
     code(&outcome, reporter)
 }
 
-/// The exit code of an outcome, after saying what was not said yet.
+/// Reports a failure that was not reported yet, and returns the exit code.
 fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
     let Err(failure) = outcome else {
         return ExitCode::SUCCESS;
     };
     ExitCode::from(match failure {
         Failure::Input | Failure::Closed => 1,
-        Failure::InputSaid(message) => {
+        Failure::InputMessage(message) => {
             reporter.error(message);
             1
         }
@@ -162,7 +164,9 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
             match reporter.format {
                 ErrorFormat::Json => reporter.error(message),
                 ErrorFormat::Human | ErrorFormat::Short => {
-                    reporter.error(&format!("{message}\n\nFor more, try `gencl help`."));
+                    reporter.error(&format!(
+                        "{message}\n\nFor more information, try `gencl help`."
+                    ));
                 }
             }
             2

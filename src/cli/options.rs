@@ -1,35 +1,34 @@
-//! The options of a build: those of the OpenCL specification and the compiler's usual
-//! short ones.
+//! The build options: those of the OpenCL specification and the usual short options of compilers.
 //!
-//! They are read here and not by the command line's parser, because they have one dash and
-//! long names, because their order counts, and because the launch file's `options` have
-//! the same words. An option that is not known is an error, never ignored.
+//! They are parsed here and not by clap, because they have long names after a single dash,
+//! because their order is significant, and because the `options` of a launch file use the same
+//! syntax. An unknown option is an error, never ignored.
 
 use gencl::diagnostic::Warnings;
 use gencl::diagnostic::unknown;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use std::path::PathBuf;
 
-/// The options of a build.
+/// The build options of a command line or a launch file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct BuildOptions {
     /// `-D` and `-U`, in their order.
     pub(crate) macros: Vec<CommandLineMacro>,
-    /// `-I`
+    /// The directories of `-I`, in their order.
     pub(crate) includes: Vec<PathBuf>,
-    /// `-cl-std`
+    /// The language version of `-cl-std`.
     pub(crate) language: Language,
-    /// `-O0` to `-O2`, `-cl-opt-disable`
+    /// The level of `-O0` to `-O2` or `-cl-opt-disable`; `None` if not given.
     pub(crate) level: Option<u8>,
     pub(crate) math: MathOptions,
-    /// `-cl-kernel-arg-info`
+    /// Whether `-cl-kernel-arg-info` is given; it has no effect.
     pub(crate) kernel_arg_info: bool,
-    /// `-g`
+    /// Whether `-g` is given: outputs have source locations.
     pub(crate) locations: bool,
     pub(crate) warnings: Warnings,
 }
 
-/// What may be done to floating point.
+/// The options that relax floating-point semantics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MathOptions {
     pub(crate) mad_enable: bool,
@@ -42,81 +41,96 @@ pub(crate) struct MathOptions {
     pub(crate) correctly_rounded_divide_sqrt: bool,
 }
 
-/// The subcommands that take these options.
+/// The subcommands that accept build options.
 pub(crate) const BUILDING: [&str; 3] = ["compile", "run", "check"];
 
 /// TABLE of options without values.
 const FLAGS: &[(&str, &str)] = &[
     ("-cl-opt-disable", "compile as with -O0"),
-    ("-cl-mad-enable", "allow: a*b+c may be less exact"),
+    (
+        "-cl-mad-enable",
+        "allow a*b+c to be computed with reduced accuracy",
+    ),
     (
         "-cl-fast-relaxed-math",
-        "allow all that; define __FAST_RELAXED_MATH__",
+        "imply -cl-finite-math-only and -cl-unsafe-math-optimizations; define __FAST_RELAXED_MATH__",
     ),
     (
         "-cl-finite-math-only",
-        "allow: no NaN and no infinity occurs",
+        "assume that no NaN and no infinity occurs",
     ),
     (
         "-cl-unsafe-math-optimizations",
-        "allow: results may differ slightly",
+        "allow optimizations that may change results slightly",
     ),
+    ("-cl-no-signed-zeros", "ignore the sign of zero"),
     (
-        "-cl-no-signed-zeros",
-        "allow: the sign of zero does not matter",
+        "-cl-denorms-are-zero",
+        "allow denormals to be flushed to zero",
     ),
-    ("-cl-denorms-are-zero", "allow: denormals become zero"),
     (
         "-cl-single-precision-constant",
-        "constants without a suffix are float",
+        "treat unsuffixed floating constants as float",
     ),
     (
         "-cl-fp32-correctly-rounded-divide-sqrt",
         "round float / and sqrt correctly",
     ),
-    ("-cl-kernel-arg-info", "keep names of arguments (always)"),
+    (
+        "-cl-kernel-arg-info",
+        "accepted for compatibility; argument information is always emitted",
+    ),
 ];
 
-/// TABLE of the other options.
+/// TABLE of the other options, most of which have a value.
 const OTHERS: &[(&str, &str)] = &[
     ("-D NAME[=VALUE]", "define a macro"),
-    ("-U NAME", "forget a macro"),
-    ("-I DIR", "look for included files in DIR"),
-    ("-O0 -O1 -O2", "as lowered; fast; thoroughly (the default)"),
-    ("-g", "show source lines in the output"),
-    ("-w", "no warnings"),
+    ("-U NAME", "undefine a macro"),
+    ("-I DIR", "add DIR to the include search path"),
+    (
+        "-O0 -O1 -O2",
+        "the optimization level: none, fast compilation, full (the default)",
+    ),
+    ("-g", "print source locations in the output"),
+    ("-w", "disable all warnings"),
     (
         "-Wall -Wextra -Wpedantic",
-        "more warnings: see `gencl print codes`",
+        "enable more warnings: see `gencl print codes`",
     ),
-    ("-WNAME -Wno-NAME", "with this warning, without it"),
-    ("-Werror[=NAME]", "warnings are errors; this one is"),
-    ("-cl-std=CL1.2", "also CL1.0 CL1.1 CL2.0 CL3.0"),
+    ("-WNAME -Wno-NAME", "enable or disable a warning"),
+    (
+        "-Werror[=NAME]",
+        "treat all warnings, or the named one, as errors",
+    ),
+    (
+        "-cl-std=CL1.2",
+        "the OpenCL C version: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
+    ),
 ];
 
-/// All options of a build with what they say.
+/// All build options with their descriptions.
 pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
     OTHERS.iter().chain(FLAGS).copied()
 }
 
-/// The part of the help that is about these options.
+/// The section of the help about build options.
 pub(crate) fn help() -> String {
-    let mut text = String::from("Options of the build:\n");
+    let mut text = String::from("Build options:\n");
     for (name, what) in list() {
         text += &format!("  {name:<40}  {what}\n");
     }
-    text += "\n-cl-mad-enable and -cl-denorms-are-zero change nothing: a*b+c is fused anyway where\n\
-             FP_CONTRACT lets it be, and denormals cost nothing.\n";
+    text += "\n-cl-mad-enable and -cl-denorms-are-zero have no effect: a*b+c is always fused where\n\
+             FP_CONTRACT allows it, and denormals are supported at full speed.\n";
     text
 }
 
 impl BuildOptions {
-    /// Takes the options of a build out of a command line; what is left is in the order
-    /// it was. Nothing behind `--` is touched.
+    /// Separates the build options from the other words of a command line, which keep their order.
+    /// Words after `--` are not build options.
     ///
     /// # Errors
-    /// What is wrong with an option.
-    pub(crate) fn take(words: Vec<String>) -> Result<(BuildOptions, Vec<String>), String> {
+    /// The message about an invalid option.
+    pub(crate) fn extract(words: Vec<String>) -> Result<(BuildOptions, Vec<String>), String> {
         let mut options = BuildOptions::default();
         let mut others = Vec::new();
         let mut words = words.into_iter();
@@ -126,28 +140,28 @@ impl BuildOptions {
                 others.extend(words);
                 break;
             }
-            if !options.take_one(&word, &mut words)? {
+            if !options.parse_one(&word, &mut words)? {
                 others.push(word);
             }
         }
         Ok((options, others))
     }
 
-    /// Reads words that must all be options of a build, after those that are there.
+    /// Parses words that must all be build options, and appends them to these options.
     ///
     /// # Errors
-    /// What is wrong with an option.
+    /// The message about an invalid option.
     pub(crate) fn add(&mut self, words: &[String]) -> Result<(), String> {
         let mut words = words.iter().cloned();
         while let Some(word) = words.next() {
-            if !self.take_one(&word, &mut words)? {
-                return Err(format!("`{word}` is not an option of a build"));
+            if !self.parse_one(&word, &mut words)? {
+                return Err(format!("`{word}` is not a build option"));
             }
         }
         Ok(())
     }
 
-    /// These options, then others: macros and folders add up, the last choice counts.
+    /// These options followed by `other`: macros and directories accumulate, other values override.
     pub(crate) fn then(mut self, other: BuildOptions) -> BuildOptions {
         let either = |a: bool, b: bool| a || b;
         self.macros.extend(other.macros);
@@ -179,9 +193,9 @@ impl BuildOptions {
         self
     }
 
-    /// Reads one word, and the next where it is the option's value. False when the word is
-    /// no option of a build.
-    fn take_one(
+    /// Parses one word, and the next one if it is the value of the option. `false` if the word is
+    /// not a build option.
+    fn parse_one(
         &mut self,
         word: &str,
         rest: &mut impl Iterator<Item = String>,
@@ -193,7 +207,7 @@ impl BuildOptions {
         let mut value = |option: &str| match word.strip_prefix(option) {
             Some("") => match rest.next() {
                 Some(next) => Ok(Some(next)),
-                None => Err(format!("`{option}` needs a value")),
+                None => Err(format!("`{option}` requires a value")),
             },
             Some(attached) => Ok(Some(attached.to_string())),
             None => Ok(None),
@@ -204,7 +218,7 @@ impl BuildOptions {
                 None => (text, None),
             };
             if name.is_empty() {
-                return Err("`-D` needs the name of a macro".to_string());
+                return Err("`-D` requires the name of a macro".to_string());
             }
             self.macros.push(CommandLineMacro::Define { name, value });
         } else if let Some(name) = value("-U")? {
@@ -216,7 +230,11 @@ impl BuildOptions {
                 "0" => Some(0),
                 "1" => Some(1),
                 "2" => Some(2),
-                _ => return Err(format!("`-O{level}` is not one of: -O0 -O1 -O2")),
+                _ => {
+                    return Err(format!(
+                        "invalid value `{level}` for `-O`, expected one of: 0 1 2"
+                    ));
+                }
             };
         } else if word == "-g" {
             self.locations = true;
@@ -243,7 +261,7 @@ impl BuildOptions {
                 Some(version) => {
                     let found = version.strip_prefix("CL").and_then(Language::from_name);
                     self.language = found.ok_or_else(|| {
-                        format!("`{version}` is not one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0")
+                        format!("invalid value `{version}` for `-cl-std`, expected one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0")
                     })?;
                 }
                 None => {
@@ -263,7 +281,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
-        BuildOptions::take(line.split(' ').map(str::to_string).collect())
+        BuildOptions::extract(line.split(' ').map(str::to_string).collect())
     }
 
     fn define(name: &str, value: Option<&str>) -> CommandLineMacro {
@@ -274,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_taken_and_the_rest_stays() {
+    fn build_options_are_separated_from_the_other_words() {
         let (options, rest) = take(
             "compile k.cl -o - -DT=float -D N=4 -U T -Iinc -I src -O1 -cl-std=CL2.0 -cl-mad-enable --emit ir -g -Werror -- -DX",
         )
@@ -312,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_refused() {
+    fn unknown_options_are_rejected() {
         for (line, message) in [
             (
                 "-cl-fast-relaxed-maths",
@@ -324,22 +342,22 @@ mod tests {
             ),
             (
                 "-cl-std=CL1.3",
-                "`CL1.3` is not one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
+                "invalid value `CL1.3` for `-cl-std`, expected one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
             ),
-            ("-O3", "`-O3` is not one of: -O0 -O1 -O2"),
-            ("-D", "`-D` needs a value"),
-            ("-D=1", "`-D` needs the name of a macro"),
+            ("-O3", "invalid value `3` for `-O`, expected one of: 0 1 2"),
+            ("-D", "`-D` requires a value"),
+            ("-D=1", "`-D` requires the name of a macro"),
             (
                 "-Werrors",
-                "unknown warning `-Werrors`: did you mean `-Werror`?",
+                "unknown warning option `-Werrors`: did you mean `-Werror`?",
             ),
             (
                 "-Wno-W9999",
-                "unknown warning `-Wno-W9999`: `gencl print codes` shows them",
+                "unknown warning option `-Wno-W9999`: `gencl print codes` lists the warnings",
             ),
             (
                 "-Wno-E0001",
-                "unknown warning `-Wno-E0001`: `gencl print codes` shows them",
+                "unknown warning option `-Wno-E0001`: `gencl print codes` lists the warnings",
             ),
         ] {
             assert_eq!(take(line), Err(message.to_string()), "{line}");
@@ -347,7 +365,7 @@ mod tests {
         let mut options = BuildOptions::default();
         assert_eq!(
             options.add(&["--simd".to_string()]),
-            Err("`--simd` is not an option of a build".to_string())
+            Err("`--simd` is not a build option".to_string())
         );
     }
 

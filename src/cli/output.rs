@@ -1,5 +1,5 @@
-//! Where output goes: files, which are written whole or not at all and never over an input,
-//! standard output, and messages on standard error.
+//! Output: files, which are written completely or not at all and never over an input, standard
+//! output, and messages on standard error.
 
 use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::render;
@@ -11,38 +11,38 @@ use super::args::{Color, ErrorFormat};
 use super::inputs::{Identity, Inputs};
 use super::staged::Staged;
 
-/// Why a command did not do what was asked.
+/// Why a command failed, which determines its exit code.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input is wrong, and everything about it was said.
+    /// The input is invalid, and its errors have been reported.
     Input,
-    /// The input is wrong.
-    InputSaid(String),
-    /// The command line is wrong.
+    /// The input is invalid; the message is still to be reported.
+    InputMessage(String),
+    /// The command line is invalid; the message is still to be reported.
     Usage(String),
-    /// The simulated kernel faulted, and that was said.
+    /// The simulated kernel faulted, and the fault has been reported.
     Fault,
-    /// A bug of ours.
+    /// An internal error; the message is still to be reported.
     Internal(String),
-    /// Whoever reads our output went away.
+    /// The reader of standard output closed the pipe.
     Closed,
 }
 
-/// What a command gives.
+/// The result of a command.
 pub(crate) type Outcome = Result<(), Failure>;
 
-/// Where output goes.
+/// Where an output is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Destination {
     Stdout,
     File(PathBuf),
 }
 
-/// Names of standard output.
+/// File names that denote standard output.
 const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 impl Destination {
-    /// `-` is standard output.
+    /// The destination of a file name; `-` is standard output.
     pub(crate) fn new(name: &str) -> Destination {
         if STANDARD_OUTPUT.contains(&name) {
             Destination::Stdout
@@ -51,12 +51,12 @@ impl Destination {
         }
     }
 
-    /// The destination of `-o`; standard output where there is none.
+    /// The destination of `-o`; standard output without the option.
     pub(crate) fn of_option(name: Option<&str>) -> Destination {
         Destination::new(name.unwrap_or("-"))
     }
 
-    /// The path of the file; of standard output one that leads to it, on systems that have it.
+    /// The path of the file; for standard output a path that leads to it, on systems that have one.
     fn path(&self) -> &Path {
         match self {
             Destination::Stdout => Path::new("/dev/stdout"),
@@ -64,7 +64,7 @@ impl Destination {
         }
     }
 
-    /// Rejects a terminal for `what`, which is binary.
+    /// Rejects a terminal as the destination of `what`, which is binary.
     ///
     /// # Errors
     /// [`Failure::Usage`]
@@ -81,12 +81,12 @@ impl Destination {
             return Ok(());
         }
         Err(Failure::Usage(format!(
-            "{what} is binary and is not written to a terminal: name a file with `-o`, or `-o -` with a pipe"
+            "{what} is binary and is not written to a terminal: use `-o FILE`, or `-o -` with a pipe"
         )))
     }
 }
 
-/// Rejects outputs that would overwrite an input, or one another.
+/// Rejects outputs that would overwrite an input or each other.
 ///
 /// # Errors
 /// [`Failure::Usage`]
@@ -140,22 +140,22 @@ pub(crate) fn print(bytes: &[u8]) -> Outcome {
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Failure::Closed),
-        Err(error) => Err(Failure::InputSaid(format!(
-            "standard output cannot be written: {error}"
+        Err(error) => Err(Failure::InputMessage(format!(
+            "cannot write to standard output: {error}"
         ))),
     }
 }
 
-/// Says something to a person. That nobody listens is no error.
-pub(crate) fn say(text: &str) {
+/// Writes to standard error. A write error is ignored.
+pub(crate) fn eprint(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// The most errors, and the most warnings, that are shown of one source: a file that is no OpenCL C at all can
-/// have one in every line.
-const MOST_SHOWN: usize = 200;
+/// The maximum number of errors, and of warnings, that are printed for a source: a file that is not
+/// OpenCL C at all can have one in every line.
+const MAX_SHOWN: usize = 200;
 
-/// Shows diagnostics to people.
+/// Formats diagnostics and messages as `--error-format` and `--color` specify.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reporter {
     pub(crate) format: ErrorFormat,
@@ -176,10 +176,10 @@ impl Reporter {
         Reporter { format, color }
     }
 
-    /// The text of diagnostics, which are those left after the options about warnings.
+    /// The text of diagnostics, to which the warning flags have already been applied.
     pub(crate) fn text(&self, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         let mut text = String::new();
-        // Errors and warnings count apart, so that many of one kind do not hide the other.
+        // Separate counts, so that many errors do not hide the warnings, or many warnings the errors.
         let (mut errors, mut warnings) = (0, 0);
         for diagnostic in diagnostics {
             let count = match diagnostic.severity {
@@ -187,7 +187,7 @@ impl Reporter {
                 Severity::Warning => &mut warnings,
             };
             *count += 1;
-            if *count > MOST_SHOWN {
+            if *count > MAX_SHOWN {
                 continue;
             }
             text += &match self.format {
@@ -197,9 +197,9 @@ impl Reporter {
             };
         }
         for (count, what) in [(errors, "errors"), (warnings, "warnings")] {
-            if count > MOST_SHOWN {
+            if count > MAX_SHOWN {
                 let message = {
-                    let left = count - MOST_SHOWN;
+                    let left = count - MAX_SHOWN;
                     let (what, are) = match left {
                         1 => (what.trim_end_matches('s'), "is"),
                         _ => (what, "are"),
@@ -212,25 +212,25 @@ impl Reporter {
         text
     }
 
-    /// Something wrong that is not about a place in a source.
+    /// Reports an error without a source location.
     pub(crate) fn error(&self, message: &str) {
-        say(&self.placeless("error", "91", message));
+        eprint(&self.placeless("error", "91", message));
     }
 
-    /// Something that is not wrong.
+    /// Reports a note without a source location.
     pub(crate) fn note(&self, message: &str) {
-        say(&self.placeless("note", "94", message));
+        eprint(&self.placeless("note", "94", message));
     }
 
-    /// The result of a command, for people; as JSON it is a note.
+    /// Prints the result of a command for a human reader; as JSON it is a note.
     pub(crate) fn summary(&self, message: &str) {
         match self.format {
-            ErrorFormat::Human | ErrorFormat::Short => say(&format!("{message}\n")),
+            ErrorFormat::Human | ErrorFormat::Short => eprint(&format!("{message}\n")),
             ErrorFormat::Json => self.note(message),
         }
     }
 
-    /// What is about no place: `level` in front, in this colour.
+    /// A message without a source location, after its `level` in this ANSI color.
     fn placeless(&self, level: &str, color: &str, message: &str) -> String {
         match self.format {
             ErrorFormat::Human | ErrorFormat::Short if self.color => {
@@ -256,14 +256,14 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn not_more_is_shown_than_people_read() {
-        let mut list = vec![Diagnostic::without_place(Code::E0001, "a"); MOST_SHOWN];
+    fn the_number_of_printed_diagnostics_is_limited() {
+        let mut list = vec![Diagnostic::without_place(Code::E0001, "a"); MAX_SHOWN];
         let reporter = |format| Reporter {
             format,
             color: false,
         };
         let shown = |format, list: &[Diagnostic]| reporter(format).text(&SourceMap::new(), list);
-        assert_eq!(shown(ErrorFormat::Short, &list).lines().count(), MOST_SHOWN);
+        assert_eq!(shown(ErrorFormat::Short, &list).lines().count(), MAX_SHOWN);
         list.push(Diagnostic::without_place(Code::E0001, "b"));
         list.push(Diagnostic::without_place(Code::W0001, "c"));
         for format in [ErrorFormat::Short, ErrorFormat::Human, ErrorFormat::Json] {

@@ -1,4 +1,4 @@
-//! `gencl pass`: passes by name, one after the other, over the functions of a file of Gen IR.
+//! `gencl pass`: runs named passes, one after another, on the functions of a Gen IR file.
 
 use super::args::Pass;
 use super::inputs::Inputs;
@@ -9,10 +9,10 @@ use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
 
-/// The size of sub-groups that passes are told.
+/// The sub-group size for passes that depend on it.
 const SUB_GROUP_SIZE: u32 = 16;
 
-/// Runs the passes and prints what they leave.
+/// Runs the passes and prints the resulting Gen IR.
 pub(crate) fn run(args: &Pass) -> Outcome {
     for name in &args.run {
         stages::known(name, &[])?;
@@ -36,18 +36,22 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         };
         for function in &mut unit.functions {
             (pass.run)(function, &mut AnalysisCache::new(), &surroundings).map_err(|error| {
-                let message = format!("`{name}` cannot be done on `{}`: {error}", function.name);
-                Failure::InputSaid(message)
+                let message = format!(
+                    "pass `{name}` failed on function `{}`: {error}",
+                    function.name
+                );
+                Failure::InputMessage(message)
             })?;
             match verify(function) {
                 Ok(()) => {}
                 Err(error @ VerifyError::TooManyRegisters { .. }) => {
-                    let message = format!("{} after `{name}`: {error}", function.name);
-                    return Err(Failure::InputSaid(message));
+                    let message =
+                        format!("function `{}` after pass `{name}`: {error}", function.name);
+                    return Err(Failure::InputMessage(message));
                 }
                 Err(error @ VerifyError::Invalid(_)) => {
                     return Err(Failure::Internal(format!(
-                        "internal error in `{name}` on kernel `{}`: {error}\n{function}",
+                        "internal error in pass `{name}` on kernel `{}`: {error}\n{function}",
                         function.name
                     )));
                 }

@@ -1,11 +1,11 @@
-//! From the command line's words to the compiler and back: the only file of the command
-//! line that calls it.
+//! Translates the options of the command line for the compiler, and its results into messages:
+//! the only file of the command line that calls the compiler.
 
 use super::args::CodeOptions;
 use super::includes::Folders;
 use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, say};
+use super::output::{Failure, Outcome, Reporter, eprint};
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
@@ -29,16 +29,16 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A source with its name for diagnostics.
+/// A source text with its name for diagnostics.
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
-    /// It is Gen IR, not OpenCL C.
+    /// Whether the text is Gen IR, not OpenCL C.
     pub(crate) is_ir: bool,
 }
 
 impl Source {
-    /// A source whose language its name says: `.ir` is Gen IR, all else OpenCL C.
+    /// A source whose language depends on its name: `.ir` is Gen IR, all else OpenCL C.
     pub(crate) fn new(name: &str, text: String) -> Source {
         Source {
             name: name.to_string(),
@@ -48,11 +48,11 @@ impl Source {
     }
 }
 
-/// What code is made: target and dispatch width.
+/// The code generation options: target and dispatch width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Code {
     pub(crate) target: Target,
-    /// `None` lets the compiler choose.
+    /// `None`: the compiler selects the width.
     pub(crate) width: Option<u32>,
 }
 
@@ -66,7 +66,7 @@ impl Code {
             "32" => Some(32),
             other => {
                 return Err(Failure::Usage(format!(
-                    "`--simd {other}` is not one of: auto 8 16 32"
+                    "invalid value `{other}` for `--simd`, expected one of: auto 8 16 32"
                 )));
             }
         };
@@ -74,27 +74,27 @@ impl Code {
     }
 }
 
-/// The target of `--target`.
+/// Finds the target of `--target`.
 pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     Target::from_name(name).ok_or_else(|| {
         let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
         Failure::Usage(format!(
-            "`--target {name}` is not there; there are: {}",
+            "unknown target `{name}`, expected one of: {}",
             names.join(" ")
         ))
     })
 }
 
-/// What is to be compiled, and how.
+/// A source with the options of its compilation.
 pub(crate) struct Request<'a> {
     pub(crate) source: Source,
-    /// Remembers the files that are included.
+    /// Records the included files.
     pub(crate) inputs: &'a Inputs,
-    /// The folder of the source.
+    /// The directory of the source, for `#include "..."`.
     pub(crate) folder: PathBuf,
     pub(crate) options: &'a BuildOptions,
     pub(crate) code: Code,
-    /// All when empty.
+    /// The kernels to compile; all if empty.
     pub(crate) kernels: &'a [String],
 }
 
@@ -107,7 +107,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The library's options for it.
+    /// The options of the request for the compiler library.
     pub(crate) fn compile_options(&self) -> compile::Options {
         let given = self.options;
         compile::Options {
@@ -137,39 +137,39 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Who sees the stages of a compilation.
+/// A callback that observes the stages of a compilation.
 pub(crate) type Watch<'a> = dyn FnMut(&Stage<'_>) + 'a;
 
-/// Why there is nothing to show.
+/// The errors of a failed compilation.
 #[derive(Debug)]
 pub(crate) struct Rejected {
-    /// What was wrong, as people read it.
+    /// The diagnostics in human-readable form, for `result.json`.
     pub(crate) log: String,
-    /// Whether the kernels asked for are not in the source.
+    /// Whether a requested kernel is not defined in the source.
     pub(crate) no_kernel: bool,
     pub(crate) failure: Failure,
 }
 
-/// Compiled kernels.
+/// The result of a successful compilation.
 pub(crate) struct Built {
     pub(crate) map: SourceMap,
     pub(crate) locations: Arc<LocationTable>,
     pub(crate) kernels: Vec<Kernel>,
 }
 
-/// A compiled kernel.
+/// A compiled kernel with its intermediate representations.
 pub(crate) struct Kernel {
-    /// After the passes of the level.
+    /// Gen IR after the passes of the optimization level.
     pub(crate) optimized: Function,
-    /// Made fit for the target.
+    /// Gen IR after legalization for the target.
     pub(crate) legalized: Function,
     pub(crate) visa: visa::kernel::Kernel,
-    /// Its object in the statistics.
+    /// The JSON object of the kernel for `--emit stats`.
     pub(crate) statistics: Value,
 }
 
 impl Built {
-    /// Gen IR after the passes of the level.
+    /// Gen IR after the passes of the optimization level.
     pub(crate) fn ir(&self, locations: bool) -> String {
         let functions = self.kernels.iter().map(|k| k.optimized.clone());
         let unit = Unit {
@@ -179,12 +179,12 @@ impl Built {
         print_unit(&unit, PrintOptions { locations })
     }
 
-    /// The control-flow graphs of Gen IR after the passes of the level, for graphviz.
+    /// The control-flow graphs of Gen IR after the passes of the optimization level, for Graphviz.
     pub(crate) fn dot(&self) -> String {
         print_dot(self.kernels.iter().map(|k| &k.optimized))
     }
 
-    /// Gen IR as it was selected from, with live registers and their pressure.
+    /// Legalized Gen IR with live registers and register pressure.
     pub(crate) fn liveness(&self) -> String {
         let texts: Vec<_> = self.kernels.iter().map(Kernel::liveness).collect();
         texts.join("\n")
@@ -206,7 +206,7 @@ impl Built {
         };
         visa::binary::write(kernels, &options).map_err(|errors| {
             let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
-            Failure::InputSaid(lines.join("\n"))
+            Failure::InputMessage(lines.join("\n"))
         })
     }
 
@@ -277,28 +277,28 @@ impl Kernel {
     }
 }
 
-/// Reads a source; `-` is standard input.
+/// Reads a source file; `-` is standard input.
 pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failure> {
     let name = if input == "-" { "<stdin>" } else { input };
     let bytes = inputs.read_named(input);
-    let bytes = bytes.map_err(|error| Failure::InputSaid(format!("{name}: {error}")))?;
+    let bytes = bytes.map_err(|error| Failure::InputMessage(format!("{name}: {error}")))?;
     Ok(Source::new(name, source_text(&bytes)))
 }
 
-/// Puts a source into a map of its own.
+/// Creates a source map that contains only the source.
 fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     let mut map = SourceMap::new();
     match map.add(source.name.clone(), source.text.as_str()) {
         Some(file) => Ok((map, file)),
-        None => Err(Failure::InputSaid(format!(
-            "{}: the source is too large",
+        None => Err(Failure::InputMessage(format!(
+            "{}: source file is too large",
             source.name
         ))),
     }
 }
 
-/// The text after preprocessing, and the syntax tree as text where it is asked for, of OpenCL C
-/// that need not be right beyond that. Says what is wrong.
+/// The preprocessed text, and with `tree` the printed syntax tree, of a source that can have
+/// semantic errors. Reports diagnostics.
 pub(crate) fn text_and_tree(
     request: &Request<'_>,
     reporter: Reporter,
@@ -317,14 +317,14 @@ pub(crate) fn text_and_tree(
         printed = print_tree(&unit, &map);
     }
     options.warnings.apply(&mut diagnostics);
-    say(&reporter.text(&map, &diagnostics));
+    eprint(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
     Ok((text.text, printed))
 }
 
-/// Compiles. Says what is wrong, and warnings.
+/// Compiles a source and reports its diagnostics.
 pub(crate) fn compile(
     request: &Request<'_>,
     reporter: Reporter,
@@ -332,28 +332,32 @@ pub(crate) fn compile(
     watch: &mut Watch<'_>,
 ) -> Result<Built, Failure> {
     let (text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
-    say(&text);
+    eprint(&text);
     built.map_err(|rejected| rejected.failure)
 }
 
-/// What is wrong with a source, as text.
+/// Checks a source; returns the text of its diagnostics.
 pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outcome) {
-    let built = front(request, &mut Watcher { watch: &mut |_| {} }, Empty::Fine);
+    let built = front(
+        request,
+        &mut Watcher { watch: &mut |_| {} },
+        Empty::Accepted,
+    );
     let (text, built) = report(reporter, built);
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }
 
-/// Compiles, and gives what is to be said as text.
+/// Compiles a source; returns the text of its diagnostics.
 pub(crate) fn compile_quietly(
     request: &Request<'_>,
     reporter: Reporter,
     watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
-    let built = front(request, &mut Watcher { watch }, Empty::Wrong);
+    let built = front(request, &mut Watcher { watch }, Empty::Rejected);
     report(reporter, built)
 }
 
-/// What is to be said about the result of [`front`], as text, and what is left of it.
+/// The text of the diagnostics of a result of [`front`], and the compiled kernels or the failure.
 fn report(
     reporter: Reporter,
     built: Result<Result<Compilation, CompileError>, Failure>,
@@ -404,7 +408,7 @@ fn report(
     (text, built)
 }
 
-/// Passes the stages of a compilation on.
+/// Adapts a [`Watch`] callback to [`Observer`].
 struct Watcher<'a, 'w> {
     watch: &'a mut Watch<'w>,
 }
@@ -418,14 +422,14 @@ impl Observer for Watcher<'_, '_> {
 /// Whether a source without kernels is accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Empty {
-    /// Accepted, unless kernels are asked for by name.
-    Fine,
-    /// An error.
-    Wrong,
+    /// Accepted, unless kernels are requested by name.
+    Accepted,
+    /// Rejected with an error.
+    Rejected,
 }
 
-/// From a source, OpenCL C or Gen IR, to kernels. The outer error is one that no
-/// diagnostic can say.
+/// Compiles a source, OpenCL C or Gen IR, to kernels. The outer error is one that has no
+/// diagnostic.
 fn front(
     request: &Request<'_>,
     watcher: &mut Watcher<'_, '_>,
@@ -456,7 +460,7 @@ fn front(
         } = front_end;
         let mut functions = unit.functions.iter();
         let has_kernels = functions.any(|f| f.kind == FunctionKind::Kernel);
-        if !has_kernels && request.kernels.is_empty() && empty == Empty::Fine {
+        if !has_kernels && request.kernels.is_empty() && empty == Empty::Accepted {
             return Ok(Compilation {
                 map,
                 diagnostics,
@@ -468,16 +472,16 @@ fn front(
     }))
 }
 
-/// Gen IR, from its text. Says what is wrong.
+/// Parses and verifies Gen IR. Reports its errors.
 pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failure> {
     let (map, file) = map_of(source)?;
     parse_ir(&map, file).map_err(|diagnostics| {
-        say(&reporter.text(&map, &diagnostics));
+        eprint(&reporter.text(&map, &diagnostics));
         Failure::Input
     })
 }
 
-/// Reads Gen IR. What is wrong with it is the user's mistake here.
+/// Parses and verifies Gen IR. Violations are errors of the input here, not internal errors.
 fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
     let source = map.file(file);
     let (unit, places) = match parse_unit_with_places(&source.text) {
@@ -506,7 +510,7 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
                 }));
             }
             Err(error @ VerifyError::TooManyRegisters { .. }) => {
-                let message = format!("kernel `{}` is not valid: {error}", function.name);
+                let message = format!("invalid kernel `{}`: {error}", function.name);
                 wrong.push(Diagnostic::without_place(DiagnosticCode::E0001, message));
             }
         }
@@ -514,7 +518,7 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
     if wrong.is_empty()
         && let Err(error) = verify_unit(&unit)
     {
-        let message = format!("the functions do not fit each other: {error}");
+        let message = format!("inconsistent functions: {error}");
         wrong.push(Diagnostic::without_place(DiagnosticCode::E0001, message));
     }
     if wrong.is_empty() {

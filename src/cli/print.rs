@@ -1,4 +1,4 @@
-//! `gencl print`: tables of what gencl knows.
+//! `gencl print`: tables of targets, built-in functions, passes, diagnostic codes and options.
 
 use super::args::Table;
 use super::options;
@@ -9,7 +9,7 @@ use gencl::ir::passes::PASSES;
 use gencl::target::Target;
 use std::sync::LazyLock;
 
-/// What `--version` says behind the name: the first line is the version alone.
+/// The text of `--version` after the name; the first line is the version only.
 pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     let targets: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
     format!(
@@ -20,7 +20,7 @@ pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Prints a table, a line each.
+/// Prints a table, one line for each entry.
 pub(crate) fn run(table: Table) -> Outcome {
     output::print(text(table).as_bytes())
 }
@@ -49,11 +49,14 @@ fn text(table: Table) -> String {
                 format!("{:<20} {arity}  {accuracy:<14} {}", row.name, row.what())
             })
             .collect(),
-        Table::Passes => [("lower", "Gen IR as lowered from the source, no pass yet")]
-            .into_iter()
-            .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
-            .map(|(name, what)| format!("{name:<32} {what}"))
-            .collect(),
+        Table::Passes => [(
+            "lower",
+            "Gen IR as lowered from the source, before any pass",
+        )]
+        .into_iter()
+        .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
+        .map(|(name, what)| format!("{name:<32} {what}"))
+        .collect(),
         Table::Options => options::list()
             .map(|(name, what)| format!("{name:<40} {what}"))
             .collect(),
@@ -64,7 +67,7 @@ fn text(table: Table) -> String {
                 Some((name, group)) => {
                     let name = format!("-W{name}");
                     let title = code.title();
-                    format!("{code} {title:<45} {name:<30} {}", group.name())
+                    format!("{code} {title:<55} {name:<30} {}", group.name())
                 }
             })
             .collect(),
@@ -77,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_whole() {
+    fn tables_are_complete() {
         assert_eq!(text(Table::Codes).lines().count(), Code::ALL.len());
         let builtins = text(Table::Builtins);
         assert_eq!(builtins.lines().count(), Builtin::rows().count());

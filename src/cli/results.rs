@@ -1,8 +1,8 @@
-//! The folder of `gencl run`: `result.json`, and `arg<N>.npy` for each buffer that is an output.
+//! The output directory of `gencl run`: `result.json`, and `arg<N>.npy` for each buffer that is an output.
 //!
-//! What `result.json` lists is what is there: `outs` are the outputs of its run, and `kept`, in
-//! the result of a run that failed, those of an earlier run. Nothing in the folder changes before
-//! all files are written, and only files that the earlier `result.json` lists are removed.
+//! `result.json` lists the existing outputs: `outs` are the outputs of its run, and `kept`, in the
+//! result of a failed run, those of an earlier run. The directory does not change before all files
+//! are written, and only files that the earlier `result.json` lists are removed.
 
 use super::inputs::{Identity, Inputs, location};
 use super::output::{Failure, Outcome};
@@ -13,16 +13,16 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The name of the file that says what became of a run.
+/// The file that describes the result of a run.
 const RESULT_FILE: &str = "result.json";
 
-/// The value of `tool`, without which a `result.json` is someone else's.
+/// The value of `tool`, which identifies a `result.json` of gencl.
 const TOOL: &str = "gencl";
 
-/// A `result.json` of more bytes is not read: gencl's own has some hundred.
-const MOST_RESULT_BYTES: u64 = 16 << 20;
+/// The maximum size in bytes of an earlier `result.json`; gencl's own have some hundred bytes.
+const MAX_RESULT_BYTES: u64 = 16 << 20;
 
-/// The folder, and what is known about the run so far.
+/// The output directory, and the entries of `result.json` so far.
 #[derive(Debug)]
 pub(crate) struct Results<'i> {
     folder: PathBuf,
@@ -32,15 +32,15 @@ pub(crate) struct Results<'i> {
 
 impl<'i> Results<'i> {
     /// # Errors
-    /// The path leads to a file, or into one.
+    /// The path, or a parent of it, is a file.
     pub(crate) fn new(folder: &Path, inputs: &'i Inputs) -> Result<Results<'i>, Failure> {
         let there = folder.ancestors().find(|path| path.exists());
         if let Some(path) = there
             && !path.is_dir()
         {
             let (folder, path) = (folder.display(), path.display());
-            return Err(Failure::InputSaid(format!(
-                "the folder for results, {folder}, cannot be used: {path} is not a folder"
+            return Err(Failure::InputMessage(format!(
+                "cannot use the output directory {folder}: {path} is not a directory"
             )));
         }
         Ok(Results {
@@ -70,7 +70,7 @@ impl<'i> Results<'i> {
     /// [`Failure::Usage`], which names the files.
     pub(crate) fn reject_overlaps(&self, launch: &LaunchFile) -> Outcome {
         self.inputs.reject_output(&self.result_file())?;
-        // Links may lead several outputs to one file.
+        // Several outputs can be links to one file.
         let mut outputs: Vec<(PathBuf, Identity)> = Vec::new();
         outputs.extend(Identity::of(&self.result_file()).map(|i| (self.result_file(), i)));
         for (index, argument) in launch.arguments.iter().enumerate() {
@@ -92,7 +92,7 @@ impl<'i> Results<'i> {
                 .iter()
                 .filter(|f| is_same(&f.1))
                 .collect();
-            // In place only if the launch names the output itself, and not what it is a link to.
+            // In place only if the launch names the output itself, not the target of the link.
             let in_place = matches!(readers[..], [reader] if reader.0 == index
                 && location(&reader.1) == location(&path));
             if !in_place {
@@ -103,7 +103,7 @@ impl<'i> Results<'i> {
         Ok(())
     }
 
-    /// Writes `result.json` of a run without outputs. Those of an earlier run stay.
+    /// Writes the `result.json` of a failed run. Outputs of an earlier run are kept.
     ///
     /// # Errors
     /// The file is an input of the command, or cannot be written.
@@ -124,14 +124,14 @@ impl<'i> Results<'i> {
     /// of an earlier run. Returns the paths of the outputs.
     ///
     /// # Errors
-    /// A file cannot be written; then all is as it was.
+    /// A file cannot be written; the directory is then unchanged.
     pub(crate) fn succeed(mut self, outputs: &[(usize, Array)]) -> Result<Vec<PathBuf>, Failure> {
         let result_file = self.result_file();
         let mut stale = earlier(&result_file);
         let mut staged = Staged::default();
         staged.folder(&self.folder)?;
-        // Until the new result is there, nothing claims what the folder holds. What is not a regular
-        // file (a link may lead to a device) is never removed.
+        // The old `result.json` is removed first, so that it never describes the outputs of the new
+        // run. Only a regular file is removed: a link can lead to a device.
         if let Ok(file) = std::fs::canonicalize(&result_file)
             && file.is_file()
         {
@@ -166,10 +166,10 @@ impl<'i> Results<'i> {
     }
 }
 
-/// The arguments whose files an earlier `result.json` lists; none where it is not gencl's own or
-/// is malformed.
+/// The arguments whose files an earlier `result.json` lists; none if it is malformed or not of
+/// gencl.
 fn earlier(result_file: &Path) -> BTreeSet<usize> {
-    // A pipe would not end.
+    // Reading a pipe could block.
     match result_file.is_file() {
         true => listed(result_file).unwrap_or_default(),
         false => BTreeSet::new(),
@@ -180,7 +180,7 @@ fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {
     let size = std::fs::metadata(result_file).ok()?.len();
     let text = std::fs::read(result_file)
         .ok()
-        .filter(|_| size <= MOST_RESULT_BYTES)?;
+        .filter(|_| size <= MAX_RESULT_BYTES)?;
     let value: Value = serde_json::from_slice(&text).ok()?;
     let object = value
         .as_object()
@@ -243,7 +243,7 @@ mod tests {
         expected.extend(["arg1.npy", "arg2.npy", RESULT_FILE]);
         expected.sort_unstable();
         assert_eq!(names(folder), expected);
-        // An input stays, and belongs to the user from then on.
+        // An output that was used as an input is kept, and no longer listed.
         let used = Inputs::default();
         used.read(&folder.join("arg1.npy")).unwrap();
         succeed(folder, &[0], &used);
@@ -309,7 +309,7 @@ mod tests {
         for path in [file.clone(), file.join("out")] {
             let inputs = Inputs::default();
             let result = Results::new(&path, &inputs);
-            assert!(matches!(result, Err(Failure::InputSaid(_))));
+            assert!(matches!(result, Err(Failure::InputMessage(_))));
         }
     }
 }

@@ -1,13 +1,13 @@
-//! `gencl run`: one kernel run, as a launch file says, on the simulator.
+//! `gencl run`: runs the kernel of a launch file on the simulator.
 //!
-//! Leaves in the output folder what `results.rs` describes. The `status` of `result.json` is `ok`,
-//! `build_error`, `no_kernel`, `run_error`, `timeout` or `crash`.
+//! Writes the files that `results.rs` describes to the output directory. The `status` of
+//! `result.json` is `ok`, `build_error`, `no_kernel`, `run_error`, `timeout` or `crash`.
 
 use super::args::{Engine, Math, Oob, Run};
 use super::foreign;
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, say};
+use super::output::{Failure, Outcome, Reporter, eprint};
 use super::pipeline::{self, Rejected, Request, Source};
 use super::results::Results;
 use super::signature;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs a launch file; the options of the command line follow the file's own.
+/// Runs a launch file; the options of the command line follow, and so override, those of the file.
 pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let code = pipeline::Code::new(&args.code)?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         match root.split_once('=') {
             Some((name, folder)) => roots.push((name.to_string(), PathBuf::from(folder))),
             None => {
-                let message = format!("`--root {root}` is not of the form NAME=DIR");
+                let message = format!("invalid value `{root}` for `--root`, expected NAME=DIR");
                 return Err(Failure::Usage(message));
             }
         }
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
         None => compiled(&launch, &options, code, &inputs, reporter),
     };
-    // Now the included files and those of the vISA are known, too.
+    // Again: the included files and those of `--visa` are now known, too.
     result.reject_overlaps(&launch)?;
     let program = match program {
         Ok(program) => program,
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         let note = format!("in the launch file {launch_path}");
         let noted = diagnostics.into_iter().map(|d| d.note(note.clone()));
         let diagnostics: Vec<_> = noted.collect();
-        say(&reporter.text(&SourceMap::new(), &diagnostics));
+        eprint(&reporter.text(&SourceMap::new(), &diagnostics));
         let errors = diagnostics.iter().filter(|d| d.is_error());
         let errors: Vec<_> = errors.map(|d| d.message.as_str()).collect();
         if !errors.is_empty() {
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
                 .note(format!("in the launch file {launch_path}"))
                 .help(ADVICE_ON_LAUNCHES);
-            say(&reporter.text(&SourceMap::new(), &[diagnostic]));
+            eprint(&reporter.text(&SourceMap::new(), &[diagnostic]));
             result.fail("run_error", &message)?;
             return Err(Failure::Input);
         }
@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             if fault.kind == FaultKind::Launch {
                 diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
             }
-            say(&reporter.text(&program.map, &[diagnostic]));
+            eprint(&reporter.text(&program.map, &[diagnostic]));
             result.set("fault", fault_json(&fault));
             let status = match fault.kind == FaultKind::Limit {
                 true => "timeout",
@@ -174,15 +174,15 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     }
 }
 
-/// What a run executes.
+/// The program that a run executes.
 pub(super) struct Program {
-    /// The sources, and what was read in their place.
+    /// The sources: OpenCL C and its included files, or vISA text and `.ze_info`.
     pub(super) map: SourceMap,
-    /// The kernel.
+    /// The kernel in vISA.
     pub(super) visa: gencl::visa::kernel::Kernel,
-    /// Its Gen IR, where gencl compiled it.
+    /// Its optimized Gen IR; `None` for the vISA of another compiler.
     pub(super) ir: Option<(Function, Arc<LocationTable>)>,
-    /// Instructions of the vISA.
+    /// The number of vISA instructions.
     pub(super) instructions: Value,
 }
 
@@ -204,7 +204,7 @@ fn compiled(
         kernels: &kernels,
     };
     let (text, built) = pipeline::compile_quietly(&request, reporter, &mut |_| {});
-    say(&text);
+    eprint(&text);
     let built = built?;
     match built.kernels.into_iter().next() {
         Some(kernel) => Ok(Program {
@@ -214,7 +214,7 @@ fn compiled(
             instructions: kernel.statistics["visa_instructions"].clone(),
         }),
         None => {
-            let log = "the compiler gave no kernel".to_string();
+            let log = "the compiler returned no kernel".to_string();
             Err(Rejected {
                 failure: Failure::Internal(log.clone()),
                 log,
@@ -229,13 +229,13 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         None => None,
         Some(Ok(timeout)) if !timeout.is_zero() => Some(timeout),
         Some(Ok(_) | Err(_)) => {
-            let message = "`--timeout` needs a number of seconds above 0".to_string();
+            let message = "`--timeout` requires a positive number of seconds".to_string();
             return Err(Failure::Usage(message));
         }
     };
     let jobs = match args.jobs {
         Some(0) => {
-            return Err(Failure::Usage("`--jobs` needs at least 1".to_string()));
+            return Err(Failure::Usage("`--jobs` must be at least 1".to_string()));
         }
         Some(jobs) => jobs,
         None => std::thread::available_parallelism().map_or(1, usize::from),
@@ -256,7 +256,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
     })
 }
 
-/// The launch file's options, then the command line's.
+/// The options of the launch file followed by those of the command line.
 fn build_options(launch: &LaunchFile, options: BuildOptions) -> Result<BuildOptions, String> {
     let mut own = BuildOptions::default();
     own.add(&launch.options)?;
@@ -264,7 +264,7 @@ fn build_options(launch: &LaunchFile, options: BuildOptions) -> Result<BuildOpti
     Ok(own.then(options))
 }
 
-/// The line for people.
+/// The summary line of a successful run.
 fn summary(
     launch: &LaunchFile,
     range: &NdRange,
@@ -300,7 +300,7 @@ fn summary(
     )
 }
 
-/// A fault with its place in the source.
+/// The diagnostic of a fault, with its source location.
 fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
     let place = fault.location.as_ref().and_then(|l| map.span_of(l));
     let mut diagnostic = match place {
@@ -320,7 +320,7 @@ fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
         diagnostic = diagnostic.note(format!("in the expansion of macro `{name}`"));
     }
     if let Some(instruction) = &fault.instruction {
-        diagnostic = diagnostic.note(format!("the instruction is `{instruction}`"));
+        diagnostic = diagnostic.note(format!("instruction: `{instruction}`"));
     }
     match advice(fault.kind) {
         Some(advice) => diagnostic.help(advice),
@@ -328,29 +328,29 @@ fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
     }
 }
 
-/// What to do about a launch that does not fit.
+/// The help for a launch that does not match the kernel.
 const ADVICE_ON_LAUNCHES: &str =
-    "`global`, `local` and `args` of the launch file must fit each other and the kernel";
+    "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
 
-/// What to do about a fault.
+/// The help for a kind of fault.
 fn advice(kind: FaultKind) -> Option<&'static str> {
     match kind {
         FaultKind::OutOfBounds => Some(
-            "guard the access or make the buffer larger; with `--oob zero` such a read gives 0 and such a write is dropped",
+            "add a bounds check or enlarge the buffer; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
         ),
         FaultKind::Misaligned => {
-            Some("give a vector or a wide element an address that is a multiple of its size")
+            Some("align the address to a multiple of the size of the vector or element")
         }
-        FaultKind::Poison => Some("give the variable a value on every path that leads here"),
+        FaultKind::Poison => Some("initialize the variable on every path to this use"),
         FaultKind::Limit => {
-            Some("where the kernel only is long, give `--timeout` or `--step-limit` more")
+            Some("if the kernel is merely long-running, increase `--timeout` or `--step-limit`")
         }
         FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
         FaultKind::Rendezvous => Some(
-            "let every work-item of the group come to each barrier, outside of branches and loops that only some of them take",
+            "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops",
         ),
         FaultKind::DataRace => Some(
-            "name the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA put a fence that commits before it",
+            "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
         ),
         FaultKind::InvalidProgram | FaultKind::NotExecuted | FaultKind::HostFloats => None,
     }

@@ -1,6 +1,6 @@
 //! Signals, which are handled from the start of every command: an interrupt (SIGINT, SIGTERM,
-//! SIGHUP) removes temporary files and ends the process with one exit code, and a write that
-//! exceeds the limit of a file's size is an ordinary error.
+//! SIGHUP) removes temporary files and ends the process with one exit code, and a write beyond
+//! the file size limit is an ordinary error.
 
 use super::staged;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,12 +10,12 @@ const INTERRUPTED_CODE: i32 = 130;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the command was interrupted. A wait for a process must end it then.
+/// Whether the command was interrupted. Code that waits for a child process must then terminate it.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Ends the process.
+/// Removes temporary files and ends the process.
 fn interrupt() {
     INTERRUPTED.store(true, Ordering::SeqCst);
     staged::clean_up();
@@ -50,7 +50,8 @@ pub(crate) fn watch() {
             return;
         };
         for &signal in &interrupts {
-            // Set at once: an interrupt of a terminal ends the finalizer, too, which is no crash.
+            // Set in the handler: an interrupt from the terminal also ends the finalizer, which is then
+            // not reported as a crash.
             let _ = flag::register(signal, &INTERRUPTED);
         }
         let _ = ready.send(());
@@ -59,7 +60,7 @@ pub(crate) fn watch() {
         }
     });
     if started.is_ok() {
-        // An error means that the thread ended, without a handler.
+        // An error means that the thread ended without installing the handlers.
         let _ = installed.recv();
     }
 }
@@ -70,7 +71,7 @@ pub(crate) fn watch() {
     let _ = ctrlc::try_set_handler(interrupt);
 }
 
-/// The signals that are ignored: signal N is bit N - 1. None where the system does not tell.
+/// The mask of ignored signals: signal N is bit N - 1. 0 if the system does not report it.
 #[cfg(target_os = "linux")]
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

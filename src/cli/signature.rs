@@ -1,14 +1,14 @@
-//! Whether the types that a launch file gives are those of the kernel's parameters.
+//! Checks the argument types of a launch file against the types of the kernel's parameters.
 //!
-//! Sizes and kinds of arguments are checked by the engines. This is about what they cannot see: a
-//! `float` given for an `int` has the right size and the wrong bits.
+//! The engines check sizes and kinds of arguments, but do not know the types of a launch file: a
+//! `float` passed for an `int` has the right size but the wrong bits.
 
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Parameter;
 use gencl::launch::file::element::{Element, Kind};
 use gencl::launch::file::{Argument, LaunchFile};
 
-/// TABLE of basic types and the elements that they are.
+/// TABLE of scalar types and their element types in launch files.
 const BASIC_TYPES: [(&str, Element); 11] = [
     ("char", Element::I8),
     ("uchar", Element::U8),
@@ -23,8 +23,8 @@ const BASIC_TYPES: [(&str, Element); 11] = [
     ("double", Element::F64),
 ];
 
-/// The basic type of a parameter, or of what it points at, and how many a vector of it has.
-/// `None` for structures, unions and `void`.
+/// The scalar type of a parameter or its pointee, and the number of vector components (1 for a
+/// scalar). `None` for structures, unions and `void`.
 fn basic_type(type_name: &str) -> Option<(Element, usize)> {
     let qualifiers = ["const", "volatile", "restrict"];
     let mut words = type_name.split_whitespace();
@@ -40,7 +40,7 @@ fn basic_type(type_name: &str) -> Option<(Element, usize)> {
     Some((row.1, width))
 }
 
-/// Errors about scalars, warnings about buffers.
+/// Type mismatches: errors for scalars and vectors, warnings for buffers.
 pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (k, (argument, parameter)) in launch.arguments.iter().zip(parameters).enumerate() {
@@ -55,11 +55,11 @@ pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<Diagno
                 let Some(scalar) = scalar else {
                     continue;
                 };
-                // A vector of 3 takes the space of one of 4.
+                // A vector of 3 components has the size of one of 4.
                 let padded = if width == 3 { 4 } else { width };
                 let fits = [width, padded].contains(&scalar.count);
                 let wrong_size = bytes.len() != padded * element.size();
-                // A wrong size is an error of the engines, which name both sizes.
+                // The engines report a wrong size, with both sizes.
                 if wrong_size || fits && scalar.element == element {
                     continue;
                 }
@@ -67,14 +67,15 @@ pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<Diagno
                     1 => format!("a value of `{}`", scalar.element.name()),
                     count => format!("{count} values of `{}`", scalar.element.name()),
                 };
-                let message =
-                    format!("argument {k} (`{name}`) is a `{type_name}`, the launch gives {given}");
-                let help = format!("its `dtype` is `{}`", element.name());
+                let message = format!(
+                    "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
+                );
+                let help = format!("use the `dtype` `{}`", element.name());
                 found.push(Diagnostic::without_place(Code::E0804, message).help(help));
             }
             Argument::Buffer { array, .. } if is_pointer => {
                 let given = array.element;
-                // A whole vector as one number, such as a pixel, is data that somebody packed.
+                // An integer of the size of a vector, such as a pixel, is packed data.
                 let packed = width > 1
                     && given.kind() != Kind::Float
                     && given.size() == width * element.size();
@@ -83,10 +84,10 @@ pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<Diagno
                 }
                 let given = given.name();
                 let message = format!(
-                    "argument {k} (`{name}`) points at `{}`, the launch gives a buffer of `{given}`",
+                    "argument {k} (`{name}`) points to `{}`, but the launch passes a buffer of `{given}`",
                     type_name.trim_end_matches('*')
                 );
-                let help = format!("a buffer of that type has the `dtype` `{}`", element.name());
+                let help = format!("use a buffer of `dtype` `{}`", element.name());
                 found.push(Diagnostic::without_place(Code::W0801, message).help(help));
             }
             Argument::Value(_) | Argument::Buffer { .. } | Argument::Local(_) | Argument::Null => {}

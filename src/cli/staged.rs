@@ -1,8 +1,8 @@
-//! Files that appear together or not at all.
+//! Transactional output: all files are written, or none.
 //!
-//! Contents go to temporary files beside the final names first; [`Staged::commit`] renames
-//! them when everything is there. Whatever ends a command before that, an error, a panic or an
-//! interrupt, the temporary files are removed, and the folders that were made for them.
+//! Contents are first written to temporary files in the directories of the final files;
+//! [`Staged::commit`] renames them when all are complete. If an error, a panic or an interrupt ends
+//! the command before that, the temporary files and newly created directories are removed.
 
 use super::inputs::link_target;
 use super::output::{Failure, Outcome};
@@ -12,19 +12,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long an interrupt waits for another thread to end the finalizer's process.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The time that an interrupt waits for another thread to terminate the finalizer's process.
+const MAX_WAIT: Duration = Duration::from_secs(2);
 
-/// Names of temporary files and folders that are tried before giving up.
-const MOST_NAMES: u32 = 10_000;
+/// The number of names that are tried for a temporary file or directory.
+const MAX_NAMES: u32 = 10_000;
 
-/// What an interrupt has to remove.
+/// The files and directories that an interrupt must remove.
 #[derive(Debug)]
 struct Pending {
     files: Vec<PathBuf>,
-    /// Outer ones first; removed only where they are empty.
+    /// Directories in order of creation, parents first; removed only if they are empty.
     folders: Vec<PathBuf>,
-    /// Removed with everything inside.
+    /// Scratch directories, which are removed with their contents.
     scratch: Vec<PathBuf>,
 }
 
@@ -38,15 +38,15 @@ fn pending() -> MutexGuard<'static, Pending> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is pending, for a process that is about to exit: no commit starts any more.
+/// Removes pending files and directories before the process exits. No commit can start afterwards.
 pub(crate) fn clean_up() {
     let mut waited = Duration::ZERO;
-    while !pending().scratch.is_empty() && waited < PATIENCE {
+    while !pending().scratch.is_empty() && waited < MAX_WAIT {
         let pause = Duration::from_millis(10);
         std::thread::sleep(pause);
         waited += pause;
     }
-    // Holding the lock keeps a commit from starting; one that runs is waited for.
+    // The lock prevents a commit from starting, and waits for one that is in progress.
     let pending = pending();
     for file in &pending.files {
         let _ = fs::remove_file(file);
@@ -57,27 +57,27 @@ pub(crate) fn clean_up() {
     for folder in &pending.scratch {
         let _ = fs::remove_dir_all(folder);
     }
-    // Not before the process ends.
+    // Keep the lock until the process ends.
     std::mem::forget(pending);
 }
 
-/// One step of a commit.
+/// A step of a commit.
 #[derive(Debug)]
 enum Step {
     Rename {
         temporary: PathBuf,
         target: PathBuf,
     },
-    /// Append to what is no regular file: a device or a pipe.
+    /// Append to a file that is not a regular one: a device or a pipe.
     Append {
         target: PathBuf,
         bytes: Vec<u8>,
     },
-    /// Remove a file, if it is there.
+    /// Remove a file, if it exists.
     Remove(PathBuf),
 }
 
-/// Files on their way.
+/// Files that are written but not yet committed. Dropping it discards them.
 #[derive(Debug, Default)]
 pub(crate) struct Staged {
     steps: Vec<Step>,
@@ -85,14 +85,14 @@ pub(crate) struct Staged {
 }
 
 impl Staged {
-    /// Makes a folder, with those around it.
+    /// Creates a directory and its missing parents.
     ///
     /// # Errors
-    /// The folder cannot be made.
+    /// The directory cannot be created.
     pub(crate) fn folder(&mut self, folder: &Path) -> Outcome {
         self.make_folder(folder).map_err(|error| {
             let folder = folder.display();
-            Failure::InputSaid(format!("the folder {folder} cannot be used: {error}"))
+            Failure::InputMessage(format!("cannot create the directory {folder}: {error}"))
         })
     }
 
@@ -110,7 +110,7 @@ impl Staged {
                 self.folders.push(folder.to_path_buf());
                 Ok(())
             }
-            // `a/../b`, or someone else was faster.
+            // A path such as `a/../b`, or another process created it.
             Err(_) if folder.is_dir() => Ok(()),
             Err(error) => Err(error),
         }
@@ -125,7 +125,7 @@ impl Staged {
     }
 
     fn stage(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        // A link stays one, also where what it leads to does not exist yet.
+        // A symbolic link is preserved, even if its target does not exist yet.
         let mut target = link_target(path);
         let mut permissions = None;
         match fs::metadata(path) {
@@ -147,7 +147,7 @@ impl Staged {
                 target = fs::canonicalize(path)?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            // Links in a circle, for example.
+            // For example a cycle of symbolic links.
             Err(error) => return Err(error),
         }
         if target.file_name().is_none() {
@@ -165,17 +165,17 @@ impl Staged {
         Ok(())
     }
 
-    /// Removes a file when the others get their names, in the order of the calls.
+    /// Schedules the removal of a file for the commit, in the order of the calls.
     pub(crate) fn remove(&mut self, path: PathBuf) {
         self.steps.push(Step::Remove(path));
     }
 
-    /// Gives all files their names.
+    /// Renames all files to their final names, and performs the scheduled removals.
     ///
     /// # Errors
     /// A file cannot be renamed, written or removed. The steps before it have been done.
     pub(crate) fn commit(mut self) -> Outcome {
-        // What may block, or end in the middle, comes before the first rename.
+        // Appending can block or fail midway, so it precedes the first rename.
         for step in &self.steps {
             if let Step::Append { target, bytes } = step {
                 append(target, bytes)?;
@@ -194,8 +194,8 @@ impl Staged {
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     Err(error) => {
                         let path = path.display();
-                        let message = format!("{path}: cannot be removed: {error}");
-                        return Err(Failure::InputSaid(message));
+                        let message = format!("{path}: cannot remove the file: {error}");
+                        return Err(Failure::InputMessage(message));
                     }
                 },
             }
@@ -228,11 +228,14 @@ impl Drop for Staged {
 }
 
 fn wrong(path: &Path, error: &io::Error) -> Failure {
-    Failure::InputSaid(format!("{}: cannot be written: {error}", path.display()))
+    Failure::InputMessage(format!(
+        "{}: cannot write the file: {error}",
+        path.display()
+    ))
 }
 
-/// Whether a path leads to something that must not be replaced, though it may be redirected
-/// to a regular file.
+/// Whether a path is in `/dev` or `/proc` and must not be replaced, even if it is redirected to a
+/// regular file.
 fn is_device(path: &Path) -> bool {
     ["/dev", "/proc"]
         .iter()
@@ -248,7 +251,7 @@ fn append(target: &Path, bytes: &[u8]) -> Outcome {
     }
 }
 
-/// A new file in the folder of another.
+/// Creates a temporary file in the directory of `target`.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     fresh(|name| {
         let path = target.with_file_name(name);
@@ -262,11 +265,11 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     })
 }
 
-/// Tries temporary names until one is free.
+/// Calls `create` with temporary names until one does not exist yet.
 fn fresh<T>(create: impl Fn(&str) -> io::Result<T>) -> io::Result<T> {
     let process = std::process::id();
     let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
-    for number in 0..MOST_NAMES {
+    for number in 0..MAX_NAMES {
         match create(&format!(".gencl-{process}-{number}.tmp")) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,
             result => return result,
@@ -275,17 +278,17 @@ fn fresh<T>(create: impl Fn(&str) -> io::Result<T>) -> io::Result<T> {
     Err(last)
 }
 
-/// An empty folder that goes away with all that is in it.
+/// A temporary directory that is removed with its contents when dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: PathBuf,
 }
 
 impl Scratch {
-    /// Makes one where the system keeps temporary files.
+    /// Creates a directory in the system directory for temporary files.
     ///
     /// # Errors
-    /// No folder can be made there.
+    /// The directory cannot be created.
     pub(crate) fn new() -> Result<Scratch, Failure> {
         let parent = std::env::temp_dir();
         let made = fresh(|name| {
@@ -297,12 +300,12 @@ impl Scratch {
         });
         made.map_err(|error| {
             let parent = parent.display();
-            let message = format!("no temporary folder can be made in {parent}: {error}");
-            Failure::InputSaid(message)
+            let message = format!("cannot create a temporary directory in {parent}: {error}");
+            Failure::InputMessage(message)
         })
     }
 
-    /// The folder.
+    /// The path of the directory.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -316,7 +319,7 @@ impl Drop for Scratch {
     }
 }
 
-/// A folder that other users of the machine cannot look into.
+/// Creates a directory that other users of the machine cannot access.
 #[cfg(unix)]
 fn private_folder(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
@@ -343,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn files_appear_together_and_replace_what_was_there() {
+    fn files_appear_together_and_replace_existing_ones() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         fs::write(folder.join("a"), "old").unwrap();
@@ -363,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_up_leaves_nothing() {
+    fn dropped_files_leave_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         fs::write(folder.join("a"), "old").unwrap();
@@ -377,7 +380,9 @@ mod tests {
             (folder.join("a/out"), "directory"),
         ] {
             match staged.file(&path, b"") {
-                Err(Failure::InputSaid(message)) => assert!(message.contains(error), "{message}"),
+                Err(Failure::InputMessage(message)) => {
+                    assert!(message.contains(error), "{message}")
+                }
                 other => panic!("{other:?}"),
             }
         }
@@ -389,7 +394,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_permissions_stay() {
+    fn links_and_permissions_are_preserved() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
@@ -410,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn scratch_folders_go_away() {
+    fn scratch_directories_are_removed() {
         let scratch = Scratch::new().unwrap();
         let path = scratch.path().to_path_buf();
         fs::write(path.join("x"), "x").unwrap();

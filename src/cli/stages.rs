@@ -1,7 +1,7 @@
-//! What a compilation shows on its way: the preprocessed text and the syntax tree for
-//! `--emit`, Gen IR for `--print-after`, and what each stage took for `--time-passes`.
+//! Outputs of intermediate stages: the preprocessed text and the syntax tree for `--emit`, Gen IR
+//! for `--print-after`, and the run time of each stage for `--time-passes`.
 
-use super::output::{Failure, Outcome, Reporter, say};
+use super::output::{Failure, Outcome, Reporter, eprint};
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use gencl::frontend::ast::print::print_unit as print_tree;
@@ -9,39 +9,39 @@ use gencl::ir::passes::PASSES;
 use gencl::ir::text::print::{PrintOptions, print_function};
 use std::time::{Duration, Instant};
 
-/// The name that stands for the Gen IR which no pass has seen yet.
+/// The name of `--print-after` for Gen IR before the first pass.
 const LOWERED: &str = "lower";
 
-/// What is wanted of the stages, and what was seen of them.
+/// Records the stages of a compilation, as far as the options request.
 pub(crate) struct Stages<'a> {
-    /// `--print-after`
+    /// The values of `--print-after`.
     shown: &'a [String],
-    /// `--time-passes`
+    /// Whether `--time-passes` is given.
     timed: bool,
     locations: bool,
-    /// Whether the syntax tree is wanted.
+    /// Whether the syntax tree is requested.
     tree: bool,
-    /// The preprocessed text.
+    /// The preprocessed text; empty before that stage.
     pub(crate) preprocessed: String,
-    /// The syntax tree as text.
+    /// The syntax tree as text; empty if it is not requested.
     pub(crate) printed_tree: String,
     last: Instant,
     times: Vec<Time>,
     seen: Vec<&'static str>,
 }
 
-/// What one stage took.
+/// The run time of a stage.
 struct Time {
     name: &'static str,
     runs: usize,
     time: Duration,
-    /// Instructions that the stage left, in all its runs.
+    /// The number of instructions after the stage, summed over its runs.
     instructions: usize,
 }
 
 impl<'a> Stages<'a> {
     /// # Errors
-    /// A name in `shown` that is not one of a pass.
+    /// A name in `shown` is not the name of a pass.
     pub(crate) fn new(
         shown: &'a [String],
         timed: bool,
@@ -64,7 +64,7 @@ impl<'a> Stages<'a> {
         })
     }
 
-    /// A stage is complete.
+    /// Records a completed stage.
     pub(crate) fn see(&mut self, stage: &Stage<'_>) {
         let time = self.last.elapsed();
         let name = stage.name();
@@ -102,32 +102,32 @@ impl<'a> Stages<'a> {
             let options = PrintOptions {
                 locations: self.locations,
             };
-            say(&format!(
+            eprint(&format!(
                 "*** IR Dump After {name} *** (function: {}){width}\n{}\n",
                 function.name,
                 print_function(function, options)
             ));
         }
-        // What was done here is nobody's time.
+        // Exclude the time of this function.
         self.last = Instant::now();
     }
 
-    /// Says what is to be said after the last stage.
+    /// Reports passes that were not run, and the table of run times, after the last stage.
     pub(crate) fn finish(&self, reporter: Reporter) {
         for name in self.shown {
             if name != "all" && !self.seen.contains(&name.as_str()) {
                 reporter.note(&format!(
-                    "the pass `{name}` was not run: what runs depends on the level and the target"
+                    "the pass `{name}` was not run: the passes depend on the optimization level and the target"
                 ));
             }
         }
         if self.timed {
-            say(&table(&self.times));
+            eprint(&table(&self.times));
         }
     }
 }
 
-/// How many instructions a kernel has behind a stage; 0 where there are none yet.
+/// The number of instructions after a stage; 0 for stages before Gen IR.
 fn instructions(stage: &Stage<'_>) -> usize {
     match stage {
         Stage::Pass { function, .. } | Stage::Analyzed(function) => function.instruction_count(),
@@ -136,7 +136,7 @@ fn instructions(stage: &Stage<'_>) -> usize {
     }
 }
 
-/// What each stage took, its share, and the nanoseconds for an instruction that it left.
+/// The table of run times: for each stage its time, share, and nanoseconds per instruction left.
 fn table(times: &[Time]) -> String {
     let total: Duration = times.iter().map(|t| t.time).sum();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
@@ -162,10 +162,10 @@ fn table(times: &[Time]) -> String {
     text
 }
 
-/// Whether a word is the name of a pass or one of some others.
+/// Checks that a word is the name of a pass or one of `others`.
 ///
 /// # Errors
-/// Which name it may have been, and all there are.
+/// [`Failure::Usage`] with a suggestion and all names.
 pub(crate) fn known(name: &str, others: &[&str]) -> Outcome {
     let names = || PASSES.iter().map(|p| p.name).chain(others.iter().copied());
     if names().any(|n| n == name) {
@@ -173,7 +173,7 @@ pub(crate) fn known(name: &str, others: &[&str]) -> Outcome {
     }
     let list: Vec<_> = names().collect();
     Err(Failure::Usage(format!(
-        "{}\nthere are: {}",
+        "{}\navailable passes: {}",
         unknown("pass", name, names()),
         list.join(" ")
     )))
@@ -212,7 +212,7 @@ mod tests {
         match Stages::new(&words, false, false, false) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
-                    "unknown pass `fold_constant`: did you mean `fold_constants`?\nthere are: coalesce_copies "
+                    "unknown pass `fold_constant`: did you mean `fold_constants`?\navailable passes: coalesce_copies "
                 ));
                 assert!(message.ends_with(" all lower"), "{message}");
             }

@@ -1,8 +1,8 @@
-//! `gencl asm`, `gencl dis` and `gencl verify`: vISA as text and as bytes.
+//! `gencl asm`, `gencl dis` and `gencl verify`: vISA text and vISA objects.
 
 use super::args::{Asm, Dis, Verify};
 use super::inputs::Inputs;
-use super::output::{Destination, Failure, Outcome, reject_overlaps, say, write_outputs};
+use super::output::{Destination, Failure, Outcome, eprint, reject_overlaps, write_outputs};
 use super::pipeline;
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
@@ -11,28 +11,29 @@ use gencl::visa::text::{self, ParseError, PrintOptions};
 use gencl::visa::verify::{Scope, verify_in, verify_object};
 use std::collections::BTreeSet;
 
-/// What a file holds, and what is doubtful about its text.
+/// The contents of a vISA file, with the warnings of the text parser.
 struct Content {
     object: Object,
     warnings: Vec<ParseError>,
 }
 
-/// Reads text or bytes, which begin with `CISA`.
+/// Reads vISA text or a vISA object, which begins with `CISA`.
 fn read(input: &str, target: Target, inputs: &Inputs) -> Result<Content, Failure> {
-    let bytes = inputs
-        .read_named(input)
-        .map_err(|error| Failure::InputSaid(format!("{input}: cannot be read: {error}")))?;
+    let bytes = inputs.read_named(input).map_err(|error| {
+        Failure::InputMessage(format!("{input}: cannot read the file: {error}"))
+    })?;
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
                 object,
                 warnings: Vec::new(),
             }),
-            Err(error) => Err(Failure::InputSaid(format!("{input}: {error}"))),
+            Err(error) => Err(Failure::InputMessage(format!("{input}: {error}"))),
         };
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::InputSaid(format!("{input}: neither vISA text nor a vISA object")))?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Failure::InputMessage(format!("{input}: neither vISA text nor a vISA object"))
+    })?;
     match text::parse(&text, input, target) {
         Ok(module) => Ok(Content {
             object: Object::of_kernels(module.kernels),
@@ -40,7 +41,7 @@ fn read(input: &str, target: Target, inputs: &Inputs) -> Result<Content, Failure
         }),
         Err(errors) => {
             for error in errors {
-                say(&format!(
+                eprint(&format!(
                     "{input}:{}:{}: error: {}\n",
                     error.line, error.column, error.message
                 ));
@@ -50,17 +51,17 @@ fn read(input: &str, target: Target, inputs: &Inputs) -> Result<Content, Failure
     }
 }
 
-fn say_warnings(input: &str, warnings: &[ParseError]) {
+fn print_warnings(input: &str, warnings: &[ParseError]) {
     for warning in warnings {
-        say(&format!(
+        eprint(&format!(
             "{input}:{}:{}: warning: {}\n",
             warning.line, warning.column, warning.message
         ));
     }
 }
 
-/// Warns of instructions whose text is gencl's own.
-fn say_binary_only(input: &str, object: &Object) {
+/// Warns about instructions whose text form the finalizer cannot parse.
+fn warn_binary_only(input: &str, object: &Object) {
     let all = object
         .kernels
         .iter()
@@ -68,13 +69,13 @@ fn say_binary_only(input: &str, object: &Object) {
     let own = all.filter(|i| !i.opcode.has_finalizer_text());
     let names: BTreeSet<_> = own.map(|i| i.opcode.mnemonic()).collect();
     for name in names {
-        say(&format!(
-            "{input}: warning: the finalizer reads `{name}` from objects, not from text\n"
+        eprint(&format!(
+            "{input}: warning: the finalizer accepts `{name}` only in vISA objects, not in vISA text\n"
         ));
     }
 }
 
-/// `gencl asm`: text to bytes.
+/// `gencl asm`: assembles vISA text to a vISA object.
 pub(crate) fn asm(args: &Asm) -> Outcome {
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
     let destination = Destination::of_option(args.output.as_deref());
@@ -82,7 +83,7 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
     let inputs = Inputs::default();
     let read = read(&args.input, target.unwrap_or_default(), &inputs)?;
     reject_overlaps([&destination], &inputs)?;
-    say_warnings(&args.input, &read.warnings);
+    print_warnings(&args.input, &read.warnings);
     let options = WriteOptions {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
@@ -96,8 +97,8 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
                 .and_then(|index| kernel?.instructions.get(index).map(|i| (kernel, i)));
             let place = instruction.and_then(|(kernel, i)| kernel?.locations.get(i.loc));
             match place {
-                Some(place) => say(&format!("{place}: error: {}\n", error.message)),
-                None => say(&format!("{}: error: {error}\n", args.input)),
+                Some(place) => eprint(&format!("{place}: error: {}\n", error.message)),
+                None => eprint(&format!("{}: error: {error}\n", args.input)),
             }
         }
         Failure::Input
@@ -105,36 +106,36 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
     write_outputs(&[(destination, bytes)], &inputs)
 }
 
-/// `gencl dis`: bytes, or text, to canonical text.
+/// `gencl dis`: prints a vISA object or vISA text as canonical text.
 pub(crate) fn dis(args: &Dis) -> Outcome {
     let inputs = Inputs::default();
     let destination = Destination::of_option(args.output.as_deref());
     let read = read(&args.input, Target::default(), &inputs)?;
     reject_overlaps([&destination], &inputs)?;
-    say_warnings(&args.input, &read.warnings);
+    print_warnings(&args.input, &read.warnings);
     let mut text = String::new();
-    let beside = read.object.not_in_text();
-    if !beside.is_empty() {
-        say(&format!(
-            "{}: warning: vISA text has no form for everything that this object says: {} lines of \
-             comment at the start of the text tell the rest\n",
+    let extra = read.object.not_in_text();
+    if !extra.is_empty() {
+        eprint(&format!(
+            "{}: warning: vISA text cannot represent everything in this object: {} comment lines at \
+             the start of the text describe the rest\n",
             args.input,
-            beside.len()
+            extra.len()
         ));
     }
-    say_binary_only(&args.input, &read.object);
-    for line in beside {
+    warn_binary_only(&args.input, &read.object);
+    for line in extra {
         text.push_str(&format!("// {line}\n"));
     }
     text.push_str(&text::print(&read.object.kernels, &PrintOptions::default()));
     write_outputs(&[(destination, text.into_bytes())], &inputs)
 }
 
-/// `gencl verify`: every rule that a file breaks.
+/// `gencl verify`: reports every rule that a file violates.
 pub(crate) fn verify(args: &Verify) -> Outcome {
     let target = pipeline::target(&args.target)?;
     let read = read(&args.input, target, &Inputs::default())?;
-    say_warnings(&args.input, &read.warnings);
+    print_warnings(&args.input, &read.warnings);
     let scope = if args.strict {
         Scope::Gencl
     } else {
@@ -143,7 +144,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
     let mut wrong = !read.warnings.is_empty();
     for violation in verify_object(&read.object) {
         wrong = true;
-        say(&format!("{}: {violation}\n", args.input));
+        eprint(&format!("{}: {violation}\n", args.input));
     }
     for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
@@ -156,7 +157,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 Some(place) => place.to_string(),
                 None => format!("{}: kernel `{}`", args.input, kernel.name),
             };
-            say(&format!("{place}: {violation}\n"));
+            eprint(&format!("{place}: {violation}\n"));
         }
     }
     if wrong { Err(Failure::Input) } else { Ok(()) }

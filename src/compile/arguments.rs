@@ -1,7 +1,7 @@
 //! How each kernel argument is passed, and why: the three cases of pushed constants.
 //!
-//! The case is determined from the function as lowered: read only at known offsets, read at varying
-//! offsets, or written. The place is determined from the function as selected. So passes do not
+//! The case is determined from the function as lowered: read only at constant offsets, read at
+//! variable offsets, or written. The place is determined from the function as selected. So passes do not
 //! need to track either.
 
 use crate::ir::analysis::def_use::Definitions;
@@ -17,16 +17,16 @@ use crate::ir::types::AddressSpace;
 /// How a kernel uses an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum ArgumentUse {
-    /// Read at known offsets, or not at all.
+    /// Read only at constant offsets, or not at all.
     Direct,
-    /// Read at varying offsets.
+    /// Read at offsets that are not constant.
     Indirect,
     /// Written: each work-item has its own copy.
     Written,
 }
 
 impl ArgumentUse {
-    /// The name in reports.
+    /// The name in the statistics.
     pub fn name(self) -> &'static str {
         match self {
             ArgumentUse::Direct => "direct",
@@ -39,23 +39,23 @@ impl ArgumentUse {
 /// Where an argument is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentPlace {
-    /// Nowhere: the kernel does not use it.
+    /// Not passed: the kernel does not use it.
     Nowhere,
-    /// Bytes of it arrive in registers, and are read there.
+    /// Passed in registers and read from them.
     Registers {
-        /// The number of these bytes.
+        /// The number of bytes that are passed.
         bytes: u32,
     },
-    /// Bytes of it arrive in registers, and are read there by register-indirect addressing.
+    /// Passed in registers and read by register-indirect addressing.
     Payload {
-        /// The number of these bytes.
+        /// The number of bytes that are passed.
         bytes: u32,
         /// The number of registers of the register file.
         registers: u32,
     },
-    /// Bytes of it arrive in registers, and are copied to private memory.
+    /// Passed in registers and copied to private memory.
     Private {
-        /// The number of these bytes.
+        /// The number of bytes that are copied.
         bytes: u32,
     },
     /// The buffer is accessed through its surface, with 32-bit offsets.
@@ -63,19 +63,19 @@ pub enum ArgumentPlace {
         /// The number of instructions that access it.
         accesses: u32,
     },
-    /// The 64-bit address of the buffer arrives in registers.
+    /// The 64-bit address of the buffer is passed in registers.
     Address,
     /// Some accesses go through the buffer's surface, others through its 64-bit address.
     SurfaceAndAddress {
         /// The number of instructions that access the surface.
         accesses: u32,
     },
-    /// The offset of the part of local memory arrives in a register.
+    /// The offset in local memory is passed in a register.
     LocalOffset,
 }
 
 impl ArgumentPlace {
-    /// The name in reports.
+    /// The name in the statistics.
     pub fn name(self) -> &'static str {
         match self {
             ArgumentPlace::Nowhere => "nowhere",
@@ -95,9 +95,9 @@ impl ArgumentPlace {
 pub struct Passing {
     /// The name of the parameter.
     pub name: String,
-    /// How the kernel uses it.
+    /// How the kernel uses the argument.
     pub case: ArgumentUse,
-    /// Where it is stored.
+    /// Where the argument is stored.
     pub place: ArgumentPlace,
 }
 
@@ -114,8 +114,8 @@ impl std::fmt::Display for Passing {
             ArgumentPlace::Registers { bytes } => {
                 let how = match self.case {
                     ArgumentUse::Direct => "pushed into registers",
-                    ArgumentUse::Indirect => "at places that became known, in registers",
-                    ArgumentUse::Written => "a copy in registers of each work-item",
+                    ArgumentUse::Indirect => "at offsets that became constant, in registers",
+                    ArgumentUse::Written => "in a private copy in registers",
                 };
                 write!(f, "{case}: {} {how}", plural(bytes, "byte"))
             }
@@ -327,7 +327,7 @@ mod tests {
     use crate::target::Target;
     use pretty_assertions::assert_eq;
 
-    /// How the arguments after `out` are passed.
+    /// The passing of the arguments after `out`, as text.
     fn passing(parameters: &str, body: &str, options: &Options) -> Vec<String> {
         let source = format!(
             "typedef struct {{ int x[8]; }} S; typedef struct {{ int x[130]; }} L;
@@ -367,7 +367,7 @@ mod tests {
             ),
             (
                 "r = at(&s, 5);",
-                "indirect: 4 bytes at places that became known, in registers",
+                "indirect: 4 bytes at offsets that became constant, in registers",
             ),
             ("r = i;", "unused"),
             (
@@ -380,11 +380,11 @@ mod tests {
             ),
             (
                 "for (int k = 0; k < 8; k++) r += s.x[k];",
-                "indirect: 32 bytes at places that became known, in registers",
+                "indirect: 32 bytes at offsets that became constant, in registers",
             ),
             (
                 "s.x[2] = i; r = s.x[2] + s.x[3];",
-                "written: 4 bytes a copy in registers of each work-item",
+                "written: 4 bytes in a private copy in registers",
             ),
             (
                 "s.x[i & 7] = i; r = s.x[5];",

@@ -32,8 +32,8 @@ pub struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// A compiler for a target, with the default options: OpenCL C 1.2, [`Level::O2`], every kernel of the
-    /// source, the dispatch width chosen by register pressure.
+    /// A compiler for a target, with the default options: OpenCL C 1.2, [`Level::O2`], every kernel
+    /// of the source, the dispatch width selected by register pressure.
     pub fn new(target: Target) -> Compiler<'a> {
         let options = Options {
             target,
@@ -51,22 +51,22 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Work-items per hardware thread: 8, 16 or 32, as far as the target has them. One that the target
-    /// does not have is an error of [`Compiler::compile`].
+    /// Sets the dispatch width in work-items per hardware thread: 8, 16 or 32. A width that the
+    /// target does not support is an error of [`Compiler::compile`].
     #[must_use]
     pub fn width(mut self, width: u32) -> Self {
         self.options.width = WidthChoice::Fixed(width);
         self
     }
 
-    /// The optimization level; without this, [`Level::default`].
+    /// Sets the optimization level; the default is [`Level::default`].
     #[must_use]
     pub fn level(mut self, level: Level) -> Self {
         self.options.level = level;
         self
     }
 
-    /// The version of OpenCL C, as `-cl-std` names it.
+    /// Sets the version of OpenCL C, as `-cl-std` does.
     #[must_use]
     pub fn language(mut self, language: Language) -> Self {
         self.options.language = language;
@@ -90,14 +90,14 @@ impl<'a> Compiler<'a> {
         self
     }
 
-    /// Where `#include` finds files. Without a provider, each `#include` is an error.
+    /// Sets the provider of included files. Without a provider, each `#include` is an error.
     #[must_use]
     pub fn include(mut self, provider: &'a dyn IncludeProvider) -> Self {
         self.includes = Some(provider);
         self
     }
 
-    /// Shows every stage to an observer.
+    /// Reports every stage to an observer.
     #[must_use]
     pub fn observe(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
         self.observer = Some(observer);
@@ -114,7 +114,7 @@ impl<'a> Compiler<'a> {
     /// Compiles a source text. `name` is its name in diagnostics.
     ///
     /// Runs on a thread with a stack of [`STACK_BYTES`], so that the caller's stack does not limit
-    /// how deep a program may nest.
+    /// the nesting of a program.
     ///
     /// # Errors
     /// See [`CompileError`].
@@ -139,7 +139,7 @@ impl<'a> Compiler<'a> {
                 Ok(worker) => worker
                     .join()
                     .unwrap_or_else(|_| Err(failed("the compiler panicked".to_string()))),
-                Err(error) => Err(failed(format!("no thread could be started: {error}"))),
+                Err(error) => Err(failed(format!("cannot start a thread: {error}"))),
             }
         })
     }

@@ -1,5 +1,5 @@
-//! Checks of the pipeline between passes: unsupported target features, unroll requests that were
-//! not followed, kernels that are likely to spill, and conversions of errors to diagnostics.
+//! Checks of the pipeline between passes: unsupported target features, unroll requests that cannot
+//! be satisfied, kernels that are likely to spill, and conversions of errors to diagnostics.
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
@@ -23,8 +23,8 @@ use crate::visa::kernel::Kernel;
 
 /// Warnings for loops that are not unrolled although the program requests it.
 pub(super) fn not_unrolled(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
-    let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
-    if !function.blocks.iter().any(asks) {
+    let requests_unrolling = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
+    if !function.blocks.iter().any(requests_unrolling) {
         return Vec::new();
     }
     let cfg = Cfg::compute(function);
@@ -32,12 +32,15 @@ pub(super) fn not_unrolled(function: &Function, places: Places<'_>) -> Vec<Diagn
     let headers = loops.ids().map(|id| function.block(loops.get(id).header));
     let warn = |header: &Block| {
         let loc = header.terminator().map_or(function.loc, |last| last.loc);
-        let message = "this loop is not unrolled".to_string();
+        let message = "loop not unrolled".to_string();
         places
             .located(Code::W0409, message, loc)
-            .note("its rounds are not known, too many or too large, or work-items wait in it")
+            .note("its trip count is unknown or too large, its body is too large, or it contains a barrier")
     };
-    headers.filter(|header| asks(header)).map(warn).collect()
+    headers
+        .filter(|header| requests_unrolling(header))
+        .map(warn)
+        .collect()
 }
 
 /// The warning for a kernel that is expected to spill at its width, at the line with the highest
@@ -49,7 +52,7 @@ pub(super) fn register_pressure(
     places: Places<'_>,
 ) -> Diagnostic {
     let message = format!(
-        "kernel `{}` needs an estimated {} registers at SIMD{}, and there are {AVAILABLE_GRFS}: it is likely to spill",
+        "kernel `{}` requires an estimated {} registers at SIMD{}, but only {AVAILABLE_GRFS} are available: it is likely to spill",
         kernel.name, estimate.grfs, kernel.simd
     );
     let loc = match estimate.loc {
@@ -62,14 +65,16 @@ pub(super) fn register_pressure(
         .iter()
         .any(|&w| w < kernel.simd && widths.contains(&w))
     {
-        true => warning.help("a narrower width needs fewer registers: `--simd auto` chooses one"),
+        true => {
+            warning.help("a narrower width requires fewer registers: `--simd auto` selects one")
+        }
         false => warning,
     }
 }
 
-/// Rejects arithmetic on doubles if the target has none. OpenCL C then has no doubles either, so
-/// this concerns Gen IR written by hand.
-pub(super) fn refuse_doubles(
+/// Rejects arithmetic on doubles if the target has none. The front end rejects doubles on
+/// such targets, so this concerns only hand-written Gen IR.
+pub(super) fn reject_doubles(
     function: &Function,
     target: Target,
     run: &Runner<'_>,
@@ -83,16 +88,16 @@ pub(super) fn refuse_doubles(
     let Some(first) = instructions.find(computes) else {
         return Ok(());
     };
-    let message = format!("{target} does not compute with doubles");
+    let message = format!("double-precision arithmetic is not supported on {target}");
     let diagnostic = run.places.located(Code::E0701, message, first.loc);
-    Err(KernelError::Rejected(Box::new(
-        diagnostic.help("compile for a target that does: `skl` or `pvc`"),
-    )))
+    Err(KernelError::Rejected(Box::new(diagnostic.help(
+        "compile for a target that supports it: `skl` or `pvc`",
+    ))))
 }
 
-/// Rejects matrix multiplications that the target does not support. OpenCL C then has none either,
-/// so this concerns Gen IR written by hand.
-pub(super) fn refuse_matrices(
+/// Rejects matrix multiplications that the target does not support. The front end rejects
+/// them too, so this concerns only hand-written Gen IR.
+pub(super) fn reject_matrices(
     function: &Function,
     target: Target,
     run: &Runner<'_>,
@@ -111,16 +116,16 @@ pub(super) fn refuse_matrices(
         let message = match width {
             Some(width) if width == u32::from(matrix.width) => continue,
             Some(width) => format!(
-                "matrix multiplication on {target} requires sub-groups of {width}, not of {}",
+                "matrix multiplication on {target} requires sub-groups of {width}, have {}",
                 matrix.width
             ),
-            None => format!("{target} does not support this matrix multiplication"),
+            None => format!("this matrix multiplication is not supported on {target}"),
         };
         let diagnostic = run.places.located(Code::E0701, message, instruction.loc);
         let fitting = Target::ALL.iter().filter(|t| has(**t));
         let names: Vec<String> = fitting.map(|t| format!("`{t}`")).collect();
         let help = match width {
-            Some(width) => format!("write `simd{width}`"),
+            Some(width) => format!("use `simd{width}`"),
             None => format!(
                 "compile for a target that supports it: {}",
                 names.join(" or ")
@@ -158,31 +163,28 @@ pub(super) fn inline_error(
     let (message, chain, help) = match error {
         InlineError::TooLarge { chain } => (
             format!(
-                "kernel `{}` has more than {MAX_INLINED_INSTRUCTIONS} instructions with its helper functions inlined",
+                "kernel `{}` exceeds the limit of {MAX_INLINED_INSTRUCTIONS} instructions after inlining of its helper functions",
                 function.name
             ),
             chain,
             "call the helpers in a loop, or split the kernel",
         ),
         InlineError::Recursion { chain } => (
-            format!(
-                "kernel `{}` calls functions that call themselves",
-                function.name
-            ),
+            format!("kernel `{}` calls a recursive function", function.name),
             chain,
-            "OpenCL C has no recursion: use a loop",
+            "recursion is not supported in OpenCL C: use a loop",
         ),
     };
     let chain: Vec<String> = chain.iter().map(|name| format!("`{name}`")).collect();
     KernelError::Rejected(Box::new(
         places
             .located(Code::E0606, message, function.loc)
-            .note(format!("the calls: {}", chain.join(" -> ")))
+            .note(format!("call chain: {}", chain.join(" -> ")))
             .help(help),
     ))
 }
 
-/// Verifies the emitted vISA by our own rules.
+/// Verifies the generated vISA by the rules of [`visa::verify`].
 pub(super) fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
     let violations = visa::verify::verify(kernel);
     if violations.is_empty() {

@@ -1,4 +1,4 @@
-//! The errors of a compilation: errors in the user's program or options, and bugs of the compiler.
+//! The errors of a compilation: errors in the user's program or options, and internal errors.
 
 use crate::cancel::CANCELED;
 use crate::diagnostic::Diagnostic;
@@ -6,26 +6,26 @@ use crate::render;
 use crate::source::SourceMap;
 use std::fmt;
 
-/// Why a compilation has no result.
+/// The error of a failed compilation.
 ///
-/// `Display` is one line with every error. `Debug` is for people, diagnostics with source excerpts,
+/// `Display` prints one line with every error. `Debug` prints diagnostics with source excerpts,
 /// so that `fn main() -> Result<(), Box<dyn Error>>` prints them.
 #[non_exhaustive]
 pub enum CompileError {
-    /// The user's program or options are wrong. At least one diagnostic is an error.
+    /// The program or its options are invalid. At least one diagnostic is an error.
     Rejected {
         /// The sources that the diagnostics point into.
         map: SourceMap,
         /// All errors and warnings, in source order.
         diagnostics: Vec<Diagnostic>,
     },
-    /// A bug of the compiler.
+    /// An internal check of the compiler failed.
     Internal(InternalError),
     /// The caller set [`Options::cancel`](super::Options::cancel) during the compilation.
     Canceled,
 }
 
-/// A bug of the compiler, found by its own checks.
+/// A bug in the compiler, detected by its internal checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InternalError {
     /// The kernel being compiled.
@@ -73,7 +73,7 @@ impl fmt::Debug for CompileError {
             CompileError::Rejected { map, diagnostics } => {
                 let count = diagnostics.iter().filter(|d| d.is_error()).count();
                 let plural = if count == 1 { "" } else { "s" };
-                writeln!(f, "the source has {count} error{plural}")?;
+                writeln!(f, "compilation failed with {count} error{plural}")?;
                 for diagnostic in diagnostics {
                     f.write_str(&render::human(map, diagnostic, false))?;
                 }

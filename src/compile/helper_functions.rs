@@ -10,7 +10,8 @@ use crate::ir::passes;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// The most instructions of all helper functions that are optimized before they are inlined.
+/// The maximum total number of instructions of the helper functions that are optimized before
+/// inlining.
 const MAX_HELPER_INSTRUCTIONS: usize = 1 << 16;
 
 /// The helper functions of a unit, optimized once, when a kernel first calls one of them.

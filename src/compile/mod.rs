@@ -1,10 +1,10 @@
-//! The pipeline, from top to bottom:
+//! The compilation pipeline:
 //!
 //! source -> preprocess -> parse -> check -> lower -> Gen IR -> passes (verified after each) ->
 //! width selection -> instruction selection -> vISA -> verify.
 //!
-//! Everything else is called from here and does not depend on the pipeline. An [`Observer`] sees
-//! every stage. Nothing is printed, read from files or taken from the environment.
+//! The pipeline calls all other modules; they do not depend on it. An [`Observer`] receives every
+//! stage. The pipeline does not print, read files or depend on environment variables.
 
 mod arguments;
 mod builder;
@@ -40,7 +40,7 @@ use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 use crate::visa::text;
 use checks::{
-    inline_error, not_unrolled, refuse_doubles, refuse_matrices, register_pressure, select_error,
+    inline_error, not_unrolled, register_pressure, reject_doubles, reject_matrices, select_error,
     verify_visa,
 };
 use helper_functions::Helpers;
@@ -59,17 +59,17 @@ pub use statistics::{Pushed, Statistics};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CompiledKernel {
-    /// As lowered from the source.
+    /// Gen IR as lowered from the source, with calls inlined.
     pub lowered: Function,
-    /// After the target-independent passes of the level.
+    /// Gen IR after the target-independent passes of the optimization level.
     pub optimized: Function,
-    /// Legalized for the target and the width.
+    /// Gen IR legalized for the target and the dispatch width.
     pub legalized: Function,
     /// The vISA that was selected at this width, verified.
     pub visa: Kernel,
-    /// The reasons for the width.
+    /// The reasons for the selected dispatch width, one for each width that was tried.
     pub reasons: Vec<String>,
-    /// Statistics of the kernel.
+    /// Instruction counts, registers and the passing of arguments.
     pub statistics: Statistics,
 }
 
@@ -87,7 +87,7 @@ pub struct Compilation {
 }
 
 impl Compilation {
-    /// The kernel with this name.
+    /// The kernel with this name; `None` if it is not in the compilation.
     pub fn kernel(&self, name: &str) -> Option<&CompiledKernel> {
         self.kernels
             .iter()
@@ -150,7 +150,7 @@ pub struct FrontEnd {
     pub map: SourceMap,
     /// The warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
-    /// The unit as lowered.
+    /// The Gen IR as lowered.
     pub unit: Unit,
 }
 
@@ -170,8 +170,11 @@ pub fn front_end(
     let Some(file) = map.add(name, text) else {
         let limit = crate::source::MAX_SOURCE_BYTES;
         diagnostics.push(
-            Diagnostic::without_place(Code::E0603, format!("`{name}` has {} bytes", text.len()))
-                .note(format!("a source may have {limit} bytes")),
+            Diagnostic::without_place(
+                Code::E0603,
+                format!("source `{name}` is too large: {} bytes", text.len()),
+            )
+            .note(format!("the limit is {limit} bytes")),
         );
         return Err(CompileError::Rejected { map, diagnostics });
     };
@@ -293,15 +296,15 @@ pub fn compile_unit(
                 names.join(", ")
             };
             let diagnostic =
-                Diagnostic::without_place(Code::E0103, format!("there is no kernel `{wanted}`"))
-                    .note(format!("kernels of the source: {there}"));
+                Diagnostic::without_place(Code::E0103, format!("no kernel named `{wanted}`"))
+                    .note(format!("kernels defined in the source: {there}"));
             return reject(map, diagnostics, diagnostic);
         }
     }
     if unit.functions.iter().filter(is_kernel).count() == 0 {
         // The start of the source represents all of it, and names it.
         let place = map.files().first().map(|f| Span::new(f.base, f.base));
-        let message = "the source has no kernel";
+        let message = "the source defines no kernel";
         let diagnostic = match place {
             Some(span) => Diagnostic::new(Code::E0103, span, message),
             None => Diagnostic::without_place(Code::E0103, message),
@@ -381,10 +384,11 @@ macro_rules! pass {
 
 use pass;
 
-/// The most nested loops that are unrolled, from the innermost out.
+/// The maximum number of nesting levels of loops that are unrolled, from the innermost outward.
 const MAX_UNROLLED_NESTING: usize = 3;
 
-/// The most nested branches that are flattened, from the innermost out.
+/// The maximum number of nesting levels of branches that are if-converted, from the innermost
+/// outward.
 const MAX_FLATTENED_NESTING: usize = 4;
 
 /// Compiles one kernel from Gen IR as lowered to vISA.
@@ -425,13 +429,13 @@ fn compile_kernel(
     }
     Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
     run.switch_function();
-    let at_rest = optimize(&mut function, options, &mut run)?;
+    let is_simplified = optimize(&mut function, options, &mut run)?;
     if options.level > Level::O1 {
         warnings.extend(not_unrolled(&function, places));
     }
 
     let target = options.target;
-    refuse_matrices(&function, target, &run)?;
+    reject_matrices(&function, target, &run)?;
     let (widths, mut reasons) =
         width::candidates(&function, target, options.width).map_err(|message| {
             KernelError::Rejected(Box::new(places.located(Code::E0701, message, function.loc)))
@@ -440,12 +444,12 @@ fn compile_kernel(
         run.width = Some(width);
         let mut legalized = function.clone();
         run.switch_function();
-        legalize(&mut legalized, (width, at_rest), options, &mut run)?;
+        legalize(&mut legalized, (width, is_simplified), options, &mut run)?;
 
         let analyses = Analyses::compute(&legalized);
         if analyses.loops.second_entry().is_some() {
             // Intel's finalizer would not terminate.
-            let message = "a loop has several entries";
+            let message = "a loop has multiple entries";
             return Err(internal("make_reducible", &legalized, message));
         }
         let pressure = analyses.pressure(&legalized, width, target.grf_bytes());
@@ -460,7 +464,7 @@ fn compile_kernel(
         let locations = Arc::clone(places.locations);
         let kernel = match select(&legalized, &analyses, target, width, locations) {
             Ok(kernel) => kernel,
-            // A narrower one may stay within the limits.
+            // A narrower width may stay within the limits.
             Err(_) if !is_last => continue,
             Err(error) => return Err(select_error(&error, &legalized, places)),
         };
@@ -478,7 +482,7 @@ fn compile_kernel(
         run.observer.stage(&Stage::Verified(&kernel));
         let uses = arguments::uses(&lowered);
         let statistics = Statistics::of(&kernel, &legalized, (&pressure, estimate), &uses);
-        // Only now: selection merges more of the values that have registers of their own.
+        // Only now: selection coalesces more values if each has its own register.
         run.checkpoint("legalize", &mut legalized)?;
         run.width = None;
         run.switch_function();
@@ -509,12 +513,12 @@ fn optimize(
     if let Some(&loc) = pushed.remaining.first() {
         // Lowering reads parts of arguments only; Gen IR written by hand may not.
         let name = &function.name;
-        let message = format!("kernel `{name}` accesses an argument that it does not have");
+        let message = format!("kernel `{name}` accesses a nonexistent argument");
         return Err(KernelError::Rejected(Box::new(
             run.places
                 .located(Code::E0901, message, loc)
                 .note("the constant offset is outside of the parameters, or between two of them")
-                .help("declare a parameter there"),
+                .help("declare a parameter at this offset"),
         )));
     }
     if options.level == Level::O0 {
@@ -529,26 +533,26 @@ fn optimize(
         pass!(run, function, form_dot_products(analyses))?;
     }
     pass!(run, function, narrow_integers)?;
-    let mut at_rest = simplify(function, options, run)?;
+    let mut is_simplified = simplify(function, options, run)?;
     if options.level > Level::O1 {
-        at_rest = shape_loops(function, options, run)?.unwrap_or(at_rest);
+        is_simplified = optimize_loops(function, options, run)?.unwrap_or(is_simplified);
         let mut changed = pass!(run, function, forward_stores(analyses))?;
         changed |= pass!(run, function, eliminate_dead_stores(analyses))?;
         if changed {
-            at_rest = simplify(function, options, run)?;
+            is_simplified = simplify(function, options, run)?;
         }
     }
     if options.level > Level::O1 && pass!(run, function, merge_accesses(analyses))? {
-        at_rest = simplify(function, options, run)?;
+        is_simplified = simplify(function, options, run)?;
     }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)?;
-    Ok(at_rest)
+    Ok(is_simplified)
 }
 
-/// Optimizes loops and their branches, and flattens short branches from the innermost out. If
+/// Optimizes loops and their branches, and if-converts short branches from the innermost outward. If
 /// something changed: whether [`simplify`] would find no more.
-fn shape_loops(
+fn optimize_loops(
     function: &mut Function,
     options: &Options,
     run: &mut Runner<'_>,
@@ -615,11 +619,11 @@ type Step = fn(&mut Runner<'_>, &mut Function) -> Result<bool, KernelError>;
 /// [`simplify`] stops after an iteration that removes less than one in this many instructions,
 /// rather than process a large function again for a handful of them. (A function with 20,000 loads
 /// and stores lost 80,000 of 420,000 instructions in the first iteration, then 122, 28 and 13.)
-const PAYING_SHARE: usize = 4000;
+const MIN_REMOVED_SHARE: usize = 4000;
 
 /// The number of registers per instruction above which unused ones are dropped: analyses have
 /// tables by register.
-const MOST_REGISTERS_EACH: usize = 2;
+const MAX_REGISTERS_PER_INSTRUCTION: usize = 2;
 
 /// Simplifies constants, copies, common subexpressions and dead code until nothing changes, too
 /// little changes, or the level's limit is reached. Returns whether another iteration would find no
@@ -657,7 +661,7 @@ fn simplify(
     let iterations = if options.level == Level::O1 { 1 } else { 4 };
     let is_on = |level| options.level >= level;
     let count = STEPS.iter().filter(|step| is_on(step.0)).count();
-    if function.registers.len() > MOST_REGISTERS_EACH * function.instruction_count() {
+    if function.registers.len() > MAX_REGISTERS_PER_INSTRUCTION * function.instruction_count() {
         pass!(run, function, compact_registers)?;
     }
     // Steps since the last change: once every step has run without one, none would change anything.
@@ -671,27 +675,27 @@ fn simplify(
             }
         }
         let gone = before.saturating_sub(function.instruction_count());
-        if gone < before / PAYING_SHARE {
+        if gone < before / MIN_REMOVED_SHARE {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Legalizes a function for a target and a width, at every level. `at_rest` means that [`simplify`]
+/// Legalizes a function for a target and a width, at every level. `is_simplified` means that [`simplify`]
 /// would find no more in the function as it is.
 fn legalize(
     function: &mut Function,
-    (width, at_rest): (u32, bool),
+    (width, is_simplified): (u32, bool),
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
     let target = options.target;
     let optimizing = options.level > Level::O0;
     if !target.info().double {
-        refuse_doubles(function, target, run)?;
+        reject_doubles(function, target, run)?;
     }
-    let mut changed = !at_rest;
+    let mut changed = !is_simplified;
     changed |= pass!(run, function, fix_sub_group_size, width)?;
     changed |= pass!(run, function, lower_variable_addresses)?;
     changed |= pass!(run, function, expand_division, target)?;

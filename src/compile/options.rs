@@ -8,7 +8,7 @@ use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Langu
 use crate::ir::function::FloatRules;
 use crate::target::Target;
 
-/// How much is optimized; `-O0` to `-O2` on the command line.
+/// The optimization level; `-O0` to `-O2` on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
 pub enum Level {
     /// No optimization: only what a target requires.
@@ -43,11 +43,11 @@ pub struct Options {
     pub no_signed_zeros: bool,
     /// `-cl-unsafe-math-optimizations`, which includes the previous one.
     pub unsafe_math: bool,
-    /// `-cl-fp32-correctly-rounded-divide-sqrt`: rejected as not supported.
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`: `float` division and `sqrt` are correctly rounded.
     pub correctly_rounded_divide_sqrt: bool,
     /// Whether `a * b + c` may be contracted unless a pragma forbids it.
     pub contract: bool,
-    /// `-cl-single-precision-constant`: float literals without a suffix have type `float`.
+    /// `-cl-single-precision-constant`: floating constants without a suffix have type `float`.
     pub single_precision_constant: bool,
     /// Which warnings are reported, and which of them are errors.
     pub warnings: Warnings,

@@ -17,11 +17,11 @@ use crate::source::{Loc, LocationTable, SourceMap};
 use crate::target::Target;
 use std::sync::Arc;
 
-/// The registers that a function with too many is reduced to; the limit itself, so that few values
-/// share one.
+/// The number of registers to which a function with too many is reduced: the limit itself, so that
+/// few values share a register.
 const SHARED_REGISTERS: usize = MAX_REGISTERS;
 
-/// Why a kernel has no result.
+/// The reason why the compilation of a kernel failed.
 pub(super) enum KernelError {
     Rejected(Box<Diagnostic>),
     Internal(InternalError),
@@ -39,7 +39,7 @@ pub(super) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Runs passes on another function from now on.
+    /// Invalidates the cached analyses: the following passes run on another function.
     pub(super) fn switch_function(&mut self) {
         self.analyses.invalidate(Preserved::Nothing);
     }
@@ -56,8 +56,8 @@ impl Runner<'_> {
         Ok(result)
     }
 
-    /// Verifies that a function is in the form of a phase. `name` is the pass that ends the one
-    /// before.
+    /// Verifies that a function is in the form of a phase. `name` is the pass that ends the
+    /// previous phase.
     pub(super) fn enter(
         phase: Phase,
         name: &'static str,
@@ -121,7 +121,7 @@ impl Runner<'_> {
 
 impl Runner<'_> {
     /// Prepares a function as a checkpoint, with at most [`MAX_REGISTERS`] registers: drops dead
-    /// ones, then lets values that are not live at once share.
+    /// ones, then lets values with disjoint live ranges share registers.
     pub(super) fn checkpoint(
         &mut self,
         name: &'static str,
@@ -145,7 +145,7 @@ impl Runner<'_> {
 
     fn too_many_registers(&self, name: &str, function: &Function, count: usize) -> KernelError {
         let message = format!(
-            "kernel `{}` needs {count} registers after `{name}`; a function of Gen IR has at most {MAX_REGISTERS}",
+            "kernel `{}` requires {count} registers after `{name}`, which exceeds the limit of {MAX_REGISTERS}",
             function.name
         );
         KernelError::Rejected(Box::new(

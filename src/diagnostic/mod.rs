@@ -1,10 +1,10 @@
-//! What is said to the user: diagnostics, their labels, and the table of codes.
+//! Diagnostics, their labels, and the table of codes.
 //!
 //! A diagnostic is data; [`crate::render`] turns it into text or JSON. Codes are never
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
-//! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not do
-//! yet, E10 Intel's finalizer; W for warnings.
+//! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not
+//! support yet, E10 Intel's finalizer; W for warnings.
 
 mod nearest;
 mod warnings;
@@ -14,33 +14,33 @@ pub use warnings::Warnings;
 
 use crate::source::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Severity {
-    /// The program is refused.
+    /// The program is rejected; no code is generated.
     Error,
     /// The program is compiled, but probably does not do what was meant.
     Warning,
 }
 
-/// When a warning is given.
+/// The flag that enables a warning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Group {
-    /// Always: what is found is hardly ever meant.
+    /// Always enabled: the code is hardly ever intended.
     Default,
-    /// With `-Wall`: what is found is harmless, but usually an oversight.
+    /// Enabled by `-Wall`: the code is harmless, but usually an oversight.
     All,
-    /// With `-Wextra`: what is found is often meant.
+    /// Enabled by `-Wextra`: the code is often intended.
     Extra,
-    /// With `-Wpedantic`: what OpenCL C does not have and gencl accepts.
+    /// Enabled by `-Wpedantic`: extensions of OpenCL C that gencl accepts.
     Pedantic,
 }
 
 impl Group {
-    /// All groups.
+    /// All groups, in the order of their flags.
     pub const ALL: &'static [Group] = &[Group::Default, Group::All, Group::Extra, Group::Pedantic];
 
-    /// The flag that switches it on; of [`Group::Default`] what it says instead.
+    /// The flag that enables the group; "on by default" for [`Group::Default`].
     pub fn name(self) -> &'static str {
         match self {
             Group::Default => "on by default",
@@ -63,27 +63,27 @@ macro_rules! codes {
             /// All codes in the order of the table.
             pub const ALL: &'static [Code] = &[$(Code::$code,)*];
 
-            /// The code as text.
+            /// The code as text, such as `E0101`.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$code => stringify!($code),)* }
             }
 
-            /// Error or warning.
+            /// The severity before `-Werror` is applied.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
-            /// Of a warning, its name behind `-W` and when it is on.
+            /// The name of a warning after `-W` and its group; `None` for an error.
             pub fn warning(self) -> Option<(&'static str, Group)> {
                 match self { $(Code::$code => codes!(@warning $($flag $group)?),)* }
             }
 
-            /// One line that says what the code stands for.
+            /// A one-line summary of the code.
             pub fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)* }
             }
 
-            /// A paragraph for `gencl explain`: why it is wrong and what to do.
+            /// A paragraph for `gencl explain`: the rule that is violated, and what to write.
             pub fn explanation(self) -> &'static str {
                 match self { $(Code::$code => $explanation,)* }
             }
@@ -93,204 +93,204 @@ macro_rules! codes {
     (@warning $flag:literal $group:ident) => { Some(($flag, Group::$group)) };
 }
 
-// TABLE of diagnostic codes; of warnings the name behind -W and the group that switches it on.
+// TABLE of diagnostic codes; for warnings also the name after -W and the group that enables it.
 codes! {
     E0001 Error "syntax error"
-        "The text does not follow the grammar of OpenCL C at the place shown.";
-    E0002 Error "unbalanced bracket"
-        "A parenthesis, bracket or brace is opened and never closed, or closed and never opened.";
+        "The text does not follow the grammar of OpenCL C at the location shown.";
+    E0002 Error "unbalanced brackets"
+        "A parenthesis, bracket or brace has no matching closing or opening one.";
     E0003 Error "malformed token"
-        "A number, character, string or comment is not finished or has characters that do not belong there.";
-    E0004 Error "preprocessing directive"
-        "A line that begins with # is not a directive that can be carried out: an unknown name, a missing #endif, a #define without a name, or an #error of the program's own.";
-    E0101 Error "unknown name"
-        "A name is used that was not declared before this place. The nearest declared name is suggested where there is one.";
-    E0102 Error "name declared twice"
-        "A name may be declared once in each scope.";
+        "A numeric constant, character constant, string literal or comment is unterminated or contains invalid characters.";
+    E0004 Error "invalid preprocessing directive"
+        "A line that begins with # is not a valid directive: its name is unknown, its #endif or macro name is missing, or it is an #error directive of the source.";
+    E0101 Error "use of undeclared identifier"
+        "An identifier must be declared before its use. The most similar declared name is suggested where there is one.";
+    E0102 Error "redefinition"
+        "An identifier can be defined only once in each scope.";
     E0103 Error "unknown kernel"
-        "The kernel asked for is not in the source.";
-    E0104 Error "function without a body"
-        "A function is called that is only declared. There is nothing to link with: its body must stand in the same source.";
-    E0201 Error "types do not fit"
-        "An operator, assignment, call or return has operands whose types OpenCL C does not allow together.";
+        "The requested kernel is not defined in the source.";
+    E0104 Error "call to undefined function"
+        "A function is called that is declared but not defined. gencl does not link: the definition must be in the same translation unit.";
+    E0201 Error "incompatible types"
+        "The operands of an operator, assignment, call or return have types that OpenCL C does not allow together.";
     E0202 Error "wrong number of arguments"
-        "A function is called with fewer or more arguments than it takes.";
-    E0203 Error "not an lvalue"
-        "The left side of an assignment, and the operand of ++, -- and &, must be a variable or a memory location.";
+        "A function is called with fewer or more arguments than it has parameters.";
+    E0203 Error "expression is not assignable"
+        "The left operand of an assignment and the operand of ++, -- and & must be an lvalue: an expression that designates an object.";
     E0204 Error "write to a constant object"
-        "An object that is const, or that lies in the __constant address space, cannot be written.";
-    E0205 Error "not callable"
+        "An object of a const-qualified type or in the __constant address space cannot be modified.";
+    E0205 Error "called object is not a function"
         "Only functions can be called.";
-    E0206 Error "length of an array"
-        "The length of an array is a constant integer above 0; only the first one may be left out, where a list of values tells it.";
-    E0207 Error "initializer"
-        "The values that initialize an object do not fit it, or are missing where they are needed.";
+    E0206 Error "invalid array size"
+        "The size of an array must be an integer constant expression greater than 0. Only the outermost size can be omitted, where an initializer determines it.";
+    E0207 Error "invalid initializer"
+        "The initializer does not match the type of the object, or a required initializer is missing.";
     E0208 Error "incomplete type"
-        "The members of a structure or union must be known where an object of it is declared, read, written or measured; a pointer to it needs none of that.";
-    E0209 Error "unknown member"
+        "A structure or union must be defined before an object of the type is declared or accessed, or sizeof is applied to it. A pointer to an incomplete type is allowed.";
+    E0209 Error "no such member"
         "The structure or union has no member of this name.";
     E0301 Error "invalid kernel"
-        "A kernel must return void, and its parameters must be of types that a host can pass: no bool, size_t, ptrdiff_t, and no pointers without an address space.";
-    E0302 Error "address space"
-        "A pointer cannot change its address space, and a variable cannot have an address space where it is declared.";
-    E0303 Error "qualifier or attribute"
-        "A qualifier or an attribute is repeated, contradictory, or has no meaning at this place.";
-    E0401 Error "jump outside of its statement"
-        "break stands in a loop or a switch, continue in a loop, case in a switch.";
-    E0402 Error "return does not fit the function"
-        "A void function returns no value, any other function must return one.";
+        "A kernel must have return type void, and its parameters must have types that a host can pass: bool, size_t, ptrdiff_t and pointers without an address space are not allowed.";
+    E0302 Error "invalid address space"
+        "A conversion changes the address space of a pointer, or a variable is declared in an address space that is not allowed in its scope.";
+    E0303 Error "invalid qualifier or attribute"
+        "A qualifier or an attribute is a duplicate, conflicts with another one, or does not apply to this declaration.";
+    E0401 Error "jump statement outside of a loop or switch"
+        "break requires an enclosing loop or switch statement, continue an enclosing loop, case and default an enclosing switch statement.";
+    E0402 Error "return does not match the function"
+        "A void function must not return a value; any other function must return one.";
     E0403 Error "recursion"
-        "A function calls itself, directly or by way of others. OpenCL C has no recursion: write a loop.";
+        "A function calls itself, directly or through other functions. OpenCL C does not support recursion (6.9.i): write a loop.";
     E0404 Error "invalid case"
-        "The cases of a switch are different constants of an integer type, and default stands at most once.";
+        "The case labels of a switch statement must be distinct integer constant expressions, and it can have at most one default label.";
     E0405 Error "matrices under divergent control flow"
-        "All work-items of a sub-group multiply matrices together: the call cannot stand where a condition differs between them.";
+        "All work-items of a sub-group multiply matrices together: the call must be in uniform control flow, not under a condition that differs between work-items.";
     E0501 Error "constant out of range"
-        "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
+        "The constant is too large for its widest permitted type, or the constant expression has no value, as in a division by zero.";
     E0502 Error "not a constant expression"
-        "A value that must be known when the program is compiled depends on something that is not.";
+        "An integer constant expression or a compile-time constant is required, but the expression depends on a value that is known only at run time.";
     E0503 Error "static assertion failed"
         "The condition of a _Static_assert is 0.";
     E0601 Error "nested too deeply"
-        "Expressions, statements, brackets or calls are nested deeper than the limit that keeps the compiler from running out of stack.";
+        "Expressions, statements, brackets or calls are nested too deeply. The limit protects the compiler from stack overflow.";
     E0602 Error "too many registers"
-        "A function of Gen IR has at most 65,535 registers. Split the kernel, or write less of it out by hand.";
+        "A function of Gen IR exceeds the limit of 65,535 virtual registers. Split the kernel, or replace repeated code by loops.";
     E0603 Error "source too large"
-        "The source, or the text after macro expansion, is larger than the limit.";
+        "The source, or the text after macro expansion, exceeds the size limit.";
     E0604 Error "too many labels, predicates or payload bytes"
-        "The vISA of this kernel would pass a limit of the object format or of the register file.";
-    E0605 Error "the simulation is too long"
-        "The run executed more instructions than its limit. An endless loop is the usual reason.";
-    E0606 Error "too much code by inlining"
-        "Every call of a helper function is replaced by the function's body. A kernel that calls helpers which call helpers many times becomes larger than what is compiled. Recursion would never end; OpenCL C does not have it.";
+        "The vISA of this kernel exceeds a limit of the object format or of the register file.";
+    E0605 Error "simulation limit exceeded"
+        "The run exceeded its limit of executed instructions or of time. An infinite loop is the usual reason.";
+    E0606 Error "too much code after inlining"
+        "Every call to a helper function is inlined. A kernel whose helper functions repeatedly call other helper functions can exceed the limit of code size. Recursion is not supported in OpenCL C.";
     E0607 Error "memory object too large"
-        "An array, or all arrays of a function or of the program together, are larger than the limit.";
-    E0608 Error "float environment of the host"
-        "Constants are folded, and kernels run, with floats of the host that are rounded to nearest and keep denormals. A library built with `-ffast-math` that is loaded into the same process changes that when it is loaded; load it into another process, or restore the environment before calling gencl.";
-    E0701 Error "not possible on this target"
-        "The target's hardware cannot do this, or not at the dispatch width asked for.";
-    E0801 Error "access outside of a buffer"
-        "The simulated kernel read or wrote outside of every buffer.";
+        "An array, or all arrays of a function or of the program together, exceed the size limit.";
+    E0608 Error "unsupported floating-point environment of the host"
+        "Constant folding and simulation use the floating-point arithmetic of the host, which must round to nearest and preserve denormals. Loading a library that was built with `-ffast-math` can change that for the whole process; load it into another process, or restore the environment before calling gencl.";
+    E0701 Error "not supported by the target"
+        "The hardware of the target does not support this, or not at the requested dispatch width.";
+    E0801 Error "out-of-bounds access"
+        "The simulated kernel read or wrote memory that is in no buffer.";
     E0802 Error "misaligned access"
-        "The simulated kernel used an address that is not a multiple of the size of the element.";
-    E0803 Error "undefined value used"
-        "The simulated kernel used a value that nothing had written as an address, for a branch, or stored it.";
-    E0804 Error "launch does not fit the kernel"
-        "The arguments or the ND-range of the launch do not fit the kernel.";
+        "The simulated kernel accessed an address that is not a multiple of the element size.";
+    E0803 Error "use of undefined value"
+        "The simulated kernel used an undefined value as an address or a branch condition, or stored it to a buffer.";
+    E0804 Error "launch does not match the kernel"
+        "The arguments or the ND-range of the launch do not match the kernel.";
     E0805 Error "invalid vISA"
-        "The vISA program breaks a rule of the language or reaches a state that hardware does not define.";
-    E0806 Error "work-items wait for ever"
-        "Work-items of the simulated kernel wait at a barrier, or at another operation that several of them do together, for one that never comes: it has ended or stands at another one.";
-    E0807 Error "not executed by the simulator"
-        "The vISA is valid, and the simulator does not execute a part of it. The message names the instruction.";
-    E0808 Error "device binary that cannot be used"
-        "What is said about the kernel by the device binary, or its part .ze_info, is malformed, does not belong to the vISA, or names something that the simulator does not do.";
+        "The vISA program violates a rule of the language or reaches a state that is undefined in hardware.";
+    E0806 Error "deadlock"
+        "Work-items of the simulated kernel wait at a barrier or another collective operation for a work-item that never reaches it: that one has exited or waits at a different operation.";
+    E0807 Error "not supported by the simulator"
+        "The vISA is valid, but the simulator does not support a part of it. The message names the instruction.";
+    E0808 Error "invalid device binary"
+        "The description of the kernel in the device binary or its section .ze_info is malformed, does not match the vISA, or names a feature that the simulator does not support.";
     E0809 Error "data race at a barrier"
-        "A work-item of the simulated kernel read after a barrier what a work-item of another hardware thread had written before it, and no fence of that memory made the thread wait for its write. A barrier orders the memories of its flags alone; in vISA a fence without commit does not wait.";
+        "After a barrier, a work-item of the simulated kernel read data that a work-item of another hardware thread had written before the barrier, without a fence of that memory between the write and the barrier. A barrier orders only the memories that its flags name; in vISA a fence without commit does not wait for writes.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     E1001 Error "the finalizer cannot be run"
-        "Native code is made by Intel's finalizer, the program GenX_IR, which is not there or cannot be started. Debian and Ubuntu have it in the package libigc-tools.";
+        "Native code is generated by Intel's finalizer, the program GenX_IR, which was not found or cannot be started. On Debian and Ubuntu it is in the package libigc-tools.";
     E1002 Error "rejected by the finalizer"
-        "Intel's finalizer did not accept the vISA of the kernel, or wrote no native code. That is a bug of gencl, a kernel that is too large for the finalizer, or a version of the finalizer other than the one that gencl knows.";
+        "Intel's finalizer rejected the vISA of the kernel, or wrote no native code. The reason is a bug in gencl, a kernel that is too large for the finalizer, or a version of the finalizer that gencl was not tested with.";
     E1003 Error "wrong native code"
-        "Intel's finalizer wrote native code with a message. It does so for vISA that the target does not have, and the code is wrong.";
-    E1004 Error "the finalizer did not finish"
-        "Intel's finalizer took longer than the limit of --finalizer-timeout. Its time grows faster than linearly with the size of a kernel.";
+        "Intel's finalizer printed a message and wrote native code nevertheless. It does so for vISA that the target does not support; such code is wrong.";
+    E1004 Error "the finalizer timed out"
+        "Intel's finalizer exceeded the limit of --finalizer-timeout. Its run time grows faster than linearly with the size of a kernel.";
     E1005 Error "the finalizer crashed"
-        "Intel's finalizer was ended by a signal.";
-    W0001 Warning ["unknown-pragmas" Default] "unused #pragma"
-        "A #pragma that gencl does not know has no effect.";
-    W0002 Warning ["cpp" Default] "#warning"
-        "The source says so itself with #warning.";
-    W0003 Warning ["extra-tokens" Default] "extra tokens behind a directive"
-        "What stands behind #else, #endif, #undef, #ifdef or #include on the same line is not read. Put it into a comment.";
-    W0004 Warning ["variadic-macros" Pedantic] "macro with a variable number of arguments"
-        "OpenCL C 1.2 (6.9.e) has no macros with `...`; gencl and most other compilers accept them.";
-    W0005 Warning ["ignored-pragmas" Default] "pragma without effect"
-        "A pragma of OpenCL is malformed, or names an extension that is not there. It has no effect.";
+        "Intel's finalizer was terminated by a signal.";
+    W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
+        "A #pragma that gencl does not recognize has no effect.";
+    W0002 Warning ["cpp" Default] "#warning directive"
+        "The source contains a #warning directive, whose text is the message.";
+    W0003 Warning ["extra-tokens" Default] "extra tokens at end of directive"
+        "Tokens after #else, #endif, and after the operand of #undef, #ifdef or #include on the same line are ignored. Put them into a comment.";
+    W0004 Warning ["variadic-macros" Pedantic] "variadic macro"
+        "Macros with `...` are not part of OpenCL C 1.2 (6.9.e); gencl and most other compilers accept them.";
+    W0005 Warning ["ignored-pragmas" Default] "pragma ignored"
+        "An OPENCL pragma is malformed or names an unsupported extension. It has no effect.";
     W0101 Warning ["macro-redefined" Default] "macro redefined"
-        "A macro is defined again with another text; the new one holds from here on. Write #undef before it, if that is meant.";
+        "A macro is defined again with a different replacement list, which is used from here on. If that is intended, write #undef before it.";
     W0102 Warning ["unused-variable" All] "unused variable"
-        "A variable is declared and never used.";
+        "A variable is declared but never used.";
     W0103 Warning ["unused-parameter" Extra] "unused parameter"
         "A parameter is never used in the body of its function.";
     W0104 Warning ["unused-function" All] "unused function"
-        "A function that is no kernel is defined and never called.";
+        "A function that is not a kernel is defined but never called.";
     W0105 Warning ["unused-label" All] "unused label"
-        "A label is declared and no goto names it.";
-    W0106 Warning ["unused-but-set-variable" All] "variable that is only written"
-        "A variable is given values that nothing reads.";
-    W0107 Warning ["missing-declarations" Default] "declaration of nothing"
-        "A declaration has a type and no name, so it declares nothing.";
-    W0108 Warning ["missing-parameter-name" Pedantic] "parameter without a name"
-        "A function with a body has a parameter without a name. C99 does not allow that; newer C and most compilers do.";
-    W0201 Warning ["constant-conversion" Default] "value changes in conversion"
-        "A constant does not fit the type it is converted to.";
+        "A label is declared, but no goto statement uses it.";
+    W0106 Warning ["unused-but-set-variable" All] "variable set but not used"
+        "Values are assigned to a variable that is never read.";
+    W0107 Warning ["missing-declarations" Default] "declaration does not declare anything"
+        "A declaration has a type but no declarator, so it has no effect.";
+    W0108 Warning ["missing-parameter-name" Pedantic] "omitted parameter name"
+        "A function definition has a parameter without a name. C99 (6.9.1) does not allow that; C23 and most compilers do.";
+    W0201 Warning ["constant-conversion" Default] "implicit conversion changes value"
+        "A constant cannot be represented in the type that it is converted to, so its value changes.";
     W0202 Warning ["incompatible-pointer-types" Default] "incompatible pointer types"
-        "A pointer becomes one to another type without a cast. What it points at is read and written as that type.";
+        "A pointer is implicitly converted to a pointer to another type. Accesses through it use that type. If that is intended, write a cast.";
     W0203 Warning ["shift-count-overflow" Default] "shift count out of range"
-        "A shift count is negative, or not below the number of bits of what is shifted. OpenCL C takes it modulo the number of bits (6.3.j), which is rarely meant.";
-    W0204 Warning ["integer-overflow" Default] "constant expression overflows"
-        "The value of a constant expression does not fit its signed type. Give one operand a wider or an unsigned type.";
-    W0205 Warning ["sign-compare" Extra] "comparison of signed and unsigned"
-        "The signed operand becomes unsigned for the comparison: a negative value is then a large one.";
-    W0206 Warning ["type-limits" Extra] "comparison that the type decides"
-        "The values that one operand's type can have lie all on one side of the constant it is compared with.";
-    W0207 Warning ["unsuffixed-float-constants" Extra] "constant that is a double elsewhere"
-        "A constant without suffix is a double where the target has doubles, and a float elsewhere; the two are different numbers.";
-    W0208 Warning ["enum-too-large" Default] "enumeration beyond its type"
-        "The values of an enumeration do not fit one integer type, or a constant without a value follows the largest one: it becomes 0.";
-    W0209 Warning ["pointer-sign" Default] "pointers to integers of different sign"
-        "A pointer becomes one to an integer type that differs in its sign alone, without a cast.";
+        "A shift count is negative or not less than the width of the shifted type. OpenCL C uses the count modulo the width (6.3.j), which is rarely intended.";
+    W0204 Warning ["integer-overflow" Default] "overflow in constant expression"
+        "The value of a constant expression cannot be represented in its signed type. Convert one operand to a wider or an unsigned type.";
+    W0205 Warning ["sign-compare" Extra] "comparison of integers of different signs"
+        "The signed operand is converted to the unsigned type: a negative value becomes a large positive one.";
+    W0206 Warning ["type-limits" Extra] "result of comparison is always the same"
+        "Every value of the type of one operand compares alike with the constant, because the constant is outside of its range or at its limit.";
+    W0207 Warning ["unsuffixed-float-constants" Extra] "unsuffixed floating constant"
+        "A floating constant without a suffix has type double on targets that support double and float on others, and the two values differ.";
+    W0208 Warning ["enum-too-large" Default] "enumerator values exceed the integer types"
+        "The enumerator values cannot be represented in one integer type, or an enumerator without a value follows the largest value and becomes 0.";
+    W0209 Warning ["pointer-sign" Default] "pointers to integer types with different sign"
+        "A pointer is implicitly converted to a pointer to an integer type that differs only in signedness.";
     W0210 Warning ["incompatible-pointer-types-discards-qualifiers" Default] "conversion discards qualifiers"
-        "A conversion drops const or volatile from what a pointer points at.";
+        "An implicit conversion of a pointer drops const or volatile from the pointee type.";
     W0211 Warning ["compare-distinct-pointer-types" Default] "comparison of distinct pointer types"
-        "Pointers to different types are compared. Cast one of them, if that is meant.";
-    W0212 Warning ["pointer-type-mismatch" Default] "pointer types of `?:` differ"
-        "The operands of `?:` point to different types. The result is a pointer to void.";
+        "Pointers to different types are compared. If that is intended, cast one of them.";
+    W0212 Warning ["pointer-type-mismatch" Default] "pointer type mismatch in conditional expression"
+        "The second and third operand of `?:` point to different types. The result has type `void *`.";
     W0213 Warning ["pointer-integer-compare" Default] "comparison between pointer and integer"
-        "A pointer is compared with an integer that is not the constant 0. Cast one of them, if that is meant.";
-    W0214 Warning ["conditional-type-mismatch" Default] "pointer and integer in `?:`"
-        "One operand of `?:` is a pointer and the other an integer that is not the constant 0. The integer becomes a pointer.";
-    W0215 Warning ["excess-initializers" Default] "excess elements in an initializer"
-        "A list has more values than what it initializes has elements, or a string more characters. What is too much is not used, and not evaluated.";
-    W0301 Warning ["unknown-attributes" Default] "attribute without effect"
-        "An attribute that gencl does not know has no effect.";
-    W0401 Warning ["parentheses" Default] "assignment used as a condition"
-        "An assignment stands where a condition is expected. Write == to compare, or a second pair of parentheses around the assignment.";
-    W0402 Warning ["unreachable-code" Default] "never reached"
-        "Every way to this statement ends before it in return, break, continue or goto.";
-    W0403 Warning ["return-type" Default] "no value returned"
-        "A function that returns a value may end without one. What the caller gets then is undefined.";
+        "A pointer is compared with an integer that is not the constant 0. If that is intended, cast one of them.";
+    W0214 Warning ["conditional-type-mismatch" Default] "pointer/integer type mismatch in conditional expression"
+        "One of the second and third operand of `?:` is a pointer and the other is an integer that is not the constant 0. The integer is converted to the pointer type.";
+    W0215 Warning ["excess-initializers" Default] "excess elements in initializer"
+        "An initializer list has more initializers than the object has elements, or a string literal has more characters. Excess initializers are neither used nor evaluated.";
+    W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
+        "An attribute that gencl does not recognize has no effect.";
+    W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
+        "An assignment is used as a condition. Write == to compare, or a second pair of parentheses around the assignment if it is intended.";
+    W0402 Warning ["unreachable-code" Default] "code will never be executed"
+        "No path reaches this statement: each one ends before it in return, break, continue or goto.";
+    W0403 Warning ["return-type" Default] "non-void function does not return a value"
+        "Control can reach the end of a non-void function. Using the result of such a call is undefined.";
     W0404 Warning ["empty-body" Default] "empty body"
-        "A semicolon right behind the head of an if or a loop is its whole body.";
-    W0405 Warning ["unused-value" Default] "value not used"
-        "An expression without an effect stands as a statement. Cast it to void, if that is meant.";
-    W0406 Warning ["implicit-fallthrough" Extra] "case falls through"
-        "The statements of a case run on into the next one. Write break, or a comment with the words `fall through`, if that is meant.";
-    W0407 Warning ["precedence" Default] "precedence that is often mistaken"
-        "& ^ | bind weaker than comparisons, and << >> weaker than + and -. Parentheses say which of the two is meant.";
-    W0408 Warning ["divergent-call" Default] "call that not all work-items reach"
-        "All work-items of a group make this call together, or none does. The condition around it is computed from the id of the work-item, so some would wait for others that never come.";
-    W0409 Warning ["pass-failed" Default] "loop that is not unrolled"
-        "A pragma or an attribute asks for a loop to be unrolled, and that cannot be done: the number of rounds is not known, the rounds are too many or too large, or work-items wait for each other in it. The loop stays; what it does is the same.";
-    W0410 Warning ["empty-case-range" Default] "empty case range"
-        "The first value of a case range is above the last, so no value leads to it.";
+        "A semicolon right after the condition of an if statement or a loop is its entire body.";
+    W0405 Warning ["unused-value" Default] "unused expression result"
+        "An expression statement has no effect. If that is intended, cast the expression to void.";
+    W0406 Warning ["implicit-fallthrough" Extra] "unannotated fall-through between switch labels"
+        "Execution continues from the statements of one case into the next case. Write break, or the comment `fall through` if that is intended.";
+    W0407 Warning ["precedence" Default] "confusing operator precedence"
+        "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -. Write parentheses to make the evaluation order explicit.";
+    W0408 Warning ["divergent-call" Default] "collective call in divergent control flow"
+        "Either all work-items of a group must reach this call, or none. The condition around it depends on the id of the work-item, so some work-items would wait for others that never reach it.";
+    W0409 Warning ["pass-failed" Default] "loop not unrolled"
+        "A pragma or an attribute requests unrolling of a loop, but the loop cannot be unrolled: its trip count is not a compile-time constant, it has too many or too large iterations, or it contains a barrier. The loop is compiled as written; its results are the same.";
+    W0410 Warning ["empty-case-range" Default] "empty case range specified"
+        "The first value of a case range is greater than its last value, so it matches no value.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
-    W0502 Warning ["array-bounds" Default] "index outside of the array"
-        "A constant index names an element before the first or behind the last of the array.";
-    W0503 Warning ["fence-flags" Default] "flags of a fence that name no memory"
-        "The flags of a barrier or a fence have bits that stand for no memory: CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4.";
-    W0601 Warning ["uninitialized" Default] "variable without a value is used"
-        "A variable is read, and on no path before was it given a value.";
-    W0701 Warning ["spill" Default] "spilled registers"
-        "Intel's finalizer found too few registers for the kernel and keeps values in memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
-    W0702 Warning ["register-pressure" Default] "kernel that needs more registers than there are"
-        "At the dispatch width, more values of the kernel are estimated to be live at once than the register file has room for. Intel's finalizer then spills some to memory, which costs time; the results are the same. A narrower width needs fewer registers; where it is the narrowest already, make large arrays and unrolled loops smaller.";
-    W0801 Warning ["launch-types" Default] "buffer of another type"
-        "The launch file gives a buffer whose elements are not of the type that the kernel's parameter points at. The kernel reads the bytes as its own type.";
+    W0502 Warning ["array-bounds" Default] "array index out of bounds"
+        "A constant index is before the first or past the last element of the array.";
+    W0503 Warning ["fence-flags" Default] "invalid memory-fence flags"
+        "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
+    W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
+        "A variable is read, and no path to the read initializes it or assigns to it.";
+    W0701 Warning ["spill" Default] "register spill"
+        "Intel's finalizer could not allocate registers for all live values of the kernel and spills some to memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
+    W0702 Warning ["register-pressure" Default] "register pressure exceeds the register file"
+        "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller.";
+    W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
+        "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
 }
 
 impl std::fmt::Display for Code {
@@ -315,36 +315,36 @@ impl Code {
     }
 }
 
-/// A span with something to say about it.
+/// A source range with a text that is printed beside its carets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The range that is underlined.
     pub span: Span,
-    /// What; may be empty.
+    /// The text of the label; may be empty.
     pub text: String,
 }
 
-/// One thing said to the user.
+/// An error or a warning with its labels, notes and help.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// What kind.
+    /// The code, which also names the `-W` flag of a warning.
     pub code: Code,
-    /// Error or warning; usually the code's own, but `-Werror` raises it.
+    /// Usually [`Code::severity`]; `-Werror` raises a warning to an error.
     pub severity: Severity,
     /// One sentence without a full stop, in lower case, names in backquotes.
     pub message: String,
-    /// The place that is wrong; `None` when there is none (an option, a missing kernel).
+    /// The location of the error; `None` when there is none (an option, a missing kernel).
     pub primary: Option<Label>,
-    /// Other places that matter.
+    /// Other locations, such as a previous declaration.
     pub secondary: Vec<Label>,
-    /// Facts: why it is so.
+    /// The reasons and other facts.
     pub notes: Vec<String>,
-    /// What to do.
+    /// What to write instead.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A diagnostic of the code's own severity, at a place.
+    /// A diagnostic of the code's own severity, at a source location.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         let mut this = Self::without_place(code, message);
         this.primary = Some(Label {
@@ -354,7 +354,7 @@ impl Diagnostic {
         this
     }
 
-    /// A diagnostic that belongs to no place in the source.
+    /// A diagnostic without a source location.
     pub fn without_place(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -367,7 +367,7 @@ impl Diagnostic {
         }
     }
 
-    /// Text beside the carets of the primary place.
+    /// Sets the text beside the carets of the primary location.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         if let Some(primary) = &mut self.primary {
@@ -376,7 +376,7 @@ impl Diagnostic {
         self
     }
 
-    /// Another place that matters.
+    /// Adds a secondary location.
     #[must_use]
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label {
@@ -386,21 +386,21 @@ impl Diagnostic {
         self
     }
 
-    /// A fact.
+    /// Adds a note: a reason or a fact.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
-    /// What to do about it.
+    /// Sets the help: what to write instead.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
     }
 
-    /// Help that names the word of `known` that is most like a wrong one, if one is near.
+    /// Sets a help that suggests the most similar word of `known`, if one is similar enough.
     #[must_use]
     pub fn did_you_mean<'n>(self, wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
         match nearest(wrong, known) {
@@ -409,8 +409,8 @@ impl Diagnostic {
         }
     }
 
-    /// Of a warning the flag that it hangs on, as a compiler's user writes it; with
-    /// `-Werror` in front where it was raised to an error.
+    /// The flag that controls a warning, such as `-Wunused-variable`, with the prefix `-Werror,`
+    /// where it was raised to an error. `None` for an error.
     pub fn flag(&self) -> Option<String> {
         let (name, _) = self.code.warning()?;
         Some(match self.severity {
@@ -419,7 +419,7 @@ impl Diagnostic {
         })
     }
 
-    /// Whether this keeps the program from being compiled.
+    /// Whether the diagnostic prevents code generation.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -430,7 +430,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn warnings_and_only_they_have_names_that_differ() {
+    fn only_warnings_have_names_and_the_names_are_unique() {
         let mut names: Vec<&str> = Code::warnings().map(|(_, name, _)| name).collect();
         for &code in Code::ALL {
             let is_warning = code.severity() == Severity::Warning;

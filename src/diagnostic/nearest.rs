@@ -1,15 +1,16 @@
-//! Which known word was meant by one that is not known.
+//! Spelling suggestions: the known word with the smallest edit distance to an unknown one.
 //!
-//! Keeps: the answer does not depend on the order of the known words, so they may come out
-//! of a hash map; the time is linear in their number, and long words cost nothing.
+//! The result does not depend on the order of the known words, so they may come from a hash
+//! map. The time is linear in their number, and long words are not compared at all.
 
-/// Words from this length on (in characters) are not taken for another one, mistyped.
+/// Words of at least this length (in characters) get no suggestion.
 const LONGEST_MISTYPED: usize = 100;
 
-/// The known word that is most like a wrong one; `None` when none is near, or it is known.
+/// The known word most similar to `wrong`; `None` if none is within the distance limit, or if
+/// `wrong` is itself known.
 pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let limit = match wrong.chars().count() {
-        // Nobody mistypes such a word, and comparing would take long.
+        // Such words are not typed by hand, and the distance takes quadratic time.
         LONGEST_MISTYPED.. => return None,
         0..=4 => 1,
         5..=8 => 2,
@@ -21,12 +22,12 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
         .map(|n| (distance(wrong, n), n))
         .filter(|&(d, n)| d <= limit && d < n.chars().count())
         .min()
-        // A word that is known itself is not a mistyped one.
+        // A known word is not a misspelling.
         .filter(|&(d, _)| d > 0)
         .map(|(_, n)| n)
 }
 
-/// The message for a word that is not known, with the one that was probably meant.
+/// The message for an unknown word, with a spelling suggestion where there is one.
 pub fn unknown<'n>(what: &str, word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     match nearest(word, known) {
         Some(name) => format!("unknown {what} `{word}`: did you mean `{name}`?"),
@@ -34,7 +35,7 @@ pub fn unknown<'n>(what: &str, word: &str, known: impl IntoIterator<Item = &'n s
     }
 }
 
-/// Edit distance with swaps of neighbours.
+/// Edit distance with transpositions of adjacent characters (optimal string alignment).
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn very_long_words_are_like_no_other() {
+    fn very_long_words_get_no_suggestion() {
         let (near, long) = ("x".repeat(99), "x".repeat(1_000_000));
         let known = [&*near, &*long];
         assert_eq!(nearest(&"x".repeat(98), known), Some(&*near));

@@ -1,20 +1,19 @@
-//! Which warnings are given, and which of them are errors: the flags `-W...`, `-w`.
+//! Warning flags (`-W...`, `-w`): which warnings are enabled, and which of them are errors.
 //!
-//! Keeps: flags count in their order, a later one wins over an earlier one, as in other
-//! compilers; only `-w` wins over all. A warning has two names, that of the table
-//! (`unused-variable`) and its code (`W0102`).
+//! A later flag overrides an earlier one, as in other compilers; only `-w` overrides all. A
+//! warning has two names, that of the table (`unused-variable`) and its code (`W0102`).
 
 use super::{Code, Diagnostic, Group, Severity, nearest};
 
-/// What the flags say about warnings.
+/// The warning flags of a command line, in their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Warnings {
-    /// `-w`
+    /// Whether `-w` is given: no warnings.
     none: bool,
-    /// `-Werror`
+    /// Whether `-Werror` is given, without a name.
     errors: bool,
-    /// What was said of single warnings and of groups, in order.
-    said: Vec<(Which, What)>,
+    /// Flags about single warnings and groups, in their order.
+    flags: Vec<(Which, What)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,15 +29,15 @@ enum What {
     Error(bool),
 }
 
-/// Words behind `-W` that are no single warning.
+/// Words after `-W` that do not name a single warning.
 const WORDS: &[&str] = &["all", "extra", "pedantic", "everything", "error"];
 
 impl Warnings {
-    /// Takes a flag: `-w`, `-pedantic`, or what begins with `-W`. `false`: it is none of
+    /// Records a flag: `-w`, `-pedantic`, or a word that begins with `-W`. `false` if it is none of
     /// these.
     ///
     /// # Errors
-    /// A name behind `-W` that is no warning, said in words.
+    /// The message for an unknown warning after `-W`.
     pub fn take(&mut self, flag: &str) -> Result<bool, String> {
         if flag == "-w" {
             self.none = true;
@@ -57,9 +56,9 @@ impl Warnings {
         };
         if name == "error" {
             self.errors = positive;
-            // What was said of single warnings before does not outlive `-Wno-error`.
+            // `-Wno-error` also cancels earlier `-Werror=NAME`.
             if !positive {
-                self.said.retain(|s| !matches!(s.1, What::Error(_)));
+                self.flags.retain(|s| !matches!(s.1, What::Error(_)));
             }
             return Ok(true);
         }
@@ -68,24 +67,24 @@ impl Warnings {
             None => (What::On(positive), name),
         };
         let which = which(name).ok_or_else(|| unknown(flag, name))?;
-        self.said.push((which, what));
+        self.flags.push((which, what));
         Ok(true)
     }
 
-    /// Whether a warning is given, and as what; `None`: it is not.
+    /// The severity of a diagnostic under these flags; `None` if the warning is disabled.
     pub fn severity(&self, code: Code) -> Option<Severity> {
         let Some((_, group)) = code.warning() else {
             return Some(code.severity());
         };
         let (mut on, mut error) = (group == Group::Default, self.errors);
-        for &(which, what) in &self.said {
-            let meant = match which {
+        for &(which, what) in &self.flags {
+            let is_affected = match which {
                 Which::Group(g) => g == group,
                 Which::One(c) => c == code || includes(c, code),
                 Which::Every => true,
             };
             match what {
-                _ if !meant => {}
+                _ if !is_affected => {}
                 What::On(value) => on = value,
                 What::Error(value) => {
                     error = value;
@@ -100,7 +99,7 @@ impl Warnings {
         }
     }
 
-    /// The diagnostics as the flags want them: some left out, some raised to errors.
+    /// Removes disabled warnings, and raises warnings to errors as the flags specify.
     pub fn apply(&self, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.retain_mut(|diagnostic| match self.severity(diagnostic.code) {
             Some(severity) => {
@@ -111,17 +110,17 @@ impl Warnings {
         });
     }
 
-    /// These flags, then others.
+    /// These flags followed by the flags of `other`, which override them.
     #[must_use]
     pub fn then(mut self, other: Warnings) -> Warnings {
         self.none |= other.none;
         self.errors |= other.errors;
-        self.said.extend(other.said);
+        self.flags.extend(other.flags);
         self
     }
 }
 
-/// Whether a warning is a subgroup of another one, as in clang: flags of the other one apply to both.
+/// Whether flags of `warning` also apply to `subgroup`, as in clang.
 fn includes(warning: Code, subgroup: Code) -> bool {
     (warning, subgroup) == (Code::W0202, Code::W0210)
 }
@@ -147,9 +146,9 @@ fn unknown(flag: &str, name: &str) -> String {
     match nearest(name, known) {
         Some(near) => {
             let start = flag.strip_suffix(name).unwrap_or("-W");
-            format!("unknown warning `{flag}`: did you mean `{start}{near}`?")
+            format!("unknown warning option `{flag}`: did you mean `{start}{near}`?")
         }
-        None => format!("unknown warning `{flag}`: `gencl print codes` shows them"),
+        None => format!("unknown warning option `{flag}`: `gencl print codes` lists the warnings"),
     }
 }
 
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_count_in_their_order() {
+    fn later_flags_override_earlier_ones() {
         let (on, error) = (Some(Severity::Warning), Some(Severity::Error));
         for (flags, given) in [
             ("", [on, None, None, None]),
@@ -221,23 +220,23 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_refused_with_the_nearest() {
-        let said = |flag| Warnings::default().take(flag).unwrap_err();
+    fn unknown_names_are_rejected_with_a_suggestion() {
+        let message = |flag| Warnings::default().take(flag).unwrap_err();
         assert_eq!(
-            said("-Wunused-varible"),
-            "unknown warning `-Wunused-varible`: did you mean `-Wunused-variable`?"
+            message("-Wunused-varible"),
+            "unknown warning option `-Wunused-varible`: did you mean `-Wunused-variable`?"
         );
         assert_eq!(
-            said("-Wno-errors"),
-            "unknown warning `-Wno-errors`: did you mean `-Wno-error`?"
+            message("-Wno-errors"),
+            "unknown warning option `-Wno-errors`: did you mean `-Wno-error`?"
         );
         assert_eq!(
-            said("-Werror=unused-lable"),
-            "unknown warning `-Werror=unused-lable`: did you mean `-Werror=unused-label`?"
+            message("-Werror=unused-lable"),
+            "unknown warning option `-Werror=unused-lable`: did you mean `-Werror=unused-label`?"
         );
         assert_eq!(
-            said("-WE0001"),
-            "unknown warning `-WE0001`: `gencl print codes` shows them"
+            message("-WE0001"),
+            "unknown warning option `-WE0001`: `gencl print codes` lists the warnings"
         );
         assert_eq!(Warnings::default().take("-o"), Ok(false));
     }

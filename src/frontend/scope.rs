@@ -1,7 +1,7 @@
-//! Names and what they stand for, block by block.
+//! Scoped symbol table: ordinary identifiers and tags, which are separate name spaces (C99 6.2.3).
 //!
-//! One table holds all visible bindings of each name, the innermost last; leaving a block
-//! takes its bindings off again. Look-ups cost one hash, whatever the depth.
+//! One table maps each name to a stack of its bindings, innermost last; leaving a block pops the
+//! bindings made in it. A look-up costs one hash, independent of the nesting depth.
 
 use super::typed::{ConstantId, FunctionId, VariableId};
 use super::types::{RecordId, Scalar, Space, Type};
@@ -10,85 +10,85 @@ use crate::source::Span;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// A type as a declaration gives it: with the qualifiers that are no part of [`Type`].
+/// A declared type, with the qualifiers and attributes that are not part of [`Type`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Declared {
-    /// The type.
+    /// The type without top-level qualifiers.
     pub ty: Type,
-    /// Whether an object of it is const.
+    /// Whether an object of this type is `const`.
     pub is_const: bool,
-    /// Whether an object of it is volatile.
+    /// Whether an object of this type is `volatile`.
     pub is_volatile: bool,
-    /// Whether it is a pointer with `restrict`.
+    /// Whether it is a `restrict`-qualified pointer.
     pub is_restrict: bool,
-    /// Where an object of it lies, if that is said.
+    /// The address space of an object of this type; `None` if the declaration has no qualifier.
     pub space: Option<Space>,
-    /// What `aligned` asks for, if it does.
+    /// The alignment in bytes that an `aligned` attribute requests, if there is one.
     pub align: Option<u32>,
-    /// The name of a type in it that differs between host and device, such as `size_t`:
-    /// no kernel parameter can have it (OpenCL C 6.9.k).
+    /// The name of the type if its size may differ between host and device, such as `size_t`.
+    /// Such a type is not allowed in a kernel parameter (OpenCL C 6.9.k).
     pub device_only: Option<&'static str>,
 }
 
-/// What a name stands for.
+/// The entity that an ordinary identifier denotes.
 #[derive(Clone, Debug)]
 pub enum Symbol {
     /// A parameter or a local variable.
     Variable(VariableId),
-    /// A variable in `constant` memory.
+    /// A variable in the constant address space, at file or kernel scope.
     Constant(ConstantId),
-    /// A constant of an enumeration: its type and its bits, those above the type 0.
+    /// An enumerator: its type and its value, zero-extended from that type.
     Enumerator(Scalar, u64),
-    /// A type.
+    /// A typedef name, with the qualifiers of its type.
     Typedef(Declared),
-    /// A function of the program.
+    /// A function that is not overloadable.
     Function(FunctionId),
-    /// Functions of the program that are overloadable.
+    /// A set of functions with the attribute `overloadable`.
     Overloads(Arc<[FunctionId]>),
-    /// Something whose declaration was wrong or is not supported: said already, uses of it
-    /// are passed over.
+    /// An entity whose declaration is ill-formed or unsupported. The declaration was reported;
+    /// uses are ignored.
     Unusable,
 }
 
-/// What a tag stands for.
+/// The type that a tag denotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tag {
-    /// The integer behind an enumeration.
+    /// An enumeration, with its underlying integer type.
     Enumeration(Scalar),
     /// A structure or a union.
     Record(RecordId),
 }
 
-/// A binding of a name.
+/// One declaration of a name in one block.
 #[derive(Clone, Debug)]
 pub struct Binding {
-    /// What it stands for.
+    /// The entity that the name denotes.
     pub symbol: Symbol,
-    /// Where it was declared.
+    /// The name in its first declaration.
     pub span: Span,
     depth: u32,
 }
 
-/// All names in scope.
+/// All names visible at the current point of the walk.
 #[derive(Debug, Default)]
 pub struct Scopes<'a> {
     names: HashMap<&'a str, Vec<Binding>>,
-    /// Names bound in the order of binding; a block remembers where its part begins.
+    /// All bound names, in binding order.
     order: Vec<&'a str>,
+    /// For each open block, the length of `order` when it was entered.
     blocks: Vec<usize>,
-    /// The tags, which are names of their own kind; with the depth of their block, innermost
-    /// last.
+    /// The declarations of each tag with the depth of their block, innermost last.
     tags: HashMap<&'a str, Vec<(u32, Tag)>>,
     tag_order: Vec<(u32, &'a str)>,
 }
 
 impl<'a> Scopes<'a> {
-    /// Begins a block.
+    /// Enters a new innermost block.
     pub fn enter(&mut self) {
         self.blocks.push(self.order.len());
     }
 
-    /// Ends the innermost block; its names go.
+    /// Leaves the innermost block and removes its bindings.
     pub fn leave(&mut self) {
         let first = self.blocks.pop().unwrap_or(0);
         for name in self.order.drain(first..) {
@@ -107,7 +107,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Declares a tag; `false` when this block has it already.
+    /// Declares a tag in the innermost block. Returns `false` if that block already declares it.
     pub fn bind_tag(&mut self, tag: &'a str, meaning: Tag) -> bool {
         let depth = self.depth();
         let stack = self.tags.entry(tag).or_default();
@@ -119,39 +119,39 @@ impl<'a> Scopes<'a> {
         true
     }
 
-    /// What a tag stands for here.
+    /// The innermost visible declaration of a tag.
     pub fn find_tag(&self, tag: &str) -> Option<Tag> {
         Some(self.tags.get(tag)?.last()?.1)
     }
 
-    /// What a tag was declared as in this very block.
+    /// The declaration of a tag in the innermost block, outer blocks excluded.
     pub fn find_tag_in_block(&self, tag: &str) -> Option<Tag> {
         let &(depth, meaning) = self.tags.get(tag)?.last()?;
         (depth == self.depth()).then_some(meaning)
     }
 
-    /// The visible tag that is most like one that was not found.
+    /// The visible tag with the most similar spelling, to suggest for an undeclared one.
     pub fn nearest_tag(&self, tag: &str) -> Option<&str> {
         let visible = self.tags.iter().filter(|(_, stack)| !stack.is_empty());
         nearest(tag, visible.map(|(name, _)| *name))
     }
 
-    /// Number of blocks around this place; 0 at file scope.
+    /// The number of open blocks; 0 at file scope.
     pub fn depth(&self) -> u32 {
         self.blocks.len() as u32
     }
 
-    /// What a name stands for here.
+    /// The innermost visible binding of a name.
     pub fn find(&self, name: &str) -> Option<&Binding> {
         self.names.get(name)?.last()
     }
 
-    /// What a name was bound to in this very block.
+    /// The binding of a name in the innermost block, outer blocks excluded.
     pub fn find_in_block(&self, name: &str) -> Option<&Binding> {
         self.find(name).filter(|b| b.depth == self.depth())
     }
 
-    /// Binds a name in the innermost block.
+    /// Binds a name in the innermost block; the caller has checked for redefinitions.
     pub fn bind(&mut self, name: &'a str, symbol: Symbol, span: Span) {
         let depth = self.depth();
         self.names.entry(name).or_default().push(Binding {
@@ -162,7 +162,7 @@ impl<'a> Scopes<'a> {
         self.order.push(name);
     }
 
-    /// Makes the innermost binding of a name another one.
+    /// Replaces the innermost binding of a name, if there is one.
     pub fn rebind(&mut self, name: &str, symbol: Symbol, span: Span) {
         if let Some(binding) = self.names.get_mut(name).and_then(|s| s.last_mut()) {
             binding.symbol = symbol;
@@ -170,7 +170,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// The visible name, or one of `others`, that is most like a name that was not found.
+    /// The visible name, or one of `others`, with the spelling most similar to an undeclared name.
     pub fn nearest<'n>(
         &'n self,
         name: &str,
@@ -190,7 +190,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn blocks_hide_and_give_back() {
+    fn inner_blocks_shadow_outer_names() {
         let mut scopes = Scopes::default();
         scopes.bind("x", Symbol::Variable(VariableId(0)), Span::new(0, 1));
         scopes.enter();

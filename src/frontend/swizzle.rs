@@ -1,41 +1,40 @@
-//! Components of vectors and the names that choose them (OpenCL C 6.1.7): `xyzw`, `s0` to `sF`,
-//! `lo`, `hi`, `even`, `odd`.
+//! Vector component selection (OpenCL C 6.1.7): `xyzw`, `s0` to `sF`, `lo`, `hi`, `even`, `odd`.
 
 use super::types::Vector;
 
-/// The most components of a vector.
+/// The largest number of components that a vector type has.
 pub const MAX_COMPONENTS: usize = 16;
 
-/// The names of the first four components.
+/// Letters for components 0 to 3.
 const LETTERS: &str = "xyzw";
 
-/// The names that newer versions of OpenCL C give them.
+/// Letters for components 0 to 3 from OpenCL C 3.0 on.
 const COLORS: &str = "rgba";
 
-/// Which components of a vector, in which order: 1 to 16 of them, each 0 to 15. Of a vector of 3,
-/// component 3 has no value, and what is written to it is lost.
+/// An ordered selection of 1 to 16 vector components, each with an index from 0 to 15. Component 3
+/// of a 3-component vector may be selected: its value is undefined, and stores to it are discarded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Swizzle {
-    /// Four bits each, the first in the lowest.
+    /// The indices, 4 bits each, the first in the lowest bits.
     packed: u64,
     count: u8,
 }
 
-/// Why a name chooses no components.
+/// Why a member name is not a valid component selection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wrong {
-    /// This character names no component.
+    /// A character that is not a component name.
     Letter(char),
-    /// A component of this name the vector does not have.
+    /// The name of a component that is out of bounds of the vector.
     Outside(String),
-    /// `rgba`, which later versions have; the same with `xyzw`.
+    /// Letters of `rgba`, which require a later language version; the same selection in `xyzw`.
     Colors(String),
-    /// So many components make no vector.
+    /// A number of components that no vector type has.
     Count(usize),
 }
 
 impl Swizzle {
-    /// The components with these indices, at most 16.
+    /// Selects the components with these indices, of which all after the first 16 are ignored.
     pub fn new(indices: impl IntoIterator<Item = u8>) -> Swizzle {
         let mut this = Swizzle {
             packed: 0,
@@ -48,39 +47,39 @@ impl Swizzle {
         this
     }
 
-    /// The indices in order.
+    /// The selected component indices, in order.
     pub fn indices(self) -> impl Iterator<Item = u8> + Clone {
         (0..self.count).map(move |k| (self.packed >> (4 * k)) as u8 & 15)
     }
 
-    /// How many components.
+    /// The number of selected components, 1 to 16.
     pub fn count(self) -> u8 {
         self.count
     }
 
-    /// Components of what this chooses.
+    /// Composition: `inner` selects among the components that `self` selects.
     #[must_use]
     pub fn then(self, inner: Swizzle) -> Swizzle {
         let index = |k: u8| (self.packed >> (4 * k)) as u8 & 15;
         Swizzle::new(inner.indices().map(index))
     }
 
-    /// Whether a component stands twice in it.
+    /// Whether a component is selected more than once.
     pub fn has_duplicates(self) -> bool {
         let mut seen = 0u32;
         self.indices().any(|k| {
-            let twice = seen & 1 << k != 0;
+            let is_duplicate = seen & 1 << k != 0;
             seen |= 1 << k;
-            twice
+            is_duplicate
         })
     }
 
-    /// The components that a name chooses from a vector.
+    /// The components of `vector` that a member name such as `xy`, `s01` or `lo` selects.
     ///
     /// # Errors
-    /// When it chooses none.
+    /// If the name is not a valid selection from this vector.
     pub fn from_name(name: &str, vector: Vector) -> Result<Swizzle, Wrong> {
-        // Of three components as if of four.
+        // 3-component vectors are treated as 4-component vectors (OpenCL C 6.1.7).
         let whole = vector.width.next_power_of_two();
         let half = whole / 2;
         let named = match name {
@@ -119,7 +118,7 @@ impl Swizzle {
     }
 }
 
-/// The name of a component: `x` to `w` of small vectors, else `s0` to `sf`.
+/// The name of a component: `x` to `w` for vectors of up to 4 components, else `s0` to `sf`.
 pub fn component_name(vector: Vector, index: u8) -> String {
     match LETTERS.chars().nth(usize::from(index)) {
         Some(letter) if vector.width <= 4 => letter.to_string(),
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn names_choose_components() {
+    fn names_select_components() {
         for (name, width, chosen) in [
             ("x", 2, &[0][..]),
             ("wzyx", 4, &[3, 2, 1, 0]),
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn components_of_components() {
+    fn composed_selections() {
         let hi = Swizzle::new([2, 3]);
         let swapped = hi.then(Swizzle::new([1, 0]));
         assert_eq!(swapped.indices().collect::<Vec<_>>(), [3, 2]);

@@ -20,7 +20,7 @@ const STEP_LIMIT: u64 = 20_000_000;
 /// How an argument is compared after a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
-    /// It is not compared; the kernel does not write it.
+    /// The argument is not compared; the kernel does not write it.
     Unchanged,
     /// All bytes must be equal.
     Bytes,
@@ -34,11 +34,11 @@ pub enum Output {
 /// A kernel and a launch of it.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Name of the source.
+    /// Name of the source in diagnostics.
     pub name: String,
     /// The OpenCL C source text.
     pub source: String,
-    /// Name of the kernel.
+    /// Name of the kernel to run.
     pub kernel: String,
     /// Index space of the launch.
     pub range: NdRange,
@@ -52,7 +52,7 @@ pub struct Case {
     pub options: Options,
 }
 
-/// What a case is compiled for.
+/// The target, dispatch width and optimization level that a case is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
     /// The target to compile for.
@@ -124,12 +124,12 @@ impl fmt::Display for Kind {
             Kind::Panic => f.write_str("a panic"),
             Kind::LoweredFault => f.write_str("a fault in the kernel as lowered"),
             Kind::Fault(after) => write!(f, "a fault after `{after}`"),
-            Kind::Differs(after) => write!(f, "another result after `{after}`"),
+            Kind::Differs(after) => write!(f, "a different result after `{after}`"),
         }
     }
 }
 
-/// The simulator's name in failures, where passes have theirs.
+/// The name of the simulator in a [`Kind`], in place of the name of a pass.
 const SIMULATOR: &str = "simulator";
 
 /// A failure of a case.
@@ -139,7 +139,7 @@ pub struct Failure {
     pub configuration: Configuration,
     /// The kind of the failure.
     pub kind: Kind,
-    /// Description of the failure.
+    /// The diagnostics, the fault or the first difference, as text.
     pub message: String,
 }
 
@@ -367,7 +367,9 @@ fn first_difference(outputs: &[Output], expected: &[Argument], got: &[Argument])
         for (at, (x, y)) in a.chunks(size).zip(b.chunks(size)).enumerate() {
             if x != y && !(floats && is_nan(x) && is_nan(y)) {
                 let (x, y) = (hex(x), hex(y));
-                return Some(format!("argument {k}, element {at}: {y}, as lowered: {x}"));
+                return Some(format!(
+                    "argument {k}, element {at}: found {y}, expected {x} as lowered"
+                ));
             }
         }
     }

@@ -16,7 +16,7 @@ pub(crate) struct Effects {
 impl Effects {
     /// Records a write: the variable must be neither read nor written until the next sequence
     /// point.
-    pub(crate) fn ban(&mut self, name: &str) {
+    pub(crate) fn record_write(&mut self, name: &str) {
         self.banned.push(name.to_string());
     }
 }

@@ -10,7 +10,8 @@ use super::program::{Expression, Function, Pointer, Slot, Statement, Type, level
 use super::statements::expression_statement;
 use super::structures::Object;
 
-/// Iterations that a helper counts for: its own loops and those around its calls share the limit.
+/// The trip count that a call of a helper counts for: its own loops and those around its calls
+/// share the limit.
 const TRIP_COUNT: usize = 16;
 
 /// A helper function that may be called.
@@ -344,7 +345,7 @@ impl Generator {
                         return None;
                     }
                     let name = self.random.pick(&all).clone();
-                    self.effects.ban(&name);
+                    self.effects.record_write(&name);
                     Some(format!("&{name}"))
                 }
                 Kind::Structure(of) => self.object_of(*of),

@@ -24,7 +24,7 @@ pub(crate) const READ: usize = 64;
 pub(crate) const OWNED: usize = 4;
 
 /// Maximum number of kernel-scope variables, which are stored at the end of the kernel.
-const MOST_RESULTS: usize = 12;
+const MAX_RESULTS: usize = 12;
 
 /// Maximum product of the trip counts of all loops around a statement.
 pub(crate) const MAX_ITERATIONS: usize = 150;
@@ -76,13 +76,13 @@ pub(crate) struct Generator {
     pub(crate) owned: Vec<(String, Type)>,
     /// Counters that all work-items may modify.
     pub(crate) counters: Vec<Counter>,
-    /// Arrays in local memory, for steps that the work-group does together.
+    /// Arrays in local memory, for collective operations of the work-group.
     pub(crate) local: Vec<(String, Type)>,
     /// Number of work-items in a group.
     pub(crate) group: u64,
     /// Whether all work-items of a group reach the end, so that barriers are allowed at the top
     /// level.
-    pub(crate) meets: bool,
+    pub(crate) allows_barriers: bool,
     /// Whether the program has barriers.
     pub(crate) barriers: bool,
     /// Whether all loops so far have one entry.
@@ -135,7 +135,7 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
         counters: Vec::new(),
         local: Vec::new(),
         group: 1,
-        meets: false,
+        allows_barriers: false,
         barriers: false,
         reducible: true,
         result_structure: None,
@@ -249,13 +249,13 @@ impl Generator {
             body.push(statement);
         }
         // Collective operations are rare among random statements, so they are also added here.
-        let mut together = if self.meets { 3 } else { 0 };
+        let mut collectives = if self.allows_barriers { 3 } else { 0 };
         while self.budget > 0 {
             let statements = self.statement(0);
             body.extend(statements);
-            if together > 0 && self.random.chance(40) {
-                together -= 1;
-                body.extend(self.together());
+            if collectives > 0 && self.random.chance(40) {
+                collectives -= 1;
+                body.extend(self.collective());
             }
         }
         self.results(items, &mut body);
@@ -391,22 +391,22 @@ impl Generator {
         let variables: Vec<Variable> = self.variables.clone();
         for v in variables.iter().filter(|v| v.name != "lin") {
             let float = usize::from(v.ty.is_real());
-            if counts[float] < MOST_RESULTS {
+            if counts[float] < MAX_RESULTS {
                 let name = ["r", "rf"][float];
                 body.push(Statement::text(&format!(
-                    "{name}[lin * {MOST_RESULTS} + {}] = {};",
+                    "{name}[lin * {MAX_RESULTS} + {}] = {};",
                     counts[float], v.name
                 )));
                 counts[float] += 1;
             }
         }
-        self.output("r", integer, MOST_RESULTS, items);
+        self.output("r", integer, MAX_RESULTS, items);
         let real = if self.doubles {
             Type::Double
         } else {
             Type::Float
         };
-        self.output("rf", real, MOST_RESULTS, items);
+        self.output("rf", real, MAX_RESULTS, items);
     }
 
     /// Begins a full expression.

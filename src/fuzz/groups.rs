@@ -47,8 +47,8 @@ impl Generator {
             });
         }
         self.group = group;
-        self.meets = self.random.chance(30);
-        if !self.meets {
+        self.allows_barriers = self.random.chance(30);
+        if !self.allows_barriers {
             return;
         }
         for _ in 0..1 + self.random.below(2) {
@@ -71,7 +71,7 @@ impl Generator {
     }
 
     /// A collective operation, in one statement that the reducer removes as a whole.
-    pub(crate) fn together(&mut self) -> Vec<Statement> {
+    pub(crate) fn collective(&mut self) -> Vec<Statement> {
         if self.random.chance(25) {
             // A loop with a uniform trip count.
             let i = self.name("i");
@@ -90,7 +90,7 @@ impl Generator {
         match self.random.below(10) {
             0..=2 if !self.portable => self.sub_group(),
             0..=5 => self.exchange(),
-            _ => self.counting_together(),
+            _ => self.shared_counters(),
         }
     }
 
@@ -139,7 +139,7 @@ impl Generator {
     }
 
     /// Local counters that all work-items modify, and then read.
-    fn counting_together(&mut self) -> Vec<Statement> {
+    fn shared_counters(&mut self) -> Vec<Statement> {
         let (name, ty) = *self
             .random
             .pick(&[("count", Type::Int), ("ucount", Type::UInt)]);

@@ -8,7 +8,7 @@ use crate::backend::width::WIDTHS;
 use crate::compile::Level;
 use crate::target::Target;
 
-/// What is tested for every seed.
+/// The configurations and engines that are tested for every seed.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The target; `None` chooses one by the seed.
@@ -17,7 +17,7 @@ pub struct Plan {
     pub widths: Vec<u32>,
     /// The optimization levels, each of which every program is compiled at.
     pub levels: Vec<Level>,
-    /// The engines that run.
+    /// The engines whose results are compared.
     pub engines: Engines,
 }
 
@@ -65,7 +65,7 @@ impl Plan {
         all
     }
 
-    /// Tests a seed.
+    /// Generates the program of a seed and checks it in all of its configurations.
     ///
     /// # Errors
     /// The first failure.
@@ -77,12 +77,12 @@ impl Plan {
         Ok(())
     }
 
-    /// Reduces a failing program.
+    /// Reduces a failing program while the kind of its failure remains the same.
     pub fn reduced(&self, program: &Program, failure: &Failure) -> Program {
-        let again = |candidate: &Program| {
+        let fails = |candidate: &Program| {
             check(&candidate.case(), failure.configuration, self.engines)
                 .is_err_and(|other| other.kind == failure.kind)
         };
-        reduce(program, again)
+        reduce(program, fails)
     }
 }

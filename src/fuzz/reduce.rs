@@ -1,9 +1,9 @@
-//! Minimizes a failing program while it fails in the same way.
+//! Minimizes a failing program while the kind of its failure remains the same.
 
 use super::program::{Expression, Program, Slot, Statement, Type, level};
 
 /// Maximum number of candidates tested.
-const TRIES: usize = 3000;
+const MAX_CANDIDATES: usize = 3000;
 
 /// Returns the smallest program found that still fails.
 pub fn reduce(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
@@ -12,7 +12,7 @@ pub fn reduce(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
     loop {
         let mut changed = false;
         let mut k = 0;
-        while tries < TRIES {
+        while tries < MAX_CANDIDATES {
             let mut candidate = best.clone();
             let mut countdown = Countdown(k);
             if !change(&mut candidate, &mut countdown) {
@@ -26,7 +26,7 @@ pub fn reduce(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
                 k += 1;
             }
         }
-        if !changed || tries >= TRIES {
+        if !changed || tries >= MAX_CANDIDATES {
             return best;
         }
     }

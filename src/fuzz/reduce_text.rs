@@ -1,8 +1,8 @@
-//! Minimizes the source of any failing kernel while it fails in the same way. Works on words,
-//! without parsing the language.
+//! Minimizes the source of any failing kernel while the kind of its failure remains the same. The
+//! reducer removes words and does not parse the language.
 
 /// Maximum number of candidates tested.
-const TRIES: usize = 20_000;
+const MAX_CANDIDATES: usize = 20_000;
 
 /// Returns the smallest source found that still fails.
 pub fn reduce_text(source: &str, mut fails: impl FnMut(&str) -> bool) -> String {
@@ -12,7 +12,7 @@ pub fn reduce_text(source: &str, mut fails: impl FnMut(&str) -> bool) -> String 
         let before = best.len();
         for change in [in_brackets, statements, runs] {
             let mut k = 0;
-            while tries < TRIES {
+            while tries < MAX_CANDIDATES {
                 let Some(candidate) = change(&best, k) else {
                     break;
                 };
@@ -24,7 +24,7 @@ pub fn reduce_text(source: &str, mut fails: impl FnMut(&str) -> bool) -> String 
                 }
             }
         }
-        if best.len() == before || tries >= TRIES {
+        if best.len() == before || tries >= MAX_CANDIDATES {
             return text(&best);
         }
     }
@@ -183,13 +183,13 @@ mod tests {
     }
 
     #[test]
-    fn reduction_removes_what_a_failure_does_not_need() {
+    fn reduction_removes_everything_irrelevant() {
         let source = "int f(int a) { if (a) { a = g(a * 3); b = 2; } while (a < 7) a++; return a; }\nint h(void) { return 0; }";
-        let small = reduce_text(source, |text| {
+        let reduced = reduce_text(source, |text| {
             let opened = text.matches('(').count() == text.matches(')').count();
             opened && text.contains("a * 3")
         });
-        assert_eq!(small.trim(), "a * 3");
+        assert_eq!(reduced.trim(), "a * 3");
         // Without a failing candidate the source is unchanged.
         assert_eq!(reduce_text(source, |_| false), source);
     }

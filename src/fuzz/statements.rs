@@ -25,7 +25,7 @@ impl Generator {
             40..=45 => self.effect_statement(),
             46..=48 => vec![self.declare(true)],
             49..=51 => self.pointer_statement(),
-            52..=60 if self.loops > 0 || self.switches > 0 => self.leave_round(),
+            52..=60 if self.loops > 0 || self.switches > 0 => self.leave_iteration(),
             61..=63 if self.may_return() && (nesting > 0 || self.random.chance(20)) => {
                 self.early_return()
             }
@@ -45,7 +45,7 @@ impl Generator {
             5..=7 => self.structure_statement(),
             8 => self.counter_statement(),
             9 => self.own_atomic(),
-            _ if nesting == 0 && self.meets && self.result.is_none() => self.together(),
+            _ if nesting == 0 && self.allows_barriers && self.result.is_none() => self.collective(),
             _ => self.vector_statement(),
         }
     }
@@ -53,7 +53,7 @@ impl Generator {
     /// Whether the function may return here: not from a kernel whose work-items reach a barrier
     /// later.
     fn may_return(&self) -> bool {
-        !self.meets || self.result.is_some()
+        !self.allows_barriers || self.result.is_some()
     }
 
     /// A block with a scope of its own.
@@ -176,7 +176,7 @@ impl Generator {
         vec![Statement::new(&[&text, ";"], vec![Slot::Expression(value)])]
     }
 
-    fn leave_round(&mut self) -> Vec<Statement> {
+    fn leave_iteration(&mut self) -> Vec<Statement> {
         let words: &[&str] = if self.loops > 0 {
             &["break;", "continue;"]
         } else {

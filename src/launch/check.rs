@@ -3,7 +3,7 @@
 
 use super::{Argument, Fault, NdRange};
 
-/// What a kernel expects of one argument.
+/// The parameter of a kernel that an argument must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expected<'a> {
     /// Name of the parameter.
@@ -48,9 +48,12 @@ pub fn check_launch(
             true => String::new(),
             false => format!(" ({})", list.join(", ")),
         };
-        let plural = if expected.len() == 1 { "" } else { "s" };
+        let few_or_many = match arguments.len() < expected.len() {
+            true => "few",
+            false => "many",
+        };
         return Err(Fault::launch(format!(
-            "the kernel has {} argument{plural}{list}, the launch {}",
+            "too {few_or_many} arguments for the kernel{list}: expected {}, have {}",
             expected.len(),
             arguments.len()
         )));
@@ -66,7 +69,7 @@ pub fn check_launch(
                     continue;
                 }
                 return Err(Fault::launch(format!(
-                    "argument {k} (`{name}`) is a `{type_name}` of {size} bytes, the launch gives {}",
+                    "argument {k} (`{name}`) has type `{type_name}` and requires {size} bytes, but the launch passes {}",
                     bytes.len()
                 )));
             }
@@ -80,7 +83,7 @@ pub fn check_launch(
             }
         };
         return Err(Fault::launch(format!(
-            "argument {k} (`{name}`) is a `{type_name}`, the launch gives {given}"
+            "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
         )));
     }
     Ok(())
@@ -119,7 +122,7 @@ pub fn check_local_memory(own: u32, arguments: &[Argument]) -> Result<(), Fault>
     match local_arguments(own, arguments).1 {
         0..=MAX_LOCAL_BYTES => Ok(()),
         bytes => Err(Fault::launch(format!(
-            "the kernel and its arguments take {bytes} bytes of local memory; a work-group has at most {MAX_LOCAL_BYTES}"
+            "the kernel and its arguments require {bytes} bytes of local memory, which exceeds the limit of {MAX_LOCAL_BYTES} bytes"
         ))),
     }
 }
@@ -134,15 +137,13 @@ fn check_range(required_group_size: Option<[u32; 3]>, range: &NdRange) -> Result
     )
     .map_err(Fault::launch)?;
     if checked != *range {
-        return Err(Fault::launch(
-            "the sizes of the dimensions that are not used must be 1",
-        ));
+        return Err(Fault::launch("the sizes of unused dimensions must be 1"));
     }
     match required_group_size {
         Some(r) if r.map(u64::from) != range.local => {
             let l = range.local;
             Err(Fault::launch(format!(
-                "the kernel requires work-groups of {} x {} x {}, not of {} x {} x {}",
+                "the kernel requires work-groups of {} x {} x {}, have {} x {} x {}",
                 r[0], r[1], r[2], l[0], l[1], l[2]
             )))
         }
@@ -156,7 +157,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn everything_that_does_not_fit_is_reported() {
+    fn mismatches_are_reported() {
         let expected = [
             Expected {
                 name: "p",
@@ -177,7 +178,7 @@ mod tests {
         };
         assert_eq!(check(Some([8, 4, 1]), &range, &[&buffer, &value]), Ok(()));
         assert_eq!(check(None, &range, &[&Argument::Null, &value]), Ok(()));
-        let strange = NdRange {
+        let invalid = NdRange {
             offset: [0, 0, 3],
             ..range.clone()
         };
@@ -186,49 +187,49 @@ mod tests {
                 None,
                 &range,
                 &[&buffer][..],
-                "the kernel has 2 arguments (`float * p`, `uint n`), the launch 1",
+                "too few arguments for the kernel (`float * p`, `uint n`): expected 2, have 1",
             ),
             (
                 None,
                 &range,
                 &[&value, &value][..],
-                "argument 0 (`p`) is a `float *`, the launch gives a value",
+                "argument 0 (`p`) has type `float *`, but the launch passes a value",
             ),
             (
                 None,
                 &range,
                 &[&buffer, &buffer][..],
-                "argument 1 (`n`) is a `uint`, the launch gives a buffer",
+                "argument 1 (`n`) has type `uint`, but the launch passes a buffer",
             ),
             (
                 None,
                 &range,
                 &[&buffer, &Argument::Null][..],
-                "argument 1 (`n`) is a `uint`, the launch gives a null pointer",
+                "argument 1 (`n`) has type `uint`, but the launch passes a null pointer",
             ),
             (
                 None,
                 &range,
                 &[&Argument::Local(4), &value][..],
-                "argument 0 (`p`) is a `float *`, the launch gives local memory",
+                "argument 0 (`p`) has type `float *`, but the launch passes local memory",
             ),
             (
                 None,
                 &range,
                 &[&buffer, &Argument::Value(vec![0; 8])][..],
-                "argument 1 (`n`) is a `uint` of 4 bytes, the launch gives 8",
+                "argument 1 (`n`) has type `uint` and requires 4 bytes, but the launch passes 8",
             ),
             (
                 Some([8, 8, 1]),
                 &range,
                 &[&buffer, &value][..],
-                "the kernel requires work-groups of 8 x 8 x 1, not of 8 x 4 x 1",
+                "the kernel requires work-groups of 8 x 8 x 1, have 8 x 4 x 1",
             ),
             (
                 None,
-                &strange,
+                &invalid,
                 &[&buffer, &value][..],
-                "the sizes of the dimensions that are not used must be 1",
+                "the sizes of unused dimensions must be 1",
             ),
         ] {
             assert_eq!(check(required, range, arguments), Err(want.to_string()));

@@ -125,7 +125,7 @@ impl Buffer {
         }
     }
 
-    /// A copy of the bytes.
+    /// A copy of the contents, `size` bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self
             .words

@@ -45,7 +45,7 @@ impl NdRange {
         let dimensions = global.len();
         if !(1..=3).contains(&dimensions) {
             return Err(format!(
-                "the global size has {dimensions} dimensions; it must have 1 to 3"
+                "invalid global size: expected 1 to 3 dimensions, have {dimensions}"
             ));
         }
         let fill = |from: &[u64], with: u64| -> [u64; 3] {
@@ -55,7 +55,7 @@ impl NdRange {
         let local3 = match local {
             Some(local) if local.len() != dimensions => {
                 return Err(format!(
-                    "the local size has {} dimensions, the global size {dimensions}",
+                    "the local size has {} dimensions, but the global size has {dimensions}",
                     local.len()
                 ));
             }
@@ -70,14 +70,14 @@ impl NdRange {
         };
         if offset.len() > dimensions {
             return Err(format!(
-                "the global offset has {} dimensions, the global size {dimensions}",
+                "the global offset has {} dimensions, but the global size has {dimensions}",
                 offset.len()
             ));
         }
         let offset3 = fill(offset, 0);
         for d in 0..3 {
             if global3[d] == 0 || local3[d] == 0 {
-                return Err(format!("the size in dimension {d} is 0"));
+                return Err(format!("the size of dimension {d} is 0"));
             }
             if !global3[d].is_multiple_of(local3[d]) {
                 return Err(format!(
@@ -89,13 +89,13 @@ impl NdRange {
                 .checked_add(offset3[d])
                 .is_none_or(|end| end > 1 << 32)
             {
-                return Err(format!("global ids in dimension {d} do not fit 32 bits"));
+                return Err(format!("the global IDs of dimension {d} exceed 32 bits"));
             }
         }
         let group = local3.iter().try_fold(1u64, |a, &b| a.checked_mul(b));
         if group.is_none_or(|g| g > MAX_GROUP_SIZE) {
             return Err(format!(
-                "a work-group of {} x {} x {} work-items is larger than {MAX_GROUP_SIZE}",
+                "a work-group of {} x {} x {} work-items exceeds the limit of {MAX_GROUP_SIZE}",
                 local3[0], local3[1], local3[2]
             ));
         }
@@ -104,7 +104,7 @@ impl NdRange {
             .try_fold(1u64, |a, &b| a.checked_mul(b))
             .is_none()
         {
-            return Err("the global size has more than 2^64 work-items".to_string());
+            return Err("the global size exceeds 2^64 work-items".to_string());
         }
         Ok(NdRange {
             dimensions: dimensions as u32,
@@ -263,7 +263,7 @@ pub struct Fault {
     pub instruction: Option<String>,
     /// Source location of the instruction.
     pub location: Option<Location>,
-    /// Global ID of the work-item, if the fault belongs to one.
+    /// Global ID of the work-item, if the fault occurred in one.
     pub work_item: Option<[u64; 3]>,
 }
 
@@ -310,7 +310,7 @@ impl FaultKind {
         }
     }
 
-    /// Whether the launch is wrong, or gencl or the host cannot run it: not the kernel.
+    /// Whether the cause is the launch, a limitation of the simulator or the host, not the kernel.
     pub fn is_of_launch(self) -> bool {
         matches!(
             self,
@@ -331,7 +331,7 @@ impl Fault {
         })
     }
 
-    /// A fault of kind [`FaultKind::Launch`], which belongs to no instruction.
+    /// A fault of kind [`FaultKind::Launch`], which has no instruction.
     pub fn launch(message: impl Into<String>) -> Fault {
         Fault {
             kind: FaultKind::Launch,
@@ -381,13 +381,13 @@ mod tests {
         assert!(
             NdRange::new(&[64, 64], Some(&[64, 64]), &[])
                 .unwrap_err()
-                .contains("larger than")
+                .contains("exceeds the limit")
         );
         assert!(NdRange::new(&[], None, &[]).is_err());
     }
 
     #[test]
-    fn linear_ids_run_through_dimension_zero_first() {
+    fn linear_ids_enumerate_dimension_zero_first() {
         let r = NdRange::new(&[8, 6], Some(&[4, 2]), &[]).unwrap();
         assert_eq!(r.group_id(3), [1, 1, 0]);
         assert_eq!(r.local_id(5), [1, 1, 0]);

@@ -213,3 +213,23 @@ impl<'a> Expression<'a> {
         this
     }
 }
+
+impl ExpressionKind<'_> {
+    /// Whether the syntax permits a structure or union as the value, as opposed to arithmetic or a literal.
+    pub fn may_be_record(&self) -> bool {
+        matches!(
+            self,
+            ExpressionKind::Name(_)
+                | ExpressionKind::Index(..)
+                | ExpressionKind::Member { .. }
+                | ExpressionKind::Unary(UnaryOperator::Dereference, _)
+                | ExpressionKind::CompoundLiteral(..)
+                | ExpressionKind::Assign(None, ..)
+                | ExpressionKind::Conditional(..)
+                | ExpressionKind::Comma(_)
+                | ExpressionKind::Statements(_)
+                | ExpressionKind::TypeCall(..)
+                | ExpressionKind::Call(..)
+        )
+    }
+}

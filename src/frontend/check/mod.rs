@@ -1,11 +1,12 @@
-//! Syntax tree -> typed tree: is it OpenCL C, and what does it mean?
+//! Semantic analysis: the syntax tree becomes the typed tree.
 //!
-//! What is not OpenCL C gets a diagnostic of its own kind; what is, but cannot be compiled
-//! yet, gets E0901. An expression that was reported yields nothing, and nothing that needs
-//! it is reported again; a name whose declaration was wrong is remembered as unusable.
+//! Each violation of OpenCL C has a diagnostic code of its own. Valid OpenCL C that gencl does
+//! not support is reported as E0901. An ill-formed expression is reported once and yields `None`;
+//! expressions that contain it are not reported again. A name whose declaration is ill-formed is
+//! bound to [`Symbol::Unusable`].
 //!
-//! Keeps: after `check` reports no error, every node of the typed tree is as [`typed`]
-//! says, and nothing behind it needs to look for mistakes.
+//! Postcondition: if `check` reports no error, the typed tree has the invariants that [`typed`]
+//! documents, and later stages need no semantic checks.
 
 mod calls;
 pub mod declarations;
@@ -23,16 +24,16 @@ use crate::source::Span;
 use crate::target::Target;
 use hashbrown::{HashMap, HashSet};
 
-/// What the checker needs to know beside the program.
+/// Target, language version and floating-point options of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whether a*b+c may be contracted where no pragma says otherwise.
+    /// Whether `a * b + c` may be contracted where no `FP_CONTRACT` pragma applies.
     pub contract: bool,
-    /// What the program is for: it says whether there are doubles.
+    /// The GPU compiled for, which determines whether `double` is available.
     pub target: Target,
-    /// Whether floats without suffix are of type float although there are doubles.
+    /// Whether floating constants without a suffix have type `float` even if the target has `double`.
     pub single_constants: bool,
-    /// The version of the language.
+    /// The version of OpenCL C (`-cl-std`).
     pub language: Language,
 }
 
@@ -47,8 +48,8 @@ impl Default for Options {
     }
 }
 
-/// Checks a translation unit, with the files of the library that it needs. The diagnostics are in
-/// the order of the source; when one of them is an error the unit is not to be lowered.
+/// Checks a translation unit, together with the library files that it needs. The diagnostics are
+/// sorted by source position. If one of them is an error, the unit must not be lowered.
 pub fn check<'a>(
     library: &'a [ast::Unit<'a>],
     unit: &'a ast::Unit<'a>,
@@ -76,7 +77,7 @@ pub fn check<'a>(
         is_library: true,
         functions: Vec::new(),
         calls: Vec::new(),
-        later: HashMap::new(),
+        definitions: HashMap::new(),
     };
     let mut functions = Vec::new();
     checker.check_library(library, &mut functions);
@@ -85,7 +86,7 @@ pub fn check<'a>(
     for item in &unit.items {
         if let ast::Item::Function(function) = item {
             let name = function.declarator.name;
-            name.map(|n| checker.later.entry(n.text).or_insert(n.span));
+            name.map(|n| checker.definitions.entry(n.text).or_insert(n.span));
         }
     }
     for item in &unit.items {
@@ -108,57 +109,57 @@ pub fn check<'a>(
     (unit, diagnostics)
 }
 
-/// The function that is being checked.
+/// State of the function that is being checked.
 #[derive(Default)]
 struct Body<'a> {
-    /// Where calls can name it.
+    /// `None` if its declaration is ill-formed.
     id: Option<FunctionId>,
     name: &'a str,
     is_kernel: bool,
-    /// What it returns, when that could be checked.
+    /// The return type; `None` if the declaration is ill-formed.
     result: Option<Type>,
     variables: Vec<typed::Variable>,
     expressions: Vec<Expression>,
-    /// How deep a walk over each expression recurses ([`height`]).
+    /// The height of each expression tree, in nodes: the recursion depth of a walk over it.
     heights: Vec<u32>,
-    /// The greatest height of the expressions in the statement expression that was checked last.
+    /// The greatest height among the expressions of the last checked statement expression.
     inner_height: u32,
-    /// Whether it was reported that an expression is too deep.
+    /// Whether an expression that is nested too deeply was reported in this function.
     too_high: bool,
-    /// The values of `const` integers that are initialised with constants.
+    /// The values of `const` integer variables whose initializers are constant expressions.
     constants: HashMap<VariableId, i128>,
-    /// Whether a statement is missing, because it has an error or stands by what has one.
+    /// Whether a statement was dropped because of an error in it or next to it.
     is_incomplete: bool,
-    /// Bytes of all arrays.
+    /// Bytes of all arrays and records in private memory.
     private_bytes: u64,
-    /// Bytes of its variables in local memory.
+    /// Bytes of all variables in local memory.
     local_bytes: u64,
-    /// How many loops are around.
+    /// The number of enclosing loops.
     loops: u32,
-    /// The `switch` statements that are around, from the outermost in.
+    /// The enclosing `switch` statements, outermost first.
     switches: Vec<statements::switches::Switch>,
-    /// How many of them are around the innermost statement expression.
+    /// How many of `switches` enclose the innermost statement expression.
     outer_switches: usize,
     labels: statements::labels::Labels<'a>,
 }
 
-/// The state of the walk over a unit.
+/// State of the walk over a translation unit.
 struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
-    /// How many errors were reported.
+    /// The number of errors among `diagnostics`.
     errors: usize,
     types: Types,
     constants: Vec<typed::ConstantVariable>,
-    /// Bytes of all variables in `constant` memory.
+    /// Bytes of all variables in the constant address space.
     constant_bytes: u64,
-    /// The structures whose members are being declared, from the outermost in.
+    /// The structures whose member lists are being checked, outermost first.
     defining: Vec<RecordId>,
     scopes: Scopes<'a>,
-    /// Names that may be declared where the source could not be parsed.
+    /// Names that may be declared in source text that could not be parsed.
     lost: HashSet<&'a str>,
-    /// The macros of the program, which may have been meant.
+    /// The macros of the program, as candidates for spelling corrections.
     macros: Vec<&'a str>,
-    /// Names that were reported as unknown in this function.
+    /// Names already reported as undeclared in this function.
     unknown: HashSet<&'a str>,
     function: Body<'a>,
     contract: bool,
@@ -166,24 +167,24 @@ struct Checker<'a> {
     target: Target,
     single_constants: bool,
     language: Language,
-    /// The functions of the library, by name.
+    /// The functions of gencl's OpenCL C library, by name.
     library: HashMap<&'a str, FunctionId>,
-    /// Whether what is checked is the library.
+    /// Whether the library is being checked, not the program.
     is_library: bool,
-    /// The functions of the program that were declared so far, those of inner blocks too: all
-    /// declarations of a name mean the same function.
+    /// The functions of the program declared so far, including declarations in inner blocks: all
+    /// declarations of a name with the same parameters denote the same function.
     declared: HashMap<&'a str, Vec<FunctionId>>,
-    /// All functions, by id.
+    /// All functions, indexed by [`FunctionId`].
     functions: Vec<declarations::functions::DeclaredFunction<'a>>,
-    /// All calls of them, in the order of the source.
+    /// All calls of `functions`, in source order.
     calls: Vec<calls::graph::Call>,
-    /// Where each function of the unit has its body.
-    later: HashMap<&'a str, Span>,
+    /// The name of the first definition of each function of the unit, for notes on calls before it.
+    definitions: HashMap<&'a str, Span>,
 }
 
 impl<'a> Checker<'a> {
-    /// Checks the files of the library in a scope of their own. What they contract is written out
-    /// in them, so that no option changes it.
+    /// Checks the library files in a scope of their own. They spell out fused multiply-adds, so
+    /// contraction is off regardless of options and pragmas.
     fn check_library(
         &mut self,
         library: &'a [ast::Unit<'a>],
@@ -213,18 +214,18 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(code, span, message));
     }
 
-    /// Valid OpenCL C that cannot be compiled yet.
+    /// Reports E0901, valid OpenCL C that gencl does not support. `what` is the subject with its
+    /// verb: "type `half8` is".
     fn unsupported(&mut self, span: Span, what: &str, instead: Option<&str>) {
-        let mut diagnostic =
-            Diagnostic::new(Code::E0901, span, format!("{what} not supported yet"));
+        let mut diagnostic = Diagnostic::new(Code::E0901, span, format!("{what} not supported"));
         if let Some(instead) = instead {
             diagnostic = diagnostic.help(instead);
         }
         self.report(diagnostic);
     }
 
-    /// Runs a check of something that stands within what was reported as unsupported: what
-    /// is unsupported in it is not said again, mistakes are.
+    /// Checks a part of a construct already reported as unsupported: further E0901 diagnostics
+    /// are dropped, all others are kept.
     fn within_unsupported<R>(&mut self, check: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.diagnostics.len();
         let result = check(self);
@@ -253,7 +254,7 @@ impl<'a> Checker<'a> {
         &self.function.expressions[id.0 as usize]
     }
 
-    /// A type as messages show it.
+    /// The spelling of a type in diagnostics.
     fn show(&self, ty: Type) -> String {
         self.types.show(ty)
     }
@@ -270,13 +271,17 @@ impl<'a> Checker<'a> {
         &self.function.variables[id.0 as usize]
     }
 
-    /// Reports a name that stands for nothing, once in a function.
+    /// Reports an undeclared name, once per function. `functions`: whether it is being called.
     fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
         if self.lost.contains(name) || !self.unknown.insert(name) {
             return;
         }
-        let what = if functions { "function" } else { "name" };
-        let mut diagnostic = Diagnostic::new(Code::E0101, span, format!("unknown {what} `{name}`"));
+        let message = if functions {
+            format!("call to undeclared function `{name}`")
+        } else {
+            format!("use of undeclared identifier `{name}`")
+        };
+        let mut diagnostic = Diagnostic::new(Code::E0101, span, message);
         let macros = self.macros.iter().copied();
         let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
         let others: Vec<&str> = if functions {
@@ -284,25 +289,26 @@ impl<'a> Checker<'a> {
         } else {
             macros.collect()
         };
-        if let (true, Some(&span)) = (functions, self.later.get(name)) {
+        if let (true, Some(&span)) = (functions, self.definitions.get(name)) {
             diagnostic = diagnostic
-                .also(span, "defined only here")
-                .help("move it up, or declare it before this place");
+                .also(span, "defined here, after the call")
+                .help("move the definition before this function, or declare the function first");
         } else if let Some(nearest) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{nearest}`?"));
         }
         self.report(diagnostic);
     }
 
-    /// Binds a name; `false` and a report when this block has it already.
+    /// Binds a name in the innermost block. If that block already binds it, reports a redefinition
+    /// and returns `false`.
     fn bind(&mut self, name: ast::Name<'a>, symbol: Symbol) -> bool {
         if let Some(before) = self.scopes.find_in_block(name.text) {
             let diagnostic = Diagnostic::new(
                 Code::E0102,
                 name.span,
-                format!("`{}` is declared twice", name.text),
+                format!("redefinition of `{}`", name.text),
             )
-            .also(before.span, "declared here before");
+            .also(before.span, "previous definition is here");
             self.report(diagnostic);
             return false;
         }

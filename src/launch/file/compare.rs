@@ -22,16 +22,19 @@ pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> R
         None => &[],
     };
     let object = Object::new(at, value, &[&["rule", "mask"], NUMBERS, others])?;
-    let name = object.needed_text("rule")?;
+    let name = object.required_text("rule")?;
     let Some((_, number)) = RULES.iter().find(|r| r.0 == name) else {
         let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
         return mistake(
             object.at("rule"),
-            format!("`{name}` is not one of: {}", names.join(" ")),
+            format!(
+                "unknown rule `{name}`, expected one of: {}",
+                names.join(" ")
+            ),
         );
     };
     if let Some(number) = number {
-        object.needed(number)?;
+        object.required(number)?;
     }
     for number in NUMBERS {
         if let Some(value) = object.get(number)
@@ -46,7 +49,7 @@ pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> R
     let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < count);
     for (i, index) in object.numbers("ignore")?.into_iter().flatten().enumerate() {
         if !is_argument(index) {
-            let message = format!("there is no argument {index}");
+            let message = format!("argument {index} does not exist");
             return mistake(object.at(&format!("ignore[{i}]")), message);
         }
     }
@@ -58,7 +61,7 @@ pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> R
                 if !key.parse().is_ok_and(is_argument) {
                     return mistake(
                         format!("{at}.{key}"),
-                        format!("there is no argument `{key}`"),
+                        format!("argument `{key}` does not exist"),
                     );
                 }
                 comparison(&format!("{at}.{key}"), rule, None)?;

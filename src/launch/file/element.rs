@@ -39,7 +39,7 @@ macro_rules! elements {
                 match self { $(Element::$variant => Kind::$kind,)* }
             }
 
-            /// Size of one element in bytes.
+            /// The size of an element in bytes.
             pub fn size(self) -> usize {
                 match self { $(Element::$variant => $size,)* }
             }
@@ -68,7 +68,7 @@ impl Element {
         Element::ALL.iter().copied().find(|e| e.name() == name)
     }
 
-    /// All names, separated by commas, for messages.
+    /// All names, separated by spaces, for messages.
     pub(super) fn names() -> String {
         let names: Vec<_> = Element::ALL.iter().map(|e| e.name()).collect();
         names.join(" ")
@@ -153,7 +153,7 @@ impl Element {
         let integer = integer(value).ok_or("expected an integer")?;
         let least = -(1i128 << (self.bits() - 1));
         if integer < least || integer >= 1 << self.bits() {
-            return Err(format!("{integer} does not fit {}", self.name()));
+            return Err(format!("{integer} is out of range for {}", self.name()));
         }
         self.push_bits(integer as u64, to);
         Ok(())
@@ -203,14 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn launches_that_do_not_fit_are_rejected() {
+    fn numbers_out_of_range_are_rejected() {
         assert_eq!(
             bytes(Element::I8, json!(256)),
-            Err("256 does not fit i8".into())
+            Err("256 is out of range for i8".into())
         );
         assert_eq!(
             bytes(Element::U8, json!(-129)),
-            Err("-129 does not fit u8".into())
+            Err("-129 is out of range for u8".into())
         );
         assert_eq!(
             bytes(Element::I32, json!(1.5)),

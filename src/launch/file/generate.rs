@@ -76,7 +76,7 @@ impl Distribution {
             None => 0,
             Some(value) => integer(value)
                 .filter(|s| (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(s))
-                .ok_or(("seed", "expected an integer of 64 bits".to_string()))?
+                .ok_or(("seed", "expected a 64-bit integer".to_string()))?
                 as u64,
         };
         let number = |key: &'static str, default: f64| match description.get(key) {
@@ -87,7 +87,7 @@ impl Distribution {
             None => Ok(default),
             Some(value) => integer(value).ok_or((key, "expected an integer".to_string())),
         };
-        let needed = |key: &'static str| {
+        let required = |key: &'static str| {
             description
                 .get(key)
                 .ok_or((key, "this key is missing".to_string()))
@@ -103,19 +103,20 @@ impl Distribution {
             "const" => {
                 let mut bytes = Vec::new();
                 element
-                    .push_json(needed("value")?, &mut bytes)
+                    .push_json(required("value")?, &mut bytes)
                     .map_err(|e| ("value", e))?;
                 Distribution::Const(bytes)
             }
             "fill" => Distribution::Fill(
-                integer(needed("byte")?)
+                integer(required("byte")?)
                     .and_then(|b| u8::try_from(b).ok())
                     .ok_or(("byte", "expected a number from 0 to 255".to_string()))?,
             ),
             "iota" => {
                 let fits = |key: &'static str, default: i128| {
                     whole(key, default).and_then(|x| {
-                        i64::try_from(x).map_err(|_| (key, format!("{x} does not fit 64 bits")))
+                        i64::try_from(x)
+                            .map_err(|_| (key, format!("{x} is out of range for 64 bits")))
                     })
                 };
                 let both = ["start", "step"]
@@ -128,10 +129,13 @@ impl Distribution {
                 })
             }
             "data" => {
-                let values = needed("values")?
+                let values = required("values")?
                     .as_array()
                     .filter(|v| !v.is_empty())
-                    .ok_or(("values", "expected a list of numbers".to_string()))?;
+                    .ok_or((
+                        "values",
+                        "expected a non-empty array of numbers".to_string(),
+                    ))?;
                 let mut bytes = Vec::new();
                 for (i, value) in values.iter().enumerate() {
                     element
@@ -151,17 +155,23 @@ impl Distribution {
                 let (lo, hi) = (whole("lo", min)?, whole("hi", max)?);
                 for (key, bound) in [("lo", lo), ("hi", hi)] {
                     if !(min..=max).contains(&bound) {
-                        return Err((key, format!("{bound} does not fit {}", element.name())));
+                        return Err((
+                            key,
+                            format!("{bound} is out of range for {}", element.name()),
+                        ));
                     }
                 }
                 if lo > hi {
-                    return Err(("lo", format!("{lo} is greater than hi, which is {hi}")));
+                    return Err(("lo", format!("`lo` ({lo}) is greater than `hi` ({hi})")));
                 }
                 Distribution::Integers { seed, lo, hi }
             }
             "edge" => Distribution::Edge { seed },
             _ => {
-                return Err(("dist", format!("`{name}` is not one of: {NAMES}")));
+                return Err((
+                    "dist",
+                    format!("unknown distribution `{name}`, expected one of: {NAMES}"),
+                ));
             }
         })
     }

@@ -37,7 +37,7 @@ pub struct LaunchFile {
     pub source: String,
     /// The folder of the source file, searched first for included files.
     pub source_folder: PathBuf,
-    /// Name of the kernel.
+    /// The name of the kernel to run.
     pub kernel: String,
     /// Build options, split into words.
     pub options: Vec<String>,
@@ -148,12 +148,14 @@ impl<'a> Object<'a> {
             if !known.iter().any(|k| k.contains(&key.as_str())) {
                 let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
                 let message = unknown("key", key, names.iter().copied());
-                return mistake(at, format!("{message}; there are: {}", names.join(" "))).map_err(
-                    |mistake| LaunchFileError {
-                        key: Some(key.clone()),
-                        ..mistake
-                    },
-                );
+                return mistake(
+                    at,
+                    format!("{message}; the known keys are: {}", names.join(" ")),
+                )
+                .map_err(|mistake| LaunchFileError {
+                    key: Some(key.clone()),
+                    ..mistake
+                });
             }
         }
         Ok(Object {
@@ -182,10 +184,10 @@ impl<'a> Object<'a> {
         self.map.get(key).filter(|v| !v.is_null())
     }
 
-    fn needed(&self, key: &str) -> Result<&'a Value> {
+    fn required(&self, key: &str) -> Result<&'a Value> {
         match self.get(key) {
             Some(value) => Ok(value),
-            None => mistake(&self.at, format!("the key `{key}` is missing")),
+            None => mistake(&self.at, format!("missing key `{key}`")),
         }
     }
 
@@ -193,15 +195,15 @@ impl<'a> Object<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => self.wrong(key, "a text", other),
+            Some(other) => self.wrong(key, "a string", other),
         }
     }
 
-    fn needed_text(&self, key: &str) -> Result<&'a str> {
-        let value = self.needed(key)?;
+    fn required_text(&self, key: &str) -> Result<&'a str> {
+        let value = self.required(key)?;
         match value.as_str() {
             Some(text) => Ok(text),
-            None => self.wrong(key, "a text", value),
+            None => self.wrong(key, "a string", value),
         }
     }
 
@@ -209,7 +211,7 @@ impl<'a> Object<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::Array(list)) => Ok(Some(list)),
-            Some(other) => self.wrong(key, "a list", other),
+            Some(other) => self.wrong(key, "an array", other),
         }
     }
 
@@ -222,7 +224,7 @@ impl<'a> Object<'a> {
             match integer(value).and_then(|n| u64::try_from(n).ok()) {
                 Some(n) => numbers.push(n),
                 None => {
-                    return self.wrong(&format!("{key}[{i}]"), "a natural number", value);
+                    return self.wrong(&format!("{key}[{i}]"), "a non-negative integer", value);
                 }
             }
         }
@@ -235,15 +237,15 @@ fn kind(value: &Value) -> String {
     match value {
         Value::Null => "null".to_string(),
         Value::Bool(_) | Value::Number(_) => format!("`{value}`"),
-        Value::String(text) => format!("the text `{text}`"),
-        Value::Array(_) => "a list".to_string(),
+        Value::String(text) => format!("the string `{text}`"),
+        Value::Array(_) => "an array".to_string(),
         Value::Object(_) => "an object".to_string(),
     }
 }
 
 /// Reads the files that a launch file names; the library does not open files itself.
 pub trait FileProvider {
-    /// Reads a file.
+    /// Reads the contents of a file.
     ///
     /// # Errors
     /// The error of the operating system.
@@ -291,7 +293,7 @@ impl LaunchFile {
         files: &dyn FileProvider,
     ) -> Result<LaunchFile> {
         let Ok(text) = std::str::from_utf8(without_mark(bytes)) else {
-            return mistake("", "this is no JSON: it is not UTF-8");
+            return mistake("", "invalid JSON: not valid UTF-8");
         };
         let placed = |place: Place, mistake: LaunchFileError| LaunchFileError {
             place: Some(place),
@@ -304,14 +306,13 @@ impl LaunchFile {
                 let message = error.to_string();
                 let end = format!(" at line {line} column {column}");
                 let message = message.strip_suffix(&end).unwrap_or(&message);
-                return mistake("", format!("this is no JSON: {message}"))
+                return mistake("", format!("invalid JSON: {message}"))
                     .map_err(|mistake| placed(Place { line, column }, mistake));
             }
         };
         let places = Places::find(text);
-        if let Some((path, place)) = places.twice() {
-            return mistake(path, "duplicate key: remove one of them")
-                .map_err(|mistake| placed(place, mistake));
+        if let Some((path, place)) = places.duplicate_key() {
+            return mistake(path, "duplicate key").map_err(|mistake| placed(place, mistake));
         }
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let surroundings = Surroundings {
@@ -330,7 +331,7 @@ impl LaunchFile {
         })
     }
 
-    /// The index space.
+    /// The index space from `global`, `local` and `offset`.
     ///
     /// # Errors
     /// See [`NdRange::new`].
@@ -388,19 +389,19 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         ]],
     )?;
     let name = file.text("name")?.unwrap_or(stem).to_string();
-    let source = source(file.needed("source")?, &name, surroundings)?;
+    let source = source(file.required("source")?, &name, surroundings)?;
     let mut headers = Vec::new();
     for (i, header) in file.list("headers")?.unwrap_or_default().iter().enumerate() {
         match header.as_str() {
             Some(header) => headers.push(folder.join(header)),
-            None => return file.wrong(&format!("headers[{i}]"), "a text", header),
+            None => return file.wrong(&format!("headers[{i}]"), "a string", header),
         }
     }
-    file.needed("global")?;
+    file.required("global")?;
     let mut arguments = Vec::new();
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
-    file.needed("args")?;
+    file.required("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
         arguments.push(argument(&format!("args[{i}]"), value, surroundings)?);
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
@@ -420,7 +421,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         comparison("compare", compare, Some(arguments.len()))?;
     }
     Ok(LaunchFile {
-        kernel: file.needed_text("kernel")?.to_string(),
+        kernel: file.required_text("kernel")?.to_string(),
         options: file
             .text("options")?
             .unwrap_or("")
@@ -461,7 +462,7 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
         });
     }
     let object = Object::new("source", value, &[&["file", "root", "prefix"]])?;
-    let file = object.needed_text("file")?;
+    let file = object.required_text("file")?;
     let base = match object.text("root")? {
         None => folder,
         Some(root) => match roots.iter().find(|r| r.0 == root) {
@@ -469,7 +470,7 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
             None => {
                 return mistake(
                     "source.root",
-                    format!("the folder `{root}` is not known: say --root {root}=DIR"),
+                    format!("unknown root `{root}`: use --root {root}=DIR"),
                 );
             }
         },
@@ -512,7 +513,7 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
         return mistake(
             at,
             format!(
-                "an argument has exactly one of the keys: {}",
+                "an argument requires exactly one of the keys: {}",
                 KINDS.join(" ")
             ),
         );
@@ -531,17 +532,21 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
                 other => {
                     return mistake(
                         object.at("mode"),
-                        format!("`{other}` is not one of: in out inout"),
+                        format!("unknown mode `{other}`, expected one of: in out inout"),
                     );
                 }
             };
-            let array = buffer(&object.at("buffer"), object.needed("buffer")?, surroundings)?;
+            let array = buffer(
+                &object.at("buffer"),
+                object.required("buffer")?,
+                surroundings,
+            )?;
             Ok(Argument::Buffer { array, output })
         }
         "scalar" => scalar(&object),
         "bytes" => Ok(Argument::Value(hex(&object)?)),
         "local" => {
-            let value = object.needed("local")?;
+            let value = object.required("local")?;
             match integer(value).filter(|n| (0..=MAX_LOCAL_BYTES).contains(n)) {
                 Some(bytes) => Ok(Argument::Local(bytes as u32)),
                 None => object.wrong(
@@ -559,19 +564,22 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
 }
 
 fn element(object: &Object<'_>) -> Result<Element> {
-    let name = object.needed_text("dtype")?;
+    let name = object.required_text("dtype")?;
     match Element::from_name(name) {
         Some(element) => Ok(element),
         None => mistake(
             object.at("dtype"),
-            format!("`{name}` is not one of: {}", Element::names()),
+            format!(
+                "unknown type `{name}`, expected one of: {}",
+                Element::names()
+            ),
         ),
     }
 }
 
 fn scalar(object: &Object<'_>) -> Result<Argument> {
     let element = element(object)?;
-    let value = object.needed("scalar")?;
+    let value = object.required("scalar")?;
     let mut bytes = Vec::new();
     let mut push = |at: String, value: &Value| match element.push_json(value, &mut bytes) {
         Ok(()) => Ok(()),
@@ -591,7 +599,10 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
         Some(list) => {
             return mistake(
                 object.at("scalar"),
-                format!("a vector has 2, 3, 4, 8 or 16 elements, not {}", list.len()),
+                format!(
+                    "invalid vector: expected 2, 3, 4, 8 or 16 elements, have {}",
+                    list.len()
+                ),
             );
         }
     }
@@ -600,16 +611,13 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
 
 fn hex(object: &Object<'_>) -> Result<Vec<u8>> {
     let digits: Vec<u32> = object
-        .needed_text("bytes")?
+        .required_text("bytes")?
         .chars()
         .filter(|c| !c.is_ascii_whitespace())
         .map(|c| c.to_digit(16).unwrap_or(u32::MAX))
         .collect();
     if digits.contains(&u32::MAX) || !digits.len().is_multiple_of(2) {
-        return mistake(
-            object.at("bytes"),
-            "expected pairs of hexadecimal digits, one pair a byte",
-        );
+        return mistake(object.at("bytes"), "expected pairs of hexadecimal digits");
     }
     Ok(digits
         .chunks_exact(2)
@@ -628,11 +636,11 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
     }
     let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
     let element = element(&object)?;
-    let shape = match object.needed("shape")? {
+    let shape = match object.required("shape")? {
         Value::Array(_) => object.numbers("shape")?.unwrap_or_default(),
         number => match integer(number).and_then(|n| u64::try_from(n).ok()) {
             Some(n) => vec![n],
-            None => return object.wrong("shape", "a number or a list of numbers", number),
+            None => return object.wrong("shape", "a number or an array of numbers", number),
         },
     };
     let shape: Vec<usize> = shape
@@ -643,13 +651,13 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
     let Some(size) = size else {
         return mistake(
             object.at("shape"),
-            format!("the buffer is larger than {MAX_BUFFER_BYTES} bytes"),
+            format!("the buffer exceeds the limit of {MAX_BUFFER_BYTES} bytes"),
         );
     };
     let distribution = Distribution::from_json(object.map, element).or_else(|(key, message)| {
         match object.map.contains_key(key) {
             true => mistake(object.at(key), message),
-            false => mistake(at, format!("the key `{key}` is missing")),
+            false => mistake(at, format!("missing key `{key}`")),
         }
     })?;
     Ok(Array {

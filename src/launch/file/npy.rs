@@ -59,13 +59,13 @@ pub fn write(array: &Array) -> Vec<u8> {
 pub fn read(file: &[u8]) -> Result<Array, String> {
     let rest = file
         .strip_prefix(MAGIC)
-        .ok_or("this is no .npy file: it does not begin with \\x93NUMPY")?;
-    let cut = || "the .npy file ends in its header".to_string();
+        .ok_or("invalid .npy file: it does not begin with \\x93NUMPY")?;
+    let cut = || "invalid .npy file: the header is truncated".to_string();
     let (length, rest) = match rest {
         [1, _, a, b, rest @ ..] => (usize::from(u16::from_le_bytes([*a, *b])), rest),
         [2 | 3, _, a, b, c, d, rest @ ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, rest),
         [version, _, _, _, ..] => {
-            return Err(format!("version {version} of .npy is not known"));
+            return Err(format!("unsupported .npy version {version}"));
         }
         _ => return Err(cut()),
     };
@@ -73,7 +73,8 @@ pub fn read(file: &[u8]) -> Result<Array, String> {
         return Err(cut());
     }
     let (header, data) = rest.split_at(length);
-    let header = std::str::from_utf8(header).map_err(|_| "the .npy header is not text")?;
+    let header = std::str::from_utf8(header)
+        .map_err(|_| "invalid .npy file: the header is not valid UTF-8")?;
     let descr = entry(header, "descr")?.trim_matches(['\'', '"']);
     let element = Element::ALL
         .iter()
@@ -83,7 +84,7 @@ pub fn read(file: &[u8]) -> Result<Array, String> {
         })
         .ok_or_else(|| {
             format!(
-                "the elements of the .npy file are `{descr}`; there are: {}",
+                "unsupported element type `{descr}` of the .npy file, supported types are: {}",
                 Element::names()
             )
         })?;
@@ -94,16 +95,19 @@ pub fn read(file: &[u8]) -> Result<Array, String> {
         .filter(|n| !n.is_empty())
         .map(|n| n.parse::<usize>())
         .collect::<Result<Vec<_>, _>>()
-        .map_err(|_| "the shape of the .npy file is not a list of numbers")?;
+        .map_err(|_| "the shape of the .npy file is not a tuple of integers")?;
     if entry(header, "fortran_order")? != "False" && shape.len() > 1 {
-        return Err("the .npy file is in Fortran order; save it in C order".to_string());
+        return Err(
+            "the .npy file is in Fortran order, which is not supported: save it in C order"
+                .to_string(),
+        );
     }
     let size = byte_size(element, &shape);
     if size != Some(data.len()) {
         return Err(format!(
-            "the .npy file has {} bytes of data; its shape and type need {}",
+            "the .npy file has {} bytes of data, but its shape and element type require {}",
             data.len(),
-            size.map_or("more than there can be".to_string(), |s| s.to_string())
+            size.map_or("more than 2^64".to_string(), |s| s.to_string())
         ));
     }
     Ok(Array {
@@ -115,7 +119,7 @@ pub fn read(file: &[u8]) -> Result<Array, String> {
 
 /// The value of a key in the header, which is a Python dictionary literal.
 fn entry<'a>(header: &'a str, key: &str) -> Result<&'a str, String> {
-    let missing = || format!("the .npy header has no `{key}`");
+    let missing = || format!("missing key `{key}` in the .npy header");
     let at = header.find(&format!("'{key}'")).ok_or_else(missing)?;
     let value = header[at..]
         .split_once(':')
@@ -189,17 +193,25 @@ mod tests {
         };
         assert!(with("x", "y").is_ok());
         for (from, to, expected) in [
-            ("<f4", ">f4", "the elements of the .npy file are `>f4`"),
-            ("<f4", "<c8", "the elements of the .npy file are `<c8`"),
+            (
+                "<f4",
+                ">f4",
+                "unsupported element type `>f4` of the .npy file",
+            ),
+            (
+                "<f4",
+                "<c8",
+                "unsupported element type `<c8` of the .npy file",
+            ),
             ("False", "True", "Fortran order"),
-            ("(2, 2)", "(2, 3)", "its shape and type need 24"),
-            ("(2, 2)", "(2, -1)", "not a list of numbers"),
-            ("(2, 2)", "(2, 2", "has no `shape`"),
-            ("shape", "shop", "has no `shape`"),
+            ("(2, 2)", "(2, 3)", "its shape and element type require 24"),
+            ("(2, 2)", "(2, -1)", "not a tuple of integers"),
+            ("(2, 2)", "(2, 2", "missing key `shape`"),
+            ("shape", "shop", "missing key `shape`"),
             (
                 "(2, 2)",
                 "(9999999999, 9999999999, 9999999999)",
-                "more than there can be",
+                "more than 2^64",
             ),
         ] {
             let error = with(from, to).unwrap_err();

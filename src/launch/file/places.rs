@@ -105,7 +105,7 @@ impl<'t> Places<'t> {
     }
 
     /// The first duplicate key: its path, and the location of its second occurrence.
-    pub(super) fn twice(&self) -> Option<(&str, Place)> {
+    pub(super) fn duplicate_key(&self) -> Option<(&str, Place)> {
         let mut seen = std::collections::BTreeSet::new();
         self.values
             .iter()
@@ -164,7 +164,7 @@ mod tests {
         ] {
             assert_eq!(places.of(path), Place { line, column }, "{path}");
         }
-        assert_eq!(places.twice(), None);
+        assert_eq!(places.duplicate_key(), None);
     }
 
     #[test]
@@ -174,9 +174,9 @@ mod tests {
             line: 2,
             column: 11,
         };
-        assert_eq!(Places::find(text).twice(), Some(("c[1].b", place)));
+        assert_eq!(Places::find(text).duplicate_key(), Some(("c[1].b", place)));
         for text in ["", "{", "[\"", "{\"a", "]}", "{\"a\":\"\\", "\u{feff}ü:{"] {
-            Places::find(text).twice();
+            Places::find(text).duplicate_key();
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Calls of atomic functions (OpenCL C 6.12.11): a pointer to global or local memory, and values of
-//! the type it points at.
+//! Calls of atomic functions (OpenCL C 6.12.11), whose arguments are a pointer to global or local
+//! memory and values of its pointee type.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         let (&pointer, values) = match ids.split_first() {
             Some(all) if ids.len() == wanted => all,
             Some(_) | None => {
-                self.report(arity(&name, wanted, ids.len(), span));
+                self.report(arity(wanted, ids.len(), span));
                 return None;
             }
         };
@@ -41,7 +41,8 @@ impl<'a> Checker<'a> {
         Some(self.add(ExpressionKind::Call(builtin, all.into()), ty, span))
     }
 
-    /// The type that the pointer of an atomic function points at, or a report.
+    /// The pointee type of the pointer argument of an atomic function. Reports a pointer that is
+    /// not to a type in `possible`, not to global or local memory, or to `const`.
     fn atomic_element(
         &mut self,
         name: &str,
@@ -55,18 +56,23 @@ impl<'a> Checker<'a> {
             pointee.filter(|(_, ty)| matches!(ty, Type::Scalar(s) if possible.contains(s)))
         else {
             let list: Vec<String> = possible.iter().map(|s| format!("`{}`", s.name())).collect();
-            let message = format!("`{name}` cannot take a `{shown}`");
-            let note = format!("the first argument is a pointer to {}", list.join(", "));
+            let message = format!("invalid argument type `{shown}` in call to `{name}`");
+            let note = format!(
+                "the first argument must be a pointer to {}",
+                list.join(", ")
+            );
             self.report(Diagnostic::new(Code::E0201, span, message).note(note));
             return None;
         };
         let message = match p.space {
             Space::Global | Space::Local if !p.is_const => return Some(element),
             Space::Global | Space::Local => {
-                format!("`{name}` writes what a `{shown}` points at, which is `const`")
+                format!("`{name}` requires a pointer to non-`const` type, found `{shown}`")
             }
             Space::Constant | Space::Private => {
-                format!("`{name}` is for `global` and `local` memory, and cannot take a `{shown}`")
+                format!(
+                    "`{name}` requires a pointer to `global` or `local` memory, found `{shown}`"
+                )
             }
         };
         self.error(Code::E0302, span, message);

@@ -1,6 +1,6 @@
-//! Block reads and writes of sub-groups (cl_intel_subgroups): each work-item accesses the element
-//! of its own id in the sub-group, counted from a pointer that is the same for all. A vector holds
-//! one of each of several blocks, which lie one behind the other.
+//! Sub-group block reads and writes (cl_intel_subgroups). Each work-item accesses the element with
+//! the index of its sub-group local id, relative to a pointer that is uniform in the sub-group. The
+//! vector forms access several consecutive blocks; component k is the work-item's element of block k.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Access, Builtin};
@@ -10,7 +10,8 @@ use crate::frontend::types::{Pointer, Scalar, Space, Type};
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// A call of such a function with these arguments.
+    /// A call of a block read or write with checked arguments. Scalar accesses become a load or
+    /// store at `pointer[get_sub_group_local_id()]`; vector accesses remain calls with that address.
     pub(in crate::frontend::check) fn block_access(
         &mut self,
         builtin: Builtin,
@@ -22,26 +23,20 @@ impl Checker<'_> {
         let (&pointer, values) = ids.split_first()?;
         let ty = self.ty(pointer);
         let reads = |p: Pointer| access == Access::Read || !p.is_read_only();
-        let fits = match ty {
-            Type::Pointer(p) => {
-                p.space == Space::Global
-                    && self.types.get(p.pointee) == Type::Scalar(element)
-                    && reads(p)
-            }
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => false,
-        };
+        let fits = ty.pointer().is_some_and(|p| {
+            p.space == Space::Global
+                && self.types.get(p.pointee) == Type::Scalar(element)
+                && reads(p)
+        });
         if !fits {
             let (wanted, shown) = (element.name(), self.show(ty));
             let qualifier = match access {
                 Access::Read => "const ",
                 Access::Write => "",
             };
-            let message = format!("`{name}` takes a `global {qualifier}{wanted} *`, not `{shown}`");
+            let message = format!(
+                "passing `{shown}` to parameter of incompatible type `global {qualifier}{wanted} *`"
+            );
             let at = self.span(pointer);
             self.report(Diagnostic::new(Code::E0201, at, message));
             return None;
@@ -51,11 +46,12 @@ impl Checker<'_> {
         let index = self.add(call, Type::Scalar(Scalar::UInt), span);
         let address = self.offset(pointer, index, false, span);
         let vector = Type::of_width(element, width);
+        let data = format!("argument 2 of `{name}`");
         if width > 1 {
             let (arguments, result) = match values.first() {
                 None => ([address].into(), vector),
                 Some(&value) => {
-                    let value = self.assigned(value, vector, "the data")?;
+                    let value = self.assigned(value, vector, &data)?;
                     ([value, address].into(), Type::Void)
                 }
             };
@@ -67,7 +63,7 @@ impl Checker<'_> {
             return Some(self.load(place, span));
         };
         let ty = Type::Scalar(element);
-        let value = self.assigned(value, ty, "the data")?;
+        let value = self.assigned(value, ty, &data)?;
         let stored = self.add(ExpressionKind::Assign { place, value }, ty, span);
         self.cast(stored, Type::Void, span)
     }

@@ -1,10 +1,10 @@
-//! Calls of built-in functions: the choice of their overload (OpenCL C 6.12).
+//! Calls of built-in functions (OpenCL C 6.12): overload resolution.
 //!
-//! Built-ins are overloaded functions, as clang has them: an overload is chosen when it is
-//! better than each other one, that is no worse for any argument and better for one. The
-//! same type is best, then the promotion to int, then any other conversion of numbers. Where an
-//! argument is a vector all are, of its width: vectors must have the type of the overload, a
-//! scalar is converted and stands for all components.
+//! As in clang, built-ins are overloaded functions. The best viable overload is no worse than every
+//! other one for any argument, and better for at least one. An exact match is better than an integer
+//! or floating-point promotion, which is better than any other arithmetic conversion. If one argument
+//! is a vector, all parameters are vectors of its width: a vector argument must match exactly, and a
+//! scalar argument is converted and widened.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
@@ -15,10 +15,10 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 
-/// How many signatures are listed where a call fits none.
+/// The largest number of candidates listed if no overload is viable.
 const MAX_LISTED: usize = 3;
 
-/// How far an argument's type is from a parameter's: 0 is the same.
+/// The rank of an implicit conversion: 0 exact match, 1 promotion, 2 other arithmetic conversion.
 fn rank(from: Scalar, to: Scalar) -> u32 {
     if from == to {
         0
@@ -29,7 +29,7 @@ fn rank(from: Scalar, to: Scalar) -> u32 {
     }
 }
 
-/// The overload that is better than all others.
+/// The index of the best viable overload; `None` if the call is ambiguous.
 fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
     let ranks = |overload: &Overload| -> Vec<u32> {
         let pairs = arguments.iter().zip(&overload.operands);
@@ -46,8 +46,9 @@ fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
     best.or_else(|| float_of_integers(overloads, arguments))
 }
 
-/// A function of floats alone takes integers as `float`: clang calls that ambiguous where there are
-/// other floats, and programs would depend on the target's extensions.
+/// Resolves a call with integer arguments only to the `float` overload, if all overloads have
+/// floating-point parameters. clang reports such a call as ambiguous if the target also has `double`
+/// or `half` overloads, which makes programs depend on the extensions of the target.
 fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
     let takes_floats = |o: &Overload| o.operands.first().is_some_and(|s| s.is_float());
     let are_integers = arguments.iter().all(|s| s.is_integer());
@@ -58,7 +59,7 @@ fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usi
         .map(|(k, _)| k)
 }
 
-/// The overloads that take the vectors among the arguments as they are.
+/// The overloads whose parameter types match all vector arguments exactly.
 fn fitting(overloads: Vec<Overload>, arguments: &[Type]) -> Vec<Overload> {
     let fits = |overload: &Overload| {
         let mut pairs = arguments.iter().zip(&overload.operands);
@@ -90,7 +91,7 @@ impl<'a> Checker<'a> {
         let mut ids = ids?;
         if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
-            self.report(arity(&name, wanted, ids.len(), span));
+            self.report(arity(wanted, ids.len(), span));
             return None;
         }
         if let Some(block) = builtin.block() {
@@ -104,7 +105,7 @@ impl<'a> Checker<'a> {
             Builtin::Matrix(function) => return self.multiplication(function, &ids, span),
             Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {}
         }
-        self.last_is_scalar(builtin, &ids)?;
+        self.check_last_is_scalar(builtin, &ids)?;
         let pointer = builtin
             .pointee()
             .and_then(|pointee| Some((ids.pop()?, pointee)));
@@ -114,7 +115,7 @@ impl<'a> Checker<'a> {
             if ty.numbers().is_none() {
                 let at = self.span(id);
                 let shown = self.show(ty);
-                let message = format!("`{name}` cannot take a value of type `{shown}`");
+                let message = format!("invalid argument type `{shown}` in call to `{name}`");
                 self.error(Code::E0201, at, message);
                 return None;
             }
@@ -150,25 +151,26 @@ impl<'a> Checker<'a> {
         self.call_library(builtin, function, (&chosen, width), ids, second, span)
     }
 
-    /// Whether the last argument is a scalar, of functions whose others may be vectors; elsewhere
-    /// there is nothing to say.
-    fn last_is_scalar(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
-        let what = match builtin.row().map(|row| row.meaning) {
+    /// Reports a vector as the last argument of a function whose other arguments may be vectors but
+    /// whose last parameter is scalar: sub-group shuffles and saturating dot products.
+    fn check_last_is_scalar(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
+        let (role, wanted) = match builtin.row().map(|row| row.meaning) {
             Some(Meaning::SubGroup(
                 SubGroup::Shuffle
                 | SubGroup::ShuffleDown
                 | SubGroup::ShuffleUp
                 | SubGroup::ShuffleXor,
-            )) => ("index", "a `uint`"),
+            )) => ("index", "`uint`"),
             Some(Meaning::Sequence(Sequence::DotSaturated)) => {
-                ("accumulator", "an `int`, or of two `uchar4` a `uint`")
+                ("accumulator", "`int` (`uint` for two `uchar4`)")
             }
             _ => return Some(()),
         };
         match ids.last() {
             Some(&last) if self.ty(last).vector().is_some() => {
                 let (name, shown) = (builtin.name(), self.show(self.ty(last)));
-                let message = format!("the {} of `{name}` is {}, not `{shown}`", what.0, what.1);
+                let message =
+                    format!("expected {wanted} as the {role} of `{name}`, found `{shown}`");
                 self.error(Code::E0201, self.span(last), message);
                 None
             }
@@ -176,8 +178,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The overload that arguments, scalars and vectors, choose, and its width. Reports a call
-    /// that fits none.
+    /// Overload resolution for scalar and vector arguments: the overload and its vector width, 1 for
+    /// scalars. Reports a call without a viable overload, and an ambiguous one.
     fn overload(
         &mut self,
         builtin: Builtin,
@@ -187,12 +189,12 @@ impl<'a> Checker<'a> {
         let vectors = arguments.iter().filter_map(|ty| ty.vector());
         let width = vectors.clone().map(|v| v.width).next().unwrap_or(1);
         let signatures = builtin.signatures();
-        // Where a function takes several numbers of arguments, those of this number are meant.
-        let meant = signatures
+        // A function may have signatures with different numbers of parameters.
+        let candidates = signatures
             .iter()
             .filter(|s| s.operands.len() == arguments.len());
         let has_doubles = self.target.info().double;
-        let all: Vec<Overload> = meant
+        let all: Vec<Overload> = candidates
             .flat_map(|s| s.overloads(width))
             .filter(|overload| has_doubles || !overload.has_double())
             .collect();
@@ -221,13 +223,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Types as a message lists them.
+    /// The spellings of types in diagnostics, in backquotes and separated by commas.
     fn listed(&self, types: impl Iterator<Item = Type>) -> String {
         let types: Vec<String> = types.map(|ty| format!("`{}`", self.show(ty))).collect();
         types.join(", ")
     }
 
-    /// Says that no overload takes these arguments, and which are the nearest.
+    /// Reports that no overload is viable, and lists the candidates with the fewest mismatches. If
+    /// only a missing `double` makes the call ill-formed, reports that instead.
     fn no_overload(
         &mut self,
         builtin: Builtin,
@@ -246,7 +249,7 @@ impl<'a> Checker<'a> {
             }
         }
         if candidates.is_empty() {
-            // No vectors of this width: the nearest that there are.
+            // There is no overload of this vector width: list those of the nearest width.
             let widths = signatures.iter().flat_map(|s| s.widths.iter().copied());
             width = widths.min_by_key(|w| w.abs_diff(width)).unwrap_or(1);
             candidates = signatures.iter().flat_map(|s| s.overloads(width)).collect();
@@ -270,13 +273,14 @@ impl<'a> Checker<'a> {
             })
             .collect();
         let message = format!(
-            "no `{name}` takes {}",
+            "no matching function for call to `{name}` with argument types {}",
             self.listed(arguments.iter().copied())
         );
         let diagnostic = Diagnostic::new(Code::E0201, span, message)
-            .note(format!("there is {}", listed.join(", ")));
+            .note(format!("candidates: {}", listed.join(", ")));
         let diagnostic = match arguments.iter().any(|ty| ty.vector().is_some()) {
-            true => diagnostic.help("vectors are not converted: write `convert_T(x)`"),
+            true => diagnostic
+                .help("there are no implicit conversions between vector types: use `convert_T(x)`"),
             false => diagnostic,
         };
         self.report(diagnostic);
@@ -285,12 +289,12 @@ impl<'a> Checker<'a> {
     fn ambiguous(&mut self, builtin: Builtin, arguments: &[Type], span: Span) {
         let name = builtin.name();
         let types = self.listed(arguments.iter().copied());
-        let message = format!("the call of `{name}` is ambiguous for {types}");
+        let message = format!("call to `{name}` is ambiguous for argument types {types}");
         let diagnostic = Diagnostic::new(Code::E0201, span, message);
         let diagnostic = if name == "abs" {
-            diagnostic.help("`abs` is for integers; of a float, write `fabs(x)`")
+            diagnostic.help("`abs` accepts integers only: for floating-point values, use `fabs(x)`")
         } else {
-            diagnostic.help("cast the arguments to one type")
+            diagnostic.help("cast the arguments to the same type")
         };
         self.report(diagnostic);
     }
@@ -308,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn overloads_as_clang_chooses_them() {
+    fn overload_resolution_matches_clang() {
         let numbers = overloads("min");
         for (arguments, chosen) in [
             (vec![Int, Int], Some(Int)),

@@ -1,4 +1,4 @@
-//! Calls of compiler built-ins of GNU C and clang: each becomes operations of the language.
+//! Calls of compiler built-ins of GNU C and clang, expanded to typed-tree nodes.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, TypeOrExpression};
@@ -13,7 +13,7 @@ use crate::frontend::typed::{
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 
-/// What is computed of the bits of a constant, of so many bits.
+/// Evaluates a bit operation on a constant of `size` bytes, zero-extended to 64 bits.
 fn bits_of_constant(bits: Bits, value: u64, size: u32) -> u64 {
     let width = 8 * size;
     u64::from(match bits {
@@ -27,12 +27,12 @@ fn bits_of_constant(bits: Bits, value: u64, size: u32) -> u64 {
     })
 }
 
-/// The nodes of a computation, all at one place of the source. Values that are used several times are
-/// kept in variables.
+/// Builds the nodes of an expansion, all with the same source span. Values with several uses are
+/// assigned to unnamed variables.
 struct Nodes<'c, 'a> {
     checker: &'c mut Checker<'a>,
     span: Span,
-    /// What is done before the value, in order.
+    /// Assignments to evaluate before the result, in order.
     first: Vec<ExpressionId>,
 }
 
@@ -59,7 +59,7 @@ impl Nodes<'_, '_> {
             .add(ExpressionKind::Binary(op, l, r), ty, self.span)
     }
 
-    /// An `int`.
+    /// A comparison, whose result has type `int`.
     fn compare(&mut self, op: Comparison, l: ExpressionId, r: ExpressionId) -> ExpressionId {
         self.add(ExpressionKind::Compare(op, l, r), Scalar::Int)
     }
@@ -67,12 +67,12 @@ impl Nodes<'_, '_> {
     fn call(&mut self, name: &str, arguments: &[ExpressionId], result: Scalar) -> ExpressionId {
         match Builtin::from_name(name) {
             Some(builtin) => self.add(ExpressionKind::Call(builtin, arguments.into()), result),
-            // All are in the table.
+            // Unreachable: the table of built-ins has all names used here.
             None => self.number(0, result),
         }
     }
 
-    /// Evaluates a value once.
+    /// Assigns a value to an unnamed variable, so that it is evaluated once.
     fn keep(&mut self, value: ExpressionId) -> VariableId {
         let ty = self.checker.ty(value);
         let variable = self.checker.unnamed_variable("operand", ty, self.span);
@@ -86,7 +86,7 @@ impl Nodes<'_, '_> {
         self.checker.load(Place::Variable(variable), self.span)
     }
 
-    /// The value, after what is done before it.
+    /// A comma expression: the assignments of `first`, then `value`.
     fn finish(mut self, value: ExpressionId) -> ExpressionId {
         if self.first.is_empty() {
             return value;
@@ -139,7 +139,7 @@ impl Nodes<'_, '_> {
                 self.call("upsample", &[low, high], Scalar::ULong)
             }
             _ => {
-                // Two bytes each of the number rotated to both sides.
+                // Rotating left by 8 moves two bytes to their final positions; by 24, the other two.
                 let kept = self.keep(x);
                 let part = |this: &mut Self, count: u64, mask: u64| {
                     let x = this.get(kept);
@@ -155,8 +155,8 @@ impl Nodes<'_, '_> {
         }
     }
 
-    /// `a op b` in two halves of 64 bits, as many as every result needs: of each operand, of which
-    /// the low half is kept, the type.
+    /// `a op b` as a signed or unsigned 128-bit value, in two 64-bit halves (low, high). Each operand
+    /// is a 64-bit variable, extended according to its original type.
     fn wide(
         &mut self,
         op: Binary,
@@ -172,7 +172,7 @@ impl Nodes<'_, '_> {
             Binary::Multiply => {
                 let [x, y] = [a, b].map(|v| self.get(v));
                 let high = self.call("mul_hi", &[x, y], U);
-                // Of a negative factor, 2^64 was added.
+                // The unsigned high half treats a negative factor x as x + 2^64: correct for it.
                 let [x, y] = [a, b].map(|v| self.get(v));
                 let of_a = self.binary(Binary::And, a_high, y);
                 let of_b = self.binary(Binary::And, b_high, x);
@@ -196,7 +196,7 @@ impl Nodes<'_, '_> {
         (low, self.keep(high))
     }
 
-    /// The high half of an integer that was extended: all bits of its sign.
+    /// The high half of a 64-bit value extended to 128 bits: copies of the sign bit, or 0.
     fn sign(&mut self, low: VariableId, ty: Scalar) -> ExpressionId {
         if !ty.is_signed() {
             return self.number(0, Scalar::ULong);
@@ -208,7 +208,7 @@ impl Nodes<'_, '_> {
         self.to(sign, Scalar::ULong)
     }
 
-    /// Whether either of two `int`s holds, as a bool.
+    /// The logical disjunction of two `int` values, as a `bool`.
     fn either(&mut self, a: ExpressionId, b: ExpressionId) -> ExpressionId {
         let [a, b] = [a, b].map(|x| self.to(x, Scalar::Bool));
         let either = self.add(ExpressionKind::Logical(Logical::Or, a, b), Scalar::Int);
@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A call of a compiler built-in.
+    /// Checks a call of a compiler built-in. Reports a wrong number of arguments.
     pub(in crate::frontend::check) fn compiler_builtin(
         &mut self,
         builtin: CompilerBuiltin,
@@ -236,7 +236,7 @@ impl<'a> Checker<'a> {
         let wanted = builtin.argument_count();
         if arguments.len() != wanted {
             self.values(arguments);
-            self.report(arity(name, wanted, arguments.len(), span));
+            self.report(arity(wanted, arguments.len(), span));
             return None;
         }
         match (builtin, arguments) {
@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
                 self.forget(first);
                 value?;
                 let Some(known) = known else {
-                    let message = format!("the first argument of `{name}` is no constant integer");
+                    let message = format!("first argument of `{name}` is not an integer constant expression");
                     self.error(Code::E0502, condition.span, message);
                     return None;
                 };
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
                 self.unsupported(
                     span,
                     &format!("built-in `{name}` is"),
-                    Some("a kernel cannot end a launch: write an error code to a buffer"),
+                    Some("a kernel cannot abort its launch: write an error code to a buffer instead"),
                 );
                 None
             }
@@ -304,7 +304,7 @@ impl<'a> Checker<'a> {
                 | CompilerBuiltin::RotateRight(_)
                 | CompilerBuiltin::Expect(_)
                 | CompilerBuiltin::Overflow(..)
-                // The arguments were counted.
+                // Unreachable: the number of arguments was checked above.
                 | CompilerBuiltin::ConstantP
                 | CompilerBuiltin::ChooseExpr
                 | CompilerBuiltin::Assume,
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A built-in that evaluates its arguments.
+    /// A built-in all of whose arguments are evaluated.
     fn operation(
         &mut self,
         builtin: CompilerBuiltin,
@@ -365,8 +365,9 @@ impl<'a> Checker<'a> {
                     let known = self.constant_value(first, probability);
                     let known = known.and_then(|p| p.converted(Scalar::Double));
                     if !matches!(known, Some(Constant::Float(p)) if (0.0..=1.0).contains(&p)) {
-                        let message =
-                            format!("the probability of `{name}` is a constant from 0 to 1");
+                        let message = format!(
+                            "probability argument of `{name}` is not a constant in the range 0 to 1"
+                        );
                         self.error(Code::E0502, at, message);
                         return None;
                     }
@@ -390,7 +391,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `*pointer = a op b`, as if of any size, and whether that is another number.
+    /// `__builtin_*_overflow`: stores `a op b`, computed with unlimited precision and converted to the
+    /// pointee type, to `*pointer`. The result is whether the conversion changed the value.
     fn overflow(
         &mut self,
         (op, typed): (Binary, Option<Scalar>),
@@ -408,23 +410,17 @@ impl<'a> Checker<'a> {
         };
         let (Some(target), Some(result)) = (target, pointee.filter(fits)) else {
             let (at, shown) = (self.span(pointer), self.show(self.ty(pointer)));
-            let wanted = typed.map_or("an integer", Scalar::name);
-            let message =
-                format!("argument 3 of `{name}` is a pointer to `{wanted}`, not `{shown}`");
-            self.error(
-                Code::E0201,
-                at,
-                message.replace("`an integer`", "an integer"),
+            let wanted = typed.map_or("an integer type".to_owned(), |s| format!("`{}`", s.name()));
+            let message = format!(
+                "expected a pointer to {wanted} as argument 3 of `{name}`, found `{shown}`"
             );
+            self.error(Code::E0201, at, message);
             return None;
         };
         if target.is_read_only() {
             let at = self.span(pointer);
-            self.error(
-                Code::E0204,
-                at,
-                "the result is written through a pointer to const",
-            );
+            let message = format!("result argument of `{name}` is a pointer to `const`");
+            self.error(Code::E0204, at, message);
             return None;
         }
         if let Some(typed) = typed {
@@ -434,7 +430,7 @@ impl<'a> Checker<'a> {
         for id in [a, b] {
             if !self.ty(id).is_integer() {
                 let (at, shown) = (self.span(id), self.show(self.ty(id)));
-                let message = format!("`{name}` takes integers, not `{shown}`");
+                let message = format!("operands of `{name}` must be integers, found `{shown}`");
                 self.error(Code::E0201, at, message);
                 return None;
             }
@@ -442,7 +438,7 @@ impl<'a> Checker<'a> {
         let (a, a_type) = self.promoted(a)?;
         let (b, b_type) = self.promoted(b)?;
         let mut nodes = self.nodes(span);
-        // Where 64 bits hold every result.
+        // 32-bit operands: 64 bits represent every exact result.
         let is_small = a_type.size() <= 4 && b_type.size() <= 4;
         let is_unsigned = !a_type.is_signed() && !b_type.is_signed();
         let computed = match op {
@@ -483,7 +479,7 @@ impl<'a> Checker<'a> {
         };
         let store = nodes.add(store, result);
         nodes.first.push(store);
-        // What was stored, in two halves again.
+        // Extend the stored value to 128 bits, and compare it with the exact result.
         let back = nodes.get(stored);
         let back = nodes.to(back, Scalar::ULong);
         let back = nodes.keep(back);
@@ -497,7 +493,7 @@ impl<'a> Checker<'a> {
         Some(nodes.finish(overflow))
     }
 
-    /// A call of a compiler built-in with types among its arguments.
+    /// Checks a call of a compiler built-in that has type names among its arguments.
     pub(in crate::frontend::check) fn type_call(
         &mut self,
         name: Name<'a>,
@@ -523,19 +519,19 @@ impl<'a> Checker<'a> {
                 Some(self.add(kind, Type::Scalar(Scalar::SIZE_T), span))
             }
             (text, _) => {
-                let takes = match text {
+                let wanted = match text {
                     "__builtin_astype" => "an expression and a type",
                     "__builtin_types_compatible_p" => "two types",
-                    _ => "a type and a member",
+                    _ => "a type and a member designator",
                 };
-                let message = format!("`{text}` takes {takes}");
+                let message = format!("`{text}` requires {wanted}");
                 self.report(Diagnostic::new(Code::E0202, span, message));
                 None
             }
         }
     }
 
-    /// The offset of what a designator names in an object of a type, in bytes, and its type.
+    /// The byte offset in `whole` of the subobject that an `offsetof` designator names, and its type.
     fn offset_of(&mut self, whole: Type, designator: &'a Expression<'a>) -> Option<(u64, Type)> {
         match designator.kind {
             Ast::Name(text) => {
@@ -554,7 +550,8 @@ impl<'a> Checker<'a> {
             Ast::Index(base, index) => {
                 let (start, ty) = self.offset_of(whole, base)?;
                 let Type::Array(array) = ty else {
-                    let message = format!("a value of type `{}` is no array", self.show(ty));
+                    let message =
+                        format!("offsetof requires an array type, found `{}`", self.show(ty));
                     self.error(Code::E0201, base.span, message);
                     return None;
                 };
@@ -564,7 +561,8 @@ impl<'a> Checker<'a> {
                 self.forget(first);
                 value?;
                 let Some(known) = known.and_then(|k| u64::try_from(k).ok()) else {
-                    let message = "the index of a member is no constant";
+                    let message =
+                        "array index in offsetof is not a non-negative integer constant expression";
                     self.error(Code::E0502, index.span, message);
                     return None;
                 };
@@ -572,12 +570,16 @@ impl<'a> Checker<'a> {
                 let offset = known.checked_mul(self.types.size(element));
                 let offset = offset.and_then(|offset| start.checked_add(offset));
                 if offset.is_none() {
-                    self.error(Code::E0501, index.span, "the index is too large");
+                    self.error(
+                        Code::E0501,
+                        index.span,
+                        "array index in offsetof is too large",
+                    );
                 }
                 Some((offset?, element))
             }
             _ => {
-                let message = "expected a member: `a`, `a.b` or `a[1]`";
+                let message = "expected a member designator: `a`, `a.b` or `a[1]`";
                 self.error(Code::E0001, designator.span, message);
                 None
             }
@@ -589,7 +591,10 @@ impl<'a> Checker<'a> {
             return None;
         }
         let Type::Record(record) = ty else {
-            let message = format!("a value of type `{}` has no members", self.show(ty));
+            let message = format!(
+                "offsetof requires a structure or union type, found `{}`",
+                self.show(ty)
+            );
             self.error(Code::E0201, name.span, message);
             return None;
         };

@@ -1,4 +1,4 @@
-//! Calls of the functions that copy between global and local memory (OpenCL C 6.12.10).
+//! Calls of async copies, prefetches and `wait_group_events` (OpenCL C 6.12.10).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         let wanted = builtin.signatures().first().map_or(0, |s| s.operands.len());
         let mut ids = self.values(arguments)?;
         if ids.len() != wanted {
-            self.report(arity(&name, wanted, ids.len(), span));
+            self.report(arity(wanted, ids.len(), span));
             return None;
         }
         let mut assign = |this: &mut Self, k: usize, ty: Type| -> Option<()> {
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
                 }
                 assign(self, wanted - 1, Type::Event)?;
                 let (&to, &from) = (ids.first()?, ids.get(1)?);
-                self.are_copied(&name, to, from)?;
+                self.check_copy_pointers(&name, to, from)?;
                 Type::Event
             }
             Shared::Wait => {
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
                 self.pointee(
                     &name,
                     pointer,
-                    "a pointer to scalars or vectors in `global` memory",
+                    "a pointer to a scalar or vector type in `global` memory",
                     |p, ty| is_gentype(ty) && p.space == Space::Global,
                 )?;
                 Type::Void
@@ -66,19 +66,27 @@ impl<'a> Checker<'a> {
         Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span))
     }
 
-    /// Whether elements can be copied from one place to the other, or a report.
-    fn are_copied(&mut self, name: &str, to: ExpressionId, from: ExpressionId) -> Option<()> {
+    /// Checks the destination and source pointers of an async copy: one to global and one to local
+    /// memory, with the same element type.
+    fn check_copy_pointers(
+        &mut self,
+        name: &str,
+        to: ExpressionId,
+        from: ExpressionId,
+    ) -> Option<()> {
         let is_shared = |p: Pointer| matches!(p.space, Space::Global | Space::Local);
-        let wanted = "a pointer to scalars or vectors in `global` or `local` memory";
+        let wanted = "a pointer to a scalar or vector type in `global` or `local` memory";
         let (a, x) = self.pointee(name, to, wanted, |p, ty| {
             is_gentype(ty) && is_shared(p) && !p.is_const
         })?;
         let (b, y) = self.pointee(name, from, wanted, |p, ty| is_gentype(ty) && is_shared(p))?;
         let message = if a.space == b.space {
-            format!("`{name}` copies between `global` and `local` memory, not within one of them")
+            format!(
+                "`{name}` requires one pointer to `global` and one to `local` memory, found two to the same"
+            )
         } else if x != y {
             let (x, y) = (self.show(x), self.show(y));
-            format!("`{name}` copies elements of one type, not `{y}` to `{x}`")
+            format!("`{name}` requires pointers to the same element type, found `{y}` and `{x}`")
         } else {
             return Some(());
         };
@@ -87,7 +95,8 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The pointer type of an argument and what it points at, or a report.
+    /// The pointer type of an argument and its pointee type, if `fits` accepts them. Otherwise
+    /// reports the argument; `wanted` describes the accepted types.
     fn pointee(
         &mut self,
         name: &str,
@@ -99,8 +108,11 @@ impl<'a> Checker<'a> {
         let found = ty.pointer().map(|p| (p, self.types.get(p.pointee)));
         let found = found.filter(|&(p, ty)| fits(p, ty));
         if found.is_none() {
-            let message = format!("`{name}` cannot take a `{}`", self.show(ty));
-            let note = format!("the argument is {wanted}");
+            let message = format!(
+                "invalid argument type `{}` in call to `{name}`",
+                self.show(ty)
+            );
+            let note = format!("the argument must be {wanted}");
             self.report(Diagnostic::new(Code::E0201, span, message).note(note));
         }
         found
@@ -108,8 +120,5 @@ impl<'a> Checker<'a> {
 }
 
 fn is_gentype(ty: Type) -> bool {
-    match ty {
-        Type::Scalar(_) | Type::Vector(_) => ty != Type::BOOL,
-        Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => false,
-    }
+    ty.numbers().is_some() && ty != Type::BOOL
 }

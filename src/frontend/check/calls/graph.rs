@@ -1,43 +1,43 @@
-//! Who calls whom: calls of functions without a body, recursion (OpenCL C 6.9.i), and the depth
-//! of calls within calls.
+//! The call graph: calls of undefined functions, recursion (OpenCL C 6.9.i) and nesting depth.
 //!
-//! Walks are loops over stacks of their own: a program may have any number of functions.
+//! The depth-first search uses an explicit stack, since a program may have any number of functions.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
 use crate::frontend::typed::{self, ExpressionKind, FunctionId};
 use crate::source::Span;
 
-/// How deep calls may nest: a function that calls none has depth 0.
+/// The largest call depth of a function; a leaf function has depth 0.
 pub(in crate::frontend::check) const MAX_CALL_DEPTH: u32 = 1024;
 
-/// How many calls of a recursion are shown; of a longer one the middle is left out.
+/// The largest number of calls shown for a cycle; in a longer one, the middle is omitted.
 const MAX_SHOWN_CALLS: usize = 8;
 
-/// A call of a function of the program.
+/// An edge of the call graph.
 #[derive(Clone, Copy)]
 pub(in crate::frontend::check) struct Call {
-    /// The function that it stands in.
+    /// The function that contains the call.
     pub(in crate::frontend::check) caller: FunctionId,
-    /// The function that is called.
+    /// The called function, which may be undefined.
     pub(in crate::frontend::check) callee: FunctionId,
-    /// Where it is written.
+    /// The call expression in the source.
     pub(in crate::frontend::check) span: Span,
 }
 
-/// How far the walk has come with a function.
+/// The state of a function in the depth-first search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// On the way down from a function that the walk began with.
+    /// On the current path from the root: a call of it closes a cycle.
     Open,
     Done,
 }
 
 impl Checker<'_> {
-    /// Reports calls that cannot be.
+    /// Reports calls of undefined functions, recursion, and calls nested deeper than
+    /// [`MAX_CALL_DEPTH`].
     pub(in crate::frontend::check) fn check_calls(&mut self) {
-        // The calls of each function, in the order of the source.
+        // Group the calls by caller, each group in source order.
         let mut calls = std::mem::take(&mut self.calls);
         calls.sort_by_key(|c| (c.caller, c.span.start));
         let count = self.functions.len() as u32;
@@ -57,7 +57,7 @@ impl Checker<'_> {
                 continue;
             }
             states[root] = State::Open;
-            // Functions on the way down, each with the next of its calls to look at.
+            // The current path; with each function, the index of its next unvisited call.
             let mut path = vec![(root, ranges[root].0)];
             while let Some(&mut (function, ref mut next)) = path.last_mut() {
                 if *next == ranges[function].1 {
@@ -103,10 +103,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports each function without a body that a kernel calls, directly or through others, at its
-    /// first such call. Functions that no kernel reaches may call it, as in headers of a library.
+    /// Reports each undefined function that a kernel calls directly or indirectly, at its first such
+    /// call. Functions unreachable from kernels may call undefined functions: library headers do.
     ///
-    /// `ranges` are those of each function's own calls in `calls`.
+    /// `ranges` has the index range of each caller's calls in `calls`.
     fn calls_without_body(&mut self, calls: &[Call], ranges: &[(usize, usize)]) {
         let mut is_reached: Vec<bool> = self
             .functions
@@ -138,15 +138,15 @@ impl Checker<'_> {
             let diagnostic = Diagnostic::new(
                 Code::E0104,
                 call.span,
-                format!("`{}` is called, but has no body", function.name),
+                format!("call to undefined function `{}`", function.name),
             )
-            .also(function.span, "only declared here")
-            .help("define it in this source: there is nothing to link with");
+            .also(function.span, "declared here")
+            .help("define it in this translation unit: gencl does not link several");
             self.report(diagnostic);
         }
     }
 
-    /// Reports a cycle of calls, from a function back to itself.
+    /// Reports recursion. `cycle` has the calls from a function back to itself, in call order.
     fn recursion(&mut self, cycle: &[Call]) {
         let name = |id: FunctionId| self.functions[id.0 as usize].name;
         let [first, rest @ ..] = cycle else { return };
@@ -154,7 +154,10 @@ impl Checker<'_> {
         let message = if rest.is_empty() {
             format!("`{}` calls itself", name(first.caller))
         } else {
-            format!("`{}` calls itself by way of others", name(first.caller))
+            format!(
+                "`{}` calls itself through other functions",
+                name(first.caller)
+            )
         };
         let mut diagnostic = Diagnostic::new(Code::E0403, first.span, message);
         if !rest.is_empty() {
@@ -166,12 +169,14 @@ impl Checker<'_> {
         }
         let hidden = (0..rest.len()).filter(|&k| !is_shown(k)).count();
         if hidden > 0 {
-            diagnostic = diagnostic.note(format!("{hidden} more calls lie between the last two"));
+            diagnostic = diagnostic.note(format!(
+                "{hidden} more calls between the last two are not shown"
+            ));
         }
         self.report(
             diagnostic
-                .note("OpenCL C has no recursion")
-                .help("write a loop"),
+                .note("recursion is not supported in OpenCL C")
+                .help("use a loop instead"),
         );
     }
 
@@ -180,15 +185,15 @@ impl Checker<'_> {
             Diagnostic::new(
                 Code::E0601,
                 span,
-                format!("calls nested more than {MAX_CALL_DEPTH} deep"),
+                format!("function calls nested too deeply: the limit is {MAX_CALL_DEPTH} levels"),
             )
-            .help("join some of the functions"),
+            .help("merge some of the functions"),
         );
     }
 }
 
-/// Puts functions into the order of their bodies, and makes calls name them by their place in it.
-/// `count` is the number of ids that were given out.
+/// Renumbers the defined functions by their position in `functions`, and updates the calls in their
+/// bodies. `count` is the number of ids allocated so far, undefined functions included.
 pub(in crate::frontend::check) fn numbered(
     functions: Vec<(FunctionId, typed::Function)>,
     count: usize,

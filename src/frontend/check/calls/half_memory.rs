@@ -1,7 +1,7 @@
-//! `vload_half` and `vstore_half`, `vload_halfN` and so on (OpenCL C 6.12.7): halves in memory as
-//! floats and doubles, which needs no arithmetic on halves.
+//! `vload_half`, `vstore_half`, and their vector and aligned forms (OpenCL C 6.12.7): `half` values
+//! in memory accessed as `float` or `double`, without `half` arithmetic.
 //!
-//! They become the element of a pointer, or `vloadN` and `vstoreN`, and a conversion.
+//! Each call becomes a scalar load or store, or `vloadN` or `vstoreN`, and a conversion.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
@@ -12,19 +12,19 @@ use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Place};
 use crate::frontend::types::{Scalar, Type, Vector};
 use crate::source::Span;
 
-/// What `vload_half` and its like do.
+/// A parsed name of a `vload_half` or `vstore_half` function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::frontend::check) struct HalfAccess {
-    /// How many elements, 1 for those without a number.
+    /// The number of elements, 1 for the scalar forms.
     width: u8,
-    /// How far apart vectors are, in elements: a `vloada_half3` takes every fourth.
+    /// The distance between consecutive vectors, in elements: 4 for `vloada_half3`, else `width`.
     stride: u8,
-    /// How a float or double becomes a half that is stored; `None` of a load, which gives floats.
+    /// The conversion to `half` of a store, with its rounding mode; `None` for loads.
     stores: Option<Conversion>,
 }
 
 impl HalfAccess {
-    /// The function of a name.
+    /// Parses a function name; `None` if it is not one of these functions.
     pub(in crate::frontend::check) fn from_name(name: &str) -> Option<HalfAccess> {
         let (is_load, rest) = match name.strip_prefix("vload") {
             Some(rest) => (true, rest),
@@ -59,7 +59,7 @@ impl HalfAccess {
 }
 
 impl<'a> Checker<'a> {
-    /// A call of `vload_half` or `vstore_half`.
+    /// Checks and expands a call of one of these functions.
     pub(in crate::frontend::check) fn half_access(
         &mut self,
         access: HalfAccess,
@@ -98,13 +98,13 @@ impl<'a> Checker<'a> {
             }
             (stores, ids) => {
                 let wanted = if stores.is_some() { 3 } else { 2 };
-                self.report(arity(name, wanted, ids.len(), span));
+                self.report(arity(wanted, ids.len(), span));
                 None
             }
         }
     }
 
-    /// The address of the element or the vector with an index.
+    /// The address `pointer + offset * stride` of the accessed element or vector.
     fn half_address(
         &mut self,
         access: HalfAccess,
@@ -123,15 +123,16 @@ impl<'a> Checker<'a> {
         if !is_half(self, ty) || is_written && is_read_only {
             let shown = self.show(ty);
             let wanted = if is_written { "half" } else { "const half" };
-            let message =
-                format!("the last argument of `{name}` is a pointer to `{wanted}`, not `{shown}`");
+            let message = format!(
+                "expected a pointer to `{wanted}` as the last argument of `{name}`, found `{shown}`"
+            );
             self.error(Code::E0201, at, message);
             return None;
         }
         let is_integer = self.ty(offset).scalar().is_some_and(Scalar::is_integer);
         if !is_integer {
             let (shown, at) = (self.show(self.ty(offset)), self.span(offset));
-            let message = format!("the offset of `{name}` is an integer, not a `{shown}`");
+            let message = format!("expected an integer as the offset of `{name}`, found `{shown}`");
             self.error(Code::E0201, at, message);
             return None;
         }
@@ -146,7 +147,7 @@ impl<'a> Checker<'a> {
         Some(self.offset(pointer, offset, false, span))
     }
 
-    /// Floats or doubles as halves; an integer alone is a float first.
+    /// Converts `float` or `double` data to `half`; a scalar integer is converted to `float` first.
     fn half_of(
         &mut self,
         name: &str,
@@ -154,20 +155,11 @@ impl<'a> Checker<'a> {
         conversion: Conversion,
     ) -> Option<ExpressionId> {
         let (ty, span) = (self.ty(data), self.span(data));
-        let data = match ty {
-            Type::Scalar(Scalar::Double) if conversion.width == 1 => data,
-            Type::Scalar(_) if conversion.width == 1 => self.convert(data, Type::FLOAT),
-            Type::Vector(Vector {
-                element: Scalar::Float | Scalar::Double,
-                width,
-            }) if conversion.width == width => data,
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Vector(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Record(_)
-            | Type::Event => {
+        let numbers = ty.numbers().filter(|&(_, width)| width == conversion.width);
+        let data = match numbers {
+            Some((Scalar::Float | Scalar::Double, _)) => data,
+            Some((_, 1)) => self.convert(data, Type::FLOAT),
+            Some(_) | None => {
                 let message = format!("`{name}` cannot store a value of type `{}`", self.show(ty));
                 self.report(Diagnostic::new(Code::E0201, span, message));
                 return None;

@@ -1,7 +1,9 @@
-//! Calls of built-in functions that the library has in OpenCL C, in the version of the argument's
-//! type: a double has functions of its own, a half is computed as a float and rounded once, where
-//! it has none of its own. Of the functions that store a second value, those for doubles take a
-//! pointer, those for floats give both values in one.
+//! Calls of built-in functions that gencl's library implements in OpenCL C.
+//!
+//! The version is chosen by the type of the first argument. `double` always requires a version of its
+//! own; `half` without one is computed as `float` and rounded once. Functions that store a second
+//! result have a pointer parameter in their `double` versions; their `float` versions return both
+//! results packed in one value.
 
 use crate::frontend::builtins::{Builtin, Overload, library};
 use crate::frontend::check::Checker;
@@ -10,11 +12,11 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId, Place};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 
-/// Where the second value of a function goes: the pointer, and what it points at.
+/// The pointer argument for the second result of a function, and its pointee type.
 pub(in crate::frontend::check) type Second = Option<(ExpressionId, Scalar)>;
 
 impl Checker<'_> {
-    /// The call of a built-in function whose float version is `function`.
+    /// Expands a call of a built-in function whose `float` version in the library is `function`.
     pub(in crate::frontend::check) fn call_library(
         &mut self,
         builtin: Builtin,
@@ -33,7 +35,7 @@ impl Checker<'_> {
             let second_own = second_own.and_then(|name| self.library.get(&*name).copied());
             match (own, second, second_own) {
                 (Some(callee), None, _) => {
-                    self.calls_function(callee, span);
+                    self.record_call(callee, span);
                     let kind = ExpressionKind::CallFunction(callee, ids.into());
                     return Some(self.add(kind, result, span));
                 }
@@ -48,7 +50,7 @@ impl Checker<'_> {
                     self.unsupported(
                         span,
                         &format!("`{name}` of `double` is"),
-                        Some(&format!("compute it as a `float`: `{name}((float)x)`")),
+                        Some(&format!("compute it in `float`: `{name}((float)x)`")),
                     );
                     return None;
                 }
@@ -56,7 +58,7 @@ impl Checker<'_> {
             }
         }
         let callee = *self.library.get(function)?;
-        self.calls_function(callee, span);
+        self.record_call(callee, span);
         let single = |scalar: Scalar| match scalar {
             Scalar::Half => Scalar::Float,
             other => other,
@@ -77,7 +79,8 @@ impl Checker<'_> {
         Some(self.convert(value, result))
     }
 
-    /// Two functions of the same arguments: the value of the second is stored.
+    /// Calls two functions with the same arguments, each evaluated once. The result of `stores` is
+    /// stored to the pointer; that of `first` is the value of the expression.
     fn two_calls(
         &mut self,
         [first, stores]: [FunctionId; 2],
@@ -95,7 +98,7 @@ impl Checker<'_> {
             places.push((place, ty));
         }
         let call = |this: &mut Self, callee: FunctionId, ty: Type| {
-            this.calls_function(callee, span);
+            this.record_call(callee, span);
             let loads = places
                 .iter()
                 .map(|&(place, ty)| this.add(ExpressionKind::Load(place), ty, span));
@@ -111,9 +114,8 @@ impl Checker<'_> {
         self.add(ExpressionKind::Comma(all.into()), result, span)
     }
 
-    /// A function that stores its second value through a pointer to private memory, which is
-    /// its last parameter; from there it goes where the program's pointer says. Of vectors it is
-    /// called once for each component.
+    /// Calls a scalar function whose last parameter is a pointer to private memory for its second
+    /// result, once per component, and copies the second results to the pointer of the program.
     fn storing_call(
         &mut self,
         callee: FunctionId,
@@ -148,7 +150,7 @@ impl Checker<'_> {
             let second = Place::Variable(self.unnamed_variable("second", pointee_element, span));
             let first = Place::Variable(self.unnamed_variable("first", element, span));
             ids.push(self.address(second, span));
-            self.calls_function(callee, span);
+            self.record_call(callee, span);
             let call = ExpressionKind::CallFunction(callee, ids.into());
             let value = self.add(call, element, span);
             let kept = ExpressionKind::Assign {
@@ -159,18 +161,18 @@ impl Checker<'_> {
             firsts.push((first, element));
             seconds.push((second, pointee_element));
         }
-        let value = self.gathered(&seconds, Type::of_width(pointee, width), span);
+        let value = self.combined_loads(&seconds, Type::of_width(pointee, width), span);
         let stored = ExpressionKind::Assign {
             place: Place::Memory(pointer),
             value,
         };
         all.push(self.add(stored, Type::of_width(pointee, width), span));
-        all.push(self.gathered(&firsts, result, span));
+        all.push(self.combined_loads(&firsts, result, span));
         self.add(ExpressionKind::Comma(all.into()), result, span)
     }
 
-    /// The values in places, as one value.
-    fn gathered(&mut self, places: &[(Place, Type)], ty: Type, span: Span) -> ExpressionId {
+    /// Loads of scalar places, combined to a vector if there are several.
+    fn combined_loads(&mut self, places: &[(Place, Type)], ty: Type, span: Span) -> ExpressionId {
         let loads: Vec<ExpressionId> = places
             .iter()
             .map(|&(place, ty)| self.add(ExpressionKind::Load(place), ty, span))

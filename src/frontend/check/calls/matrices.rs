@@ -1,5 +1,5 @@
-//! Calls of multiplications of matrices (cl_intel_subgroup_matrix_multiply_accumulate, and gencl's
-//! own): the target, the elements, the types of the arguments.
+//! Calls of matrix multiply-accumulate functions (cl_intel_subgroup_matrix_multiply_accumulate, and
+//! gencl's own): checks of the target, the element types and the argument types.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Builtin, Multiplication};
@@ -9,14 +9,14 @@ use crate::frontend::types::Type;
 use crate::source::Span;
 use crate::target::Target;
 
-/// How many types are listed where an argument fits none.
+/// The largest number of accepted types listed for a mismatched argument.
 const MAX_LISTED: usize = 5;
 
-/// What the arguments are called.
+/// The parameter names in diagnostics.
 const ARGUMENTS: [&str; 3] = ["a", "b", "acc"];
 
 impl Checker<'_> {
-    /// A call with these arguments, as many as it takes.
+    /// Checks a call; `ids` has the right number of arguments.
     pub(in crate::frontend::check) fn multiplication(
         &mut self,
         function: Multiplication,
@@ -25,20 +25,26 @@ impl Checker<'_> {
     ) -> Option<ExpressionId> {
         let name = Builtin::Matrix(function).name();
         if let Some(message) = function.mixed() {
-            let help = "two integers of 2, 4 or 8 bits, two `bf16`, two `f16` or two `tf32` can be";
+            let help = "use two integers of 2, 4 or 8 bits, two `bf16`, two `f16` or two `tf32`";
             self.report(Diagnostic::new(Code::E0201, span, message).help(help));
             return None;
         }
         if let Some((result, allowed)) = function.wrong_result() {
-            let message = format!("`{name}` cannot give `{result}`");
+            let message = format!("`{name}` cannot have result type `{result}`");
             let allowed: Vec<String> = allowed.iter().map(|a| format!("`_{a}`")).collect();
-            let help = format!("these products are added to {}", allowed.join(" or "));
+            let help = format!(
+                "the result suffix for these operands is {}",
+                allowed.join(" or ")
+            );
             self.report(Diagnostic::new(Code::E0201, span, message).help(help));
             return None;
         }
         let info = self.target.info();
         let Some(width) = info.dpas_exec_size else {
-            let message = format!("`{name}` multiplies matrices, which {} cannot", info.name);
+            let message = format!(
+                "`{name}` requires matrix multiplication, which {} does not support",
+                info.name
+            );
             self.report(
                 Diagnostic::new(Code::E0701, span, message)
                     .help(format!("compile for {}", multiplying(false))),
@@ -46,7 +52,10 @@ impl Checker<'_> {
             return None;
         };
         if let Some(what) = function.needs_wide().filter(|_| !info.dpas_wide) {
-            let message = format!("`{name}` needs {what}, which {} has not", info.name);
+            let message = format!(
+                "`{name}` requires {what}, which {} does not support",
+                info.name
+            );
             self.report(
                 Diagnostic::new(Code::E0701, span, message)
                     .help(format!("compile for {}", multiplying(true))),
@@ -64,7 +73,7 @@ impl Checker<'_> {
             Err(misfit) => {
                 let argument = misfit.argument;
                 let given = types.get(argument).copied().unwrap_or(Type::Void);
-                let what = ARGUMENTS.get(argument).copied().unwrap_or("an argument");
+                let what = ARGUMENTS.get(argument).copied().unwrap_or("argument");
                 let shown = self.show(given);
                 let mut wanted: Vec<String> = misfit
                     .wanted
@@ -77,16 +86,16 @@ impl Checker<'_> {
                     wanted.push("...".to_owned());
                 }
                 let at = ids.get(argument).map_or(span, |&id| self.span(id));
-                let message = format!("`{what}` of `{name}` cannot be of type `{shown}`");
+                let message = format!("invalid type `{shown}` for argument `{what}` of `{name}`");
                 self.report(
                     Diagnostic::new(Code::E0201, at, message)
                         .note(format!(
-                            "on {}, with sub-groups of {width} work-items, it is {}{}",
+                            "on {}, with sub-groups of {width} work-items, expected {}{}",
                             info.name,
                             if count > 1 { "one of " } else { "" },
                             wanted.join(", ")
                         ))
-                        .help("values are not converted here: reinterpret them with `as_T(x)`"),
+                        .help("there is no implicit conversion here: reinterpret the bits with `as_T(x)`"),
                 );
                 None
             }
@@ -94,7 +103,7 @@ impl Checker<'_> {
     }
 }
 
-/// The targets that multiply matrices, with all elements or with some.
+/// The targets that support matrix multiplication; if `wide`, only those with all element types.
 fn multiplying(wide: bool) -> String {
     let fits = |t: &&Target| match wide {
         true => t.info().dpas_wide,

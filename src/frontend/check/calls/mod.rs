@@ -1,4 +1,4 @@
-//! Calls: what is called, and calls of the program's functions (C99 6.5.2.2).
+//! Function calls (C99 6.5.2.2): resolution of the callee, and calls of functions of the program.
 
 pub(super) mod atomics;
 pub(super) mod blocks;
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0205,
                 callee.span,
-                format!("a value of type `{ty}` cannot be called"),
+                format!("called object type `{ty}` is not a function"),
             );
             return None;
         };
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0205,
                     callee.span,
-                    format!("`{name}` is a variable of type `{ty}` and cannot be called"),
+                    format!("called object `{name}` of type `{ty}` is not a function"),
                 );
                 None
             }
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0205,
                     callee.span,
-                    format!("`{name}` is a constant and cannot be called"),
+                    format!("called object `{name}` is a constant, not a function"),
                 );
                 None
             }
@@ -89,14 +89,14 @@ impl<'a> Checker<'a> {
                     }
                     _ => {
                         self.values(arguments);
-                        self.report(arity(name, 1, arguments.len(), span));
+                        self.report(arity(1, arguments.len(), span));
                         None
                     }
                 },
                 (_, Some(access)) => self.half_access(access, name, arguments, span),
                 (Some(builtin), None) if !self.has(builtin) => {
                     self.values(arguments);
-                    self.too_new(name, builtin, inner.span);
+                    self.report_later_version(name, builtin, inner.span);
                     None
                 }
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
@@ -117,36 +117,39 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether the version of the language that the program is written in has a function.
+    /// Whether the selected OpenCL C version has a built-in function; the library may use all.
     fn has(&self, builtin: Builtin) -> bool {
         self.is_library || builtin.since() <= self.language
     }
 
-    /// Reports a function of a later version of the language.
-    fn too_new(&mut self, name: &str, builtin: Builtin, span: Span) {
+    /// Reports a built-in function of a later OpenCL C version.
+    fn report_later_version(&mut self, name: &str, builtin: Builtin, span: Span) {
         let version = builtin.since().name();
         self.report(
-            Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
-                .note(format!("it is built in from OpenCL C {version} on"))
-                .help(format!("compile with `-cl-std=CL{version}`")),
+            Diagnostic::new(
+                Code::E0101,
+                span,
+                format!("`{name}` requires OpenCL C {version}"),
+            )
+            .help(format!("compile with `-cl-std=CL{version}`")),
         );
     }
 
-    /// The built-in function that is meant where one of the program's has its name: the one that
-    /// takes so many arguments, where the other does not.
+    /// The built-in function that a call denotes although the program declares a function with its
+    /// name: `arguments` matches the parameter count of the built-in, but not that of function `id`.
     fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
-        let takes = self.functions[id.0 as usize].parameters.len();
-        let builtin = Builtin::from_name(name).filter(|_| takes != arguments)?;
+        let parameters = self.functions[id.0 as usize].parameters.len();
+        let builtin = Builtin::from_name(name).filter(|_| parameters != arguments)?;
         self.is_builtin_call(builtin, arguments).then_some(builtin)
     }
 
-    /// Whether a call with so many arguments of a name that the program has declared may be one of
-    /// the built-in function.
+    /// Whether a call with this number of arguments may denote a built-in function although the
+    /// program declares its name.
     pub(super) fn is_builtin_call(&self, builtin: Builtin, arguments: usize) -> bool {
         !self.is_library && self.has(builtin) && builtin.takes_count(arguments)
     }
 
-    /// Checks expressions for their own mistakes.
+    /// Checks all argument expressions; `None` if one of them is ill-formed.
     pub(super) fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
         let ids: Vec<Option<ExpressionId>> = arguments.iter().map(|a| self.value(a)).collect();
         ids.into_iter().collect()
@@ -157,20 +160,30 @@ impl<'a> Checker<'a> {
             self.type_called(name, span);
         } else if name.starts_with("convert_") {
             self.report(
-                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`")).note(
-                    "conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, \
-                     `_rtp` or `_rtn` behind that",
+                Diagnostic::new(
+                    Code::E0101,
+                    span,
+                    format!("call to undeclared function `{name}`"),
+                )
+                .note(
+                    "conversion functions are `convert_T` and, for integer types, `convert_T_sat`, \
+                     each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`",
                 ),
             );
         } else if name.starts_with("__builtin_") {
-            let message = format!("unknown function `{name}`");
+            let message = format!("call to undeclared function `{name}`");
             self.report(
                 Diagnostic::new(Code::E0101, span, message)
                     .did_you_mean(name, compiler::NAMES.iter().copied()),
             );
         } else if let Some(help) = Multiplication::meant(name) {
             self.report(
-                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`")).help(help),
+                Diagnostic::new(
+                    Code::E0101,
+                    span,
+                    format!("call to undeclared function `{name}`"),
+                )
+                .help(help),
             );
         } else {
             self.unknown_name(name, span, true);
@@ -182,14 +195,14 @@ impl<'a> Checker<'a> {
             Diagnostic::new(
                 Code::E0205,
                 span,
-                format!("`{name}` is a type and cannot be called"),
+                format!("expected a function, found type `{name}`"),
             )
-            .help(format!("write `({name})(...)`")),
+            .help(format!("to convert a value, write `({name})(...)`")),
         );
     }
 
-    /// Remembers that the function that is checked calls another.
-    pub(super) fn calls_function(&mut self, callee: FunctionId, span: Span) {
+    /// Adds a call in the current function to the call graph.
+    pub(super) fn record_call(&mut self, callee: FunctionId, span: Span) {
         if let Some(caller) = self.function.id {
             self.calls.push(Call {
                 caller,
@@ -199,7 +212,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A call of a function of the program.
+    /// Checks a call of a function of the program that is not overloaded.
     fn call_function(
         &mut self,
         callee: FunctionId,
@@ -210,7 +223,8 @@ impl<'a> Checker<'a> {
         self.call_checked(callee, ids, arguments.len(), span)
     }
 
-    /// The same with checked arguments; `None` for those of which one was reported.
+    /// Checks a call with checked arguments: their number and their conversions to the parameter
+    /// types. `ids` is `None` if an argument is ill-formed.
     pub(super) fn call_checked(
         &mut self,
         callee: FunctionId,
@@ -218,13 +232,13 @@ impl<'a> Checker<'a> {
         given: usize,
         span: Span,
     ) -> Option<ExpressionId> {
-        self.calls_function(callee, span);
+        self.record_call(callee, span);
         let function = &self.functions[callee.0 as usize];
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
         if parameters.len() != given {
-            let diagnostic =
-                arity(name, parameters.len(), given, span).also(declared, "declared here");
+            let diagnostic = arity(parameters.len(), given, span)
+                .also(declared, format!("`{name}` declared here"));
             self.report(diagnostic);
             return None;
         }
@@ -236,16 +250,16 @@ impl<'a> Checker<'a> {
             for diagnostic in &mut self.diagnostics[before..] {
                 diagnostic.secondary.push(Label {
                     span: declared,
-                    text: "declared here".to_owned(),
+                    text: format!("`{name}` declared here"),
                 });
             }
         }
         if converted.len() != parameters.len() {
             return None;
         }
-        // The place of a result that is a structure is one more.
+        // The address for a structure result is an additional argument.
         if converted.len() + usize::from(result.record().is_some()) > MAX_ARGUMENTS {
-            let message = format!("a call has at most {MAX_ARGUMENTS} arguments");
+            let message = format!("call exceeds the limit of {MAX_ARGUMENTS} arguments");
             self.error(Code::E0604, span, message);
             return None;
         }
@@ -257,17 +271,17 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A wrong number of arguments.
-pub(super) fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
-    let plural = if wanted == 1 { "argument" } else { "arguments" };
+/// The diagnostic for a call with too many or too few arguments.
+pub(super) fn arity(wanted: usize, given: usize, span: Span) -> Diagnostic {
+    let problem = if given > wanted { "many" } else { "few" };
     Diagnostic::new(
         Code::E0202,
         span,
-        format!("`{name}` takes {wanted} {plural}, not {given}"),
+        format!("too {problem} arguments to function call, expected {wanted}, have {given}"),
     )
 }
 
-/// Whether a name is a type of the language that the grammar reads as a name in a call.
+/// Whether a name that the parser treats as the callee of a call is a built-in type name.
 fn is_type_name(name: &str) -> bool {
     let scalar = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_vector = matches!(&name[scalar.len()..], "2" | "3" | "4" | "8" | "16");

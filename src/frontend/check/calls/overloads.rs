@@ -1,5 +1,5 @@
-//! Functions with `__attribute__((overloadable))`: which one a call means, by the rules that clang
-//! takes from C++ (best viable function, [over.match.best]).
+//! Overload resolution for functions with `__attribute__((overloadable))`. As in clang, the rules are
+//! those of C++ (best viable function, [over.match.best]).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Attribute, Expression};
@@ -9,34 +9,34 @@ use crate::frontend::typed::{ExpressionId, FunctionId};
 use crate::frontend::types::{Scalar, Type, TypeId};
 use crate::source::Span;
 
-/// The attribute.
+/// The name of the attribute.
 pub(in crate::frontend::check) const OVERLOADABLE: &str = "overloadable";
 
-/// So many candidates are listed beside a call that means none of them.
+/// The largest number of candidates listed for a call without a best viable function.
 const MAX_SHOWN: usize = 8;
 
-/// How an argument becomes a parameter, the best first.
+/// The rank of an implicit conversion sequence, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Rank {
-    /// The same type.
+    /// Argument and parameter have the same type.
     Exact,
-    /// A pointer to what is now const or volatile, too.
+    /// Adds `const` or `volatile` to the pointee type.
     Qualification,
-    /// To `int` or to `double` (C99 6.3.1.1).
+    /// Integer promotion (C99 6.3.1.1), or `float` to `double`.
     Promotion,
-    /// Between numbers, from a null pointer constant, to a pointer to `void`.
+    /// Arithmetic conversion, null pointer constant to pointer, or pointer to `void *`.
     Conversion,
-    /// A pointer as a truth value.
+    /// Conversion of a pointer to `bool`.
     Truth,
-    /// A scalar as a vector.
+    /// Conversion of a scalar to a vector type.
     Widening,
-    /// From a pointer to `void`.
+    /// `void *` to another pointer type.
     FromVoid,
-    /// What is a warning elsewhere.
+    /// A pointer conversion that is diagnosed with a warning elsewhere.
     Doubtful,
 }
 
-/// Whether attributes make a function overloadable.
+/// Whether the attributes include `overloadable`.
 pub(in crate::frontend::check) fn is_overloadable<'t, 'a: 't>(
     mut attributes: impl Iterator<Item = &'t Attribute<'a>>,
 ) -> bool {
@@ -49,45 +49,39 @@ impl<'a> Checker<'a> {
         if from == to {
             return Some(Rank::Exact);
         }
-        match (from, to) {
-            (Type::Scalar(a), Type::Scalar(b)) => {
-                let promoted = a.promoted();
-                let is_promotion =
-                    (promoted != a && b == promoted) || (a == Scalar::Float && b == Scalar::Double);
-                Some(match is_promotion {
-                    true => Rank::Promotion,
-                    false => Rank::Conversion,
-                })
-            }
-            (Type::Scalar(_), Type::Vector(_)) => Some(Rank::Widening),
-            (Type::Pointer(_), Type::BOOL) => Some(Rank::Truth),
-            (_, Type::Pointer(_) | Type::Event) if self.is_null_constant(argument) => {
-                Some(Rank::Conversion)
-            }
-            (Type::Pointer(a), Type::Pointer(b)) if a.space == b.space => {
-                let discards = (a.is_const && !b.is_const) || (a.is_volatile && !b.is_volatile);
-                Some(match (discards, a.pointee == b.pointee) {
-                    (true, _) => Rank::Doubtful,
-                    (false, true) => Rank::Qualification,
-                    (false, false) if b.pointee == TypeId::VOID => Rank::Conversion,
-                    (false, false) if a.pointee == TypeId::VOID => Rank::FromVoid,
-                    (false, false) => Rank::Doubtful,
-                })
-            }
-            (
-                Type::Void
-                | Type::Scalar(_)
-                | Type::Pointer(_)
-                | Type::Array(_)
-                | Type::Vector(_)
-                | Type::Record(_)
-                | Type::Event,
-                _,
-            ) => None,
+        if let (_, Type::Pointer(_) | Type::Event) = (from, to)
+            && self.is_null_constant(argument)
+        {
+            return Some(Rank::Conversion);
         }
+        if let (Type::Pointer(a), Type::Pointer(b)) = (from, to) {
+            let discards = (a.is_const && !b.is_const) || (a.is_volatile && !b.is_volatile);
+            return (a.space == b.space).then_some(match (discards, a.pointee == b.pointee) {
+                (true, _) => Rank::Doubtful,
+                (false, true) => Rank::Qualification,
+                (false, false) if b.pointee == TypeId::VOID => Rank::Conversion,
+                (false, false) if a.pointee == TypeId::VOID => Rank::FromVoid,
+                (false, false) => Rank::Doubtful,
+            });
+        }
+        if to == Type::BOOL && from.pointer().is_some() {
+            return Some(Rank::Truth);
+        }
+        let from = from.scalar()?;
+        if to.vector().is_some() {
+            return Some(Rank::Widening);
+        }
+        let to = to.scalar()?;
+        let promoted = from.promoted();
+        let is_promotion =
+            (promoted != from && to == promoted) || (from == Scalar::Float && to == Scalar::Double);
+        Some(match is_promotion {
+            true => Rank::Promotion,
+            false => Rank::Conversion,
+        })
     }
 
-    /// The ranks of all arguments; `None` where one of them has none.
+    /// The conversion ranks of all arguments; `None` if the candidate is not viable.
     fn ranks(&self, candidate: FunctionId, arguments: &[ExpressionId]) -> Option<Vec<Rank>> {
         let parameters = &self.functions[candidate.0 as usize].parameters;
         if parameters.len() != arguments.len() {
@@ -97,7 +91,8 @@ impl<'a> Checker<'a> {
         ranks.map(|(&id, &to)| self.rank(id, to)).collect()
     }
 
-    /// A call of one of several functions of a name.
+    /// Resolves and checks a call of an overloaded function. A built-in function with the name is
+    /// called if only it has this number of parameters.
     pub(in crate::frontend::check) fn call_overloaded(
         &mut self,
         name: &'a str,
@@ -105,11 +100,11 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
-        let takes = |this: &Self, id: &FunctionId| {
+        let has_arity = |this: &Self, id: &FunctionId| {
             this.functions[id.0 as usize].parameters.len() == arguments.len()
         };
         if let Some(builtin) = Builtin::from_name(name)
-            && !candidates.iter().any(|id| takes(self, id))
+            && !candidates.iter().any(|id| has_arity(self, id))
             && self.is_builtin_call(builtin, arguments.len())
         {
             return self.call_builtin(builtin, arguments, span);
@@ -143,7 +138,7 @@ impl<'a> Checker<'a> {
         let types: Vec<String> = ids.iter().map(|&id| self.show(self.ty(id))).collect();
         let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
         if !types.is_empty() {
-            diagnostic = diagnostic.note(format!("the arguments are `{}`", types.join("`, `")));
+            diagnostic = diagnostic.note(format!("argument types are `{}`", types.join("`, `")));
         }
         for id in shown.iter().take(MAX_SHOWN) {
             let function = &self.functions[id.0 as usize];

@@ -1,7 +1,7 @@
-//! Built-in functions that give a second value through a pointer (OpenCL C 6.12.2).
+//! Built-in functions that store a second result through a pointer (OpenCL C 6.12.2).
 //!
-//! The function of the library gives both values as the halves of a `ulong`, which is kept in a
-//! variable that has no name in the program; so a pointer into any memory does.
+//! The library function returns both results as the halves of a `ulong`, which is assigned to an
+//! unnamed variable. The store is part of the caller, so the pointer may have any address space.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::Builtin;
@@ -11,7 +11,7 @@ use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// Reports an argument that is no pointer through which a value of the type can be stored.
+    /// Reports an argument that is not a pointer to a writable object of type `pointee`.
     pub(in crate::frontend::check) fn is_pointer_to(
         &mut self,
         name: &str,
@@ -31,15 +31,15 @@ impl Checker<'_> {
             Diagnostic::new(
                 Code::E0201,
                 span,
-                format!("the last argument of `{name}` is a pointer to `{wanted}`, not `{shown}`"),
+                format!("expected a pointer to `{wanted}` as the last argument of `{name}`, found `{shown}`"),
             )
-            .help(format!("write `&x` of a variable of type `{wanted}`")),
+            .help(format!("pass the address `&x` of a variable of type `{wanted}`")),
         );
         None
     }
 
-    /// Two values from one call: the low half, which was computed as one type, is stored as
-    /// another; the high half is the result.
+    /// Unpacks the two results of one call. The low half has type `computed`, and is converted to
+    /// `pointee` and stored; the high half is the value of the expression.
     pub(in crate::frontend::check) fn pair(
         &mut self,
         call: ExpressionKind,
@@ -74,7 +74,7 @@ impl Checker<'_> {
         self.add(ExpressionKind::Comma(all.into()), result, span)
     }
 
-    /// The low doubleword as a value of a type of 32 bits.
+    /// The low 32 bits of each component, reinterpreted as type `ty`.
     fn half(&mut self, both: ExpressionId, ty: Type, span: Span) -> ExpressionId {
         let width = ty.numbers().map_or(1, |n| n.1);
         let dword = Type::of_width(Scalar::UInt, width);

@@ -1,5 +1,5 @@
-//! Built-in functions on vectors with rules of their own: `as_T` (OpenCL C 6.2.4.2), `vloadN` and
-//! `vstoreN` (6.12.7), `shuffle` and `shuffle2` (6.12.12).
+//! Built-in functions with special typing rules: `as_T` (OpenCL C 6.2.4.2), `vloadN` and `vstoreN`
+//! (6.12.7), `shuffle` and `shuffle2` (6.12.12).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::Builtin;
@@ -8,11 +8,11 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Pointer, Scalar, Type, TypeId, Vector};
 use crate::source::Span;
 
-/// The widths of what `shuffle` takes and gives.
+/// The vector widths that `shuffle` accepts and returns.
 const SHUFFLED: [u8; 4] = [2, 4, 8, 16];
 
 impl Checker<'_> {
-    /// `as_T`: the bits as another type. One of three components is as large as one of four.
+    /// `as_T`: reinterpretation of bits. A 3-component vector has the size of a 4-component vector.
     pub(in crate::frontend::check) fn reinterpretation(
         &mut self,
         to: Type,
@@ -32,7 +32,7 @@ impl Checker<'_> {
         let at = self.span(id);
         let (name, shown) = (self.show(to), self.show(from));
         let message = format!(
-            "`as_{name}` takes a value of {} bits, not `{shown}`",
+            "invalid reinterpretation: `as_{name}` requires a value of {} bits, found `{shown}`",
             8 * needed
         );
         let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
@@ -47,8 +47,8 @@ impl Checker<'_> {
         None
     }
 
-    /// The pointer that `vloadN` or `vstoreN` is given, if it points at numbers.
-    fn numbers_pointer(&mut self, name: &str, id: ExpressionId) -> Option<(Pointer, Scalar)> {
+    /// The pointer type of the last argument of `vloadN` or `vstoreN`, and its scalar pointee type.
+    fn scalar_pointer(&mut self, name: &str, id: ExpressionId) -> Option<(Pointer, Scalar)> {
         let ty = self.ty(id);
         let pointee = ty.pointer().map(|p| (p, self.types.get(p.pointee)));
         if let Some((pointer, Type::Scalar(scalar))) = pointee
@@ -57,19 +57,21 @@ impl Checker<'_> {
             return Some((pointer, scalar));
         }
         let (shown, at) = (self.show(ty), self.span(id));
-        let message = format!("`{name}` takes a pointer to scalars, not `{shown}`");
+        let message = format!(
+            "expected a pointer to a scalar type as the last argument of `{name}`, found `{shown}`"
+        );
         let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
         if let Some((_, Type::Vector(vector))) = pointee {
             let element = vector.element.name();
             diagnostic = diagnostic.help(format!(
-                "cast it to a pointer to `{element}`, or read and write whole vectors with `p[i]`"
+                "cast it to a pointer to `{element}`, or load and store whole vectors with `p[i]`"
             ));
         }
         self.report(diagnostic);
         None
     }
 
-    /// The address of the vector with an index: `p + index * width`.
+    /// The address `pointer + index * width` of a vector, with the pointer and vector types.
     fn vector_address(
         &mut self,
         name: &str,
@@ -78,10 +80,10 @@ impl Checker<'_> {
         pointer: ExpressionId,
         span: Span,
     ) -> Option<(ExpressionId, Pointer, Vector)> {
-        let (p, element) = self.numbers_pointer(name, pointer)?;
+        let (p, element) = self.scalar_pointer(name, pointer)?;
         if !self.ty(index).is_integer() {
             let (shown, at) = (self.show(self.ty(index)), self.span(index));
-            let message = format!("the offset of `{name}` is an integer, not `{shown}`");
+            let message = format!("expected an integer as the offset of `{name}`, found `{shown}`");
             self.error(Code::E0201, at, message);
             return None;
         }
@@ -94,7 +96,7 @@ impl Checker<'_> {
         Some((address, p, Vector { element, width }))
     }
 
-    /// `vloadN(offset, p)`
+    /// Checks `vloadN(offset, p)`, which becomes a call with the computed address.
     pub(in crate::frontend::check) fn vector_load(
         &mut self,
         width: u8,
@@ -108,7 +110,7 @@ impl Checker<'_> {
         Some(self.add(kind, Type::Vector(vector), span))
     }
 
-    /// `vstoreN(data, offset, p)`
+    /// Checks `vstoreN(data, offset, p)`, which becomes a call with the data and the address.
     pub(in crate::frontend::check) fn vector_store(
         &mut self,
         width: u8,
@@ -120,16 +122,21 @@ impl Checker<'_> {
         let (address, pointer, vector) = self.vector_address(&name, width, ids[1], ids[2], span)?;
         if pointer.is_read_only() {
             let (shown, at) = (self.show(self.ty(ids[2])), self.span(ids[2]));
-            let message = format!("`{name}` cannot write through a `{shown}`");
+            let message =
+                format!("`{name}` cannot store through a read-only pointer of type `{shown}`");
             self.error(Code::E0204, at, message);
             return None;
         }
-        let data = self.assigned(ids[0], Type::Vector(vector), "the target")?;
+        let data = self.assigned(
+            ids[0],
+            Type::Vector(vector),
+            &format!("argument 1 of `{name}`"),
+        )?;
         let kind = ExpressionKind::Call(builtin, [data, address].into());
         Some(self.add(kind, self.types.get(TypeId::VOID), span))
     }
 
-    /// `shuffle(x, mask)` and `shuffle2(x, y, mask)`
+    /// Checks `shuffle(x, mask)` and `shuffle2(x, y, mask)`.
     pub(in crate::frontend::check) fn shuffle(
         &mut self,
         builtin: Builtin,
@@ -145,39 +152,40 @@ impl Checker<'_> {
         for &id in &ids {
             if vector(self, id).is_none() {
                 let (shown, at) = (self.show(self.ty(id)), self.span(id));
-                let message =
-                    format!("`{name}` takes vectors of 2, 4, 8 or 16 components, not `{shown}`");
+                let message = format!(
+                    "`{name}` requires vectors of 2, 4, 8 or 16 components, found `{shown}`"
+                );
                 self.error(Code::E0201, at, message);
                 return None;
             }
         }
         let first = vector(self, *sources.first()?)?;
-        let chooser = vector(self, mask)?;
+        let mask_type = vector(self, mask)?;
         if let Some(&other) = sources
             .iter()
             .find(|&&id| self.ty(id) != Type::Vector(first))
         {
             let (shown, at) = (self.show(self.ty(other)), self.span(other));
             let message = format!(
-                "`{name}` takes two vectors of one type, not `{}` and `{shown}`",
+                "`{name}` requires two vectors of the same type, found `{}` and `{shown}`",
                 first.name()
             );
             self.error(Code::E0201, at, message);
             return None;
         }
-        let wanted = chooser.of(Scalar::integer(first.element.size(), false));
-        if chooser != wanted {
+        let wanted = mask_type.of(Scalar::integer(first.element.size(), false));
+        if mask_type != wanted {
             let at = self.span(mask);
             let message = format!(
-                "the mask of `{name}` of a `{}` is a vector of `{}`, not `{}`",
-                first.name(),
+                "expected a vector of `{}` as the mask of `{name}` for `{}`, found `{}`",
                 wanted.element.name(),
-                chooser.name()
+                first.name(),
+                mask_type.name()
             );
             self.error(Code::E0201, at, message);
             return None;
         }
-        let ty = Type::Vector(chooser.of(first.element));
+        let ty = Type::Vector(mask_type.of(first.element));
         Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span))
     }
 }

@@ -1,4 +1,5 @@
-//! Attributes of functions (OpenCL C 6.7.2, cl_intel_required_subgroup_size).
+//! Attributes of functions, types and variables (OpenCL C 6.7.2, 6.11,
+//! cl_intel_required_subgroup_size).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Attribute, Expression, TypeOrExpression};
@@ -6,12 +7,12 @@ use crate::frontend::check::Checker;
 use crate::frontend::typed;
 use std::sync::Arc;
 
-/// Attributes that ask for nothing that would change a program here: host and device have the
-/// Attributes of other compilers that make another type of a type: what they stand at would mean
-/// something else without them.
+/// Attributes of GNU C and clang that change a type. Ignoring them would change the meaning of the
+/// program, so they are reported as unsupported.
 const CHANGES_TYPES: &[&str] = &["ext_vector_type", "vector_size", "mode"];
 
-/// same order of bytes.
+/// Attributes that are accepted without a warning and have no effect on layout or code generation
+/// here. `endian` is one of them: host and device have the same byte order.
 const WITHOUT_EFFECT: &[&str] = &[
     "endian",
     "always_inline",
@@ -22,7 +23,7 @@ const WITHOUT_EFFECT: &[&str] = &[
     "opencl_unroll_hint",
 ];
 
-/// Attributes that only a kernel can have.
+/// Attributes that can only be applied to kernels.
 const OF_KERNELS: &[&str] = &[
     "reqd_work_group_size",
     "work_group_size_hint",
@@ -30,26 +31,26 @@ const OF_KERNELS: &[&str] = &[
     "vec_type_hint",
 ];
 
-/// Attributes that say where objects lie.
+/// Attributes that change the layout of types and objects.
 const OF_LAYOUT: &[&str] = &["aligned", "packed"];
 
-/// The largest alignment that `aligned` can ask for.
+/// The largest alignment that `aligned` may request, in bytes.
 const MAX_ALIGNMENT: u32 = 4096;
 
-/// What `aligned` means without a number: as much as the type with the largest alignment.
+/// The alignment of `aligned` without an argument, in bytes: the largest of any type.
 const LARGEST_ALIGNMENT: u32 = crate::ir::function::MAX_ALIGNMENT;
 
-/// What attributes say about where an object lies (OpenCL C 6.11.1).
+/// The effect of `packed` and `aligned` attributes on layout (OpenCL C 6.11.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::frontend::check) struct Alignment {
-    /// `packed`
+    /// Whether the attribute `packed` is present.
     pub(in crate::frontend::check) is_packed: bool,
-    /// `aligned`
+    /// The strictest requested alignment, in bytes.
     pub(in crate::frontend::check) least: Option<u32>,
 }
 
 impl Alignment {
-    /// What two lists of attributes say together.
+    /// Combines the effects of two attribute lists.
     pub(in crate::frontend::check) fn and(self, other: Alignment) -> Alignment {
         Alignment {
             is_packed: self.is_packed || other.is_packed,
@@ -58,19 +59,19 @@ impl Alignment {
     }
 }
 
-/// What attributes of layout belong to.
+/// The kind of declaration that layout attributes apply to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::frontend::check) enum AlignedThing {
-    /// A structure or union.
+    /// A structure or union type.
     Record,
-    /// A member of one.
+    /// A member of a structure or union.
     Member,
-    /// A variable or the name of a type.
+    /// A variable or a typedef name.
     Object,
 }
 
 impl<'a> Checker<'a> {
-    /// What attributes say about layout; the others have no effect.
+    /// The effect of attributes on layout. Attributes without an effect are diagnosed.
     pub(in crate::frontend::check) fn alignment(
         &mut self,
         attributes: &[Attribute<'a>],
@@ -90,7 +91,7 @@ impl<'a> Checker<'a> {
         alignment
     }
 
-    /// The number of `aligned`.
+    /// The alignment in bytes that an `aligned` attribute requests. Reports an invalid argument.
     fn aligned(&mut self, attribute: &Attribute<'a>) -> Option<u32> {
         if attribute.arguments.is_empty() {
             return Some(LARGEST_ALIGNMENT);
@@ -104,12 +105,12 @@ impl<'a> Checker<'a> {
         self.error(
             Code::E0303,
             attribute.name.span,
-            format!("an alignment is a power of two up to {MAX_ALIGNMENT}, not {number}"),
+            format!("requested alignment {number} is not a power of two up to {MAX_ALIGNMENT}"),
         );
         None
     }
 
-    /// Records the attributes of a function.
+    /// Checks the attributes of a function and records them in its typed tree.
     pub(in crate::frontend::check) fn function_attributes(
         &mut self,
         kernel: &mut typed::Function,
@@ -118,7 +119,10 @@ impl<'a> Checker<'a> {
         for attribute in attributes {
             let name = attribute.name;
             if !kernel.is_kernel && OF_KERNELS.contains(&name.text) {
-                let message = format!("`{}` belongs to kernels", name.text);
+                let message = format!(
+                    "attribute `{}` can only be applied to a kernel function",
+                    name.text
+                );
                 self.error(Code::E0303, name.span, message);
                 continue;
             }
@@ -137,7 +141,7 @@ impl<'a> Checker<'a> {
                         Some(other) => self.error(
                             Code::E0303,
                             attribute.name.span,
-                            format!("sub-groups have 8, 16 or 32 work-items, not {other}"),
+                            format!("invalid sub-group size {other}: expected 8, 16 or 32"),
                         ),
                         None => {}
                     }
@@ -163,7 +167,7 @@ impl<'a> Checker<'a> {
                     _ => self.error(
                         Code::E0303,
                         attribute.name.span,
-                        "`vec_type_hint` takes one type",
+                        "attribute `vec_type_hint` requires exactly 1 type argument",
                     ),
                 },
                 _ => self.ignored_attribute(attribute),
@@ -171,16 +175,21 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Says that an attribute does nothing.
+    /// Diagnoses an attribute that is not implemented for its declaration: an error if it would
+    /// change a type, a warning if it is unknown or misplaced.
     pub(in crate::frontend::check) fn ignored_attribute(&mut self, attribute: &Attribute<'a>) {
         let name = attribute.name;
         if CHANGES_TYPES.contains(&name.text) {
             let what = format!("attribute `{}` is", name.text);
-            self.unsupported(name.span, &what, Some("use the vector types: `int4`"));
+            self.unsupported(
+                name.span,
+                &what,
+                Some("use a built-in vector type, such as `int4`"),
+            );
             return;
         }
         if !WITHOUT_EFFECT.contains(&name.text) {
-            let message = format!("attribute `{}` has no effect here", name.text);
+            let message = format!("attribute `{}` ignored", name.text);
             let known = OF_KERNELS.iter().chain(OF_LAYOUT).chain(WITHOUT_EFFECT);
             let known = known.copied();
             self.report(
@@ -204,7 +213,7 @@ impl<'a> Checker<'a> {
                 Code::E0303,
                 attribute.name.span,
                 format!(
-                    "`{}` was given before with other sizes",
+                    "attribute `{}` is already applied with different arguments",
                     attribute.name.text
                 ),
             );
@@ -222,11 +231,14 @@ impl<'a> Checker<'a> {
             }
         }
         if numbers.len() != count || attribute.arguments.len() != count {
-            let plural = if count == 1 { "number" } else { "numbers" };
+            let plural = if count == 1 { "argument" } else { "arguments" };
             self.error(
                 Code::E0303,
                 name.span,
-                format!("`{}` takes {count} {plural}", name.text),
+                format!(
+                    "attribute `{}` requires exactly {count} {plural}",
+                    name.text
+                ),
             );
             return None;
         }
@@ -245,7 +257,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0303,
                 e.span,
-                "an attribute's size must be a constant above 0",
+                "attribute argument is not a positive integer constant expression",
             );
         }
         number

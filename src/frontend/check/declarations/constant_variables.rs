@@ -1,5 +1,5 @@
-//! Variables in `constant` memory (OpenCL C 6.5.3): at file scope, and in the outermost block
-//! of a kernel. Their contents are known here, byte by byte.
+//! Variables in the constant address space (OpenCL C 6.5.3), at file scope and in the outermost block
+//! of a kernel. Their initializers are evaluated to bytes here.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{ExpressionKind as Ast, InitDeclarator, Initializer};
@@ -11,11 +11,11 @@ use crate::frontend::typed::{ConstantId, ConstantVariable, ExpressionKind};
 use crate::frontend::types::{Array, Scalar, Type};
 use std::sync::Arc;
 
-/// The most bytes that the variables of a unit in `constant` memory may have together.
+/// The largest total size of the constant variables of a translation unit, in bytes.
 const MAX_CONSTANT_BYTES: u64 = 4 << 20;
 
 impl<'a> Checker<'a> {
-    /// A variable in `constant` memory. `owner` is the kernel in which it stands.
+    /// Declares a constant variable. `owner` is the kernel that declares it, `None` at file scope.
     pub(in crate::frontend::check) fn constant_variable(
         &mut self,
         init: &'a InitDeclarator<'a>,
@@ -49,8 +49,8 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// The type of the variable, the length of an array with it, and its contents; at file scope or in a
-    /// kernel.
+    /// Checks the type and initializer of a constant variable. Returns the type, with the length of an
+    /// array deduced from its initializer, and the contents in bytes.
     fn constant_contents(
         &mut self,
         init: &'a InitDeclarator<'a>,
@@ -68,46 +68,46 @@ impl<'a> Checker<'a> {
         });
         if let Some(member) = pointer {
             let what = format!(
-                "pointers in `constant` memory (member `{}`) are",
+                "pointers in the constant address space (member `{}`) are",
                 member.name
             );
-            self.unsupported(name.span, &what, Some("use an index into one table"));
+            self.unsupported(name.span, &what, Some("use an index into one array"));
             return None;
         }
-        match innermost {
-            Type::Pointer(_) => {
-                let instead = match ty {
-                    // A pointer to it is a value like others.
-                    _ if in_kernel => "leave out the `constant` behind the `*`",
-                    Type::Array(_) => "use an array of arrays, or indices into one table",
-                    _ => "read the table itself, or give it a second name with `#define`",
-                };
-                let what = "pointers in `constant` memory are";
-                self.unsupported(name.span, what, Some(instead));
-                return None;
-            }
-            Type::Void => {
-                self.error(
-                    Code::E0201,
-                    name.span,
-                    format!("variable `{}` cannot be of type `void`", name.text),
-                );
-                return None;
-            }
-            Type::Scalar(_) | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {}
+        if let Type::Pointer(_) = innermost {
+            let instead = match ty {
+                // A private pointer to constant memory is supported.
+                _ if in_kernel => "remove the `constant` after the `*`",
+                Type::Array(_) => "use an array of arrays, or indices into one array",
+                _ => "use the variable itself, or define an alias with `#define`",
+            };
+            let what = "pointers in the constant address space are";
+            self.unsupported(name.span, what, Some(instead));
+            return None;
+        }
+        if innermost == Type::Void {
+            self.error(
+                Code::E0201,
+                name.span,
+                format!("variable `{}` has incomplete type `void`", name.text),
+            );
+            return None;
         }
         let Some(initializer) = init.initializer else {
             self.report(
                 Diagnostic::new(
                     Code::E0207,
                     name.span,
-                    format!("`{}` in `constant` memory has no value", name.text),
+                    format!(
+                        "variable `{}` in the constant address space must be initialized",
+                        name.text
+                    ),
                 )
-                .help("give it one with `=`: it cannot be written later"),
+                .help("add an initializer: the variable cannot be assigned to"),
             );
             return None;
         };
-        // `(T){ ... }` of a variable's own type is its list.
+        // A compound literal of the variable's own type is equivalent to its initializer list.
         let initializer = match initializer {
             Initializer::Expression(e) => match e.unparenthesized().kind {
                 Ast::CompoundLiteral(name, list) if self.named_type(name)? == ty => {
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         if let (Type::Array(array), Some(e)) = (ty, self.string_for(ty, initializer)) {
             let mut bytes = self.string_contents(array, e)?;
             let length = array.length.map_or(bytes.len() as u64, u64::from);
-            let ty = self.sized(array, length, e.span)?;
+            let ty = self.with_length(array, length, e.span)?;
             self.takes_constant_memory(length, name.span)?;
             bytes.resize(length as usize, 0);
             return Some((ty, bytes));
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
                 let ty = match ty {
                     Type::Array(array) => {
                         let length = array.length.map_or(length, u64::from);
-                        self.sized(array, length, list.span)?
+                        self.with_length(array, length, list.span)?
                     }
                     _ => ty,
                 };
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
                 (!failed).then_some((ty, bytes))
             }
             (Type::Array(_), Initializer::Expression(e)) => {
-                self.not_a_list(e);
+                self.not_an_initializer_list(e);
                 None
             }
             (Type::Record(_), Initializer::Expression(e)) => {
@@ -182,8 +182,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Counts the bytes of a variable in `constant` memory, and reports one for which there is no
-    /// room.
+    /// Adds to the size of all constant variables. Reports a variable that exceeds the limit.
     pub(in crate::frontend::check) fn takes_constant_memory(
         &mut self,
         size: u64,
@@ -191,7 +190,7 @@ impl<'a> Checker<'a> {
     ) -> Option<()> {
         if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
             let limit = (
-                "all variables in `constant` memory together",
+                "all variables in the constant address space",
                 MAX_CONSTANT_BYTES,
             );
             self.too_large(span, Some(limit));
@@ -201,28 +200,25 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Reports what is no constant and initialises `constant` memory.
+    /// Reports an initializer of a constant variable that is not a constant expression.
     fn not_constant(&mut self, span: crate::source::Span) {
-        let message = "what initializes `constant` memory must be a constant expression";
+        let message = "initializer element is not a compile-time constant";
         self.report(
             Diagnostic::new(Code::E0502, span, message)
-                .note("it is known when the program is compiled"),
+                .note("variables in the constant address space are initialized at compile time"),
         );
     }
 
-    /// The type of an array whose length is known now.
-    pub(in crate::frontend::check) fn sized(
+    /// An array type with its length set to `length`. Reports a length of 0 and an array that is too
+    /// large.
+    pub(in crate::frontend::check) fn with_length(
         &mut self,
         array: Array,
         length: u64,
         span: crate::source::Span,
     ) -> Option<Type> {
         if length == 0 {
-            self.error(
-                Code::E0206,
-                span,
-                "an array has at least one element, not 0",
-            );
+            self.error(Code::E0206, span, "array size must be greater than zero");
             return None;
         }
         let length = u32::try_from(length).unwrap_or(u32::MAX);
@@ -238,18 +234,12 @@ impl<'a> Checker<'a> {
         Some(ty)
     }
 
-    /// The bytes of a constant expression as an object of a type, a scalar or a vector. Reports
-    /// what is no constant.
+    /// The object representation of a constant expression, converted to a scalar or vector type.
+    /// Reports an initializer that is not constant.
     fn constant_bytes(&mut self, initializer: Initializer<'a>, ty: Type) -> Option<Vec<u8>> {
-        let element = match ty {
-            Type::Vector(vector) => vector.element,
-            Type::Scalar(scalar) => scalar,
-            Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => {
-                return None;
-            }
-        };
+        let (element, _) = ty.numbers()?;
         let size = element.size() as usize;
-        // Tables are long: what is a number on the face of it needs no tree.
+        // Fast path for long tables: a literal is evaluated without a typed tree.
         if let (Initializer::Expression(e), Type::Scalar(_)) = (initializer, ty)
             && let Ast::Number(text) = e.kind
             && let Some(bits) = plain_number(text, element, self.plain_float())
@@ -261,7 +251,8 @@ impl<'a> Checker<'a> {
         self.known_bytes(first, value, element, initializer.span())
     }
 
-    /// The bytes of a value that must be constant; the expressions from `first` on are dropped.
+    /// The object representation of a value that must be constant. Removes the expressions from index
+    /// `first` on from the typed tree.
     fn known_bytes(
         &mut self,
         first: usize,
@@ -285,7 +276,7 @@ impl<'a> Checker<'a> {
         Some(bytes.collect())
     }
 
-    /// The address of a variable in `constant` memory.
+    /// An expression for the address of a constant variable.
     pub(in crate::frontend::check) fn constant_address(
         &mut self,
         id: ConstantId,
@@ -295,7 +286,7 @@ impl<'a> Checker<'a> {
         let pointer = crate::frontend::types::Pointer {
             pointee: self.types.id(ty),
             space: crate::frontend::types::Space::Constant,
-            // Nothing in this space can be written, whether it says so or not.
+            // The constant address space is read-only, with or without `const`.
             is_const: false,
             is_volatile: false,
         };
@@ -307,7 +298,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The bits of a number as written in a type, when nothing has to be said about it.
+/// The bits of a literal converted to a scalar type; `None` if it needs a diagnostic.
 fn plain_number(text: &str, scalar: Scalar, plain: Scalar) -> Option<u64> {
     let value = match literals::number(text, plain).ok()? {
         Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),

@@ -1,4 +1,4 @@
-//! Enumerations (C99 6.7.2.2), with constants beyond `int` as clang has them in C.
+//! Enumerations (C99 6.7.2.2), with enumerators outside of the range of `int` as in clang.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{EnumSpecifier, Expression, Name};
@@ -8,17 +8,17 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 
-/// A constant of an enumeration as its declaration is read.
+/// An enumerator before the closing brace of its enumeration.
 #[derive(Clone, Copy)]
 struct Enumerator {
     value: i128,
-    /// Its type until the closing brace: `int` where that holds the value.
+    /// The type until the closing brace: `int` if it can represent the value.
     scalar: Scalar,
 }
 
 impl Enumerator {
-    /// The constant after this one, where no value is written; `None` beyond the largest `ulong`,
-    /// after which there is 0.
+    /// The next enumerator without an explicit value; `None` if its value exceeds the range of the
+    /// largest type with the same signedness.
     fn next(self) -> Option<Enumerator> {
         let value = self.value + 1;
         let scalar = if self.scalar.holds(value) {
@@ -32,8 +32,8 @@ impl Enumerator {
     }
 }
 
-/// The type of an enumeration: the first of `int` and `long` that holds all values where one of
-/// them is negative, else of `uint` and `ulong`; `None` where there is none.
+/// The underlying type of an enumeration: if a value is negative, the first of `int` and `long` that
+/// can represent all values, else the first of `uint` and `ulong`. `None` if neither can.
 fn type_of_all(values: impl Iterator<Item = i128> + Clone) -> Option<Scalar> {
     let candidates = match values.clone().any(|v| v < 0) {
         true => [Scalar::Int, Scalar::Long],
@@ -44,8 +44,8 @@ fn type_of_all(values: impl Iterator<Item = i128> + Clone) -> Option<Scalar> {
 }
 
 impl<'a> Checker<'a> {
-    /// The integer type of an enumeration, whose constants become known. As in clang, a constant is
-    /// an `int` where that holds its value, else of the type of the enumeration.
+    /// Checks an enumeration specifier, binds its enumerators, and returns its underlying type. As in
+    /// clang, an enumerator has type `int` if that can represent its value, else the underlying type.
     pub(in crate::frontend::check) fn enumeration(
         &mut self,
         e: &EnumSpecifier<'a>,
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
             let found = match self.scopes.find_tag(tag.text) {
                 Some(Tag::Enumeration(scalar)) => Some(scalar),
                 Some(Tag::Record(record)) => {
-                    self.other_tag(tag, self.types.record(record).span);
+                    self.mismatched_tag(tag, self.types.record(record).span);
                     return None;
                 }
                 None => None,
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0101,
                     tag.span,
-                    format!("unknown enumeration `{}`", tag.text),
+                    format!("use of undefined enumeration `{}`", tag.text),
                 );
             }
             return found;
@@ -102,10 +102,9 @@ impl<'a> Checker<'a> {
         let values = names.iter().map(|(_, constant)| constant.value);
         let scalar = type_of_all(values).unwrap_or_else(|| {
             let message = "enumeration values exceed range of largest integer";
-            self.report(
-                Diagnostic::new(Code::W0208, span, message)
-                    .note("no type of 64 bits has both the negative values and the largest ones"),
-            );
+            self.report(Diagnostic::new(Code::W0208, span, message).note(
+                "no 64-bit integer type can represent both the negative and the largest values",
+            ));
             Scalar::Long
         });
         for (name, constant) in names {
@@ -122,13 +121,13 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0102,
                 span,
-                format!("`enum {}` is declared twice", tag.text),
+                format!("redefinition of `enum {}`", tag.text),
             );
         }
         Some(scalar)
     }
 
-    /// The constant that is written with a value.
+    /// An enumerator with an explicit value. Reports one that is not an integer constant expression.
     fn enumerator_value(
         &mut self,
         name: Name<'a>,
@@ -143,7 +142,10 @@ impl<'a> Checker<'a> {
         self.forget(first);
         let (Some(value), Some(scalar)) = (known, scalar) else {
             if id.is_some() {
-                let message = format!("the value of `{}` must be a constant integer", name.text);
+                let message = format!(
+                    "value of enumerator `{}` is not an integer constant expression",
+                    name.text
+                );
                 self.error(Code::E0502, value.span, message);
             }
             return None;
@@ -155,7 +157,7 @@ impl<'a> Checker<'a> {
         Some(Enumerator { value, scalar })
     }
 
-    /// The value of a constant of an enumeration.
+    /// An expression with the value of an enumerator.
     pub(in crate::frontend::check) fn enumerator(
         &mut self,
         scalar: Scalar,
@@ -166,7 +168,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What the name of a constant stands for.
+/// The symbol-table entry of an enumerator.
 fn symbol(scalar: Scalar, value: i128) -> Symbol {
     Symbol::Enumerator(
         scalar,

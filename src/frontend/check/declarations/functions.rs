@@ -1,4 +1,4 @@
-//! Functions: their declarations, results and parameters (C99 6.9.1, OpenCL C 6.7, 6.9).
+//! Function declarations and definitions, return types and parameters (C99 6.9.1, OpenCL C 6.7, 6.9).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{
@@ -15,33 +15,33 @@ use crate::frontend::types::{Member, RecordId, Space, Type};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The most parameters a kernel may have. Their values must fit the payload, which has room
-/// for far fewer; the limit keeps their indices small everywhere behind.
+/// The largest number of kernel parameters. The payload has room for far fewer; this limit keeps
+/// parameter indices small in later stages.
 pub const MAX_PARAMETERS: usize = 1024;
 
-/// The most arguments of a call, each component of a vector counted: as many operands as an
-/// instruction of Gen IR can have.
+/// The largest number of arguments of a call, each vector component counted: the largest number of
+/// operands of a Gen IR instruction.
 pub const MAX_ARGUMENTS: usize = 255;
 
-/// What the declarations of a function say.
+/// The merged declarations of a function.
 pub(in crate::frontend::check) struct DeclaredFunction<'a> {
-    /// Its name.
+    /// The identifier in the source.
     pub(in crate::frontend::check) name: &'a str,
-    /// Where the name was declared first.
+    /// The name in the first declaration.
     pub(in crate::frontend::check) span: Span,
-    /// Whether it is a kernel.
+    /// Whether it is declared as a kernel.
     pub(in crate::frontend::check) is_kernel: bool,
-    /// Whether others may have its name.
+    /// Whether it has the attribute `overloadable`.
     pub(in crate::frontend::check) is_overloadable: bool,
-    /// Whether a body was seen.
+    /// Whether a definition was checked.
     pub(in crate::frontend::check) is_defined: bool,
-    /// The type of what it returns.
+    /// The return type, without qualifiers.
     pub(in crate::frontend::check) result: Type,
-    /// The types of its parameters.
+    /// The parameter types, arrays adjusted to pointers.
     pub(in crate::frontend::check) parameters: Arc<[Type]>,
 }
 
-/// What one declaration of a function says.
+/// One declaration of a function.
 struct Header<'a> {
     is_kernel: bool,
     is_overloadable: bool,
@@ -56,7 +56,7 @@ fn is_kernel(specifiers: &Specifiers<'_>) -> bool {
         .any(|(s, _)| *s == Storage::Kernel)
 }
 
-/// Whether a list of parameters is `(void)`.
+/// Whether a parameter list is `(void)`.
 fn is_void(parameters: &[Parameter<'_>]) -> bool {
     matches!(parameters, [only] if only.type_name.declarator.name.is_none()
         && only.type_name.declarator.derived.is_empty()
@@ -64,16 +64,16 @@ fn is_void(parameters: &[Parameter<'_>]) -> bool {
             [(crate::frontend::ast::TypeWord::Basic("void"), _)]))
 }
 
-/// Where a parameter is named, and what it is called in a message.
+/// The span of a parameter name, or of the parameter without one, and how diagnostics call it.
 fn parameter_name(parameter: &Parameter<'_>) -> (Span, String) {
     match parameter.type_name.declarator.name {
         Some(name) => (name.span, format!("parameter `{}`", name.text)),
-        None => (parameter.span, "a parameter".to_owned()),
+        None => (parameter.span, "parameter".to_owned()),
     }
 }
 
 impl<'a> Checker<'a> {
-    /// A function that is declared without a body, at file scope or in a block (C99 6.7.1).
+    /// Checks a function declaration that is not a definition, at file or block scope (C99 6.7.1).
     pub(in crate::frontend::check) fn prototype(
         &mut self,
         specifiers: &'a Specifiers<'a>,
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         self.declare(declarator, header, false);
     }
 
-    /// What a declaration says about a function; `None` when that is wrong.
+    /// Checks the specifiers, return type and parameters of a declaration; `None` if ill-formed.
     fn header(
         &mut self,
         specifiers: &'a Specifiers<'a>,
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Header<'a>> {
         let is_kernel = is_kernel(specifiers);
         let fits = if self.scopes.depth() > 0 && !self.is_library {
-            self.only_storage(specifiers, &[Storage::Extern], "a function in a block")
+            self.only_storage(specifiers, &[Storage::Extern], "a function at block scope")
         } else if is_kernel {
             let fitting = [Storage::Kernel, Storage::Inline, Storage::Extern];
             self.only_storage(specifiers, &fitting, "a kernel")
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The type that a function returns.
+    /// Checks and returns the return type of a function.
     fn result_type(
         &mut self,
         specified: Declared,
@@ -124,28 +124,28 @@ impl<'a> Checker<'a> {
         let steps = declarator.derived.get(1..).unwrap_or_default();
         if is_kernel {
             if specified.ty != Type::Void || !steps.is_empty() {
-                self.error(Code::E0301, span, "a kernel must return `void`");
+                self.error(Code::E0301, span, "kernel must have `void` return type");
                 return None;
             }
             return Some(Type::Void);
         }
         let wrong = match steps.first() {
-            Some(Derived::Array(_, span)) => Some((*span, "an array")),
-            Some(Derived::Function(_, _, span)) => Some((*span, "a function")),
+            Some(Derived::Array(_, span)) => Some((*span, "array")),
+            Some(Derived::Function(_, _, span)) => Some((*span, "function")),
             Some(Derived::Pointer(..)) | None => None,
         };
         if let Some((span, what)) = wrong {
             self.error(
                 Code::E0201,
                 span,
-                format!("a function cannot return {what}"),
+                format!("function cannot return {what} type"),
             );
             return None;
         }
         let declared = self.derived(specified, steps, Role::Object)?;
         if let Some(space) = declared.space {
             let message = format!(
-                "what a function returns cannot lie in `{}` memory",
+                "return type cannot be qualified with address space `{}`",
                 space.name()
             );
             self.error(Code::E0302, span, message);
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
         Some(declared.ty)
     }
 
-    /// The types of parameters; `None` when one is wrong.
+    /// Checks the parameters; `None` if one of them is ill-formed or there are too many.
     fn parameter_types(
         &mut self,
         declarator: &'a Declarator<'a>,
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
             return None;
         };
         if let Some(ellipsis) = *ellipsis {
-            let message = "a function has a fixed number of parameters in OpenCL C";
+            let message = "invalid prototype, variadic arguments are not allowed in OpenCL C";
             self.error(Code::E0201, ellipsis, message);
         }
         if is_void(parameters) {
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         };
         if parameters.len() > limit {
             let span = declarator.name.map_or(declarator.span, |n| n.span);
-            let message = format!("a {what} has at most {limit} parameters");
+            let message = format!("{what} exceeds the limit of {limit} parameters");
             self.error(Code::E0604, span, message);
             return None;
         }
@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
             let declared = self
                 .specified(&name.specifiers)
                 .and_then(|s| self.declared(s, &name.declarator, role));
-            // `(void)` by another name.
+            // `(T)` with a typedef name for `void`.
             if let ([only], Some(Declared { ty: Type::Void, .. })) =
                 (parameters.as_slice(), declared)
                 && only.type_name.declarator.name.is_none()
@@ -211,49 +211,45 @@ impl<'a> Checker<'a> {
                 None => failed = true,
             }
         }
-        let registers = types.iter().map(|(d, _)| match d.ty {
-            Type::Vector(vector) => usize::from(vector.width),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Record(_)
-            | Type::Event => 1,
-        });
+        let width = |ty: Type| ty.vector().map_or(1, |vector| usize::from(vector.width));
+        let registers = types.iter().map(|(d, _)| width(d.ty));
         if registers.sum::<usize>() > limit {
             let span = declarator.name.map_or(declarator.span, |n| n.span);
-            let message =
-                format!("the parameters of a {what} have at most {limit} components together");
+            let message = format!("parameters of {what} exceed the limit of {limit} components");
             self.error(Code::E0604, span, message);
             return None;
         }
         (!failed).then_some(types)
     }
 
-    /// Reports a type that no parameter can have.
+    /// Reports an address space or a type that no parameter may have.
     fn is_parameter(&mut self, declared: &Declared, parameter: &Parameter<'a>) -> bool {
         let (span, shown) = parameter_name(parameter);
         if let Some(space) = declared.space
             && space != Space::Private
         {
-            let message = format!("{shown} itself cannot lie in `{}` memory", space.name());
+            let message = format!(
+                "{shown} may not be qualified with address space `{}`",
+                space.name()
+            );
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
             if let Some(name) = parameter.type_name.declarator.name {
-                diagnostic = diagnostic.help(format!("for a pointer, write `*{}`", name.text));
+                diagnostic =
+                    diagnostic.help(format!("to declare a pointer, write `*{}`", name.text));
             }
             self.report(diagnostic);
             return false;
         }
         if declared.ty == Type::Void {
-            let message = format!("{shown} cannot be of type `void`");
+            let message = format!("{shown} may not have type `void`");
             self.error(Code::E0201, span, message);
             return false;
         }
         true
     }
 
-    /// Reports parameters and results of which a function with a body must know the members.
-    fn has_whole_values(&mut self, header: &Header<'a>, span: Span) -> bool {
+    /// Reports incomplete parameter and return types of a function definition.
+    fn has_complete_types(&mut self, header: &Header<'a>, span: Span) -> bool {
         let mut fits = self.is_complete(header.result, span);
         for (declared, parameter) in &header.parameters {
             fits &= self.is_complete(declared.ty, parameter_name(parameter).0);
@@ -261,7 +257,7 @@ impl<'a> Checker<'a> {
         fits
     }
 
-    /// Reports a type that a kernel's parameter cannot have.
+    /// Reports a type that is not allowed for a kernel parameter (OpenCL C 6.9).
     fn is_kernel_parameter(&mut self, declared: &Declared, parameter: &Parameter<'a>) -> bool {
         let (span, shown) = parameter_name(parameter);
         if let Some(word) = declared.device_only {
@@ -274,7 +270,7 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::E0301,
                     span,
-                    format!("{shown} of a kernel cannot be of type `{word}`"),
+                    format!("`{word}` cannot be used as the type of kernel {shown}"),
                 )
                 .note("its size may differ between host and device")
                 .help(format!("use `{instead}`")),
@@ -287,7 +283,7 @@ impl<'a> Checker<'a> {
                     Diagnostic::new(
                         Code::E0301,
                         span,
-                        format!("{shown} of a kernel cannot be of type `bool`"),
+                        format!("`bool` cannot be used as the type of kernel {shown}"),
                     )
                     .help("use `int`"),
                 );
@@ -298,25 +294,28 @@ impl<'a> Checker<'a> {
                     Diagnostic::new(
                         Code::E0301,
                         span,
-                        format!("{shown} of a kernel is a pointer without an address space"),
+                        format!(
+                            "kernel {shown} must point to `global`, `constant` or `local` memory"
+                        ),
                     )
-                    .help("write `global`, `constant` or `local` before the type"),
+                    .help("write `global`, `constant` or `local` before the pointee type"),
                 );
                 false
             }
             Type::Record(record) => self.is_kernel_record(record, span, &shown),
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) | Type::Vector(_) => {
-                true
-            }
+            Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) => true,
+            // Reported before, and adjusted to a pointer.
+            Type::Void | Type::Array(_) => true,
             Type::Event => {
-                let message = format!("{shown} of a kernel cannot be of type `event_t`");
+                let message = format!("`event_t` cannot be used as the type of kernel {shown}");
                 self.error(Code::E0301, span, message);
                 false
             }
         }
     }
 
-    /// Reports a structure that the host cannot pass (OpenCL C 6.9).
+    /// Reports a structure with a member that the host cannot pass: a pointer, a `bool`, or a type
+    /// whose size may differ between host and device (OpenCL C 6.9).
     fn is_kernel_record(&mut self, record: RecordId, span: Span, shown: &str) -> bool {
         let wrong = |m: &Member| {
             let innermost = self.types.innermost(m.ty);
@@ -332,24 +331,19 @@ impl<'a> Checker<'a> {
             (_, None) => "of type `bool`".to_owned(),
         };
         let message = format!(
-            "{shown} of a kernel cannot have the member `{}`, which is {what}",
+            "kernel {shown} may not contain member `{}`, which is {what}",
             member.name
         );
-        let note = match innermost {
-            Type::Pointer(_) => "the host has no addresses of the device to put there",
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => "its size may differ between host and device",
+        let note = match innermost.pointer() {
+            Some(_) => "the host has no device addresses to store in it",
+            None => "its size may differ between host and device",
         };
         self.report(Diagnostic::new(Code::E0301, span, message).note(note));
         false
     }
 
-    /// Makes a function's name known, or finds it again. `None` when the declaration is wrong
-    /// or contradicts an earlier one.
+    /// Binds the name of a function, or merges the declaration with previous ones. `None` if the
+    /// declaration is ill-formed or conflicts with a previous one.
     fn declare(
         &mut self,
         declarator: &'a Declarator<'a>,
@@ -365,12 +359,14 @@ impl<'a> Checker<'a> {
             }
             return None;
         };
-        // Any other built-in function is hidden by one of the program's with its name.
+        // A declaration of the program hides any other built-in function with its name.
         if !self.is_library && library::is_own(name.text) {
-            let message = format!("`{}` belongs to the built-in functions", name.text);
+            let message = format!(
+                "`{}` is a reserved name of the built-in functions",
+                name.text
+            );
             self.report(
-                Diagnostic::new(Code::E0102, name.span, message)
-                    .help("give the function another name"),
+                Diagnostic::new(Code::E0102, name.span, message).help("rename the function"),
             );
             self.scopes.bind(name.text, Symbol::Unusable, name.span);
             return None;
@@ -379,7 +375,7 @@ impl<'a> Checker<'a> {
         let known: Vec<FunctionId> = match &before {
             Some((Symbol::Function(id), _)) => vec![*id],
             Some((Symbol::Overloads(ids), _)) => ids.to_vec(),
-            // Declared in another block.
+            // Possibly declared in another block.
             None => self.declared.get(name.text).cloned().unwrap_or_default(),
             Some(_) => Vec::new(),
         };
@@ -388,36 +384,42 @@ impl<'a> Checker<'a> {
             .iter()
             .copied()
             .find(|&id| *earlier(id).parameters == *parameters);
-        // One function of a name may be without the attribute.
+        // One of the functions with a name may lack the attribute.
         let others = known.iter().filter(|&&id| !earlier(id).is_overloadable);
         let may_add = header.is_overloadable || others.clone().next().is_none();
-        let contradicted = same.or(match may_add {
+        let redeclared = same.or(match may_add {
             true => None,
             false => others.copied().next(),
         });
-        if let Some(id) = contradicted {
+        if let Some(id) = redeclared {
             let span = earlier(id).span;
             let earlier = &mut self.functions[id.0 as usize];
-            let difference = if earlier.is_kernel != header.is_kernel {
-                let [a, b] = [header.is_kernel, earlier.is_kernel]
-                    .map(|is_kernel| if is_kernel { "a kernel" } else { "no kernel" });
-                format!("is {a} here and {b} before")
+            let name_text = name.text;
+            let message = if earlier.is_kernel != header.is_kernel {
+                let [a, b] = [header.is_kernel, earlier.is_kernel].map(|is_kernel| {
+                    if is_kernel {
+                        "a kernel"
+                    } else {
+                        "not a kernel"
+                    }
+                });
+                format!("conflicting declarations of `{name_text}`: {a} here, {b} previously")
             } else if *earlier.parameters != *parameters {
-                "is declared with other parameters than before".to_owned()
+                format!("conflicting types for `{name_text}`: the parameters differ")
             } else if earlier.result != header.result {
                 let (a, b) = (
                     self.types.show(header.result),
                     self.types.show(earlier.result),
                 );
-                format!("returns `{a}` here and `{b}` before")
+                format!("conflicting types for `{name_text}`: returns `{a}` here, `{b}` previously")
             } else if earlier.is_overloadable != header.is_overloadable {
                 let must = match earlier.is_overloadable {
                     true => "must",
                     false => "must not",
                 };
-                format!("{must} have the attribute `overloadable`, as before")
+                format!("redeclaration of `{name_text}` {must} have the `overloadable` attribute")
             } else if earlier.is_defined && is_definition {
-                "is defined twice".to_owned()
+                format!("redefinition of `{name_text}`")
             } else {
                 earlier.is_defined |= is_definition;
                 if before.is_none() {
@@ -426,9 +428,9 @@ impl<'a> Checker<'a> {
                 }
                 return Some(id);
             };
-            let message = format!("`{}` {difference}", name.text);
             self.report(
-                Diagnostic::new(Code::E0102, name.span, message).also(span, "declared here before"),
+                Diagnostic::new(Code::E0102, name.span, message)
+                    .also(span, "previous declaration is here"),
             );
             return None;
         }
@@ -449,7 +451,7 @@ impl<'a> Checker<'a> {
         all.push(id);
         let symbol = self.functions_symbol(&all);
         match before {
-            // An earlier declaration was wrong, and reported; or others have the name, too.
+            // A previous declaration was ill-formed, or there are overloads.
             Some((Symbol::Unusable | Symbol::Function(_) | Symbol::Overloads(_), span)) => {
                 let span = if all.len() > 1 { span } else { name.span };
                 self.scopes.rebind(name.text, symbol, span);
@@ -461,7 +463,7 @@ impl<'a> Checker<'a> {
         Some(id)
     }
 
-    /// What a name stands for that these functions have.
+    /// The symbol for a name that all of these functions share.
     fn functions_symbol(&self, ids: &[FunctionId]) -> Symbol {
         match *ids {
             [only] if !self.functions[only.0 as usize].is_overloadable => Symbol::Function(only),
@@ -469,8 +471,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A function with a body; in the second place its id, where calls can name it. `None`: it
-    /// was reported.
+    /// Checks a function definition: its declaration, its body, and warnings on its control flow.
+    /// Returns its id and typed tree; `None` if its declaration is ill-formed.
     pub(in crate::frontend::check) fn function(
         &mut self,
         function: &'a FunctionDefinition<'a>,
@@ -482,14 +484,14 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0001,
                 declarator.span,
-                "expected a list of parameters before the body",
+                "expected a parameter list before the function body",
             );
             return None;
         };
         self.unknown.clear();
         let specified = self.specified(specifiers);
         let header = self.header(specifiers, specified, declarator);
-        let header = header.filter(|h| self.has_whole_values(h, name.span));
+        let header = header.filter(|h| self.has_complete_types(h, name.span));
         let result = header.as_ref().map(|h| h.result);
         let types = header.as_ref().map(|h| h.parameters.clone());
         let id = self.declare(declarator, header, true);
@@ -549,7 +551,7 @@ impl<'a> Checker<'a> {
         types: Option<Vec<(Declared, &'a Parameter<'a>)>>,
     ) {
         let Some(types) = types else {
-            // Uses of the parameters are not reported one by one.
+            // Suppress diagnostics for uses of the parameters.
             if let Some(Derived::Function(parameters, ..)) = declarator.derived.first() {
                 for parameter in parameters {
                     if let Some(name) = parameter.type_name.declarator.name {
@@ -561,10 +563,11 @@ impl<'a> Checker<'a> {
         };
         for (declared, parameter) in types {
             if parameter.type_name.declarator.name.is_none() {
-                let message = "a parameter of a function with a body has no name";
+                let message =
+                    "omitting the parameter name in a function definition is a C23 extension";
                 self.report(
                     Diagnostic::new(Code::W0108, parameter.span, message)
-                        .note("C99 wants one (6.9.1), newer C does not"),
+                        .note("C99 6.9.1 requires a name, C23 does not"),
                 );
             }
             let id = VariableId(self.function.variables.len() as u32);

@@ -1,8 +1,7 @@
-//! Initialiser lists (C99 6.7.8): which value goes to which part of an array, a structure or a
-//! union.
+//! Initializer lists (C99 6.7.8): the subobject of an aggregate or union that each value initializes.
 //!
-//! Lists may be nested as the object is, or flat, or both; `[3] =` and `.x =` go on from there.
-//! What comes out is a flat row of parts with their offsets, in rising order.
+//! Lists may be nested like the type, flat, or both; initialization continues after the subobject that
+//! a designator `[3] =` or `.x =` names. The result is a flat list of subobjects by ascending offset.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Designator, Expression, ExpressionKind as Ast, Initializer};
@@ -13,22 +12,23 @@ use crate::source::Span;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A part that is initialised: no array, and a structure or union only as a whole.
+/// An initialized subobject: a scalar, pointer or vector, a whole structure or union value, or an
+/// array initialized by a string literal.
 #[derive(Clone)]
 pub(in crate::frontend::check) struct Leaf<'a> {
-    /// In bytes from the beginning of the object.
+    /// The offset from the beginning of the object, in bytes.
     pub offset: u64,
-    /// The type of the part.
+    /// The type of the subobject.
     pub ty: Type,
-    /// Its value; of a vector, a list of its components as well.
+    /// The initializer, which may be a brace-enclosed list for a scalar or vector.
     pub value: Initializer<'a>,
 }
 
-/// The items of one list, taken one after the other.
+/// A cursor over the items of one list.
 struct Items<'a> {
     items: &'a [InitializerItem<'a>],
     next: usize,
-    /// Whether the designators of the next item have been followed already.
+    /// Whether the designators of the next item have been resolved.
     is_designated: bool,
 }
 
@@ -51,17 +51,17 @@ impl<'a> Items<'a> {
     }
 }
 
-/// What comes out of the lists.
+/// The result of a walk over a list and the lists in it.
 struct Leaves<'a> {
     all: Vec<Leaf<'a>>,
-    /// Whether designators may have brought elements out of order.
+    /// Whether designators may have put `all` out of order.
     is_designated: bool,
     failed: bool,
 }
 
 impl Leaves<'_> {
-    /// What is left of the leaves: a later one replaces those that lie in it. One that holds
-    /// another stands before it.
+    /// Sorts the leaves by offset and applies overrides: a leaf removes earlier leaves whose bytes it
+    /// covers. A leaf that contains another precedes it.
     fn settled(self, size_of: impl Fn(Type) -> u64) -> Self {
         if !self.is_designated {
             return self;
@@ -88,8 +88,8 @@ impl Leaves<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// The parts that a list gives to an array, a structure or a union, and of an array the
-    /// length. `None`: the list is wrong, which was reported.
+    /// The subobjects that a list initializes, and the length of an array without one. `None` if the
+    /// list is ill-formed.
     pub(in crate::frontend::check) fn parts(
         &mut self,
         ty: Type,
@@ -108,32 +108,27 @@ impl<'a> Checker<'a> {
         Some((leaves.all, length))
     }
 
-    /// A part of an array, a structure or a union: its type, and its bytes from the beginning.
+    /// The type and byte offset of an element or member; `None` if the index is out of bounds.
     fn part(&self, ty: Type, index: u64) -> Option<(Type, u64)> {
-        match ty {
-            Type::Array(array) => {
-                if array.length.is_some_and(|n| index >= u64::from(n)) {
-                    return None;
-                }
-                let element = self.types.get(array.element);
-                Some((element, index.saturating_mul(self.types.size(element))))
+        if let Type::Array(array) = ty {
+            if array.length.is_some_and(|n| index >= u64::from(n)) {
+                return None;
             }
-            Type::Record(record) => {
-                let member = self.types.members(record).get(index as usize)?;
-                Some((member.ty, member.offset))
-            }
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => None,
+            let element = self.types.get(array.element);
+            return Some((element, index.saturating_mul(self.types.size(element))));
         }
+        let member = self.types.members(ty.record()?).get(index as usize)?;
+        Some((member.ty, member.offset))
     }
 
-    /// Whether of a type's parts only one has a value.
+    /// Whether a type is a union, of which a list initializes only one member.
     fn is_union(&self, ty: Type) -> bool {
         ty.record().is_some_and(|r| self.types.record(r).is_union)
     }
 
-    /// Fills an array, a structure or a union from a row of items: all of its own list
-    /// (`is_list`), or as many as it takes from the list of an object around it. `path` is what
-    /// is left of a designator. Gives the number of parts up to the last that was filled.
+    /// Initializes an aggregate or union from list items. If `is_list`, all items belong to it; else
+    /// its braces are elided, and it consumes as many items of the enclosing list as it has subobjects.
+    /// `path` has the remaining designators. Returns 1 plus the largest initialized index.
     fn fill(
         &mut self,
         ty: Type,
@@ -213,7 +208,9 @@ impl<'a> Checker<'a> {
                 initializer => {
                     if !path.is_empty() {
                         let shown = self.show(part);
-                        let message = format!("a part of type `{shown}` has no parts of its own");
+                        let message = format!(
+                            "designator cannot initialize a subobject of non-aggregate type `{shown}`"
+                        );
                         self.error(Code::E0207, initializer.span(), message);
                         leaves.failed = true;
                     }
@@ -226,7 +223,7 @@ impl<'a> Checker<'a> {
                 }
             }
             path = &[];
-            // Of a union one member has a value.
+            // Only one member of a union is initialized.
             index = if self.is_union(ty) {
                 u64::MAX
             } else {
@@ -241,21 +238,21 @@ impl<'a> Checker<'a> {
         let shown = self.show(ty);
         let record = ty.record();
         let kind = record.map_or("array", |r| self.types.record(r).keyword());
-        let message = format!("excess elements in {kind} initializer of a `{shown}`");
+        let message = format!("excess elements in {kind} initializer for `{shown}`");
         let diagnostic = Diagnostic::new(Code::W0215, span, message);
         self.report(match self.vector_among(ty) {
             Some(vector) => {
                 let name = vector.name();
                 diagnostic.help(format!(
-                    "in a list, one scalar fills a whole `{name}`: write `({name})(...)`, or braces \
-                     around the components of each"
+                    "one scalar of a list initializes a whole `{name}`: write `({name})(...)`, or \
+                     enclose the components of each in braces"
                 ))
             }
             None => diagnostic,
         });
     }
 
-    /// Checks what is left of a list for mistakes of its own: nothing of it is used.
+    /// Checks the remaining, unused items of a list for errors, and discards their typed trees.
     fn unused_values(&mut self, items: &mut Items<'a>) {
         let first = self.function.expressions.len();
         let mut todo: Vec<Initializer<'a>> = Vec::new();
@@ -276,7 +273,7 @@ impl<'a> Checker<'a> {
         self.forget(first);
     }
 
-    /// The first vector among the parts of a type.
+    /// The type of the first vector subobject of a type.
     fn vector_among(&self, ty: Type) -> Option<Vector> {
         let inner = |ty| self.types.innermost(ty).vector();
         inner(ty).or_else(|| {
@@ -286,38 +283,14 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Whether an expression in a list is the value of a structure or union as a whole, and not
-    /// of its first member (C99 6.7.8.13).
+    /// Whether an expression in a list initializes a structure or union as a whole, not its first
+    /// member (C99 6.7.8p13).
     fn is_whole(&mut self, e: &'a Expression<'a>, part: Type) -> bool {
         let Type::Record(_) = part else { return false };
-        match &e.unparenthesized().kind {
-            Ast::Name(_)
-            | Ast::Index(..)
-            | Ast::Member { .. }
-            | Ast::Unary(UnaryOperator::Dereference, _)
-            | Ast::CompoundLiteral(..)
-            | Ast::Assign(None, ..)
-            | Ast::Conditional(..)
-            | Ast::Comma(_)
-            | Ast::Statements(_)
-            | Ast::TypeCall(..)
-            | Ast::Call(..) => self.quiet_type_of(e) == Some(part),
-            Ast::Number(_)
-            | Ast::Character(_)
-            | Ast::String(_)
-            | Ast::Parenthesized(_)
-            | Ast::Unary(..)
-            | Ast::Postfix(..)
-            | Ast::Binary(..)
-            | Ast::Assign(Some(_), ..)
-            | Ast::Cast(..)
-            | Ast::SizeofType(_)
-            | Ast::VecStepType(_)
-            | Ast::SizeofExpression(_) => false,
-        }
+        e.unparenthesized().kind.may_be_record() && self.quiet_type_of(e) == Some(part)
     }
 
-    /// The type of an expression that is checked later: nothing is reported or kept of it here.
+    /// The type of an expression that is checked again later: all effects of this check are undone.
     fn quiet_type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
         let (diagnostics, errors) = (self.diagnostics.len(), self.errors);
         let (calls, unknown) = (self.calls.len(), self.unknown.clone());
@@ -337,7 +310,8 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    /// The expression that initialises a scalar or a pointer: braces around it change nothing.
+    /// The expression that initializes a scalar or a pointer, without the braces around it. Reports an
+    /// empty list, a designator and excess elements.
     pub(in crate::frontend::check) fn single(
         &mut self,
         initializer: Initializer<'a>,
@@ -368,7 +342,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 _ => {
-                    let message = "designator in initializer for a scalar";
+                    let message = "designator in initializer for scalar type";
                     self.error(Code::E0207, list.span, message);
                     return None;
                 }
@@ -376,12 +350,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The index of the part that a designator names, and whether it is that part itself: of a
-    /// member without a name, a member of it is meant.
+    /// The index of the element or member that a designator names. The flag is `false` if the name is
+    /// found inside of an anonymous member, whose index is returned.
     fn designated(&mut self, designator: &Designator<'a>, ty: Type) -> Option<(u64, bool)> {
         match (*designator, ty) {
             (Designator::Index(e), Type::Array(array)) => {
-                let value = self.constant_integer(e, "an index in an initializer")?;
+                let value = self.constant_integer(e, "array designator index")?;
                 let index = u64::try_from(value).ok();
                 let fits = index.filter(|&i| i < u64::from(array.length.unwrap_or(u32::MAX)));
                 if fits.is_none() {
@@ -389,7 +363,7 @@ impl<'a> Checker<'a> {
                     self.error(
                         Code::E0207,
                         e.span,
-                        format!("a `{shown}` has no element {value}"),
+                        format!("array designator index {value} is out of bounds of `{shown}`"),
                     );
                 }
                 fits.map(|index| (index, true))
@@ -410,20 +384,24 @@ impl<'a> Checker<'a> {
             }
             (Designator::Member(name), _) => {
                 let shown = self.show(ty);
-                let message = format!("a `{shown}` has no members");
+                let message = format!(
+                    "field designator cannot initialize non-struct, non-union type `{shown}`"
+                );
                 self.error(Code::E0207, name.span, message);
                 None
             }
             (Designator::Index(e), _) => {
                 let shown = self.show(ty);
-                let message = format!("a `{shown}` has no elements");
+                let message =
+                    format!("array designator cannot initialize non-array type `{shown}`");
                 self.error(Code::E0207, e.span, message);
                 None
             }
         }
     }
 
-    /// The value of an expression that must be a constant integer. Reports what is none.
+    /// The value of an integer constant expression. Reports any other expression; `what` describes it
+    /// in the diagnostic.
     pub(in crate::frontend::check) fn constant_integer(
         &mut self,
         e: &'a Expression<'a>,
@@ -442,17 +420,19 @@ impl<'a> Checker<'a> {
             let mut diagnostic = Diagnostic::new(
                 Code::E0502,
                 e.span,
-                format!("{what} must be a constant integer"),
+                format!("{what} is not an integer constant expression"),
             );
             if !ty.is_integer() {
-                diagnostic = diagnostic.note(format!("this is of type `{}`", self.show(ty)));
+                diagnostic =
+                    diagnostic.note(format!("the expression has type `{}`", self.show(ty)));
             }
             self.report(diagnostic);
         }
         value
     }
 
-    /// The length of an array in its declarator.
+    /// The value of an array size in a declarator. Reports one that is not a positive integer constant
+    /// expression.
     pub(in crate::frontend::check) fn array_length(
         &mut self,
         e: &'a Expression<'a>,
@@ -463,10 +443,7 @@ impl<'a> Checker<'a> {
         let value = self.constant(first, id);
         self.forget(first);
         if !ty.is_integer() {
-            let message = format!(
-                "the length of an array must be an integer, not `{}`",
-                self.show(ty)
-            );
+            let message = format!("size of array has non-integer type `{}`", self.show(ty));
             self.error(Code::E0206, e.span, message);
             return None;
         }
@@ -475,10 +452,10 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::E0206,
                     e.span,
-                    "the length of an array must be constant",
+                    "size of array is not an integer constant expression",
                 )
-                .note("OpenCL C has no arrays of variable length (6.9.d)")
-                .help("use a number, a macro or a constant of an `enum`"),
+                .note("variable length arrays are not supported in OpenCL C (6.9.d)")
+                .help("use an integer literal, a macro or an enumerator"),
             );
             return None;
         };
@@ -486,7 +463,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0206,
                 e.span,
-                format!("an array has at least one element, not {value}"),
+                format!("array size must be greater than zero, found {value}"),
             );
             return None;
         }
@@ -497,20 +474,25 @@ impl<'a> Checker<'a> {
         length
     }
 
-    /// Reports an object that is larger than a limit, or than any can be.
+    /// Reports an object that exceeds a limit, which is the description of the limited objects and
+    /// their largest total size in bytes. `None`: the limit for any object.
     pub(in crate::frontend::check) fn too_large(&mut self, span: Span, limit: Option<(&str, u64)>) {
-        let mut diagnostic = Diagnostic::new(Code::E0607, span, "this array is too large");
+        let mut diagnostic = Diagnostic::new(Code::E0607, span, "object is too large");
         if let Some((what, limit)) = limit {
-            diagnostic = diagnostic.note(format!("{what} have at most {limit} bytes"));
+            diagnostic = diagnostic.note(format!("the limit for {what} is {limit} bytes"));
         }
         self.report(diagnostic);
     }
 
-    /// Reports what initialises an array and is neither a list nor a string.
-    pub(in crate::frontend::check) fn not_a_list(&mut self, e: &'a Expression<'a>) {
+    /// Reports an array initializer that is neither a list nor a string literal.
+    pub(in crate::frontend::check) fn not_an_initializer_list(&mut self, e: &'a Expression<'a>) {
         self.report(
-            Diagnostic::new(Code::E0207, e.span, "an array is initialized by a list")
-                .help("write its elements in braces"),
+            Diagnostic::new(
+                Code::E0207,
+                e.span,
+                "array initializer must be an initializer list or string literal",
+            )
+            .help("enclose the elements in braces"),
         );
     }
 }

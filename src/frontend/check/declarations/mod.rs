@@ -27,16 +27,16 @@ use crate::frontend::types::{Array, Space, Type};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The most bytes that the arrays of one function may have together: the private memory of a work-item
-/// on the targets that have most, 2 MiB for a thread of 8. The target checks it once more, with inlined
-/// functions, at each width.
+/// The largest total size of the arrays and records of a function, in bytes: the private memory of a
+/// work-item on the targets with the most, 2 MiB for a thread of 8. Code generation checks the limit of
+/// the target again at each SIMD width, inlined functions included.
 const MAX_PRIVATE_BYTES: u64 = 256 << 10;
 
-/// Bytes of all variables of a kernel in local memory.
+/// The largest total size of the `local` variables of a kernel, in bytes.
 const MAX_LOCAL_BYTES: u64 = crate::launch::check::MAX_LOCAL_BYTES as u64;
 
 impl<'a> Checker<'a> {
-    /// A declaration at file scope: types and prototypes.
+    /// Checks a declaration at file scope: types, prototypes and constant variables.
     pub(super) fn file_declaration(&mut self, declaration: &'a Declaration<'a>) {
         let specifiers = &declaration.specifiers;
         let is_typedef = specifiers
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
             return;
         }
         if declaration.declarators.is_empty() {
-            self.tag_alone(specifiers);
+            self.forward_declaration(specifiers);
         }
         let specified = self.specified(specifiers);
         self.declares_something(declaration);
@@ -81,7 +81,11 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|(s, _)| *s == Storage::Kernel)
         {
-            self.error(Code::E0303, span, "`kernel` belongs to functions");
+            self.error(
+                Code::E0303,
+                span,
+                "`kernel` can only be applied to functions",
+            );
             return;
         }
         if let Some(&(storage, span)) = specifiers
@@ -89,20 +93,25 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|(s, _)| *s != Storage::Static)
         {
-            let message = format!("`{}` does not fit a variable at file scope", storage.name());
+            let message = format!(
+                "`{}` is not allowed on a variable at file scope",
+                storage.name()
+            );
             self.error(Code::E0303, span, message);
             return;
         }
         let Some(mut declared) = self.declared(specified, &init.declarator, Role::Object) else {
             return;
         };
-        declared.align = declared.align.max(self.aligned_as(specifiers, init));
+        declared.align = declared
+            .align
+            .max(self.declared_alignment(specifiers, init));
         if declared.space == Some(Space::Constant) {
             self.constant_variable(init, declared, None);
         } else if self.language >= Language::Cl20 {
             self.unsupported(
                 name.span,
-                "variables outside of functions that are not `constant` are",
+                "program scope variables outside of the constant address space are",
                 Some("pass a buffer to the kernel"),
             );
         } else {
@@ -110,50 +119,56 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::E0302,
                     name.span,
-                    format!("`{}` at file scope must be `constant`", name.text),
+                    format!(
+                        "program scope variable `{}` must reside in the constant address space",
+                        name.text
+                    ),
                 )
-                .note("OpenCL C 1.2 has no other variables outside of functions"),
+                .note("OpenCL C 1.2 has no other program scope variables"),
             );
         }
     }
 
-    /// Warns of a declaration without a name.
+    /// Warns about a declaration that declares neither a name nor a tag.
     fn declares_something(&mut self, declaration: &Declaration<'a>) {
         let types = &declaration.specifiers.types;
-        let has_tag = types.iter().any(|(word, _)| match word {
-            TypeWord::Struct(..) | TypeWord::Enum(..) => true,
-            TypeWord::Basic(_)
-            | TypeWord::BuiltIn(_)
-            | TypeWord::Named(_)
-            | TypeWord::TypeofExpression(_)
-            | TypeWord::TypeofType(_) => false,
-        });
+        let is_tag =
+            |word: &TypeWord<'_>| matches!(word, TypeWord::Struct(..) | TypeWord::Enum(..));
+        let has_tag = types.iter().any(|(word, _)| is_tag(word));
         if declaration.declarators.is_empty() && !types.is_empty() && !has_tag {
             self.report(
-                Diagnostic::new(Code::W0107, declaration.span, "this declares nothing")
-                    .help("write a name behind the type"),
+                Diagnostic::new(
+                    Code::W0107,
+                    declaration.span,
+                    "declaration does not declare anything",
+                )
+                .help("write a name after the type"),
             );
         }
     }
 
-    /// `typedef type name, *name;`
+    /// Checks a typedef declaration, at file or block scope.
     fn typedef(&mut self, declaration: &'a Declaration<'a>) {
         let specifiers = &declaration.specifiers;
         let fits = self.only_storage(specifiers, &[Storage::Typedef], "a typedef");
         let specified = self.specified(specifiers);
         if !specifiers.types.is_empty() && declaration.declarators.is_empty() {
             self.report(
-                Diagnostic::new(Code::W0107, declaration.span, "this typedef names nothing")
-                    .help("write a name behind the type"),
+                Diagnostic::new(Code::W0107, declaration.span, "typedef requires a name")
+                    .help("write a name after the type"),
             );
         }
         for init in &declaration.declarators {
             let Some(name) = init.declarator.name else {
                 continue;
             };
-            let align = self.aligned_as(specifiers, init);
+            let align = self.declared_alignment(specifiers, init);
             if init.initializer.is_some() {
-                self.error(Code::E0001, name.span, "a typedef has no value");
+                self.error(
+                    Code::E0001,
+                    name.span,
+                    "illegal initializer: only variables can be initialized",
+                );
             }
             let declared = match (fits, specified) {
                 (Some(()), Some(s)) => self.declared(s, &init.declarator, Role::Object),
@@ -170,7 +185,7 @@ impl<'a> Checker<'a> {
                 Some(declared) => Symbol::Typedef(declared),
                 None => Symbol::Unusable,
             };
-            // The same type again is allowed, as clang allows it.
+            // As in clang, a redefinition with the same type is accepted.
             if let (Some(Symbol::Typedef(before)), Some(now)) = (
                 self.scopes.find_in_block(name.text).map(|b| &b.symbol),
                 declared,
@@ -182,7 +197,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A declaration in a block, or in the head of a `for`.
+    /// Checks a declaration at block scope or in the initialization of a `for` statement.
     pub(super) fn local_declaration(
         &mut self,
         declaration: &'a Declaration<'a>,
@@ -201,17 +216,17 @@ impl<'a> Checker<'a> {
             matches!(d.declarator.derived.first(), Some(Derived::Function(..)))
         };
         let fits = if declaration.declarators.iter().any(|d| !only_functions(d)) {
-            self.only_storage(specifiers, &[], "a variable in a function")
+            self.only_storage(specifiers, &[], "a variable at block scope")
         } else {
             Some(())
         };
         if declaration.declarators.is_empty() {
-            self.tag_alone(specifiers);
+            self.forward_declaration(specifiers);
         }
         let specified = self.specified(specifiers);
         self.declares_something(declaration);
         for init in &declaration.declarators {
-            let align = self.aligned_as(specifiers, init);
+            let align = self.declared_alignment(specifiers, init);
             if let Some(Derived::Function(..)) = init.declarator.derived.first() {
                 self.prototype(specifiers, specified, &init.declarator);
                 continue;
@@ -238,7 +253,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports a type or an address space that no variable of a function can have.
+    /// Reports a type or an address space that is not allowed for a variable at block scope.
     fn is_possible_variable(&mut self, declared: &Declared, init: &InitDeclarator<'a>) -> bool {
         let Some(name) = init.declarator.name else {
             return false;
@@ -247,8 +262,12 @@ impl<'a> Checker<'a> {
             None | Some(Space::Private) => {}
             Some(Space::Local) => {
                 if self.scopes.depth() != 1 || !self.function.is_kernel {
-                    let message = format!("`{}` cannot be `local` here", name.text);
-                    let note = "`local` variables stand in the outermost block of a kernel";
+                    let message = format!(
+                        "variable `{}` cannot be declared in the local address space here",
+                        name.text
+                    );
+                    let note =
+                        "`local` variables can only be declared in the outermost scope of a kernel";
                     self.report(Diagnostic::new(Code::E0302, name.span, message).note(note));
                     return false;
                 }
@@ -257,21 +276,30 @@ impl<'a> Checker<'a> {
                         Initializer::Expression(e) => e.span,
                         Initializer::List(list) => list.span,
                     };
-                    let message = format!("`{}` in local memory has no initial value", name.text);
-                    let help = "let one work-item write it, and all wait at a barrier";
+                    let message = format!(
+                        "variable `{}` in the local address space cannot have an initializer",
+                        name.text
+                    );
+                    let help = "let one work-item assign the value, followed by a barrier";
                     self.report(Diagnostic::new(Code::E0302, span, message).help(help));
                     return false;
                 }
             }
-            // In the outermost block of a kernel it has become a table of the unit by now.
+            // In the outermost block of a kernel, the caller has declared it as a constant variable.
             Some(Space::Constant) => {
                 self.report(
                     Diagnostic::new(
                         Code::E0302,
                         name.span,
-                        format!("`{}` cannot be `constant` here", name.text),
+                        format!(
+                            "variable `{}` cannot be declared in the constant address space here",
+                            name.text
+                        ),
                     )
-                    .note("`constant` variables stand at file scope and in the outermost block of a kernel"),
+                    .note(
+                        "`constant` variables can only be declared at file scope or in the \
+                         outermost scope of a kernel",
+                    ),
                 );
                 return false;
             }
@@ -279,7 +307,10 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0302,
                     name.span,
-                    format!("`{}` in a function cannot be `global`", name.text),
+                    format!(
+                        "function scope variable `{}` cannot be declared in the global address space",
+                        name.text
+                    ),
                 );
                 return false;
             }
@@ -292,7 +323,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0201,
                 name.span,
-                format!("variable `{}` cannot be of type `void`", name.text),
+                format!("variable `{}` has incomplete type `void`", name.text),
             );
             return false;
         }
@@ -309,7 +340,7 @@ impl<'a> Checker<'a> {
             return;
         };
         let id = VariableId(self.function.variables.len() as u32);
-        // The name is known in its own initialiser (C99 6.2.1).
+        // The scope of the name includes its own initializer (C99 6.2.1p7).
         let bound = match declared {
             Some(_) => self.bind(name, Symbol::Variable(id)),
             None => {
@@ -334,7 +365,7 @@ impl<'a> Checker<'a> {
             });
         }
         if let (Some(declared), true) = (declared, is_local) {
-            if !self.takes_local_memory(declared.ty, name) && bound {
+            if !self.allocate_local(declared.ty, name) && bound {
                 self.scopes.rebind(name.text, Symbol::Unusable, name.span);
             }
             return;
@@ -344,14 +375,14 @@ impl<'a> Checker<'a> {
                 self.array_variable(id, array, initializer, name)
             }
             (Some(ty @ Type::Record(_)), Some(Initializer::List(list))) => self
-                .has_room(self.types.size(ty), name.span)
+                .allocate_private(self.types.size(ty), name.span)
                 .and_then(|()| self.elements(ty, list))
                 .map(|(elements, _)| StatementKind::Initialize {
                     variable: id,
                     elements,
                 }),
             (Some(ty @ Type::Record(_)), None) => self
-                .has_room(self.types.size(ty), name.span)
+                .allocate_private(self.types.size(ty), name.span)
                 .map(|()| StatementKind::Declare(id, None)),
             (Some(_), None) => Some(StatementKind::Declare(id, None)),
             (Some(ty), Some(initializer)) => {
@@ -372,7 +403,7 @@ impl<'a> Checker<'a> {
             }
             (None, _) => None,
         };
-        // An array whose list was wrong has no length.
+        // An array with an ill-formed initializer has no length.
         if let Some(Type::Array(Array { length: None, .. })) = declared.map(|d| d.ty)
             && kind.is_none()
             && bound
@@ -387,20 +418,18 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Counts the bytes of a variable in local memory; whether there is room for it.
-    fn takes_local_memory(&mut self, ty: Type, name: Name<'a>) -> bool {
+    /// Allocates a `local` variable. Reports an array without a length and a variable that exceeds the
+    /// limit, and returns `false`.
+    fn allocate_local(&mut self, ty: Type, name: Name<'a>) -> bool {
         if let Type::Array(Array { length: None, .. }) = ty {
-            self.length_missing(name);
+            self.missing_array_length(name);
             return false;
         }
         let align = u64::from(self.types.align(ty)).max(1);
         let start = self.function.local_bytes.next_multiple_of(align);
         let end = start.saturating_add(self.types.size(ty));
         if end > MAX_LOCAL_BYTES {
-            let limit = (
-                "all `local` variables of a kernel together",
-                MAX_LOCAL_BYTES,
-            );
+            let limit = ("all `local` variables of a kernel", MAX_LOCAL_BYTES);
             self.too_large(name.span, Some(limit));
             return false;
         }
@@ -408,18 +437,21 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn length_missing(&mut self, name: Name<'a>) {
+    fn missing_array_length(&mut self, name: Name<'a>) {
         self.report(
             Diagnostic::new(
                 Code::E0206,
                 name.span,
-                format!("the length of `{}` is missing", name.text),
+                format!(
+                    "definition of `{}` with array type needs an explicit size or an initializer",
+                    name.text
+                ),
             )
-            .help("write it between the brackets, or a list of values behind `=`"),
+            .help("write the size between the brackets, or add an initializer list"),
         );
     }
 
-    /// The initialisation of an array in private memory, whose length may come from it.
+    /// The declaration of an array in private memory. Its initializer may determine its length.
     fn array_variable(
         &mut self,
         id: VariableId,
@@ -430,13 +462,13 @@ impl<'a> Checker<'a> {
         let list = match (initializer, array.length) {
             (None, Some(_)) => None,
             (None, None) => {
-                self.length_missing(name);
+                self.missing_array_length(name);
                 return None;
             }
             (Some(initializer), _) => Some(initializer),
         };
         let Some(initializer) = list else {
-            self.has_room(self.types.size(Type::Array(array)), name.span)?;
+            self.allocate_private(self.types.size(Type::Array(array)), name.span)?;
             return Some(StatementKind::Declare(id, None));
         };
         let whole = Type::Array(array);
@@ -449,27 +481,29 @@ impl<'a> Checker<'a> {
             }
             (None, Initializer::List(list)) => self.elements(whole, list)?,
             (None, Initializer::Expression(e)) => {
-                self.not_a_list(e);
+                self.not_an_initializer_list(e);
                 return None;
             }
         };
         let length = array.length.map_or(length, u64::from);
-        let ty = self.sized(array, length, initializer.span())?;
+        let ty = self.with_length(array, length, initializer.span())?;
         if let Some(variable) = self.function.variables.get_mut(id.0 as usize) {
             variable.ty = ty;
         }
-        self.has_room(self.types.size(ty), name.span)?;
+        self.allocate_private(self.types.size(ty), name.span)?;
         Some(StatementKind::Initialize {
             variable: id,
             elements,
         })
     }
 
-    /// Counts the bytes of an object in private memory, and reports one for which there is no
-    /// room.
-    fn has_room(&mut self, size: u64, span: Span) -> Option<()> {
+    /// Adds to the private memory of the function. Reports an object that exceeds the limit.
+    fn allocate_private(&mut self, size: u64, span: Span) -> Option<()> {
         if self.function.private_bytes.saturating_add(size) > MAX_PRIVATE_BYTES {
-            let limit = ("all arrays of a function together", MAX_PRIVATE_BYTES);
+            let limit = (
+                "all arrays, structures and unions of a function",
+                MAX_PRIVATE_BYTES,
+            );
             self.too_large(span, Some(limit));
             return None;
         }
@@ -477,8 +511,8 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// The values that a list gives to the parts of an array, a structure or a union, and of an
-    /// array the length.
+    /// The values and offsets that an initializer list stores to an aggregate or union, and the length
+    /// of an array without one.
     fn elements(&mut self, ty: Type, list: &'a InitializerList<'a>) -> Option<(Vec<Element>, u64)> {
         let (leaves, length) = self.parts(ty, list)?;
         let mut elements = Vec::with_capacity(leaves.len());
@@ -500,8 +534,8 @@ impl<'a> Checker<'a> {
         (!failed).then_some((elements, length))
     }
 
-    /// `(type){ ... }`: a variable without a name, which gets its value wherever this is
-    /// evaluated (C99 6.5.2.5).
+    /// A compound literal `(type){ ... }`: an unnamed variable, initialized each time the expression
+    /// is evaluated (C99 6.5.2.5).
     pub(super) fn compound_literal(
         &mut self,
         name: &'a TypeName<'a>,
@@ -518,9 +552,9 @@ impl<'a> Checker<'a> {
                 let (elements, length) = self.elements(ty, list)?;
                 if let Type::Array(array) = ty {
                     let length = array.length.map_or(length, u64::from);
-                    ty = self.sized(array, length, list.span)?;
+                    ty = self.with_length(array, length, list.span)?;
                 }
-                self.has_room(self.types.size(ty), span)?;
+                self.allocate_private(self.types.size(ty), span)?;
                 let variable = self.unnamed_variable("literal", ty, span);
                 let elements = elements.into();
                 let kind = ExpressionKind::Initialize { variable, elements };
@@ -538,7 +572,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0201,
                     name.span,
-                    "a compound literal cannot be of type `void`",
+                    "compound literal has incomplete type `void`",
                 );
                 return None;
             }
@@ -557,14 +591,15 @@ impl<'a> Checker<'a> {
         Some((Place::Memory(pointer), writable))
     }
 
-    /// What attributes of a declaration say about where its objects lie.
-    fn aligned_as(
+    /// The alignment in bytes that the attributes of a declaration request for its objects.
+    fn declared_alignment(
         &mut self,
         specifiers: &Specifiers<'a>,
         init: &InitDeclarator<'a>,
     ) -> Option<u32> {
         let both = [&specifiers.attributes, &init.declarator.attributes];
-        let [own, behind] = both.map(|all| self.alignment(all, AlignedThing::Object));
-        own.and(behind).least
+        let [of_specifiers, of_declarator] =
+            both.map(|all| self.alignment(all, AlignedThing::Object));
+        of_specifiers.and(of_declarator).least
     }
 }

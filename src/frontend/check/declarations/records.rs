@@ -1,4 +1,4 @@
-//! Structures and unions: their declarations and tags (C99 6.7.2.1, 6.7.2.3; OpenCL C 6.11.1).
+//! Structure and union specifiers, members and tags (C99 6.7.2.1, 6.7.2.3; OpenCL C 6.11.1).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{MemberDeclaration, Name, Specifiers, StructSpecifier, TypeWord};
@@ -12,25 +12,25 @@ use crate::source::Span;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// How deep structures and unions may lie in one another.
+/// The largest nesting depth of structures and unions.
 const MAX_RECORD_DEPTH: u32 = 32;
 
-/// How many scalars of a structure may have code of their own where it is copied. Arrays, and rows
-/// of members of one type in large structures, are copied in loops and count once.
+/// The largest number of scalars of a structure that are copied individually. Arrays, and consecutive
+/// members of the same type in large structures, are copied in loops and count as one.
 const MAX_SPREAD: u64 = 4096;
 
-/// The members that were read so far.
+/// The members of a specifier that were checked so far.
 #[derive(Default)]
 struct Members {
     list: Vec<Member>,
-    /// Where each name was declared, those of members without a name among them.
+    /// The declaration of each member name, members of anonymous members included.
     names: HashMap<Arc<str>, Span>,
-    /// Whether one of them was reported.
+    /// Whether a member is ill-formed.
     failed: bool,
 }
 
 impl<'a> Checker<'a> {
-    /// The structure or union that a specifier names or declares; `None` for a wrong one.
+    /// The structure or union that a specifier refers to or defines; `None` if it is ill-formed.
     pub(in crate::frontend::check) fn record_type(
         &mut self,
         s: &StructSpecifier<'a>,
@@ -47,10 +47,10 @@ impl<'a> Checker<'a> {
                     let record = self.types.record(id);
                     if record.members.is_some() {
                         let (keyword, before) = (record.keyword(), record.span);
-                        let message = format!("`{keyword} {}` is declared twice", tag.text);
+                        let message = format!("redefinition of `{keyword} {}`", tag.text);
                         self.report(
                             Diagnostic::new(Code::E0102, tag.span, message)
-                                .also(before, "declared here before"),
+                                .also(before, "previous definition is here"),
                         );
                         return None;
                     }
@@ -66,8 +66,9 @@ impl<'a> Checker<'a> {
         (!self.types.record(id).is_broken).then_some(id)
     }
 
-    /// `struct S;` declares a structure of this block, whatever the blocks around have.
-    pub(in crate::frontend::check) fn tag_alone(&mut self, specifiers: &Specifiers<'a>) {
+    /// `struct S;` declares a new type in the innermost block, even if an outer block declares the tag
+    /// (C99 6.7.2.3p7).
+    pub(in crate::frontend::check) fn forward_declaration(&mut self, specifiers: &Specifiers<'a>) {
         if let [(TypeWord::Struct(s), _)] = specifiers.types.as_slice()
             && let (Some(tag), None) = (s.tag, &s.body)
             && self.scopes.find_tag_in_block(tag.text).is_none()
@@ -85,16 +86,19 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// The structure or union that a tag stands for. Reports one that stands for another kind.
+    /// The structure or union that a tag denotes. Reports a tag of another kind of type.
     fn record_of_tag(&mut self, tag: Name<'a>, found: Tag, is_union: bool) -> Option<RecordId> {
         match found {
             Tag::Record(id) if self.types.record(id).is_union == is_union => Some(id),
             Tag::Record(id) => {
-                self.other_tag(tag, self.types.record(id).span);
+                self.mismatched_tag(tag, self.types.record(id).span);
                 None
             }
             Tag::Enumeration(_) => {
-                let message = format!("`{}` is the tag of an enumeration", tag.text);
+                let message = format!(
+                    "use of `{}` with tag type that does not match previous declaration as an enumeration",
+                    tag.text
+                );
                 self.error(Code::E0102, tag.span, message);
                 None
             }
@@ -102,14 +106,18 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a tag that was declared as another kind of type.
-    pub(in crate::frontend::check) fn other_tag(&mut self, tag: Name<'a>, before: Span) {
-        let message = format!("`{}` is the tag of another kind of type", tag.text);
+    pub(in crate::frontend::check) fn mismatched_tag(&mut self, tag: Name<'a>, before: Span) {
+        let message = format!(
+            "use of `{}` with tag type that does not match previous declaration",
+            tag.text
+        );
         self.report(
-            Diagnostic::new(Code::E0102, tag.span, message).also(before, "declared here before"),
+            Diagnostic::new(Code::E0102, tag.span, message)
+                .also(before, "previous declaration is here"),
         );
     }
 
-    /// Gives a structure or union its members.
+    /// Checks a member list, completes the type with it, and reports a type that exceeds a limit.
     fn members(&mut self, id: RecordId, s: &StructSpecifier<'a>, body: &[MemberDeclaration<'a>]) {
         let own = self.alignment(&s.attributes, AlignedThing::Record);
         let mut members = Members::default();
@@ -124,7 +132,7 @@ impl<'a> Checker<'a> {
         let record = self.types.record(id);
         let (span, keyword) = (record.span, record.keyword());
         if members.list.is_empty() && !members.failed {
-            let message = format!("a `{keyword}` has at least one member");
+            let message = format!("`{keyword}` must have at least one member");
             self.error(Code::E0201, span, message);
         }
         if members.failed || members.list.is_empty() {
@@ -135,17 +143,18 @@ impl<'a> Checker<'a> {
             .complete_record(id, members.list, own.least.unwrap_or(1));
         let record = self.types.record(id);
         let wrong = if record.depth > MAX_RECORD_DEPTH {
-            let message =
-                format!("structures and unions lie in one another at most {MAX_RECORD_DEPTH} deep");
+            let message = format!(
+                "structures and unions are nested more than {MAX_RECORD_DEPTH} levels deep"
+            );
             Diagnostic::new(Code::E0601, span, message)
         } else if record.size > MAX_OBJECT_BYTES {
-            Diagnostic::new(Code::E0607, span, format!("this `{keyword}` is too large"))
+            Diagnostic::new(Code::E0607, span, format!("`{keyword}` is too large"))
         } else if record.spread > MAX_SPREAD {
             let message = format!(
-                "this `{keyword}` has more than {MAX_SPREAD} parts that are copied one by one"
+                "`{keyword}` exceeds the limit of {MAX_SPREAD} subobjects that are copied individually"
             );
             Diagnostic::new(Code::E0607, span, message)
-                .help("make arrays of members of the same type, or put those next to one another")
+                .help("declare members of the same type as arrays, or next to one another")
         } else {
             return;
         };
@@ -166,7 +175,7 @@ impl<'a> Checker<'a> {
             return;
         };
         if declaration.declarators.is_empty() {
-            // A structure or union without tag and name: its members are the outer one's.
+            // An anonymous structure or union: its members belong to the enclosing type.
             let is_nameless = matches!(specifiers.types.as_slice(),
                 [(TypeWord::Struct(s), _)] if s.tag.is_none());
             if let (Type::Record(inner), true) = (specified.ty, is_nameless) {
@@ -179,8 +188,12 @@ impl<'a> Checker<'a> {
                 self.add_member("", specified, is_packed, own, members);
             } else {
                 self.report(
-                    Diagnostic::new(Code::W0107, declaration.span, "this declares no member")
-                        .help("write a name behind the type"),
+                    Diagnostic::new(
+                        Code::W0107,
+                        declaration.span,
+                        "declaration does not declare anything",
+                    )
+                    .help("write a name after the type"),
                 );
             }
             return;
@@ -189,9 +202,13 @@ impl<'a> Checker<'a> {
             let declarator = &member.declarator;
             if let Some(width) = member.width {
                 self.report(
-                    Diagnostic::new(Code::E0201, width.span, "OpenCL C has no bit-fields")
-                        .note("OpenCL C 1.2, 6.9.c")
-                        .help("keep the bits in an integer, and shift and mask them"),
+                    Diagnostic::new(
+                        Code::E0201,
+                        width.span,
+                        "bit-fields are not supported in OpenCL C",
+                    )
+                    .note("OpenCL C 1.2, 6.9.c")
+                    .help("store the bits in an integer, and use shifts and masks"),
                 );
                 members.failed = true;
                 continue;
@@ -236,12 +253,13 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// Remembers the name of a member, and reports one that is there already.
+    /// Adds a member name, or reports a duplicate.
     fn member_name(&mut self, name: Arc<str>, span: Span, members: &mut Members) {
         if let Some(&before) = members.names.get(&name) {
-            let message = format!("member `{name}` is declared twice");
+            let message = format!("duplicate member `{name}`");
             self.report(
-                Diagnostic::new(Code::E0102, span, message).also(before, "declared here before"),
+                Diagnostic::new(Code::E0102, span, message)
+                    .also(before, "previous declaration is here"),
             );
             members.failed = true;
             return;
@@ -249,38 +267,37 @@ impl<'a> Checker<'a> {
         members.names.insert(name, span);
     }
 
-    /// Reports a type that no member can have.
+    /// Reports a type or an address space that no member may have.
     fn is_possible_member(&mut self, declared: &Declared, name: Name<'a>) -> bool {
         if let Some(space) = declared.space
             && space != Space::Private
         {
             let message = format!(
-                "member `{}` cannot lie in `{}` memory by itself",
+                "member `{}` may not be qualified with address space `{}`",
                 name.text,
                 space.name()
             );
             self.report(
                 Diagnostic::new(Code::E0302, name.span, message)
-                    .note("a member lies where the structure does"),
+                    .note("a member is in the address space of its structure"),
             );
             return false;
         }
         match self.types.innermost(declared.ty) {
             Type::Event => {
-                let message = format!("member `{}` cannot be of type `event_t`", name.text);
+                let message = format!(
+                    "`event_t` cannot be used as the type of member `{}`",
+                    name.text
+                );
                 self.error(Code::E0201, name.span, message);
                 false
             }
             Type::Void => {
-                let message = format!("member `{}` cannot be of type `void`", name.text);
+                let message = format!("member `{}` has incomplete type `void`", name.text);
                 self.error(Code::E0201, name.span, message);
                 false
             }
-            Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_) => {
+            _ => {
                 if let Type::Array(array) = declared.ty
                     && array.length.is_none()
                 {
@@ -288,10 +305,13 @@ impl<'a> Checker<'a> {
                         Diagnostic::new(
                             Code::E0206,
                             name.span,
-                            format!("the length of member `{}` is missing", name.text),
+                            format!(
+                                "member `{}` with array type needs an explicit size",
+                                name.text
+                            ),
                         )
-                        .note("OpenCL C has no members of variable length (6.9.d)")
-                        .help("write the length, or keep the elements in a buffer of their own"),
+                        .note("flexible array members are not supported in OpenCL C (6.9.d)")
+                        .help("write the size, or store the elements in a separate buffer"),
                     );
                     return false;
                 }
@@ -300,7 +320,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports a type whose size is not known.
+    /// Reports an incomplete type, and returns whether the type is complete and well-formed.
     pub(in crate::frontend::check) fn is_complete(&mut self, ty: Type, span: Span) -> bool {
         let innermost = self.types.innermost(ty);
         let Type::Record(record) = innermost else {
@@ -315,8 +335,11 @@ impl<'a> Checker<'a> {
             let message = format!("`{shown}` cannot be a member of itself");
             self.report(
                 Diagnostic::new(Code::E0208, span, message)
-                    .also(declared, "its members begin here")
-                    .help("a pointer to it can"),
+                    .also(
+                        declared,
+                        format!("definition of `{shown}` is not complete until the closing `}}`"),
+                    )
+                    .help("use a pointer to it"),
             );
             return false;
         }
@@ -324,14 +347,14 @@ impl<'a> Checker<'a> {
             Diagnostic::new(
                 Code::E0208,
                 span,
-                format!("the members of `{shown}` are not known here"),
+                format!("use of incomplete type `{shown}`"),
             )
-            .also(declared, "only declared here"),
+            .also(declared, format!("forward declaration of `{shown}`")),
         );
         false
     }
 
-    /// A variable without a name in the program.
+    /// Adds a variable that no name in the program denotes; `name` describes it.
     pub(in crate::frontend::check) fn unnamed_variable(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Specifiers and declarators -> types (OpenCL C 6.1, 6.5; C99 6.7.2, 6.7.5).
+//! Types of declaration specifiers and declarators (OpenCL C 6.1, 6.5; C99 6.7.2, 6.7.5).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{
@@ -12,13 +12,14 @@ use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, Vector};
 use crate::source::Span;
 use crate::target::Target;
 
-/// The most bytes of any object: offsets in it are small numbers everywhere.
+/// The largest size of an object in bytes, so that all offsets in it fit into an `i32`.
 pub(in crate::frontend::check) const MAX_OBJECT_BYTES: u64 = i32::MAX as u64;
 
-/// The most dimensions of an array.
+/// The largest number of dimensions of an array.
 const MAX_RANK: u32 = 64;
 
-/// The scalar types with a name of one word.
+/// The built-in scalar type with a one-word name, and that name if its size may differ between host
+/// and device.
 fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
     Some(match word {
         "uchar" => (Scalar::UChar, None),
@@ -34,7 +35,7 @@ fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
     })
 }
 
-/// The vector type with a name: `float4`.
+/// The built-in vector type with a name such as `float4`.
 pub(in crate::frontend::check) fn vector_type(word: &str) -> Option<Vector> {
     let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let width: u8 = word[element.len()..].parse().ok()?;
@@ -45,18 +46,18 @@ pub(in crate::frontend::check) fn vector_type(word: &str) -> Option<Vector> {
     })
 }
 
-/// What a declarator declares.
+/// The context of a declarator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::frontend::check) enum Role {
-    /// A variable, a type's name, the type in a cast.
+    /// A variable, a member, a typedef name, or a type name.
     Object,
-    /// A parameter: an array is a pointer.
+    /// A function parameter: an array type is adjusted to a pointer type (C99 6.7.5.3p7).
     Parameter,
-    /// A parameter that the host passes.
+    /// A kernel parameter, adjusted likewise, which cannot be a pointer to a pointer.
     KernelParameter,
 }
 
-/// Words that combine into one type.
+/// Type specifier keywords that combine to one type, such as `unsigned long int`.
 #[derive(Default)]
 struct Basic {
     base: Option<&'static str>,
@@ -66,7 +67,7 @@ struct Basic {
 }
 
 impl<'a> Checker<'a> {
-    /// The type that specifiers name, without what a declarator adds. Reports what is wrong.
+    /// The type and qualifiers of declaration specifiers, without a declarator. `None` if ill-formed.
     pub(in crate::frontend::check) fn specified(
         &mut self,
         specifiers: &Specifiers<'a>,
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
                 Qualifier::Volatile => declared.is_volatile = true,
                 Qualifier::Restrict => {
                     if declared.ty.pointer().is_none() {
-                        self.error(Code::E0303, span, "`restrict` qualifies pointers only");
+                        self.error(Code::E0303, span, "`restrict` requires a pointer type");
                         return None;
                     }
                     declared.is_restrict = true;
@@ -91,7 +92,10 @@ impl<'a> Checker<'a> {
                     self.error(
                         Code::E0303,
                         span,
-                        format!("`{}` qualifies images only", qualifier.name()),
+                        format!(
+                            "access qualifier `{}` can only be used for image types",
+                            qualifier.name()
+                        ),
                     );
                     return None;
                 }
@@ -107,7 +111,7 @@ impl<'a> Checker<'a> {
                     Code::E0303,
                     span,
                     format!(
-                        "two address spaces, `{}` and `{}`",
+                        "multiple address spaces specified for type: `{}` and `{}`",
                         before.name(),
                         space.name()
                     ),
@@ -127,15 +131,18 @@ impl<'a> Checker<'a> {
         for (word, span) in &specifiers.types {
             let span = *span;
             if single.is_some() || (basic.is_some() && !matches!(word, TypeWord::Basic(_))) {
-                let mut diagnostic =
-                    Diagnostic::new(Code::E0201, span, "two types in one declaration");
+                let mut diagnostic = Diagnostic::new(
+                    Code::E0201,
+                    span,
+                    "cannot combine with previous type specifier",
+                );
                 if let Some((TypeWord::Struct(s), before)) = specifiers.types.first()
                     && s.body.is_some()
                 {
                     let keyword = if s.is_union { "union" } else { "struct" };
                     diagnostic = diagnostic
-                        .also(*before, "the other")
-                        .help(format!("write `;` behind the `}}` of the `{keyword}`"));
+                        .also(*before, "previous type specifier is here")
+                        .help(format!("write `;` after the `}}` of the `{keyword}`"));
                 }
                 self.report(diagnostic);
                 return None;
@@ -166,14 +173,12 @@ impl<'a> Checker<'a> {
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
                     Some(Symbol::Unusable) => return None,
-                    Some(
-                        Symbol::Variable(_)
-                        | Symbol::Constant(_)
-                        | Symbol::Enumerator(..)
-                        | Symbol::Function(_)
-                        | Symbol::Overloads(_),
-                    ) => {
-                        self.error(Code::E0101, span, format!("`{name}` is not a type here"));
+                    Some(_) => {
+                        self.error(
+                            Code::E0101,
+                            span,
+                            format!("expected a type, found `{name}`"),
+                        );
                         return None;
                     }
                     None => {
@@ -212,7 +217,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0001,
                 specifiers.span,
-                "expected a type in this declaration",
+                "expected a type specifier in this declaration",
             );
             return None;
         }
@@ -224,7 +229,11 @@ impl<'a> Checker<'a> {
             "signed" | "__signed" | "__signed__" | "unsigned" => {
                 let is_signed = word != "unsigned";
                 if basic.sign.is_some() {
-                    self.error(Code::E0201, span, format!("`{word}` does not fit here"));
+                    self.error(
+                        Code::E0201,
+                        span,
+                        format!("cannot combine `{word}` with previous `signed` or `unsigned`"),
+                    );
                     return None;
                 }
                 basic.sign = Some(is_signed);
@@ -247,7 +256,11 @@ impl<'a> Checker<'a> {
             _ => "half",
         };
         if basic.base.is_some() {
-            self.error(Code::E0201, span, "two types in one declaration");
+            self.error(
+                Code::E0201,
+                span,
+                "cannot combine with previous type specifier",
+            );
             return None;
         }
         basic.base = Some(base);
@@ -267,11 +280,15 @@ impl<'a> Checker<'a> {
                 (1, 0) => choose(Scalar::Long, Scalar::ULong),
                 (0, 1) => choose(Scalar::Short, Scalar::UShort),
                 (2, 0) => {
-                    self.unsupported(span, "`long long` is", Some("`long` has 64 bits"));
+                    self.unsupported(
+                        span,
+                        "`long long` is",
+                        Some("use `long`, which has 64 bits"),
+                    );
                     return None;
                 }
                 _ => {
-                    self.error(Code::E0201, span, "these words make no type together");
+                    self.error(Code::E0201, span, "invalid combination of type specifiers");
                     return None;
                 }
             },
@@ -285,29 +302,29 @@ impl<'a> Checker<'a> {
                 Type::Scalar(Scalar::Double)
             }
             Some(_) => {
-                self.error(Code::E0201, span, "these words make no type together");
+                self.error(Code::E0201, span, "invalid combination of type specifiers");
                 return None;
             }
         };
         Some(plain(ty))
     }
 
-    /// Reports doubles on a target that has none.
+    /// Reports a use of `double` on a target without support for it.
     pub(in crate::frontend::check) fn require_doubles(&mut self, span: Span) -> Option<()> {
         if self.target.info().double {
             return Some(());
         }
-        let having = Target::ALL.iter().filter(|t| t.info().double);
-        let having: Vec<String> = having.map(|t| format!("`{t}`")).collect();
+        let supported = Target::ALL.iter().filter(|t| t.info().double);
+        let supported: Vec<String> = supported.map(|t| format!("`{t}`")).collect();
         self.report(
             Diagnostic::new(
                 Code::E0701,
                 span,
-                format!("`{}` has no `double`", self.target),
+                format!("type `double` is not supported on `{}`", self.target),
             )
             .help(format!(
                 "use `float`, or compile for {}",
-                having.join(" or ")
+                supported.join(" or ")
             )),
         );
         None
@@ -322,8 +339,8 @@ impl<'a> Checker<'a> {
         self.unsupported(span, &what, Some(instead));
     }
 
-    /// The type of what a declarator declares, but for functions, which are looked at where
-    /// they stand. In a parameter an array is a pointer.
+    /// The type that a declarator derives from specifiers. Parameters of array type are adjusted to
+    /// pointers. Function declarators are handled by the callers.
     pub(in crate::frontend::check) fn declared(
         &mut self,
         specified: Declared,
@@ -334,7 +351,7 @@ impl<'a> Checker<'a> {
         if role != Role::Object
             && let Type::Array(array) = declared.ty
         {
-            // A typedef of an array: its elements come as a pointer, too.
+            // An array type from a typedef is adjusted as well.
             let span = declarator.name.map_or(declarator.span, |n| n.span);
             declared.ty = self.types.get(array.element);
             declared = self.pointer_to(declared, role, span)?;
@@ -342,7 +359,7 @@ impl<'a> Checker<'a> {
         Some(declared)
     }
 
-    /// The type that steps of a declarator, those next to the name first, derive.
+    /// Applies the derivations of a declarator, which are ordered from the name outward.
     pub(in crate::frontend::check) fn derived(
         &mut self,
         specified: Declared,
@@ -350,7 +367,7 @@ impl<'a> Checker<'a> {
         role: Role,
     ) -> Option<Declared> {
         let mut declared = specified;
-        // From the specifiers towards the name.
+        // Outermost first: from the specifiers toward the name.
         for (index, derived) in steps.iter().enumerate().rev() {
             match derived {
                 Derived::Pointer(qualifiers, span) => {
@@ -376,7 +393,10 @@ impl<'a> Checker<'a> {
                                 self.error(
                                     Code::E0303,
                                     span,
-                                    format!("`{}` qualifies images only", qualifier.name()),
+                                    format!(
+                                        "access qualifier `{}` can only be used for image types",
+                                        qualifier.name()
+                                    ),
                                 );
                                 return None;
                             }
@@ -395,7 +415,11 @@ impl<'a> Checker<'a> {
                     declared.ty = self.array_of(declared.ty, length, *span)?;
                 }
                 Derived::Function(_, _, span) => {
-                    self.error(Code::E0201, *span, "OpenCL C has no pointers to functions");
+                    self.error(
+                        Code::E0201,
+                        *span,
+                        "pointers to functions are not allowed in OpenCL C",
+                    );
                     return None;
                 }
             }
@@ -403,14 +427,15 @@ impl<'a> Checker<'a> {
         Some(declared)
     }
 
-    /// Reports the elements of an array that are arrays without a length.
+    /// Reports an array element type that is an array without a length.
     fn has_length(&mut self, element: Type, span: Span) -> Option<()> {
         if let Type::Array(inner) = element
             && inner.length.is_none()
         {
+            let message = format!("array has incomplete element type `{}`", self.show(element));
             self.report(
-                Diagnostic::new(Code::E0206, span, "only the first length can be left out")
-                    .help("write the lengths of the other dimensions"),
+                Diagnostic::new(Code::E0206, span, message)
+                    .help("only the size of the first dimension can be omitted"),
             );
             return None;
         }
@@ -423,7 +448,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0201,
                     span,
-                    "an array cannot have elements of type `void`",
+                    "array has incomplete element type `void`",
                 );
                 return None;
             }
@@ -439,7 +464,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0601,
                 span,
-                format!("an array has at most {MAX_RANK} dimensions"),
+                format!("array exceeds the limit of {MAX_RANK} dimensions"),
             );
             return None;
         }
@@ -455,26 +480,18 @@ impl<'a> Checker<'a> {
     }
 
     fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
-        match to.ty {
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => {}
-            Type::Pointer(_) if role == Role::KernelParameter => {
-                self.error(
-                    Code::E0301,
-                    span,
-                    "a parameter of a kernel cannot be a pointer to a pointer",
-                );
-                return None;
-            }
-            Type::Pointer(_) => {}
+        if role == Role::KernelParameter && to.ty.pointer().is_some() {
+            self.error(
+                Code::E0301,
+                span,
+                "kernel parameter cannot be declared as a pointer to a pointer",
+            );
+            return None;
         }
         let pointee = self.types.id(to.ty);
         Some(Declared {
-            // A buffer of size_t has the same contents on every device with 64-bit addresses.
+            // A pointer to `size_t` is allowed in a kernel parameter: the buffer has the same
+            // contents on every device with 64-bit addresses.
             device_only: None,
             align: None,
             ..plain(Type::Pointer(Pointer {
@@ -486,18 +503,21 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The type that a type name in a cast or in `sizeof` names.
+    /// The type of a type name, as in a cast or in `sizeof`, without qualifiers.
     pub(in crate::frontend::check) fn named_type(&mut self, name: &TypeName<'a>) -> Option<Type> {
         Some(self.named_declaration(name)?.ty)
     }
 
-    /// What a type name in an expression names, with its qualifiers.
+    /// The type of a type name in an expression, with its qualifiers.
     pub(in crate::frontend::check) fn named_declaration(
         &mut self,
         name: &TypeName<'a>,
     ) -> Option<Declared> {
         if let Some(&(storage, span)) = name.specifiers.storage.first() {
-            let message = format!("`{}` does not belong into a type", storage.name());
+            let message = format!(
+                "type name does not allow `{}` to be specified",
+                storage.name()
+            );
             self.error(Code::E0303, span, message);
             return None;
         }
@@ -509,7 +529,8 @@ impl<'a> Checker<'a> {
         self.declared(specified, &name.declarator, Role::Object)
     }
 
-    /// Reports storage words other than those that fit.
+    /// Reports a storage class, `kernel` or `inline` that is not in `fitting`. `what` names the declared
+    /// entity in the diagnostic.
     pub(in crate::frontend::check) fn only_storage(
         &mut self,
         specifiers: &Specifiers<'a>,
@@ -522,14 +543,14 @@ impl<'a> Checker<'a> {
             .find(|(s, _)| !fitting.contains(s));
         match wrong {
             Some(&(Storage::Static, span))
-                if self.language >= Language::Cl20 && what == "a variable in a function" =>
+                if self.language >= Language::Cl20 && what == "a variable at block scope" =>
             {
-                let what = "`static` variables in functions are";
+                let what = "`static` variables at block scope are";
                 self.unsupported(span, what, Some("pass a buffer to the kernel"));
                 None
             }
             Some(&(storage, span)) => {
-                let message = format!("`{}` does not fit {what}", storage.name());
+                let message = format!("`{}` is not allowed on {what}", storage.name());
                 self.report(Diagnostic::new(Code::E0303, span, message));
                 None
             }

@@ -1,4 +1,4 @@
-//! `_Static_assert` (C11 6.7.10), which other compilers accept in every version of OpenCL C.
+//! `_Static_assert` (C11 6.7.10), accepted in every OpenCL C version as in other compilers.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::StaticAssertion;
@@ -6,9 +6,9 @@ use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::literals;
 
 impl<'a> Checker<'a> {
-    /// Reports a condition that is 0 or not constant.
+    /// Checks a static assertion. Reports a condition that is zero or not constant.
     pub(in crate::frontend::check) fn static_assertion(&mut self, assertion: &StaticAssertion<'a>) {
-        let what = "the condition of a static assertion";
+        let what = "static assertion expression";
         let Some(value) = self.constant_integer(assertion.condition, what) else {
             return;
         };

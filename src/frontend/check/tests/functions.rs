@@ -44,64 +44,64 @@ fn wrong_functions() {
     for (source, expected) in [
         (
             "void f(int a);\nvoid f(float a) {}",
-            "E0102 2:6 `f` is declared with other parameters than before",
+            "E0102 2:6 conflicting types for `f`: the parameters differ",
         ),
         (
             "int f(int a);\nfloat f(int a) { return 1; }",
-            "E0102 2:7 `f` returns `float` here and `int` before",
+            "E0102 2:7 conflicting types for `f`: returns `float` here, `int` previously",
         ),
         (
             "void f(void);\nkernel void f(void) {}",
-            "E0102 2:13 `f` is a kernel here and no kernel before",
+            "E0102 2:13 conflicting declarations of `f`: a kernel here, not a kernel previously",
         ),
-        ("void f() {}\nvoid f() {}", "E0102 2:6 `f` is defined twice"),
+        ("void f() {}\nvoid f() {}", "E0102 2:6 redefinition of `f`"),
         (
             "typedef int f;\nvoid f(void) {}",
-            "E0102 2:6 `f` is declared twice",
+            "E0102 2:6 redefinition of `f`",
         ),
         (
             "int f(int, ...) { return 1; }",
-            "E0201 1:12 a function has a fixed number of parameters in OpenCL C",
+            "E0201 1:12 invalid prototype, variadic arguments are not allowed in OpenCL C",
         ),
         (
             "int f(void a) { return 1; }",
-            "E0201 1:12 parameter `a` cannot be of type `void`",
+            "E0201 1:12 parameter `a` may not have type `void`",
         ),
         (
             "int f(void, int a) { return a; }",
-            "E0201 1:7 a parameter cannot be of type `void`",
+            "E0201 1:7 parameter may not have type `void`",
         ),
         (
             "int f(global int a) { return a; }",
-            "E0302 1:18 parameter `a` itself cannot lie in `global` memory (for a pointer, write `*a`)",
+            "E0302 1:18 parameter `a` may not be qualified with address space `global` (to declare a pointer, write `*a`)",
         ),
         (
             "global int f(void) { return 1; }",
-            "E0302 1:12 what a function returns cannot lie in `global` memory",
+            "E0302 1:12 return type cannot be qualified with address space `global`",
         ),
         (
             "int f(void)[3] { }",
-            "E0201 1:12 a function cannot return an array",
+            "E0201 1:12 function cannot return array type",
         ),
         (
             "int f(void)(int) { }",
-            "E0201 1:12 a function cannot return a function",
+            "E0201 1:12 function cannot return function type",
         ),
         (
             "static kernel void f() {}",
-            "E0303 1:1 `static` does not fit a kernel",
+            "E0303 1:1 `static` is not allowed on a kernel",
         ),
         (
             "register int f() { return 1; }",
-            "E0303 1:1 `register` does not fit a function",
+            "E0303 1:1 `register` is not allowed on a function",
         ),
         (
             "__attribute__((reqd_work_group_size(1, 1, 1))) void f() {}",
-            "E0303 1:16 `reqd_work_group_size` belongs to kernels",
+            "E0303 1:16 attribute `reqd_work_group_size` can only be applied to a kernel function",
         ),
         (
             "int f(int a, int a) { return a; }",
-            "E0102 1:18 `a` is declared twice",
+            "E0102 1:18 redefinition of `a`",
         ),
         (
             "int f(void) { return; }",
@@ -117,19 +117,19 @@ fn wrong_functions() {
         ),
         (
             "int f(void) { return g(1); }\nint g(int a) { return a; }",
-            "E0101 1:22 unknown function `g` (move it up, or declare it before this place)",
+            "E0101 1:22 call to undeclared function `g` (move the definition before this function, or declare the function first)",
         ),
         (
             "int f(int a);\nkernel void g(global int *o) { o[0] = f(1) + f(2); }",
-            "E0104 2:39 `f` is called, but has no body (define it in this source: there is nothing to link with)",
+            "E0104 2:39 call to undefined function `f` (define it in this translation unit: gencl does not link several)",
         ),
         (
             "int f(int a) { return a; }\nint g(void) { return f(1, 2); }",
-            "E0202 2:22 `f` takes 1 argument, not 2",
+            "E0202 2:22 too many arguments to function call, expected 1, have 2",
         ),
         (
             "int f(void) { return 1; }\nint g(void) { return f(1); }",
-            "E0202 2:22 `f` takes 0 arguments, not 1",
+            "E0202 2:22 too many arguments to function call, expected 0, have 1",
         ),
         (
             "int f(int a, global int *b) { return a; }\nint g(global float *p) { return f(1, p); }",
@@ -141,11 +141,11 @@ fn wrong_functions() {
         ),
         (
             "int f(int a) { return f(a - 1); }",
-            "E0403 1:23 `f` calls itself (write a loop)",
+            "E0403 1:23 `f` calls itself (use a loop instead)",
         ),
         (
             "int f(int a); int g(int a) { return f(a); }\nint h(int a) { return g(a); }\nint f(int a) { return a + h(a); }",
-            "E0403 3:27 `f` calls itself by way of others (write a loop)",
+            "E0403 3:27 `f` calls itself through other functions (use a loop instead)",
         ),
     ] {
         assert_eq!(checked(source).1, [expected], "{source}");
@@ -254,7 +254,7 @@ fn calls_nest_to_a_limit() {
     assert_eq!(
         chain(MAX_CALL_DEPTH + 200),
         [format!(
-            "E0601 {line}:27 calls nested more than {MAX_CALL_DEPTH} deep (join some of the functions)"
+            "E0601 {line}:27 function calls nested too deeply: the limit is {MAX_CALL_DEPTH} levels (merge some of the functions)"
         )]
     );
     // Found from the other end, where the functions above are not known yet.
