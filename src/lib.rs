@@ -63,4 +63,4 @@ pub use compile::{
 };
 pub use frontend::preprocess::{IncludeProvider, Included, Language};
 pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport, Work};
-pub use target::Target;
+pub use target::{Target, Width};

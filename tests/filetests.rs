@@ -17,7 +17,7 @@ use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_function};
 use gencl::ir::verify::{VerifyError, verify, verify_phase};
 use gencl::launch::file::LaunchFile;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use gencl::visa;
 use harness::engines::{self, Case, Source};
 use harness::filetest::{FileTest, assemble};
@@ -196,7 +196,7 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
     let functions = unit.functions.clone();
     let surroundings = Surroundings {
         target,
-        width: 16,
+        width: Width::Simd16,
         functions: &functions,
     };
     for function in &mut unit.functions {

@@ -8,9 +8,10 @@ use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
+use gencl::target::Width;
 
 /// The size of sub-groups that passes are told.
-const SUB_GROUP_SIZE: u32 = 16;
+const SUB_GROUP_SIZE: Width = Width::Simd16;
 
 /// Runs the passes and prints what they leave.
 pub(crate) fn run(args: &Pass) -> Outcome {

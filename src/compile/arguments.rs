@@ -325,6 +325,7 @@ mod tests {
     use crate::backend::width::WidthChoice;
     use crate::compile::{Level, NoObserver, Options, compile};
     use crate::target::Target;
+    use crate::target::Width;
     use pretty_assertions::assert_eq;
 
     /// How the arguments after `out` are passed.
@@ -345,7 +346,7 @@ mod tests {
     fn all(body: &str, parameters: &str) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         for target in Target::ALL.iter().copied() {
-            for width in target.info().widths.iter().filter(|&&w| w < 32) {
+            for width in target.info().widths.iter().filter(|&&w| w < Width::Simd32) {
                 let options = Options {
                     target,
                     width: WidthChoice::Fixed(*width),

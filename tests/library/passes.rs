@@ -7,13 +7,13 @@ use gencl::ir::passes::{PASSES, Pass, Surroundings, inline_calls};
 use gencl::ir::verify::verify;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::source::LocationTable;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 const ITEMS: u64 = 12;
 
 const SURROUNDINGS: Surroundings<'_> = Surroundings {
     target: Target::Dg2,
-    width: 16,
+    width: Width::Simd16,
     functions: &[],
 };
 

@@ -4,7 +4,7 @@
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -384,7 +384,7 @@ fn very_long_blocks_are_cut() {
             };
             // Unsupported widths are rejected.
             let (Some(short), Some(long)) = (compiled(200), compiled(2_000)) else {
-                assert_eq!(width, 32, "{target}");
+                assert_eq!(width, Width::Simd32, "{target}");
                 continue;
             };
             assert!(longest_block(&short) > 800, "{target} {width}");

@@ -134,7 +134,7 @@ impl Selector<'_> {
 
     /// Distance in doublewords between the vectors of a message's data.
     pub(super) fn block_pitch(&self) -> u32 {
-        (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4
+        (self.width.channels() * 4).next_multiple_of(self.target.grf_bytes) / 4
     }
 
     /// Declares a variable for the data of a message of `vectors` doubleword vectors.

@@ -35,7 +35,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::source::{Loc, LocationTable};
-use crate::target::{Target, TargetInfo};
+use crate::target::{Target, TargetInfo, Width};
 use crate::visa::instruction::{Atomic, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
@@ -63,7 +63,7 @@ pub fn select(
     function: &Function,
     analyses: &Analyses,
     target: Target,
-    width: u32,
+    width: Width,
     locations: Arc<LocationTable>,
 ) -> Result<Kernel, SelectError> {
     let payload = layout(&wanted(function, target), target, width).map_err(|error| SelectError {
@@ -74,7 +74,7 @@ pub fn select(
         loc: function.loc,
         kind: SelectErrorKind::Limit,
     })?;
-    let mut kernel = Kernel::new(function.name.to_string(), target, width);
+    let mut kernel = Kernel::new(function.name.to_string(), target, width.channels());
     kernel.locations = locations;
     kernel.required_group_size = function.required_group_size;
     kernel.constants = function.constant_data().into();
@@ -84,7 +84,7 @@ pub fn select(
         function,
         analyses,
         target: target.info(),
-        width: width as u8,
+        width,
         patterns,
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
@@ -152,7 +152,7 @@ struct Selector<'a> {
     function: &'a Function,
     analyses: &'a Analyses,
     target: &'static TargetInfo,
-    width: u8,
+    width: Width,
     patterns: Patterns,
     /// The location of each register.
     places: Vec<Place>,

@@ -11,7 +11,7 @@ use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::{Argument, FaultKind, RunOptions};
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::ops::Range;
@@ -170,8 +170,8 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
         (Ok(_), Ok(_)) => {
             // Work-items that write the same location race: their order depends on the engine, and
             // on the width.
-            let narrow = simulated_at(8, mutant, &options);
-            let races = narrow != simulated_at(16, mutant, &options);
+            let narrow = simulated_at(Width::Simd8, mutant, &options);
+            let races = narrow != simulated_at(Width::Simd16, mutant, &options);
             if !races {
                 return Err("the engines computed different results".to_owned());
             }
@@ -202,7 +202,7 @@ fn shares_memory(function: &gencl::ir::function::Function) -> bool {
 }
 
 /// The simulator's result for a mutant at a width.
-fn simulated_at(width: u32, mutant: &Mutant<'_>, options: &RunOptions) -> Option<Vec<Argument>> {
+fn simulated_at(width: Width, mutant: &Mutant<'_>, options: &RunOptions) -> Option<Vec<Argument>> {
     let wanted = Options {
         target: Target::Tgllp,
         width: WidthChoice::Fixed(width),
