@@ -2,7 +2,8 @@
 
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{
-    BlockId, Function, FunctionKind, InputSource, MemoryVariable, Parameter, ParameterKind,
+    BlockId, Function, FunctionKind, InputSource, MemoryVariable, MemoryVariableId, Parameter,
+    ParameterKind,
 };
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::{DetailRule, Opcode, OperandRule};
@@ -346,9 +347,9 @@ impl Generator {
 
     /// Declares the variables, and initializes every private one.
     fn variables(&mut self) {
-        for (k, (name, size, private, ..)) in VARIABLES.into_iter().enumerate() {
+        for (name, size, private, ..) in VARIABLES {
             let bytes = (0..size as u8).map(|b| b.wrapping_mul(37).wrapping_add(200));
-            self.b.function.variables.push(MemoryVariable {
+            let variable = self.b.function.add_variable(MemoryVariable {
                 name: name.into(),
                 space: match private {
                     true => AddressSpace::Private,
@@ -360,7 +361,7 @@ impl Generator {
             });
             for offset in (0..size).step_by(4).filter(|_| private) {
                 let value = self.register(Family::Dword);
-                let address = self.b.address_of(k as u32);
+                let address = self.b.address_of(variable);
                 let offset = self.b.u32(offset);
                 let address = self.b.op(Opcode::Add, Type::U32, &[address, offset]);
                 self.b
@@ -390,7 +391,7 @@ impl Generator {
         } else {
             self.b.constant(pointer, place * u64::from(ty.size()))
         };
-        let base = self.b.address_of(k as u32);
+        let base = self.b.address_of(MemoryVariableId(k as u32));
         let address = self.b.op(Opcode::Add, pointer, &[base, offset]);
         let first = self.register(ty.family());
         let mut values = vec![first];
@@ -525,9 +526,9 @@ impl Generator {
             }
         }
         let four = self.b.constant(Type::U64, 4);
-        for (k, (_, size, private, ..)) in VARIABLES.into_iter().enumerate() {
+        for (id, (_, size, private, ..)) in self.b.function.variable_ids().zip(VARIABLES) {
             for offset in (0..size).step_by(4).filter(|_| self.memory && private) {
-                let place = self.b.address_of(k as u32);
+                let place = self.b.address_of(id);
                 let offset = self.b.u32(offset);
                 let place = self.b.op(Opcode::Add, Type::U32, &[place, offset]);
                 let value = self.b.load(AddressSpace::Private, Type::U32, place);

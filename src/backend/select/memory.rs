@@ -55,7 +55,7 @@ pub(super) enum Route {
 impl Selector<'_> {
     pub(super) fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
         if let Some(argument) = instruction.surface() {
-            let bti = self.function.binding_table_index(usize::from(argument));
+            let bti = self.function.binding_table_index(argument);
             return match bti.map(u8::try_from) {
                 Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
                 Some(_) => Err(SelectError {

@@ -110,23 +110,22 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
         if let ir::instruction::Detail::Memory {
             surface: Some(k), ..
         } = instruction.detail
-            && let Some(access) = accesses.get_mut(usize::from(k))
+            && let Some(access) = accesses.get_mut(k.index())
         {
             access.0 = true;
         }
     }
     for input in &function.inputs {
         if let ir::function::InputSource::Argument { index, .. } = input.source
-            && let Some(access) = accesses.get_mut(usize::from(index))
+            && let Some(access) = accesses.get_mut(index.index())
         {
             access.1 = true;
         }
     }
     function
-        .parameters
-        .iter()
-        .enumerate()
-        .map(|(index, p)| ArgumentInfo {
+        .parameter_ids()
+        .zip(&function.parameters)
+        .map(|(id, p)| ArgumentInfo {
             name: p.name.to_string(),
             type_name: p.type_name.to_string(),
             kind: match p.kind {
@@ -136,9 +135,9 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
                 ParameterKind::Pointer {
                     space, read_only, ..
                 } => ArgumentKind::Buffer {
-                    bti: function.binding_table_index(index).unwrap_or(0) as u8,
-                    stateful: accesses[index].0,
-                    stateless: accesses[index].1,
+                    bti: function.binding_table_index(id).unwrap_or(0) as u8,
+                    stateful: accesses[id.index()].0,
+                    stateless: accesses[id.index()].1,
                     constant: space == ir::types::AddressSpace::Constant,
                     written: !read_only,
                 },

@@ -424,7 +424,7 @@ impl Selector<'_> {
                 InputSource::GroupCount(d) => place(InputRole::GroupCount(d)).map(|k| (k, 0)),
                 InputSource::WorkDim => place(InputRole::WorkDim).map(|k| (k, 0)),
                 InputSource::Argument { index, offset } => {
-                    payload.argument(index, offset, self.function.family(register).size())
+                    payload.argument(index.0, offset, self.function.family(register).size())
                 }
                 // Only helper functions have these, and they have been inlined.
                 InputSource::Parameter { .. } => None,
@@ -432,7 +432,7 @@ impl Selector<'_> {
                     place(InputRole::ConstantBase).map(|k| (k, u32::from(offset)))
                 }
                 InputSource::BufferOffset { index } => {
-                    place(InputRole::BufferOffset { index }).map(|k| (k, 0))
+                    place(InputRole::BufferOffset { index: index.0 }).map(|k| (k, 0))
                 }
             };
             let Some((entry, offset)) = found else {

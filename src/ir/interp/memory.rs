@@ -233,7 +233,7 @@ impl<'a> Space<'a> {
                 found.map(|(buffer, offset)| Element::Buffer(buffer, offset))
             }
             Place::Surface(argument) => {
-                let buffer = self.buffers.get(usize::from(argument)).copied().flatten();
+                let buffer = self.buffers.get(argument.index()).copied().flatten();
                 let offset = at.checked_sub(u64::from(BUFFER_OFFSET));
                 buffer
                     .zip(offset)
@@ -298,7 +298,7 @@ impl<'a> Space<'a> {
                 ),
             },
             Place::Surface(argument) => {
-                let argument = usize::from(argument);
+                let argument = argument.index();
                 match self.buffers.get(argument).copied().flatten() {
                     None => format!("{}: {size} bytes of a null pointer", name(argument)),
                     Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {

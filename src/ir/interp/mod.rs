@@ -273,7 +273,7 @@ impl Runner<'_> {
             InputSource::GroupCount(d) => low(groups, d),
             InputSource::WorkDim => Preset::Value(u64::from(range.dimensions)),
             InputSource::Argument { index, offset } => {
-                let index = usize::from(index);
+                let index = index.index();
                 let bytes = arguments
                     .get(index)
                     .map(|a| self.space.argument_bytes(index, a))
