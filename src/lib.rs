@@ -32,7 +32,7 @@
 //! its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the language, its text and its
 //! rules), [`sim`] (executes vISA). [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
 //! with random kernels. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
-//! [`launch`], [`numeric`].
+//! [`launch`], [`numeric`], [`random`].
 //!
 //! The feature `cli`, which is on by default, adds the dependencies of the command line, and the module
 //! `finalizer`, which runs Intel's finalizer.
@@ -49,6 +49,7 @@ pub mod fuzz;
 pub mod ir;
 pub mod launch;
 pub mod numeric;
+pub mod random;
 pub mod render;
 pub mod sim;
 pub mod source;

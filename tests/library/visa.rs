@@ -2,10 +2,11 @@
 //! instructions that our verifier accepts.
 
 use crate::support::finalizer::{self, Outcome, TIME_LIMIT, bare, judge};
-use crate::support::random::{self, Random};
+use crate::support::random_visa;
 use crate::support::saxpy;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, NoObserver, Options, compile};
+use gencl::random::Random;
 use gencl::target::{Target, Width};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, print};
@@ -112,16 +113,16 @@ fn verified_kernels_are_accepted() {
     }
     for (target, width) in widths() {
         for seed in 0..SEEDS {
-            let mut random = Random(seed);
-            let empty = random::empty_kernel(target, width.into());
+            let mut random = Random::new(seed);
+            let empty = random_visa::empty_kernel(target, width.into());
             let mut all = empty.clone();
             all.instructions.clear();
             while all.instructions.len() < 2 * INSTRUCTIONS {
                 // Each one with its own movs, which legacy accesses require.
                 let mut one = empty.clone();
                 let tried = [
-                    random::set_surface(),
-                    random::instruction(&mut random, width.into()),
+                    random_visa::set_surface(),
+                    random_visa::instruction(&mut random, width.into()),
                 ];
                 one.instructions.splice(0..0, tried.clone());
                 if verify(&one).is_empty() {

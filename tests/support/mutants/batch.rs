@@ -4,13 +4,13 @@ use super::mutate::mutate;
 use crate::harness::engines::{Case, Source};
 use crate::harness::launch_files;
 use crate::harness::options::options;
-use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::{Argument, FaultKind, RunOptions};
+use gencl::random::Random;
 use gencl::target::{Target, Width};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -76,7 +76,7 @@ impl Corpus {
     }
 
     pub fn mutant(&self, seed: u64) -> Mutant<'_> {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
+        let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
         let (case, source) = &self.cases[random.below(self.cases.len())];
         let text = mutate(source, &mut random);
         let options = Options {
