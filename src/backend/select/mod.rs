@@ -23,6 +23,8 @@ mod register_gather;
 mod scalar_load;
 mod subgroup;
 mod sync;
+#[cfg(test)]
+mod tests;
 mod tuples;
 mod values;
 
