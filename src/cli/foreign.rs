@@ -65,6 +65,7 @@ pub(super) fn load(
             map,
             instructions: json!(kernel.instructions.len()),
             visa: kernel,
+            lowered: None,
             ir: None,
         }),
         Err(problem) => {

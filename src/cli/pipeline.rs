@@ -159,6 +159,8 @@ pub(crate) struct Built {
 
 /// A compiled kernel.
 pub(crate) struct Kernel {
+    /// As lowered, before any pass.
+    pub(crate) lowered: Function,
     /// After the passes of the level.
     pub(crate) optimized: Function,
     /// Made fit for the target.
@@ -262,6 +264,7 @@ impl Kernel {
             "pushed": pushed,
         });
         Kernel {
+            lowered: kernel.lowered,
             optimized: kernel.optimized,
             legalized: kernel.legalized,
             width: kernel.width,

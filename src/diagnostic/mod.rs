@@ -187,6 +187,8 @@ codes! {
         "What is said about the kernel by the device binary, or its part .ze_info, is malformed, does not belong to the vISA, or names something that the simulator does not do.";
     E0809 Error "data race at a barrier"
         "A work-item of the simulated kernel read after a barrier what a work-item of another hardware thread had written before it, and no fence of that memory made the thread wait for its write. A barrier orders the memories of its flags alone; in vISA a fence without commit does not wait.";
+    E0810 Error "data race"
+        "Two work-items accessed the same bytes, at least one of them wrote, at least one of the accesses was not atomic, and no barrier between them orders the accesses: which of them comes first depends on the hardware. Barriers order work-items of one work-group only. `gencl run --races` looks for data races in the program as written.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     E1001 Error "the finalizer cannot be run"
