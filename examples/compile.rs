@@ -6,7 +6,7 @@
     reason = "an example prints what it found"
 )]
 
-use gencl::{Compiler, Target};
+use gencl::{Compiler, Target, Width};
 
 const SOURCE: &str = "
 __kernel void scale(__global float *y, __global const float *x) {
@@ -17,7 +17,7 @@ __kernel void scale(__global float *y, __global const float *x) {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let compilation = Compiler::new(Target::Dg2)
         .define("FACTOR", "2.5f")
-        .width(16)
+        .width(Width::Simd16)
         .compile("scale.cl", SOURCE)?;
     eprint!("{}", compilation.warnings());
     print!("{}", compilation.visa_text());

@@ -7,7 +7,7 @@
 )]
 
 use gencl::ir::analysis::Analyses;
-use gencl::{Compiler, Observer, Stage, Target};
+use gencl::{Compiler, Observer, Stage, Target, Width};
 
 const SOURCE: &str = "
 __kernel void polynomial(__global float *y, __global const float *x) {
@@ -21,7 +21,7 @@ __kernel void polynomial(__global float *y, __global const float *x) {
 }";
 
 /// Dispatch width that the pressure is computed for.
-const WIDTH: u32 = 16;
+const WIDTH: Width = Width::Simd16;
 
 /// Prints a line for each pass that changed the kernel.
 struct Pressure {

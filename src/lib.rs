@@ -32,7 +32,7 @@
 //! its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the virtual instruction set,
 //! its text form and its rules), [`sim`] (executes vISA). [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
 //! with random kernels. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
-//! [`launch`], [`numeric`].
+//! [`launch`], [`numeric`], [`random`].
 //!
 //! The feature `cli`, which is on by default, adds the dependencies of the command line, and the module
 //! `finalizer`, which runs Intel's finalizer.
@@ -49,6 +49,7 @@ pub mod fuzz;
 pub mod ir;
 pub mod launch;
 pub mod numeric;
+pub mod random;
 pub mod render;
 pub mod sim;
 pub mod source;
@@ -63,4 +64,4 @@ pub use compile::{
 };
 pub use frontend::preprocess::{IncludeProvider, Included, Language};
 pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport, Work};
-pub use target::Target;
+pub use target::{Target, Width};

@@ -217,18 +217,14 @@ impl Eq for Rows {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use pretty_assertions::assert_eq;
     use std::collections::BTreeSet;
 
     /// Pseudorandom numbers below a limit, the same in every run.
     fn random() -> impl FnMut(usize) -> usize {
-        let mut state = 1u64;
-        move |limit| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 16) as usize % limit
-        }
+        let mut random = Random::new(1);
+        move |limit| random.below(limit)
     }
 
     /// Rows that share an allocation are independent.

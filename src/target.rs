@@ -104,6 +104,46 @@ pub enum GlobalFence {
     InvalidateGpu,
 }
 
+/// A dispatch width: how many work-items, each in a channel, a thread executes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Width {
+    /// 8 work-items for each thread.
+    Simd8 = 8,
+    /// 16 work-items for each thread.
+    Simd16 = 16,
+    /// 32 work-items for each thread.
+    Simd32 = 32,
+}
+
+impl Width {
+    /// All widths that a target may have, narrowest first.
+    pub const ALL: [Width; 3] = [Width::Simd8, Width::Simd16, Width::Simd32];
+
+    /// The width of this many channels, if there is one.
+    pub fn of(channels: u32) -> Option<Width> {
+        Width::ALL.into_iter().find(|w| w.channels() == channels)
+    }
+
+    /// The number of channels, which is that of the work-items of a thread.
+    pub const fn channels(self) -> u32 {
+        self as u32
+    }
+}
+
+impl From<Width> for u8 {
+    fn from(width: Width) -> u8 {
+        width as u8
+    }
+}
+
+/// `SIMD16`, as reports and messages spell it.
+impl std::fmt::Display for Width {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SIMD{}", self.channels())
+    }
+}
+
 /// The properties of one target.
 #[derive(Debug)]
 pub struct TargetInfo {
@@ -116,7 +156,7 @@ pub struct TargetInfo {
     /// The size of one general register (GRF), in bytes.
     pub grf_bytes: u32,
     /// The dispatch widths that the hardware and its runtime support, in channels.
-    pub widths: &'static [u32],
+    pub widths: &'static [Width],
     /// Whether the ALU has 64-bit integers. The finalizer does not emulate them elsewhere.
     pub int64: bool,
     /// Whether it has doubles.
@@ -213,7 +253,7 @@ pub const GRF_COUNT: u32 = 128;
 targets! {
     Skl "skl" "gen9" "Gen9 (Skylake)" {
         grf_bytes: 32,
-        widths: &[8, 16, 32],
+        widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
         int64: true,
         double: true,
         lsc: false,
@@ -251,7 +291,7 @@ targets! {
     }
     Tgllp "tgllp" "xe-lp" "Xe-LP (Tiger Lake)" {
         grf_bytes: 32,
-        widths: &[8, 16, 32],
+        widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
         int64: false,
         double: false,
         lsc: false,
@@ -289,7 +329,7 @@ targets! {
     }
     Dg2 "dg2" "xe-hpg" "Xe-HPG (Arc, Alchemist)" {
         grf_bytes: 32,
-        widths: &[8, 16, 32],
+        widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
         int64: false,
         double: false,
         lsc: true,
@@ -327,7 +367,7 @@ targets! {
     }
     Pvc "pvc" "xe-hpc" "Xe-HPC (Ponte Vecchio)" {
         grf_bytes: 64,
-        widths: &[16, 32],
+        widths: &[Width::Simd16, Width::Simd32],
         int64: true,
         double: true,
         lsc: true,

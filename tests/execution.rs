@@ -135,7 +135,7 @@ fn automatic_widths() -> Result<(), Failed> {
                         .filter(|&&w| w <= WIDTHS[0])
                         .max();
                     let required = kernel.lowered.required_sub_group_size.is_some();
-                    let is_widest = required || widest == Some(&kernel.visa.simd);
+                    let is_widest = required || widest == Some(&kernel.width);
                     let fits = kernel.statistics.fits();
                     if !is_widest || !fits {
                         found.push((format!("{folder}/{stem}"), target, kernel.visa.simd, fits));

@@ -17,7 +17,7 @@ use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_function};
 use gencl::ir::verify::{VerifyError, verify, verify_phase};
 use gencl::launch::file::LaunchFile;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use gencl::visa;
 use harness::engines::{self, Case, Source};
 use harness::filetest::{FileTest, assemble};
@@ -99,7 +99,7 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
         let result = match stage.as_str() {
             "diagnostics" => {
                 input = diagnostics(name, &test.input, &options)?;
-                test.check_demands(stage, &input)?;
+                test.check(stage, &input)?;
                 continue;
             }
             "errors" => gen_ir_errors(&test.input, verify),
@@ -116,11 +116,19 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
             "run" => run(name, &test, source.clone(), &options)?,
             stage => match stage.strip_prefix("errors-") {
                 Some(phase) => phase_errors(phase, &test.input, options.target)?,
-                None => apply(stage, &test.input, options.target)?,
+                None => {
+                    let (before, after) = apply(stage, &test.input, options.target)?;
+                    if test.unchanged.contains(&stage.to_string()) && before != after {
+                        return Err(format!("`{stage}` changes the input:\n{after}"));
+                    }
+                    after
+                }
             },
         };
-        test.check_demands(stage, &result)?;
-        results.push((stage.clone(), result));
+        test.check(stage, &result)?;
+        if !test.is_checked(stage) || FileTest::has_block(text, stage) {
+            results.push((stage.clone(), result));
+        }
     }
     assemble(&input, &results)
 }
@@ -186,17 +194,19 @@ fn functions(
     texts.join("\n")
 }
 
-/// The functions of Gen IR text after one pass.
-fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
+/// The functions of Gen IR text, printed before and after one pass.
+fn apply(pass: &str, input: &str, target: Target) -> Result<(String, String), String> {
     let known = PASSES.iter().find(|known| known.name == pass);
     let pass = known.ok_or_else(|| format!("there is no stage and no pass `{pass}`"))?;
     let mut unit = gencl::ir::text::parse::parse_unit(input)
         .map_err(|errors| errors.iter().map(|e| format!("{e}\n")).collect::<String>())?;
-    let mut texts = Vec::new();
     let functions = unit.functions.clone();
+    let print = |function: &Function| print_function(function, PrintOptions::default());
+    let before: Vec<String> = functions.iter().map(print).collect();
+    let mut texts = Vec::new();
     let surroundings = Surroundings {
         target,
-        width: 16,
+        width: Width::Simd16,
         functions: &functions,
     };
     for function in &mut unit.functions {
@@ -206,10 +216,10 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
         verify(function, "the input")?;
         (pass.run)(function, &mut AnalysisCache::new(), &surroundings)
             .map_err(|error| error.to_string())?;
-        texts.push(print_function(function, PrintOptions::default()));
+        texts.push(print(function));
         verify(function, "the result").map_err(|e| format!("{e}\n{}", texts.join("\n")))?;
     }
-    Ok(texts.join("\n"))
+    Ok((before.join("\n"), texts.join("\n")))
 }
 
 /// The buffers that the kernel writes; all engines and configurations must agree.
@@ -278,6 +288,35 @@ fn every_pass_has_a_test() -> Result<(), Failed> {
     Err(format!("no file tests {}", without.join(", ")).into())
 }
 
+/// The most files with the complete code of a stage. All others check the lines that they are about, and
+/// do not change when other code does.
+const MAX_GOLDEN_FILES: usize = 12;
+
+/// Few files have complete code: [`MAX_GOLDEN_FILES`].
+fn golden_files_are_few() -> Result<(), Failed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut paths = Vec::new();
+    collect(&root, &mut paths);
+    let mut golden = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path)?;
+        let test = FileTest::parse(&text)?;
+        let prints_code = |stage: &&String| *stage != "run" && !stage.starts_with("errors");
+        let mut stages = test.stages.iter().filter(prints_code);
+        if stages.any(|stage| FileTest::has_block(&text, stage)) {
+            golden.push(path.display().to_string());
+        }
+    }
+    match golden.len() <= MAX_GOLDEN_FILES {
+        true => Ok(()),
+        false => Err(format!(
+            "more than {MAX_GOLDEN_FILES} files have complete code; check lines instead:\n{}",
+            golden.join("\n")
+        )
+        .into()),
+    }
+}
+
 /// Tests of the harness itself: every kind of failure is reported.
 fn own_tests() -> Vec<Trial> {
     const ACCEPTED: &str = "// test: ir\n__kernel void k(__global int *p) { *p = 1; }\n";
@@ -304,24 +343,31 @@ fn own_tests() -> Vec<Trial> {
             }
         }),
         trial("every_pass_is_tested_alone", every_pass_has_a_test),
-        trial("a_demand_is_held", || {
+        trial("a_check_that_is_not_found", || {
             fails(
-                &ACCEPTED.replace("\n__", "\n// must ir: no such thing\n__"),
-                "must have",
+                &ACCEPTED.replace("\n__", "\n// check ir: no such thing\n__"),
+                "is not found",
             )
         }),
-        trial("a_ban_is_held", || {
+        trial("checks_in_another_order", || {
             fails(
-                &ACCEPTED.replace("\n__", "\n// never ir: store\n__"),
-                "may never have",
+                &ACCEPTED.replace("\n__", "\n// check ir: store\n// check ir: loadi\n__"),
+                "is not after",
             )
         }),
-        trial("a_demand_on_a_stage_that_is_not_tested", || {
+        trial("a_check_not_that_is_found", || {
             fails(
-                &ACCEPTED.replace("\n__", "\n// must visa: goto\n__"),
-                "is not tested",
+                &ACCEPTED.replace("\n__", "\n// check-not ir: store\n__"),
+                "is found",
             )
         }),
+        trial("a_check_of_a_stage_that_is_not_tested", || {
+            fails(
+                &ACCEPTED.replace("\n__", "\n// check visa: goto\n__"),
+                "is not in the line",
+            )
+        }),
+        trial("golden_files_are_few", golden_files_are_few),
         trial("an_unknown_stage", || {
             fails(&ACCEPTED.replace("ir", "poetry"), "no stage and no pass")
         }),

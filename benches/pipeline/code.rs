@@ -10,7 +10,7 @@ use crate::support::finalizer;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{NoObserver, Options, compile};
 use gencl::launch::RunOptions;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use gencl::visa::text::{PrintOptions, print};
 use std::error::Error;
 use std::fs;
@@ -58,7 +58,7 @@ fn measure(path: &Path, finalizer: bool) -> Result<Option<[u64; 4]>, Box<dyn Err
     let options = Options {
         kernels: vec![launch.kernel.clone()],
         target: TARGET,
-        width: WidthChoice::Fixed(16),
+        width: WidthChoice::Fixed(Width::Simd16),
         ..options(&launch.options)?
     };
     let source = Source::OpenCl(launch.source.clone());

@@ -1,6 +1,6 @@
 //! The inputs that a function reads from the payload, and the size of its private memory.
 
-use crate::ir::function::{Function, InputSource, ParameterKind};
+use crate::ir::function::{Function, InputSource, ParameterId, ParameterKind};
 use crate::ir::opcode::Opcode;
 use crate::ir::types::AddressSpace;
 use crate::target::{PrivateMemory, Target};
@@ -19,7 +19,7 @@ pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
     let mut work_dim = false;
     let mut constant_base = false;
     // Sizes of the parts of arguments, by argument and offset.
-    let mut parts: BTreeMap<(u16, u16), u16> = BTreeMap::new();
+    let mut parts: BTreeMap<(ParameterId, u16), u16> = BTreeMap::new();
     let mut buffer_offsets = Vec::new();
     let mut want = |role, size| wanted.push(Wanted { role, size });
     for input in &function.inputs {
@@ -57,15 +57,15 @@ pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
         want(InputRole::PrivateBase, 8);
     }
     let gathered = gathered(function);
-    for (index, parameter) in function.parameters.iter().enumerate() {
-        let index = index as u16;
-        let mine = parts.range((index, 0)..=(index, u16::MAX));
+    for (id, parameter) in function.parameter_ids().zip(&function.parameters) {
+        let mine = parts.range((id, 0)..=(id, u16::MAX));
+        let index = id.0;
         match parameter.kind {
             ParameterKind::Pointer { .. } => {
                 if mine.count() > 0 {
                     want(InputRole::BufferAddress { index }, 8);
                 }
-                if buffer_offsets.contains(&index) {
+                if buffer_offsets.contains(&id) {
                     want(InputRole::BufferOffset { index }, 4);
                 }
             }
@@ -77,7 +77,7 @@ pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
             ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
                 let mut covered = 0;
                 for (&(_, offset), &size) in mine {
-                    let first = |(i, r): &&(u16, Range<u16>)| (*i, r.start) == (index, offset);
+                    let first = |(i, r): &&(ParameterId, Range<u16>)| (*i, r.start) == (id, offset);
                     let size = match gathered.iter().find(first) {
                         Some((_, range)) => range.end - offset,
                         None => size,
@@ -98,9 +98,9 @@ pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
     wanted
 }
 
-/// The byte ranges of arguments that an `rgather` selects from, each with the index of its
-/// argument. The payload keeps such a range contiguous. Ascending and disjoint.
-pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
+/// The byte ranges of arguments that an `rgather` selects from, each with its
+/// parameter. The payload keeps such a range contiguous. Ascending and disjoint.
+pub fn gathered(function: &Function) -> Vec<(ParameterId, Range<u16>)> {
     let mut parts = vec![None; function.registers.len()];
     for input in &function.inputs {
         if let InputSource::Argument { index, offset } = input.source {
@@ -119,7 +119,7 @@ pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
         }
     }
     places.sort();
-    let mut ranges: Vec<(u16, Range<u16>)> = Vec::new();
+    let mut ranges: Vec<(ParameterId, Range<u16>)> = Vec::new();
     for (index, offset) in places {
         match ranges.last_mut() {
             Some((i, last)) if *i == index && last.end == offset => {
@@ -169,13 +169,17 @@ mod tests {
                 offset,
             });
         }
-        let argument = |index, offset| InputSource::Argument { index, offset };
+        let argument = |index, offset| InputSource::Argument {
+            index: ParameterId(index),
+            offset,
+        };
         f.input(argument(2, 0), Family::Dword);
         f.input(argument(1, 0), Family::Byte);
         f.input(InputSource::WorkDim, Family::Dword);
         f.input(argument(0, 0), Family::Dword);
         f.input(argument(0, 4), Family::Dword);
-        f.input(InputSource::BufferOffset { index: 0 }, Family::Dword);
+        let index = ParameterId(0);
+        f.input(InputSource::BufferOffset { index }, Family::Dword);
         f.input(InputSource::LocalId(1), Family::Dword);
         let wanted: Vec<_> = wanted(&f, Target::Tgllp)
             .into_iter()

@@ -4,7 +4,7 @@
 use super::payload::private_bytes;
 use crate::ir::function::Function;
 use crate::source::LocationTable;
-use crate::target::{GRF_COUNT, Target};
+use crate::target::{GRF_COUNT, Target, Width};
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 
@@ -15,7 +15,7 @@ use crate::visa::kernel::Kernel;
 pub const RESERVED_GRFS: u32 = 28;
 
 /// The widths that are supported, of those that the targets have, widest first.
-pub const WIDTHS: [u32; 2] = [16, 8];
+pub const WIDTHS: [Width; 2] = [Width::Simd16, Width::Simd8];
 
 /// The widths that the user allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +24,7 @@ pub enum WidthChoice {
     #[default]
     Auto,
     /// This width, or an error if the kernel cannot have it.
-    Fixed(u32),
+    Fixed(Width),
 }
 
 /// The widths to try on a target, best first.
@@ -35,8 +35,8 @@ pub fn candidates(
     function: &Function,
     target: Target,
     choice: WidthChoice,
-) -> Result<(Vec<u32>, Vec<String>), String> {
-    let available: Vec<u32> = WIDTHS
+) -> Result<(Vec<Width>, Vec<String>), String> {
+    let available: Vec<Width> = WIDTHS
         .into_iter()
         .filter(|w| target.info().widths.contains(w))
         .collect();
@@ -45,53 +45,55 @@ pub fn candidates(
         sorted.sort_unstable();
         sorted
             .iter()
-            .map(|w| format!("SIMD{w}"))
+            .map(Width::to_string)
             .collect::<Vec<_>>()
             .join(" or ")
     };
-    let check = |width: u32, who: &str| {
-        if available.contains(&width) {
-            return Ok(());
-        }
-        Err(match target.info().widths.contains(&width) {
-            true => format!(
-                "{who} requires SIMD{width}, which gencl does not support; it supports {} on {target}",
+    let check = |channels: u32, who: &str| {
+        let width = Width::of(channels);
+        match width.filter(|w| available.contains(w)) {
+            Some(width) => Ok(width),
+            None if width.is_some_and(|w| target.info().widths.contains(&w)) => Err(format!(
+                "{who} requires SIMD{channels}, which gencl does not support; it supports {} on {target}",
                 names()
-            ),
-            false => format!("{who} requires SIMD{width}; {target} supports {}", names()),
-        })
+            )),
+            None => Err(format!(
+                "{who} requires SIMD{channels}; {target} supports {}",
+                names()
+            )),
+        }
     };
     let multiplied = multiplied_width(function);
-    let fits_matrices = |width: u32, who: &str| match multiplied {
+    let fits_matrices = |width: Width, who: &str| match multiplied {
         Some(needed) if needed != width => Err(format!(
-            "{who} requires sub-groups of {width}, but matrix multiplication on {target} requires sub-groups of {needed}"
+            "{who} requires sub-groups of {}, but matrix multiplication on {target} requires sub-groups of {}",
+            width.channels(),
+            needed.channels()
         )),
         Some(_) | None => Ok(()),
     };
     if let Some(width) = function.required_sub_group_size {
         let who = format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name);
-        check(width, &who)?;
+        let width = check(width, &who)?;
         fits_matrices(width, &who)?;
         return Ok((
             vec![width],
-            vec![format!(
-                "SIMD{width} is required by intel_reqd_sub_group_size"
-            )],
+            vec![format!("{width} is required by intel_reqd_sub_group_size")],
         ));
     }
     match choice {
         WidthChoice::Fixed(width) => {
-            check(width, "--simd")?;
+            let width = check(width.channels(), "--simd")?;
             fits_matrices(width, "--simd")?;
-            Ok((vec![width], vec![format!("SIMD{width} was requested")]))
+            Ok((vec![width], vec![format!("{width} was requested")]))
         }
         WidthChoice::Auto => match multiplied {
             Some(width) => {
                 check(
-                    width,
+                    width.channels(),
                     &format!("kernel `{}` multiplies matrices and", function.name),
                 )?;
-                let reason = format!("SIMD{width} multiplies matrices on {target}");
+                let reason = format!("{width} multiplies matrices on {target}");
                 Ok((vec![width], vec![reason]))
             }
             None => Ok((available, Vec::new())),
@@ -101,9 +103,9 @@ pub fn candidates(
 
 /// Number of work-items that perform a matrix multiplication of the function together, if it has
 /// one.
-fn multiplied_width(function: &Function) -> Option<u32> {
+fn multiplied_width(function: &Function) -> Option<Width> {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    instructions.find_map(|i| Some(u32::from(i.detail.matrix()?.width)))
+    instructions.find_map(|i| Width::of(u32::from(i.detail.matrix()?.width)))
 }
 
 /// Number of GRFs that are available for the values of a kernel.
@@ -113,12 +115,16 @@ pub const AVAILABLE_GRFS: u32 = GRF_COUNT - RESERVED_GRFS;
 ///
 /// # Errors
 /// The reason as a sentence.
-pub fn fits_private_memory(function: &Function, target: Target, width: u32) -> Result<(), String> {
-    let private = u64::from(private_bytes(function)) * u64::from(width);
+pub fn fits_private_memory(
+    function: &Function,
+    target: Target,
+    width: Width,
+) -> Result<(), String> {
+    let private = u64::from(private_bytes(function)) * u64::from(width.channels());
     let room = target.info().private_bytes_per_thread;
     match private > u64::from(room) {
         true => Err(format!(
-            "SIMD{width} needs {private} bytes of private memory for a thread; {room} are there"
+            "{width} needs {private} bytes of private memory for a thread; {room} are there"
         )),
         false => Ok(()),
     }

@@ -137,6 +137,10 @@ pub(crate) struct Run {
     /// The limit of executed instructions [default: 2000000000]
     #[arg(long, value_name = "N")]
     pub(crate) step_limit: Option<u64>,
+    /// Look for data races first, in the program as written: two accesses to the same bytes by different
+    /// work-items that nothing orders
+    #[arg(long, conflicts_with = "visa")]
+    pub(crate) races: bool,
     /// The results of approximate operations: of the model, or at the limits of the error bounds
     #[arg(long, value_enum, default_value_t)]
     pub(crate) math: Math,

@@ -67,6 +67,7 @@ pub(super) fn load(
             map,
             instructions: json!(kernel.instructions.len()),
             visa: kernel,
+            lowered: None,
             ir: None,
         }),
         Err(problem) => {

@@ -11,6 +11,7 @@ use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
 use gencl::launch::file::element::Kind;
 use gencl::launch::file::{self, LaunchFile};
+use gencl::target::Width;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -39,11 +40,12 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
     let mut widths = WIDTHS.to_vec();
     if let Some(width) = args.simd {
-        if !WIDTHS.contains(&width) {
+        let Some(width) = Width::of(width).filter(|w| WIDTHS.contains(w)) else {
+            let supported = WIDTHS.map(|w| w.channels().to_string()).join(", ");
             let message =
-                format!("invalid value `{width}` for `--simd`, expected one of: {WIDTHS:?}");
+                format!("invalid value `{width}` for `--simd`, expected one of: {supported}");
             return Err(Failure::Usage(message));
-        }
+        };
         widths = vec![width];
     }
     let mut levels = Vec::new();

@@ -19,6 +19,7 @@ mod output;
 mod pass;
 mod pipeline;
 mod print;
+mod races;
 mod results;
 mod run;
 mod signals;

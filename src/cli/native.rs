@@ -167,7 +167,7 @@ fn spill(kernel: &Kernel, bytes: u64) -> Diagnostic {
     let message = format!("kernel `{name}` spills {bytes} bytes at SIMD{width}");
     let diagnostic = Diagnostic::without_place(Code::W0701, message);
     let narrower = kernel.target.info().widths.iter().rev();
-    match narrower.copied().find(|&w| w < kernel.simd) {
+    match narrower.map(|w| w.channels()).find(|&w| w < kernel.simd) {
         Some(narrower) => diagnostic.help(format!(
             "use `--simd {narrower}`, which halves the register pressure"
         )),

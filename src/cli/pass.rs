@@ -8,9 +8,10 @@ use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
+use gencl::target::Width;
 
 /// The sub-group size for passes that depend on it.
-const SUB_GROUP_SIZE: u32 = 16;
+const SUB_GROUP_SIZE: Width = Width::Simd16;
 
 /// Runs the passes and prints the resulting Gen IR.
 pub(crate) fn run(args: &Pass) -> Outcome {

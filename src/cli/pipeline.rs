@@ -23,7 +23,7 @@ use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
 use gencl::launch::file::source_text;
 use gencl::source::{FileId, LocationTable, SourceMap};
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use gencl::visa;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ impl Source {
 pub(crate) struct Code {
     pub(crate) target: Target,
     /// `None`: the compiler selects the width.
-    pub(crate) width: Option<u32>,
+    pub(crate) width: Option<Width>,
 }
 
 impl Code {
@@ -61,9 +61,9 @@ impl Code {
         let target = target(&options.target)?;
         let width = match options.simd.as_str() {
             "auto" => None,
-            "8" => Some(8),
-            "16" => Some(16),
-            "32" => Some(32),
+            "8" => Some(Width::Simd8),
+            "16" => Some(Width::Simd16),
+            "32" => Some(Width::Simd32),
             other => {
                 return Err(Failure::Usage(format!(
                     "invalid value `{other}` for `--simd`, expected one of: auto 8 16 32"
@@ -159,10 +159,13 @@ pub(crate) struct Built {
 
 /// A compiled kernel with its intermediate representations.
 pub(crate) struct Kernel {
+    /// Gen IR as lowered, before any pass but inlining.
+    pub(crate) lowered: Function,
     /// Gen IR after the passes of the optimization level.
     pub(crate) optimized: Function,
     /// Gen IR after legalization for the target.
     pub(crate) legalized: Function,
+    pub(crate) width: Width,
     pub(crate) visa: visa::kernel::Kernel,
     /// The JSON object of the kernel for `--emit stats`.
     pub(crate) statistics: Value,
@@ -261,8 +264,10 @@ impl Kernel {
             "pushed": pushed,
         });
         Kernel {
+            lowered: kernel.lowered,
             optimized: kernel.optimized,
             legalized: kernel.legalized,
+            width: kernel.width,
             visa: kernel.visa,
             statistics,
         }
@@ -271,8 +276,8 @@ impl Kernel {
     fn liveness(&self) -> String {
         let function = &self.legalized;
         let analyses = Analyses::compute(function);
-        let (width, grf) = (self.visa.simd, self.visa.target.grf_bytes());
-        let pressure = analyses.pressure(function, width, grf);
+        let grf = self.visa.target.grf_bytes();
+        let pressure = analyses.pressure(function, self.width, grf);
         print_analyses(function, &analyses, &pressure)
     }
 }

@@ -31,7 +31,11 @@ fn text(table: Table) -> String {
             .iter()
             .map(|target| {
                 let info = target.info();
-                let widths: Vec<_> = info.widths.iter().map(u32::to_string).collect();
+                let widths: Vec<_> = info
+                    .widths
+                    .iter()
+                    .map(|w| w.channels().to_string())
+                    .collect();
                 format!(
                     "{:<6} {:<7} SIMD{:<10} {}",
                     info.name,

@@ -9,6 +9,7 @@ use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint};
 use super::pipeline::{self, Rejected, Request, Source};
+use super::races;
 use super::results::Results;
 use super::signature;
 use gencl::diagnostic::{Code, Diagnostic};
@@ -115,6 +116,25 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     let mut arguments = launch.launch_arguments();
+    let mut has_races = false;
+    if let (true, Some(lowered), Some((_, locations))) = (args.races, &program.lowered, &program.ir)
+    {
+        let launch = races::Launch {
+            function: lowered,
+            locations,
+            range: &range,
+            sub_group: kernel.simd,
+            options: &run_options,
+        };
+        match races::find(&launch, &mut arguments.clone()) {
+            Ok(found) => {
+                has_races = !found.is_empty();
+                eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &found)));
+                result.set("races", races::json(&found));
+            }
+            Err(fault) => return Err(faulted(&fault, &program, &launch_path, reporter, result)),
+        }
+    }
     let run = match (&program.ir, args.engine) {
         (Some((function, locations)), Engine::Ir) => gencl::ir::interp::run(
             function,
@@ -152,25 +172,37 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 &report,
                 &written,
             ));
-            Ok(())
-        }
-        Err(fault) => {
-            let mut diagnostic = fault_diagnostic(&program.map, &fault);
-            if fault.kind == FaultKind::Launch {
-                diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
+            match has_races {
+                true => Err(Failure::Fault),
+                false => Ok(()),
             }
-            eprint(&reporter.text(&program.map, &[diagnostic]));
-            result.set("fault", fault_json(&fault));
-            let status = match fault.kind == FaultKind::Limit {
-                true => "timeout",
-                false => "run_error",
-            };
-            result.fail(status, &fault.to_string())?;
-            Err(match fault.kind.is_of_launch() {
-                true => Failure::Input,
-                false => Failure::Fault,
-            })
         }
+        Err(fault) => Err(faulted(&fault, &program, &launch_path, reporter, result)),
+    }
+}
+
+/// Reports a fault, and writes it to `result.json`.
+fn faulted(
+    fault: &Fault,
+    program: &Program,
+    launch_path: &impl std::fmt::Display,
+    reporter: Reporter,
+    mut result: Results<'_>,
+) -> Failure {
+    let mut diagnostic = fault_diagnostic(&program.map, fault);
+    if fault.kind == FaultKind::Launch {
+        diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
+    }
+    eprint(&reporter.text(&program.map, &[diagnostic]));
+    result.set("fault", fault_json(fault));
+    let status = match fault.kind == FaultKind::Limit {
+        true => "timeout",
+        false => "run_error",
+    };
+    match result.fail(status, &fault.to_string()) {
+        Err(failure) => failure,
+        Ok(()) if fault.kind.is_of_launch() => Failure::Input,
+        Ok(()) => Failure::Fault,
     }
 }
 
@@ -180,6 +212,8 @@ pub(super) struct Program {
     pub(super) map: SourceMap,
     /// The kernel in vISA.
     pub(super) visa: gencl::visa::kernel::Kernel,
+    /// Its Gen IR as lowered; `None` for the vISA of another compiler.
+    pub(super) lowered: Option<Function>,
     /// Its optimized Gen IR; `None` for the vISA of another compiler.
     pub(super) ir: Option<(Function, Arc<LocationTable>)>,
     /// The number of vISA instructions.
@@ -210,6 +244,7 @@ fn compiled(
         Some(kernel) => Ok(Program {
             map: built.map,
             visa: kernel.visa,
+            lowered: Some(kernel.lowered),
             ir: Some((kernel.optimized, built.locations)),
             instructions: kernel.statistics["visa_instructions"].clone(),
         }),
@@ -252,6 +287,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         jobs,
         timeout,
         step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
+        races: false,
         cancel: None,
     })
 }

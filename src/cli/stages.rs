@@ -98,7 +98,7 @@ impl<'a> Stages<'a> {
             && self.shown.iter().any(|s| s == name || s == "all")
         {
             self.seen.push(name);
-            let width = width.map(|w| format!(" (SIMD{w})")).unwrap_or_default();
+            let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
             let options = PrintOptions {
                 locations: self.locations,
             };

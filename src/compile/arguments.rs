@@ -207,7 +207,7 @@ pub(super) fn uses(lowered: &Function) -> Vec<ArgumentUse> {
                 .as_ref()
                 .and_then(|a| a.accessed(lowered, instruction));
             let copied = place.filter(|_| is_store).and_then(|(variable, _)| {
-                let variable = lowered.variables.get(variable as usize)?;
+                let variable = lowered.variable(variable)?;
                 let mut arguments = values.iter().map(|&v| read_from(v));
                 let argument = arguments.next().flatten()?;
                 let parameter = lowered.parameters.get(argument)?;
@@ -216,7 +216,7 @@ pub(super) fn uses(lowered: &Function) -> Vec<ArgumentUse> {
                     && arguments.all(|a| a == Some(argument));
                 is_copy.then_some(argument)
             });
-            let Some(list) = copies.get_mut(group as usize) else {
+            let Some(list) = copies.get_mut(group.index()) else {
                 continue;
             };
             match (copied, pass) {
@@ -228,7 +228,7 @@ pub(super) fn uses(lowered: &Function) -> Vec<ArgumentUse> {
             }
         }
     }
-    for (variable, list) in (0u32..).zip(&copies) {
+    for (variable, list) in lowered.variable_ids().zip(&copies) {
         if provenance.escapes(variable) {
             list.iter().for_each(|&k| raise(k, ArgumentUse::Written));
         }
@@ -245,12 +245,12 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
     for input in &selected.inputs {
         if let InputSource::Argument { index, .. } = input.source {
             let size = selected.family(input.register).size();
-            parts[input.register.index()] = Some((usize::from(index), size));
-            bytes[usize::from(index)] += size;
+            parts[input.register.index()] = Some((index.index(), size));
+            bytes[index.index()] += size;
         }
     }
-    for index in crate::backend::payload::gathered(selected) {
-        gathered[usize::from(index.0)] += u32::from(index.1.end - index.1.start);
+    for (index, range) in crate::backend::payload::gathered(selected) {
+        gathered[index.index()] += u32::from(range.end - range.start);
     }
     let definitions = Definitions::compute(selected);
     let mut accesses = vec![0u32; count];
@@ -267,7 +267,7 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
             ..
         } = instruction.detail
         {
-            accesses[usize::from(argument)] += 1;
+            accesses[argument.index()] += 1;
         }
         // At `-O0`, stores to an argument are to a copy.
         if let (Opcode::Mov, &[d], &[from]) = (
@@ -325,6 +325,7 @@ mod tests {
     use crate::backend::width::WidthChoice;
     use crate::compile::{Level, NoObserver, Options, compile};
     use crate::target::Target;
+    use crate::target::Width;
     use pretty_assertions::assert_eq;
 
     /// The passing of the arguments after `out`, as text.
@@ -345,7 +346,7 @@ mod tests {
     fn all(body: &str, parameters: &str) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         for target in Target::ALL.iter().copied() {
-            for width in target.info().widths.iter().filter(|&&w| w < 32) {
+            for width in target.info().widths.iter().filter(|&&w| w < Width::Simd32) {
                 let options = Options {
                     target,
                     width: WidthChoice::Fixed(*width),

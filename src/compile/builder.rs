@@ -4,7 +4,7 @@ use super::{Compilation, CompileError, InternalError, NoObserver, Observer, comp
 use crate::backend::width::WidthChoice;
 use crate::cancel::CancelFlag;
 use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
-use crate::target::Target;
+use crate::target::{Target, Width};
 use options::{Level, Options};
 
 /// The stack size of the thread that compiles, in bytes. The limits on nesting are chosen for it.
@@ -20,7 +20,7 @@ pub const STACK_BYTES: usize = 256 << 20;
 /// }";
 /// let compilation = Compiler::new(Target::Dg2)
 ///     .define("TYPE", "float")
-///     .width(16)
+///     .width(Width::Simd16)
 ///     .compile("copy.cl", source)?;
 /// println!("{}", compilation.visa_text());
 /// # Ok::<(), gencl::CompileError>(())
@@ -54,7 +54,7 @@ impl<'a> Compiler<'a> {
     /// Sets the dispatch width in work-items per hardware thread: 8, 16 or 32. A width that the
     /// target does not support is an error of [`Compiler::compile`].
     #[must_use]
-    pub fn width(mut self, width: u32) -> Self {
+    pub fn width(mut self, width: Width) -> Self {
         self.options.width = WidthChoice::Fixed(width);
         self
     }

@@ -63,7 +63,7 @@ pub(super) fn register_pressure(
     let widths = kernel.target.info().widths;
     match WIDTHS
         .iter()
-        .any(|&w| w < kernel.simd && widths.contains(&w))
+        .any(|&w| w.channels() < kernel.simd && widths.contains(&w))
     {
         true => {
             warning.help("a narrower width requires fewer registers: `--simd auto` selects one")

@@ -30,7 +30,7 @@ impl<'a> Helpers<'a> {
         for function in kernels.iter().chain(lowered) {
             for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
                 if let Detail::Call(callee) = instruction.detail
-                    && let Some(name) = function.callees.get(callee as usize)
+                    && let Some(name) = function.callees.get(callee.index())
                 {
                     *calls.entry(Arc::clone(name)).or_insert(0) += 1;
                 }

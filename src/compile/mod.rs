@@ -36,6 +36,7 @@ use crate::numeric::environment;
 use crate::render;
 use crate::sim;
 use crate::source::{LocationTable, SourceMap, Span};
+use crate::target::Width;
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 use crate::visa::text;
@@ -65,6 +66,8 @@ pub struct CompiledKernel {
     pub optimized: Function,
     /// Gen IR legalized for the target and the dispatch width.
     pub legalized: Function,
+    /// The dispatch width that was chosen or requested.
+    pub width: Width,
     /// The vISA that was selected at this width, verified.
     pub visa: Kernel,
     /// The reasons for the selected dispatch width, one for each width that was tried.
@@ -491,6 +494,7 @@ fn compile_kernel(
             lowered,
             optimized: function,
             legalized,
+            width,
             visa: kernel,
             reasons,
             statistics,
@@ -686,7 +690,7 @@ fn simplify(
 /// would find no more in the function as it is.
 fn legalize(
     function: &mut Function,
-    (width, is_simplified): (u32, bool),
+    (width, is_simplified): (Width, bool),
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {

@@ -5,6 +5,7 @@ use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::frontend::typed;
 use crate::ir::function::Function;
 use crate::source::{LocationTable, SourceMap};
+use crate::target::Width;
 use crate::visa::kernel::Kernel;
 
 /// A stage of the compilation, reported when it is complete, in pipeline order. The time since the
@@ -27,7 +28,7 @@ pub enum Stage<'a> {
         /// The name of the pass.
         name: &'static str,
         /// The dispatch width; `None` for passes that run for all widths alike.
-        width: Option<u32>,
+        width: Option<Width>,
         /// The kernel after the pass.
         function: &'a Function,
         /// Whether the pass reports a change.

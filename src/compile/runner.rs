@@ -14,7 +14,7 @@ use crate::ir::register::MAX_REGISTERS;
 use crate::ir::text::print::{self, PrintOptions};
 use crate::ir::verify::{VerifyError, verify_between_passes, verify_phase};
 use crate::source::{Loc, LocationTable, SourceMap};
-use crate::target::Target;
+use crate::target::{Target, Width};
 use std::sync::Arc;
 
 /// The number of registers to which a function with too many is reduced: the limit itself, so that
@@ -32,7 +32,7 @@ pub(super) enum KernelError {
 pub(super) struct Runner<'a> {
     pub(super) observer: &'a mut dyn Observer,
     pub(super) places: Places<'a>,
-    pub(super) width: Option<u32>,
+    pub(super) width: Option<Width>,
     pub(super) cancel: Option<&'a CancelFlag>,
     /// The analyses of the function that the passes run on.
     pub(super) analyses: AnalysisCache,

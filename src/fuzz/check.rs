@@ -10,7 +10,7 @@ use crate::numeric::MathMode;
 use crate::render;
 use crate::sim;
 use crate::source::LocationTable;
-use crate::target::Target;
+use crate::target::{Target, Width};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -58,14 +58,14 @@ pub struct Configuration {
     /// The target to compile for.
     pub target: Target,
     /// Dispatch width; also the size of sub-groups in the interpreter.
-    pub width: u32,
+    pub width: Width,
     /// The optimization level to compile at.
     pub level: Level,
 }
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (target, width) = (self.target.info().name, self.width);
+        let (target, width) = (self.target.info().name, self.width.channels());
         write!(f, "--target {target} --simd {width} -{:?}", self.level)
     }
 }
@@ -261,7 +261,7 @@ fn run_options(math: MathMode) -> RunOptions {
 /// An observer that runs the kernel after each pass and compares the results.
 pub(super) struct Watch<'a> {
     pub(super) case: &'a Case,
-    pub(super) width: u32,
+    pub(super) width: Width,
     pub(super) every_pass: bool,
     pub(super) modes: &'a [MathMode],
     /// The results of the kernel as lowered, per math mode.
@@ -296,7 +296,7 @@ impl Watch<'_> {
             locations,
             &self.case.range,
             &mut arguments,
-            self.width,
+            self.width.channels(),
             &run_options(math),
         )?;
         Ok(arguments)

@@ -1,7 +1,7 @@
 //! Values for buffers, arguments and literals: corner values and random ones.
 
 use super::program::Type;
-use super::random::Random;
+use crate::random::Random;
 
 const CORNERS: [u64; 20] = [
     0,
@@ -55,8 +55,8 @@ pub(crate) fn integer(random: &mut Random) -> u64 {
     match random.below(4) {
         0 => *random.pick(&CORNERS),
         1 => random.pick(&CORNERS).wrapping_neg(),
-        2 => random.next() >> random.below(64),
-        _ => random.next() & 0x1f,
+        2 => random.bits() >> random.below(64),
+        _ => random.bits() & 0x1f,
     }
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn float(random: &mut Random) -> f32 {
     match random.below(3) {
         0 => *random.pick(&FLOATS),
         1 => random.below(41) as f32 - 20.0,
-        _ => (random.next() >> 40) as f32 / 65536.0 - 128.0,
+        _ => (random.bits() >> 40) as f32 / 65536.0 - 128.0,
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn value(random: &mut Random, ty: Type) -> Vec<u8> {
         let bits = if random.chance(40) {
             *random.pick(&HALVES)
         } else {
-            random.next() as u16
+            random.bits() as u16
         };
         bits.to_le_bytes().to_vec()
     } else {

@@ -12,10 +12,10 @@ use super::expressions::Effects;
 use super::functions::Helper;
 use super::groups::Counter;
 use super::program::{Expression, Parameter, Pointer, Program, Slot, Statement, Type, level};
-use super::random::Random;
 use super::structures::{Object, Structure};
 use super::vectors::Vector;
 use crate::launch::NdRange;
+use crate::random::Random;
 
 /// Number of elements of a read-only buffer: a power of two.
 pub(crate) const READ: usize = 64;
@@ -118,7 +118,7 @@ pub(crate) struct Generator {
 
 /// Generates the program of a seed; some use doubles if `doubles` is set.
 pub fn generate(seed: u64, doubles: bool) -> Program {
-    let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let mut random = Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let range = range(&mut random);
     let portable = random.chance(50);
     let budget = *random.pick(&[4, 8, 12, 16, 24, 32, 48]);

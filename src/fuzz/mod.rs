@@ -22,7 +22,6 @@ mod memory;
 mod plan;
 mod portable;
 mod program;
-mod random;
 mod reals;
 mod reduce;
 mod reduce_text;

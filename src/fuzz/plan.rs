@@ -6,7 +6,7 @@ use super::program::Program;
 use super::reduce::reduce;
 use crate::backend::width::WIDTHS;
 use crate::compile::Level;
-use crate::target::Target;
+use crate::target::{Target, Width};
 
 /// The configurations and engines that are tested for every seed.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Plan {
     /// The target; `None` chooses one by the seed.
     pub target: Option<Target>,
     /// The dispatch widths; those that a target does not support are skipped.
-    pub widths: Vec<u32>,
+    pub widths: Vec<Width>,
     /// The optimization levels, each of which every program is compiled at.
     pub levels: Vec<Level>,
     /// The engines whose results are compared.
@@ -51,7 +51,7 @@ impl Plan {
     /// The configurations for which the program of a seed is compiled.
     pub fn configurations(&self, seed: u64) -> Vec<Configuration> {
         let target = self.target(seed);
-        let has = |width: &&u32| target.info().widths.contains(width);
+        let has = |width: &&Width| target.info().widths.contains(width);
         let mut all = Vec::new();
         for &level in &self.levels {
             for &width in self.widths.iter().filter(has) {

@@ -1,6 +1,6 @@
 //! Builds a function instruction by instruction, for lowering and tests.
 
-use super::function::{BlockId, Function, InputSource};
+use super::function::{BlockId, Function, InputSource, MemoryVariableId};
 use super::instruction::{Access, Detail};
 use super::opcode::Opcode;
 use super::register::Register;
@@ -230,8 +230,8 @@ impl Builder {
 
     /// The address of a variable in memory: u32 in private and local memory, u64 in constant
     /// memory.
-    pub fn address_of(&mut self, variable: u32) -> Register {
-        let space = self.function.variables.get(variable as usize);
+    pub fn address_of(&mut self, variable: MemoryVariableId) -> Register {
+        let space = self.function.variable(variable);
         let family = space.map_or(Family::Dword, |v| v.space.address_family());
         let d = self.register(family);
         let detail = Detail::Variable(variable);

@@ -76,6 +76,46 @@ impl Block {
     }
 }
 
+/// A variable in memory: an index into [`Function::variables`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct MemoryVariableId(pub u32);
+
+/// The name of a called function: an index into [`Function::callees`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct CalleeId(pub u32);
+
+/// A parameter of a kernel: an index into [`Function::parameters`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ParameterId(pub u16);
+
+impl MemoryVariableId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl CalleeId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl ParameterId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The number, as the text form of Gen IR has it.
+impl std::fmt::Display for ParameterId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// The value of an input register at the start of a work-item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum InputSource {
@@ -105,15 +145,15 @@ pub enum InputSource {
     /// A pushed constant: the bytes of a kernel argument from `offset` on, as many as the
     /// register's family has.
     Argument {
-        /// Index of the parameter.
-        index: u16,
+        /// The parameter of the kernel.
+        index: ParameterId,
         /// Byte offset in the argument's value.
         offset: u16,
     },
     /// Bytes from the start of a pointer argument's surface to its buffer, u32.
     BufferOffset {
-        /// Index of the parameter.
-        index: u16,
+        /// The parameter of the kernel.
+        index: ParameterId,
     },
     /// The 64-bit address of the constant variables, or its high doubleword.
     ConstantBase {
@@ -129,7 +169,7 @@ pub enum InputSource {
 
 impl InputSource {
     /// The index of the parameter and the byte offset of a pushed constant.
-    pub fn argument(self) -> Option<(u16, u16)> {
+    pub fn argument(self) -> Option<(ParameterId, u16)> {
         if let InputSource::Argument { index, offset } = self {
             Some((index, offset))
         } else {
@@ -408,7 +448,7 @@ impl Function {
     /// A register that has a doubleword of an argument at every use, as
     /// [`Function::unwritten_input`]. If an input for another part of the argument starts at the
     /// same byte, it becomes a part of this doubleword, or of two.
-    pub fn argument_dword(&mut self, index: u16, offset: u16) -> Register {
+    pub fn argument_dword(&mut self, index: ParameterId, offset: u16) -> Register {
         let source = InputSource::Argument { index, offset };
         let found = self.inputs.iter().position(|i| i.source == source);
         let other = found.and_then(|k| Some((k, self.inputs.get(k)?.register)));
@@ -564,34 +604,53 @@ impl Function {
     }
 
     /// The index of a callee's name, which is added if it is new.
-    pub fn callee(&mut self, name: &Arc<str>) -> u32 {
+    pub fn callee(&mut self, name: &Arc<str>) -> CalleeId {
         let known = self.callees.iter().position(|c| c == name);
-        known.unwrap_or_else(|| {
+        CalleeId(known.unwrap_or_else(|| {
             self.callees.push(Arc::clone(name));
             self.callees.len() - 1
-        }) as u32
+        }) as u32)
     }
 
-    /// Adds a variable in memory, unless it is a constant one that exists already; returns its
-    /// index.
-    pub fn add_variable(&mut self, variable: MemoryVariable) -> u32 {
+    /// The parameter with this id, if there is one.
+    pub fn parameter(&self, id: ParameterId) -> Option<&Parameter> {
+        self.parameters.get(id.index())
+    }
+
+    /// The ids of all parameters, in order.
+    pub fn parameter_ids(&self) -> impl Iterator<Item = ParameterId> + use<> {
+        (0..self.parameters.len() as u16).map(ParameterId)
+    }
+
+    /// The variable in memory with this id, if there is one.
+    pub fn variable(&self, id: MemoryVariableId) -> Option<&MemoryVariable> {
+        self.variables.get(id.index())
+    }
+
+    /// The ids of all variables in memory, in order.
+    pub fn variable_ids(&self) -> impl Iterator<Item = MemoryVariableId> + use<> {
+        (0..self.variables.len() as u32).map(MemoryVariableId)
+    }
+
+    /// Adds a variable in memory, unless it is a constant one that exists already; returns its id.
+    pub fn add_variable(&mut self, variable: MemoryVariable) -> MemoryVariableId {
         let shared = variable.space == AddressSpace::Constant || &*variable.name == EXCHANGE;
         let known = shared
             .then(|| self.variables.iter().position(|v| *v == variable))
             .flatten();
-        known.unwrap_or_else(|| {
+        MemoryVariableId(known.unwrap_or_else(|| {
             self.variables.push(variable);
             self.variables.len() - 1
-        }) as u32
+        }) as u32)
     }
 
     /// The index of a pointer parameter among the pointer parameters: the binding table index of
     /// its surface. `None` for a value.
-    pub fn binding_table_index(&self, parameter: usize) -> Option<usize> {
+    pub fn binding_table_index(&self, parameter: ParameterId) -> Option<usize> {
         let is_pointer = |p: &Parameter| matches!(p.kind, ParameterKind::Pointer { .. });
-        self.parameters.get(parameter).filter(|p| is_pointer(p))?;
+        self.parameter(parameter).filter(|p| is_pointer(p))?;
         Some(
-            self.parameters[..parameter]
+            self.parameters[..parameter.index()]
                 .iter()
                 .filter(|p| is_pointer(p))
                 .count(),

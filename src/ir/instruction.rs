@@ -1,6 +1,6 @@
 //! Instructions: a few words each. Their registers are stored in a pool of the function.
 
-use super::function::BlockId;
+use super::function::{BlockId, CalleeId, MemoryVariableId, ParameterId};
 use super::matrix::Matrix;
 use super::opcode::{DetailRule, Opcode};
 use super::types::{AddressSpace, Condition, Reduction, Type};
@@ -23,7 +23,7 @@ pub enum Detail {
         space: AddressSpace,
         /// The kernel argument whose surface is accessed; the address is then a doubleword byte
         /// offset into the surface. `None`: the address is as the address space requires.
-        surface: Option<u16>,
+        surface: Option<ParameterId>,
         /// Whether the access must be executed exactly as often as in the source, and in source
         /// order with other volatile ones. Only for loads and stores.
         volatile: bool,
@@ -42,7 +42,7 @@ pub enum Detail {
     },
     /// The variable whose address `addr` computes: an index into
     /// [`super::function::Function::variables`].
-    Variable(u32),
+    Variable(MemoryVariableId),
     /// The address spaces that `fence` and the barriers order.
     Fence(Fences),
     /// The operation of `reduce` and the scans.
@@ -52,7 +52,7 @@ pub enum Detail {
     /// The element types of `dp4a`.
     Bytes(ByteVectors),
     /// The function that `call` calls: an index into [`super::function::Function::callees`].
-    Call(u32),
+    Call(CalleeId),
 }
 
 /// The address spaces whose accesses are ordered.
@@ -203,7 +203,7 @@ impl Instruction {
 
     /// The kernel argument through whose surface an instruction accesses memory.
     #[inline]
-    pub fn surface(&self) -> Option<u16> {
+    pub fn surface(&self) -> Option<ParameterId> {
         if let Detail::Memory { surface, .. } = self.detail {
             surface
         } else {
@@ -341,7 +341,7 @@ payloads! {
     /// The condition of a comparison.
     condition: Compare(Condition);
     /// The index of the variable whose address is computed.
-    variable: Variable(u32);
+    variable: Variable(MemoryVariableId);
     /// The address spaces whose accesses are ordered.
     fences: Fence(Fences);
     /// The operation of a reduction or scan.
@@ -351,5 +351,5 @@ payloads! {
     /// The signedness of the bytes of a dot product.
     bytes: Bytes(ByteVectors);
     /// The index of the called function's name.
-    callee: Call(u32);
+    callee: Call(CalleeId);
 }

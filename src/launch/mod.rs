@@ -187,6 +187,11 @@ pub struct RunOptions {
     pub step_limit: u64,
     /// Number of work-groups executed in parallel; 1 executes them in order.
     pub jobs: usize,
+    /// Whether the interpreter records all accesses to memory that work-items share, and reports data races
+    /// in [`RunReport::races`]. Uses of undefined values are then no faults, since a race may be their cause.
+    /// The simulator ignores this option: it executes uniform loads once for all channels, and
+    /// optimized code has fewer accesses than the program.
+    pub races: bool,
     /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
@@ -200,6 +205,7 @@ impl Default for RunOptions {
             out_of_bounds: OutOfBounds::Fault,
             step_limit: DEFAULT_STEP_LIMIT,
             jobs: 1,
+            races: false,
             timeout: None,
             cancel: None,
         }
@@ -216,6 +222,8 @@ pub struct RunReport {
     pub threads: u64,
     /// Whether work-groups were executed in parallel.
     pub parallel: bool,
+    /// The data races that were found, if [`RunOptions::races`] is set.
+    pub races: Vec<Race>,
     /// Messages, bytes and channels (simulator); `None` for the interpreter, which has neither
     /// messages nor channels.
     pub work: Option<Work>,
@@ -249,6 +257,59 @@ impl Work {
         self.bytes_written += other.bytes_written;
         self.channels_used += other.channels_used;
         self.channels_offered += other.channels_offered;
+    }
+}
+
+/// A data race: two work-items access the same bytes, at least one of them writes, at least one is not atomic,
+/// and nothing orders the accesses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Race {
+    /// The access that was executed first.
+    pub first: RaceAccess,
+    /// The access that was executed second.
+    pub second: RaceAccess,
+    /// The bytes that the second one accesses: the buffer, offset and size.
+    pub place: String,
+    /// Whether the work-items are in the same work-group.
+    pub same_group: bool,
+    /// The number of races between these two instructions; the fields describe the first of them.
+    pub count: u64,
+}
+
+/// One of the two accesses of a [`Race`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RaceAccess {
+    /// Whether it reads or writes.
+    pub kind: AccessKind,
+    /// The instruction as text.
+    pub instruction: String,
+    /// Source location of the instruction.
+    pub location: Option<Location>,
+    /// Global ID of the work-item.
+    pub work_item: [u64; 3],
+}
+
+/// How an access uses memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AccessKind {
+    /// It only reads.
+    Read,
+    /// It only writes.
+    Write,
+    /// It is an atomic operation.
+    Atomic,
+}
+
+impl AccessKind {
+    /// The word for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            AccessKind::Read => "read",
+            AccessKind::Write => "write",
+            AccessKind::Atomic => "atomic operation",
+        }
     }
 }
 

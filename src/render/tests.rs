@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagnostic::Code;
+use crate::random::Random;
 use crate::source::{Expansion, ExpansionId};
 use pretty_assertions::assert_eq;
 
@@ -200,13 +201,8 @@ fn rendering_never_panics() {
         &long,
         &format!("{long}\n{long}\r\n{long}"),
     ];
-    let mut state = 7u64;
-    let mut random = |bound: u32| {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 33) as u32 % bound
-    };
+    let mut generator = Random::new(7);
+    let mut random = |bound: u32| generator.below(bound as usize) as u32;
     let mut map = SourceMap::new();
     for text in texts {
         map.add("odd\n\u{1b}name.cl", text).unwrap();

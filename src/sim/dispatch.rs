@@ -170,6 +170,7 @@ fn report(launch: &Launch<'_>, shared: Shared, parallel: bool) -> RunReport {
         threads: launch.threads() * launch.range.group_count(),
         parallel,
         work: shared.work.into_inner().ok(),
+        races: Vec::new(),
     }
 }
 

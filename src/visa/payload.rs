@@ -7,7 +7,7 @@
 //! ours: device binaries describe it to the runtime.
 
 use super::kernel::InputRole;
-use crate::target::{GRF_COUNT, Target};
+use crate::target::{GRF_COUNT, Target, Width};
 
 /// A value that a kernel reads from the payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ const ALWAYS: usize = 2;
 ///
 /// # Errors
 /// The payload is larger than [`MAX_PAYLOAD_GRFS`].
-pub fn layout(wanted: &[Wanted], target: Target, width: u32) -> Result<Payload, PayloadTooLarge> {
+pub fn layout(wanted: &[Wanted], target: Target, width: Width) -> Result<Payload, PayloadTooLarge> {
     let grf = target.grf_bytes();
     let wants = |role: fn(u8) -> InputRole| {
         let mut roles = (0..3).map(role);
@@ -81,11 +81,11 @@ pub fn layout(wanted: &[Wanted], target: Target, width: u32) -> Result<Payload, 
     let mut entries = Vec::new();
     let mut per_thread_bytes = 0;
     if wants(InputRole::LocalId) {
-        let slot = (2 * width.max(16)).next_multiple_of(grf);
+        let slot = (2 * width.max(Width::Simd16).channels()).next_multiple_of(grf);
         entries.extend((0..3u8).map(|d| Entry {
             role: InputRole::LocalId(d),
             offset: grf + u32::from(d) * slot,
-            size: 2 * width,
+            size: 2 * width.channels(),
         }));
         per_thread_bytes = 3 * slot;
     }
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn offsets_are_those_of_intels_runtime() {
-        let p = layout(&wanted(), Target::Tgllp, 16).unwrap();
+        let p = layout(&wanted(), Target::Tgllp, Width::Simd16).unwrap();
         assert_eq!(p.per_thread_bytes, 96);
         let offsets: Vec<(u32, u32)> = p.entries.iter().map(|e| (e.offset, e.size)).collect();
         assert_eq!(
@@ -181,18 +181,18 @@ mod tests {
             ]
         );
         assert_eq!(p.end, 172);
-        let p = layout(&wanted(), Target::Pvc, 16).unwrap();
+        let p = layout(&wanted(), Target::Pvc, Width::Simd16).unwrap();
         assert_eq!(
             (p.per_thread_bytes, p.entries[1].offset, p.entries[3].offset),
             (192, 128, 256)
         );
-        let p = layout(&wanted(), Target::Skl, 32).unwrap();
+        let p = layout(&wanted(), Target::Skl, Width::Simd32).unwrap();
         assert_eq!((p.per_thread_bytes, p.entries[1].size), (192, 64));
     }
 
     #[test]
     fn parts_of_arguments_are_found() {
-        let p = layout(&wanted(), Target::Tgllp, 16).unwrap();
+        let p = layout(&wanted(), Target::Tgllp, Width::Simd16).unwrap();
         assert_eq!(p.argument(0, 4, 4), Some((9, 4)));
         assert_eq!(p.argument(0, 4, 8), None, "past the address");
         assert_eq!(p.argument(1, 0, 1), Some((11, 0)));
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn no_local_ids_no_per_thread_data() {
-        let p = layout(&[], Target::Dg2, 8).unwrap();
+        let p = layout(&[], Target::Dg2, Width::Simd8).unwrap();
         assert_eq!(
             (p.per_thread_bytes, p.entries[0].offset, p.end),
             (0, 32, 56)
@@ -221,7 +221,7 @@ mod tests {
                 role,
                 size: size.into(),
             }];
-            layout(&wanted, Target::Skl, 16)
+            layout(&wanted, Target::Skl, Width::Simd16)
         };
         // 32 bytes of header and 24 bytes come before, rounded up to a GRF.
         assert_eq!(large(1984).unwrap().end, 2048);

@@ -153,18 +153,18 @@ pub struct Exec {
 
 impl Exec {
     /// `(M1, size)`: the first channels, controlled by the channel mask.
-    pub fn masked(size: u8) -> Exec {
+    pub fn masked(size: impl Into<u8>) -> Exec {
         Exec {
-            size,
+            size: size.into(),
             offset: 0,
             no_mask: false,
         }
     }
 
     /// `(M1_NM, size)`: the first channels, regardless of the channel mask.
-    pub fn no_mask(size: u8) -> Exec {
+    pub fn no_mask(size: impl Into<u8>) -> Exec {
         Exec {
-            size,
+            size: size.into(),
             offset: 0,
             no_mask: true,
         }

@@ -14,7 +14,7 @@ use gencl::visa::text::{PrintOptions, print, print_instruction};
 use pretty_assertions::assert_eq;
 
 fn compiled(target: Target, level: Level, source: &str) -> CompiledKernel {
-    let width = if target == Target::Pvc { 16 } else { 8 };
+    let width = target.info().widths[0];
     let options = Options {
         target,
         level,

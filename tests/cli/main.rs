@@ -11,6 +11,7 @@ mod fences;
 mod foreign_files;
 #[cfg(unix)]
 mod links;
+mod races;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]

@@ -29,10 +29,14 @@ const LEAVES: &[(&str, &[&str])] = &[
     ("cancel", &[]),
     ("source", &[]),
     ("numeric", &[]),
-    ("sparse_rows", &[]),
+    ("sparse_rows", &["random"]),
+    ("random", &[]),
     ("target", &[]),
     ("diagnostic", &["source"]),
-    ("launch", &["source", "diagnostic", "numeric", "cancel"]),
+    (
+        "launch",
+        &["source", "diagnostic", "numeric", "cancel", "random"],
+    ),
 ];
 
 /// The binary: it uses the library from outside, as `gencl::`.

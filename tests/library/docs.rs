@@ -7,7 +7,7 @@
 use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::{Access, Builtin, Pointee};
 use gencl::ir::builder::Builder;
-use gencl::ir::function::{BlockId, Function, MemoryVariable};
+use gencl::ir::function::{BlockId, CalleeId, Function, MemoryVariable, MemoryVariableId};
 use gencl::ir::instruction::{Detail, Fences};
 use gencl::ir::matrix::{Element, Matrix, Precision};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, Phase, TypeRule};
@@ -302,7 +302,7 @@ fn example(opcode: Opcode) -> String {
             volatile: false,
             unaligned: false,
         },
-        DetailRule::Variable => Detail::Variable(0),
+        DetailRule::Variable => Detail::Variable(MemoryVariableId(0)),
         DetailRule::Fence => Detail::Fence(Fences {
             local: true,
             global: true,
@@ -315,7 +315,7 @@ fn example(opcode: Opcode) -> String {
             result: Element::S32,
             accumulator: None,
         }),
-        DetailRule::Call => Detail::Call(0),
+        DetailRule::Call => Detail::Call(CalleeId(0)),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
             then: BlockId(1),

@@ -10,7 +10,7 @@ use gencl::ir::unit::Unit;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
 use gencl::source::{LocationTable, SourceMap};
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 /// Number of work-items, and the size of a group: the last sub-group is partial at every width.
 const ITEMS: u64 = 44;
@@ -56,7 +56,7 @@ fn machine_of_floats(target: Target) {
 
 fn run_alike(target: Target, functions: Vec<Function>) {
     let expected: Vec<_> = functions.iter().map(interpreted).collect();
-    for &width in target.info().widths.iter().filter(|w| **w <= 16) {
+    for &width in target.info().widths.iter().filter(|w| **w <= Width::Simd16) {
         for level in [Level::O0, Level::O2] {
             let options = Options {
                 target,
@@ -68,7 +68,7 @@ fn run_alike(target: Target, functions: Vec<Function>) {
                 functions: functions.clone(),
                 ..Unit::default()
             };
-            let name = format!("{target} SIMD{width} {level:?}");
+            let name = format!("{target} {width} {level:?}");
             let map = SourceMap::new();
             let kernels = match compile_unit(unit, map, Vec::new(), &options, &mut NoObserver) {
                 Ok(compilation) => compilation.kernels,

@@ -19,6 +19,7 @@ mod matrices;
 mod opcodes;
 mod passes;
 mod preprocess;
+mod races;
 mod robustness;
 mod sim;
 mod sim_opcodes;

@@ -7,13 +7,13 @@ use gencl::ir::passes::{PASSES, Pass, Surroundings, inline_calls};
 use gencl::ir::verify::verify;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::source::LocationTable;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 const ITEMS: u64 = 12;
 
 const SURROUNDINGS: Surroundings<'_> = Surroundings {
     target: Target::Dg2,
-    width: 16,
+    width: Width::Simd16,
     functions: &[],
 };
 
@@ -101,7 +101,7 @@ fn passes_in_any_order_keep_the_meaning() {
     for seed in 0..400 {
         let mut function = random_function(seed);
         let want = run(&function);
-        let mut random = crate::random_ir::Random::new(seed + 1);
+        let mut random = gencl::random::Random::new(seed + 1);
         let list: Vec<Pass> = (0..20)
             .map(|_| PASSES[random.below(PASSES.len())])
             .collect();
@@ -147,7 +147,7 @@ fn optimized_helpers_have_the_same_results() {
         verify(&helper).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{helper}"));
         let want = run(&inlined(&helper));
         let mut optimized = helper.clone();
-        let mut random = crate::random_ir::Random::new(seed + 7);
+        let mut random = gencl::random::Random::new(seed + 7);
         for _ in 0..12 {
             let Pass {
                 name, run: pass, ..

@@ -4,7 +4,8 @@
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
-use gencl::target::Target;
+use gencl::random::Random;
+use gencl::target::{Target, Width};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -39,19 +40,6 @@ fn outcome(name: &str, text: &str, options: &Options) -> Outcome {
         }
         Ok(Err(error)) => panic!("{name}: {error}\n{}", shown()),
         Err(_) => panic!("{name}: panicked on:\n{}", shown()),
-    }
-}
-
-/// A random number generator: xorshift64*.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let bits = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        bits as usize % n.max(1)
     }
 }
 
@@ -240,7 +228,7 @@ fn long_programs_are_compiled_or_refused() {
 
 #[test]
 fn inputs_that_are_not_programs_are_rejected() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let garbage: Vec<u8> = (0..100_000).map(|_| random.below(256) as u8).collect();
     let garbage = String::from_utf8_lossy(&garbage).into_owned();
     let none = [
@@ -384,7 +372,7 @@ fn very_long_blocks_are_cut() {
             };
             // Unsupported widths are rejected.
             let (Some(short), Some(long)) = (compiled(200), compiled(2_000)) else {
-                assert_eq!(width, 32, "{target}");
+                assert_eq!(width, Width::Simd32, "{target}");
                 continue;
             };
             assert!(longest_block(&short) > 800, "{target} {width}");

@@ -3,7 +3,7 @@
 use crate::support::saxpy;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 #[test]
 fn saxpy_on_every_target_and_width() {
@@ -14,11 +14,11 @@ fn saxpy_on_every_target_and_width() {
     let y = |k: u32| 3.0 - k as f32 * 1.01;
     let want: Vec<u8> = bytes(&|k| x(k).mul_add(2.5, y(k)));
     for &target in Target::ALL {
-        for simd in [8u8, 16] {
-            if !target.info().widths.contains(&u32::from(simd)) {
+        for width in [Width::Simd8, Width::Simd16] {
+            if !target.info().widths.contains(&width) {
                 continue;
             }
-            let kernel = saxpy::kernel(target, simd);
+            let kernel = saxpy::kernel(target, width.into());
             let mut arguments = [
                 Argument::Buffer(bytes(&y)),
                 Argument::Buffer(bytes(&x)),
@@ -27,10 +27,10 @@ fn saxpy_on_every_target_and_width() {
             ];
             let range = NdRange::new(&[1024], Some(&[64]), &[]).unwrap();
             let report = sim::run(&kernel, &range, &mut arguments, &RunOptions::default()).unwrap();
-            assert_eq!(report.threads, 1024 / u64::from(simd));
+            assert_eq!(report.threads, 1024 / u64::from(width.channels()));
             assert!(
                 arguments[0] == Argument::Buffer(want.clone()),
-                "{target} SIMD{simd}"
+                "{target} {width}"
             );
         }
     }

@@ -2,11 +2,12 @@
 //! instructions that our verifier accepts.
 
 use crate::support::finalizer::{self, Outcome, TIME_LIMIT, bare, judge};
-use crate::support::random::{self, Random};
+use crate::support::random_visa;
 use crate::support::saxpy;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, NoObserver, Options, compile};
-use gencl::target::Target;
+use gencl::random::Random;
+use gencl::target::{Target, Width};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, print};
 use gencl::visa::verify::verify;
@@ -18,11 +19,11 @@ const SEEDS: u64 = 8;
 const INSTRUCTIONS: usize = 12;
 
 /// The targets and widths that are tested.
-fn widths() -> impl Iterator<Item = (Target, u8)> {
+fn widths() -> impl Iterator<Item = (Target, Width)> {
     Target::ALL.iter().flat_map(|&target| {
-        [8, 16]
+        [Width::Simd8, Width::Simd16]
             .into_iter()
-            .filter(move |&width| target.info().widths.contains(&u32::from(width)))
+            .filter(move |width| target.info().widths.contains(width))
             .map(move |width| (target, width))
     })
 }
@@ -35,7 +36,7 @@ fn text_of(kernel: &Kernel) -> String {
 fn a_kernel_built_by_hand_breaks_no_rule() {
     for (target, width) in widths() {
         assert_eq!(
-            verify(&saxpy::kernel(target, width)),
+            verify(&saxpy::kernel(target, width.into())),
             vec![],
             "{target} {width}"
         );
@@ -48,7 +49,7 @@ fn a_kernel_built_by_hand_is_accepted_on_every_target() {
         return;
     }
     for (target, width) in widths() {
-        finalizer::assert_accepted(&text_of(&saxpy::kernel(target, width)), target);
+        finalizer::assert_accepted(&text_of(&saxpy::kernel(target, width.into())), target);
     }
 }
 
@@ -87,7 +88,7 @@ fn text_with_source_lines_is_accepted_on_every_target() {
         for level in [Level::O0, Level::O2] {
             let options = Options {
                 target,
-                width: WidthChoice::Fixed(u32::from(width)),
+                width: WidthChoice::Fixed(width),
                 level,
                 ..Options::default()
             };
@@ -112,16 +113,16 @@ fn verified_kernels_are_accepted() {
     }
     for (target, width) in widths() {
         for seed in 0..SEEDS {
-            let mut random = Random(seed);
-            let empty = random::empty_kernel(target, width);
+            let mut random = Random::new(seed);
+            let empty = random_visa::empty_kernel(target, width.into());
             let mut all = empty.clone();
             all.instructions.clear();
             while all.instructions.len() < 2 * INSTRUCTIONS {
                 // Each one with its own movs, which legacy accesses require.
                 let mut one = empty.clone();
                 let tried = [
-                    random::set_surface(),
-                    random::instruction(&mut random, width),
+                    random_visa::set_surface(),
+                    random_visa::instruction(&mut random, width.into()),
                 ];
                 one.instructions.splice(0..0, tried.clone());
                 if verify(&one).is_empty() {

@@ -8,5 +8,5 @@
 
 pub mod finalizer;
 pub mod ocloc;
-pub mod random;
+pub mod random_visa;
 pub mod saxpy;

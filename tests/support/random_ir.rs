@@ -2,41 +2,18 @@
 
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{
-    BlockId, Function, FunctionKind, InputSource, MemoryVariable, Parameter, ParameterKind,
+    BlockId, Function, FunctionKind, InputSource, MemoryVariable, MemoryVariableId, Parameter,
+    ParameterKind,
 };
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::{DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
+use gencl::random::Random;
 use std::sync::Arc;
 
 /// Number of bytes that each work-item stores.
 pub(crate) const ITEM_BYTES: u64 = 512;
-
-/// A random number generator, the same on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A random number below a limit.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % limit as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
 
 /// A kernel whose only argument is a buffer, of which each work-item writes `ITEM_BYTES` at its
 /// global id times that size.
@@ -232,7 +209,7 @@ impl Generator {
             _ if ty == Type::F64 => (self.random.below(9) as f64 / 4.0 - 1.0).to_bits(),
             // At least 2^-3 in magnitude, of both signs.
             _ if ty == Type::F16 => {
-                (0x3000 + self.random.below(0x2000) + self.random.pick(&[0, 0x8000])) as u64
+                (0x3000 + self.random.below(0x2000) + *self.random.pick(&[0, 0x8000])) as u64
             }
             _ => self.random.below(100) as u64,
         }
@@ -267,7 +244,7 @@ impl Generator {
                 _ => {
                     let target = match around {
                         Some((out, next)) if self.random.chance(80) => {
-                            self.random.pick(&[out, next])
+                            *self.random.pick(&[out, next])
                         }
                         _ if self.random.chance(30) => self.end,
                         _ => continue,
@@ -346,9 +323,9 @@ impl Generator {
 
     /// Declares the variables, and initializes every private one.
     fn variables(&mut self) {
-        for (k, (name, size, private, ..)) in VARIABLES.into_iter().enumerate() {
+        for (name, size, private, ..) in VARIABLES {
             let bytes = (0..size as u8).map(|b| b.wrapping_mul(37).wrapping_add(200));
-            self.b.function.variables.push(MemoryVariable {
+            let variable = self.b.function.add_variable(MemoryVariable {
                 name: name.into(),
                 space: match private {
                     true => AddressSpace::Private,
@@ -360,7 +337,7 @@ impl Generator {
             });
             for offset in (0..size).step_by(4).filter(|_| private) {
                 let value = self.register(Family::Dword);
-                let address = self.b.address_of(k as u32);
+                let address = self.b.address_of(variable);
                 let offset = self.b.u32(offset);
                 let address = self.b.op(Opcode::Add, Type::U32, &[address, offset]);
                 self.b
@@ -377,7 +354,7 @@ impl Generator {
             true => &[Type::U32, Type::S32, Type::F32],
             false => &[Type::U8, Type::S16, Type::U32, Type::F32, Type::U64],
         };
-        let ty = self.random.pick(types);
+        let ty = *self.random.pick(types);
         let count = 1 + self.random.below(2).min((size / ty.size() - 1) as usize);
         let places = size / ty.size() - count as u32 + 1;
         let pointer = if private { Type::U32 } else { Type::U64 };
@@ -390,7 +367,7 @@ impl Generator {
         } else {
             self.b.constant(pointer, place * u64::from(ty.size()))
         };
-        let base = self.b.address_of(k as u32);
+        let base = self.b.address_of(MemoryVariableId(k as u32));
         let address = self.b.op(Opcode::Add, pointer, &[base, offset]);
         let first = self.register(ty.family());
         let mut values = vec![first];
@@ -433,12 +410,12 @@ impl Generator {
             return self.register(Family::Bool);
         }
         let [a, b] = [self.register(Family::Dword), self.register(Family::Dword)];
-        let condition = self.random.pick(&Condition::ALL);
+        let condition = *self.random.pick(&Condition::ALL);
         self.b.compare(condition, Type::S32, a, b)
     }
 
     fn operation(&mut self) {
-        let opcode = self.random.pick(Opcode::ALL);
+        let opcode = *self.random.pick(Opcode::ALL);
         if !opcode.class().is_speculatable() {
             return;
         }
@@ -451,8 +428,8 @@ impl Generator {
         if types.is_empty() {
             return;
         }
-        let ty = self.random.pick(&types);
-        let from = self.random.pick(self.types);
+        let ty = *self.random.pick(&types);
+        let from = *self.random.pick(self.types);
         let detail = match opcode.detail_rule() {
             DetailRule::Immediate => {
                 let bits = self.constant(ty);
@@ -464,7 +441,7 @@ impl Generator {
             _ => match Detail::choices(opcode, ty).as_slice() {
                 [] => return,
                 &[only] => only,
-                choices => self.random.pick(choices),
+                choices => *self.random.pick(choices),
             },
         };
         let from = detail.converted_from().unwrap_or(ty);
@@ -525,9 +502,9 @@ impl Generator {
             }
         }
         let four = self.b.constant(Type::U64, 4);
-        for (k, (_, size, private, ..)) in VARIABLES.into_iter().enumerate() {
+        for (id, (_, size, private, ..)) in self.b.function.variable_ids().zip(VARIABLES) {
             for offset in (0..size).step_by(4).filter(|_| self.memory && private) {
-                let place = self.b.address_of(k as u32);
+                let place = self.b.address_of(id);
                 let offset = self.b.u32(offset);
                 let place = self.b.op(Opcode::Add, Type::U32, &[place, offset]);
                 let value = self.b.load(AddressSpace::Private, Type::U32, place);

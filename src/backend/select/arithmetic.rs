@@ -348,9 +348,9 @@ impl Selector<'_> {
                 let (elements, exec) = if uniform {
                     (1, Exec::no_mask(1))
                 } else {
-                    (self.width, Exec::masked(self.width))
+                    (self.width.channels(), Exec::masked(self.width))
                 };
-                let masked = self.add_temporary(VisaType::Ud, u32::from(elements));
+                let masked = self.add_temporary(VisaType::Ud, elements);
                 self.emit(
                     Visa::And,
                     exec,
@@ -392,7 +392,7 @@ impl Selector<'_> {
         }
         // One of the two registers has varying definitions elsewhere: write temporaries in all
         // channels, then copy.
-        let temporaries = [(); 2].map(|()| self.add_temporary(VisaType::Ud, u32::from(self.width)));
+        let temporaries = [(); 2].map(|()| self.add_temporary(VisaType::Ud, self.width.channels()));
         let mut operands = temporaries.map(Operand::destination).to_vec();
         operands.append(&mut sources);
         self.emit(opcode, Exec::no_mask(self.width), operands);

@@ -88,7 +88,7 @@ impl Selector<'_> {
             }
             Route::Flat => {
                 let size = if quadword { 8 } else { 4 };
-                for channel in (0..self.width).step_by(usize::from(FLAT_CHANNELS)) {
+                for channel in (0..u8::from(self.width)).step_by(usize::from(FLAT_CHANNELS)) {
                     let part = |operand: &Operand, size: u16| match *operand {
                         Operand::Raw {
                             variable: variable @ Variable::Declared(_),

@@ -232,7 +232,7 @@ impl Selector<'_> {
     /// `c ? a : b` of bools, as 1 or 0 in each channel.
     fn select_bits(&mut self, c: Register, a: Register, b: Register) -> Operand {
         let exec = Exec::no_mask(self.width);
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let bits = |this: &mut Self, register: Register| {
             let predicate = this.source_predicate(register);
             let id = this.add_temporary(VisaType::Ud, width);

@@ -238,7 +238,10 @@ impl Selector<'_> {
         uniform: bool,
     ) -> Result<(), SelectError> {
         let label = self.label_of(target)?;
-        let exec = Exec::masked(if uniform { 1 } else { self.width });
+        let exec = match uniform {
+            true => Exec::masked(1),
+            false => Exec::masked(self.width),
+        };
         let mut instruction =
             VisaInstruction::new(Visa::Goto, exec, vec![Operand::Label(label)], self.loc);
         instruction.predicate = predicate;

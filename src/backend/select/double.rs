@@ -38,7 +38,7 @@ impl Selector<'_> {
             self.emit(opcode, exec, operands);
             return Ok(());
         }
-        let result = self.add_temporary(VisaType::Df, u32::from(self.width));
+        let result = self.add_temporary(VisaType::Df, self.width.channels());
         operands.insert(0, Operand::destination(result));
         self.emit(opcode, exec, operands);
         let destination = self.destination(d[0], Type::F64);
@@ -52,7 +52,7 @@ impl Selector<'_> {
 
     /// Broadcasts a uniform double or a constant to every channel of a temporary.
     fn in_all_channels(&mut self, register: Register) -> Operand {
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let bits = self.add_temporary(VisaType::Uq, width);
         let source = self.source_as(register, VisaType::Uq);
         self.emit(

@@ -76,7 +76,7 @@ impl<'f> Selector<'f> {
         if registers.len() < 2 || !registers.iter().enumerate().all(is_free) {
             return;
         }
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let base = self.add_temporary(VisaType::Ud, width * registers.len() as u32);
         for (k, &register) in registers.iter().enumerate() {
             self.place_in(register, base, 4 * width * k as u32);
@@ -103,7 +103,7 @@ impl<'f> Selector<'f> {
             None => Operand::NULL,
         };
         let ty = element_type(matrix.result);
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let placed = self.placed_at(parts.result);
         let result = match placed {
             Some(base) => self.typed(base, ty, width * parts.result.len() as u32),
@@ -145,7 +145,7 @@ impl<'f> Selector<'f> {
 
     /// The variable in which the registers are already consecutive.
     fn placed_at(&self, registers: &[Register]) -> Option<VariableId> {
-        let stride = 4 * u32::from(self.width);
+        let stride = 4 * self.width.channels();
         let mut base = None;
         for (k, register) in registers.iter().enumerate() {
             let (variable, offset, slot) = self.place_of(*register)?;
@@ -157,13 +157,13 @@ impl<'f> Selector<'f> {
         // A single register may be followed by others.
         let base = base.filter(|_| registers.len() > 1)?;
         let elements = self.kernel.variables.get(base.0 as usize)?.elements;
-        (elements == u32::from(self.width) * registers.len() as u32).then_some(base)
+        (elements == self.width.channels() * registers.len() as u32).then_some(base)
     }
 
     /// A variable in which the registers are consecutive, without gaps: the one they are in, or a
     /// copy.
     fn gathered(&mut self, registers: &[Register], ty: VisaType) -> VariableId {
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let family = registers.first().map(|&r| self.function.family(r));
         let family = family.unwrap_or(Family::Dword);
         let bytes = (width * family.size() * registers.len() as u32).max(self.target.grf_bytes);

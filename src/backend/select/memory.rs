@@ -55,7 +55,7 @@ pub(super) enum Route {
 impl Selector<'_> {
     pub(super) fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
         if let Some(argument) = instruction.surface() {
-            let bti = self.function.binding_table_index(usize::from(argument));
+            let bti = self.function.binding_table_index(argument);
             return match bti.map(u8::try_from) {
                 Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
                 Some(_) => Err(SelectError {
@@ -134,7 +134,7 @@ impl Selector<'_> {
 
     /// Distance in doublewords between the vectors of a message's data.
     pub(super) fn block_pitch(&self) -> u32 {
-        (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4
+        (self.width.channels() * 4).next_multiple_of(self.target.grf_bytes) / 4
     }
 
     /// Declares a variable for the data of a message of `vectors` doubleword vectors.

@@ -23,6 +23,8 @@ mod register_gather;
 mod scalar_load;
 mod subgroup;
 mod sync;
+#[cfg(test)]
+mod tests;
 mod tuples;
 mod values;
 
@@ -35,7 +37,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::source::{Loc, LocationTable};
-use crate::target::{Target, TargetInfo};
+use crate::target::{Target, TargetInfo, Width};
 use crate::visa::instruction::{Atomic, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
@@ -63,7 +65,7 @@ pub fn select(
     function: &Function,
     analyses: &Analyses,
     target: Target,
-    width: u32,
+    width: Width,
     locations: Arc<LocationTable>,
 ) -> Result<Kernel, SelectError> {
     let payload = layout(&wanted(function, target), target, width).map_err(|error| SelectError {
@@ -74,7 +76,7 @@ pub fn select(
         loc: function.loc,
         kind: SelectErrorKind::Limit,
     })?;
-    let mut kernel = Kernel::new(function.name.to_string(), target, width);
+    let mut kernel = Kernel::new(function.name.to_string(), target, width.channels());
     kernel.locations = locations;
     kernel.required_group_size = function.required_group_size;
     kernel.constants = function.constant_data().into();
@@ -84,7 +86,7 @@ pub fn select(
         function,
         analyses,
         target: target.info(),
-        width: width as u8,
+        width,
         patterns,
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
@@ -110,23 +112,22 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
         if let ir::instruction::Detail::Memory {
             surface: Some(k), ..
         } = instruction.detail
-            && let Some(access) = accesses.get_mut(usize::from(k))
+            && let Some(access) = accesses.get_mut(k.index())
         {
             access.0 = true;
         }
     }
     for input in &function.inputs {
         if let ir::function::InputSource::Argument { index, .. } = input.source
-            && let Some(access) = accesses.get_mut(usize::from(index))
+            && let Some(access) = accesses.get_mut(index.index())
         {
             access.1 = true;
         }
     }
     function
-        .parameters
-        .iter()
-        .enumerate()
-        .map(|(index, p)| ArgumentInfo {
+        .parameter_ids()
+        .zip(&function.parameters)
+        .map(|(id, p)| ArgumentInfo {
             name: p.name.to_string(),
             type_name: p.type_name.to_string(),
             kind: match p.kind {
@@ -136,9 +137,9 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
                 ParameterKind::Pointer {
                     space, read_only, ..
                 } => ArgumentKind::Buffer {
-                    bti: function.binding_table_index(index).unwrap_or(0) as u8,
-                    stateful: accesses[index].0,
-                    stateless: accesses[index].1,
+                    bti: function.binding_table_index(id).unwrap_or(0) as u8,
+                    stateful: accesses[id.index()].0,
+                    stateless: accesses[id.index()].1,
                     constant: space == ir::types::AddressSpace::Constant,
                     written: !read_only,
                 },
@@ -152,7 +153,7 @@ struct Selector<'a> {
     function: &'a Function,
     analyses: &'a Analyses,
     target: &'static TargetInfo,
-    width: u8,
+    width: Width,
     patterns: Patterns,
     /// The location of each register.
     places: Vec<Place>,

@@ -73,13 +73,13 @@ impl Selector<'_> {
             return Ok(());
         }
         let limit = self.target.private_bytes_per_thread;
-        if bytes > limit / u32::from(self.width) {
+        if bytes > limit / self.width.channels() {
             return Err(SelectError {
                 message: format!(
                     "kernel `{}` has {bytes} bytes of private memory for each work-item; {} has room for {} in threads of {} work-items",
                     self.function.name,
                     self.target.name,
-                    limit / u32::from(self.width),
+                    limit / self.width.channels(),
                     self.width
                 ),
                 loc: self.function.loc,
@@ -92,7 +92,7 @@ impl Selector<'_> {
             PrivateMemory::Scratch => {
                 let start = self.header_scalar(Visa::And, SCRATCH_BASE);
                 let from = lanes;
-                lanes = self.add_temporary(VisaType::Ud, u32::from(self.width));
+                lanes = self.add_temporary(VisaType::Ud, self.width.channels());
                 let exec = Exec::no_mask(self.width);
                 let operands = vec![
                     Operand::destination(lanes),
@@ -127,12 +127,12 @@ impl Selector<'_> {
     }
 
     fn lane_offsets(&mut self) -> VariableId {
-        let lanes = self.add_temporary(VisaType::Ud, u32::from(self.width));
+        let lanes = self.add_temporary(VisaType::Ud, self.width.channels());
         let first = Operand::destination(lanes);
         self.emit(Visa::Mov, Exec::no_mask(1), vec![first, Operand::ud(0)]);
         // Each step doubles the number of channels done.
         let mut there = 1;
-        while there < self.width {
+        while there < u8::from(self.width) {
             let next = Operand::Destination {
                 variable: lanes.into(),
                 row: 0,
@@ -241,7 +241,7 @@ impl Selector<'_> {
             return Err(self.internal("private memory has no place"));
         };
         let lanes = place.lanes;
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         if let Some(bits) = self.patterns.constant(address) {
             let bits = bits as u32;
             return Ok(Offsets {
@@ -310,7 +310,7 @@ impl Selector<'_> {
             return Err(self.internal("private memory has no place"));
         };
         let exec = Exec::masked(self.width);
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let more = offsets.more.wrapping_add(4 * width * index);
         let is_read = access == Access::Read;
         let choose = |read, write| if is_read { read } else { write };
@@ -375,7 +375,7 @@ impl Selector<'_> {
         }
         let mut address = offsets;
         if more != 0 {
-            address = self.add_temporary(VisaType::Ud, u32::from(self.width));
+            address = self.add_temporary(VisaType::Ud, self.width.channels());
             let operands = vec![
                 Operand::destination(address),
                 Operand::vector(offsets),
@@ -400,7 +400,7 @@ impl Selector<'_> {
         high: VariableId,
     ) -> VariableId {
         let exec = Exec::masked(self.width);
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let [sum, carry] = [(); 2].map(|()| self.add_temporary(VisaType::Ud, width));
         let operands = vec![
             Operand::destination(sum),
@@ -527,7 +527,7 @@ mod tests {
     use crate::backend::select::select;
     use crate::ir::analysis::Analyses;
     use crate::ir::text::parse::parse_function;
-    use crate::target::Target;
+    use crate::target::{Target, Width};
     use std::sync::Arc;
 
     #[test]
@@ -539,12 +539,14 @@ mod tests {
         .unwrap();
         let analyses = Analyses::compute(&function);
         let on = |target, width| select(&function, &analyses, target, width, Arc::default());
-        assert_eq!(on(Target::Skl, 16).unwrap().private_bytes, 16388);
+        assert_eq!(on(Target::Skl, Width::Simd16).unwrap().private_bytes, 16388);
         assert_eq!(
-            on(Target::Dg2, 8).unwrap().private_bytes_per_thread(),
+            on(Target::Dg2, Width::Simd8)
+                .unwrap()
+                .private_bytes_per_thread(),
             8 * 16388
         );
-        let error = on(Target::Pvc, 16).unwrap_err();
+        let error = on(Target::Pvc, Width::Simd16).unwrap_err();
         assert_eq!(error.kind, SelectErrorKind::Target);
         assert!(error.message.contains("16388 bytes"), "{}", error.message);
         assert!(

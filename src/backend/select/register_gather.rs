@@ -67,7 +67,7 @@ impl Selector<'_> {
         }
         let row = self.row_of(list);
         let elements = match row.varying || !self.is_uniform(*offset) {
-            true => u32::from(self.width),
+            true => self.width.channels(),
             false => 1,
         };
         let step_exec = match elements {
@@ -126,7 +126,7 @@ impl Selector<'_> {
             };
         }
         let (elements, exec) = match varying {
-            true => (u32::from(self.width), Exec::masked(self.width)),
+            true => (self.width.channels(), Exec::masked(self.width)),
             false => (1, Exec::no_mask(1)),
         };
         let pitch = match varying {

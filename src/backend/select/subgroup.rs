@@ -86,7 +86,7 @@ impl Selector<'_> {
             return Ok(());
         }
         if let Some(bits) = self.patterns.constant(index) {
-            let channel = bits as u32 & (u32::from(self.width) - 1);
+            let channel = bits as u32 & (self.width.channels() - 1);
             let (variable, stride) = self.view(value, visa_type(ty));
             let source = Operand::scalar(variable, (channel * u32::from(stride)) as u16);
             let source = self.in_temporary(source, visa_type(ty));
@@ -143,7 +143,7 @@ impl Selector<'_> {
         let elements = if self.is_uniform(index) {
             1
         } else {
-            u32::from(self.width)
+            self.width.channels()
         };
         let exec = if elements == 1 {
             no_mask(1)
@@ -154,7 +154,7 @@ impl Selector<'_> {
         let all = self.all_of(bytes, elements, 1);
         let source = self.source(index, Type::U32);
         // An index beyond the sub-group selects any element, but never reads past the variable.
-        let last = Operand::ud(u32::from(self.width) - 1);
+        let last = Operand::ud(self.width.channels() - 1);
         let count = Operand::ud(slot.trailing_zeros());
         let destination = Operand::destination(bytes);
         self.emit(Visa::And, exec, vec![destination, source, last]);
@@ -207,7 +207,7 @@ impl Selector<'_> {
             ty,
             identity: reduction.identity(instruction.ty, exclusive),
         };
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         if instruction.opcode != Op::Reduce {
             let mut row = self.row(combination, width);
             self.fill(row, combination, value);
@@ -280,7 +280,7 @@ impl Selector<'_> {
 
     /// Declares a row with `pad` elements before those of the channels.
     fn row(&mut self, combination: Combination, pad: u32) -> Row {
-        let elements = pad + u32::from(self.width);
+        let elements = pad + self.width.channels();
         let ty = combination.ty;
         let cells = if ty.size() < 8 {
             let typed = self.add_temporary(visa_type(ty), elements);
@@ -307,7 +307,7 @@ impl Selector<'_> {
 
     /// Writes the identity to all elements of a row.
     fn clear(&mut self, row: Row, combination: Combination) {
-        let width = u32::from(self.width);
+        let width = self.width.channels();
         let identity = combination.identity;
         let [low, high] = [identity as u32, (identity >> 32) as u32].map(Operand::ud);
         let mut start = 0;
@@ -360,7 +360,7 @@ impl Selector<'_> {
         let copied = self.alias(copy, VisaType::Ud, 2 * size);
         let mut done = 0;
         while done < 2 * size {
-            let part = (2 * size - done).min(u32::from(self.width));
+            let part = (2 * size - done).min(self.width.channels());
             let source = element(halves, 2 * start + done);
             self.emit(
                 Visa::Mov,
@@ -517,7 +517,7 @@ impl Selector<'_> {
                 self.emit(Visa::Mov, exec, vec![destination, element(bits, start)]);
             }
             Cells::Wide(_, bits, halves) => {
-                let source = self.aligned(bits, halves, start, u32::from(self.width));
+                let source = self.aligned(bits, halves, start, self.width.channels());
                 let destination = self.destination(d, ty.unsigned());
                 self.emit(Visa::Mov, exec, vec![destination, source]);
             }

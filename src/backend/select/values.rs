@@ -127,7 +127,7 @@ impl Selector<'_> {
 
     pub(super) fn new_predicate(&mut self) -> PredicateId {
         let name = format!("P{}", self.kernel.predicates.len() + 1);
-        let elements = u32::from(self.width);
+        let elements = self.width.channels();
         self.kernel.add_predicate(PredicateDecl { name, elements })
     }
 
@@ -179,7 +179,7 @@ impl Selector<'_> {
                 Family::Word if uniform => VisaType::Uw,
                 Family::Byte | Family::Word => VisaType::Ud,
             };
-            let elements = if uniform { 1 } else { u32::from(self.width) };
+            let elements = if uniform { 1 } else { self.width.channels() };
             let base = self.add_variable(name, ty, elements);
             if !uniform {
                 self.kernel.variables[base.0 as usize].align = self.target.grf_bytes.into();
@@ -218,7 +218,7 @@ impl Selector<'_> {
         let elements = if slot == 0 {
             (self.function.family(register).size() / ty.size()).max(1)
         } else {
-            slot / ty.size() * u32::from(self.width)
+            slot / ty.size() * self.width.channels()
         };
         let name = format!("{}_{}", self.name_of(register), ty.name());
         let id = self.kernel.add_variable(VariableDecl {
@@ -338,7 +338,7 @@ impl Selector<'_> {
             return Operand::raw(variable, 0);
         }
         let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
-        let id = self.add_temporary(slot_type, u32::from(self.width));
+        let id = self.add_temporary(slot_type, self.width.channels());
         let source = self.source_as(register, visa);
         let source = match source {
             // A narrow immediate is extended according to its type.
@@ -424,7 +424,7 @@ impl Selector<'_> {
                 InputSource::GroupCount(d) => place(InputRole::GroupCount(d)).map(|k| (k, 0)),
                 InputSource::WorkDim => place(InputRole::WorkDim).map(|k| (k, 0)),
                 InputSource::Argument { index, offset } => {
-                    payload.argument(index, offset, self.function.family(register).size())
+                    payload.argument(index.0, offset, self.function.family(register).size())
                 }
                 // Only helper functions have these, and they have been inlined.
                 InputSource::Parameter { .. } => None,
@@ -432,7 +432,7 @@ impl Selector<'_> {
                     place(InputRole::ConstantBase).map(|k| (k, u32::from(offset)))
                 }
                 InputSource::BufferOffset { index } => {
-                    place(InputRole::BufferOffset { index }).map(|k| (k, 0))
+                    place(InputRole::BufferOffset { index: index.0 }).map(|k| (k, 0))
                 }
             };
             let Some((entry, offset)) = found else {
@@ -494,7 +494,7 @@ impl Selector<'_> {
         };
         self.move_immediate(Exec::no_mask(1), place(0), Operand::ud(0));
         let mut there = 1;
-        while there < self.width {
+        while there < u8::from(self.width) {
             let operands = vec![
                 place(there),
                 Operand::vector(variable),
@@ -530,7 +530,7 @@ impl Selector<'_> {
             InputRole::LocalId(d) => (
                 format!("local_id_{}", axis(d)),
                 VisaType::Uw,
-                u32::from(self.width),
+                self.width.channels(),
             ),
             InputRole::GlobalOffset(d) => dword(format!("global_offset_{}", axis(d))),
             InputRole::EnqueuedLocalSize(d) => dword(format!("enqueued_local_size_{}", axis(d))),

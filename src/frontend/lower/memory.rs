@@ -8,7 +8,7 @@ use super::components::Components;
 use super::{Lowering, Storage, address_type, value_type};
 use crate::frontend::typed::{ConstantId, ExpressionId, ExpressionKind, Place, VariableId};
 use crate::frontend::types::{Pointer, Scalar, Type};
-use crate::ir::function::{MAX_ALIGNMENT, MemoryVariable};
+use crate::ir::function::{MAX_ALIGNMENT, MemoryVariable, MemoryVariableId};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type as Ir};
@@ -33,13 +33,12 @@ impl Lowering<'_> {
     }
 
     /// The memory object of the function that stands for a `constant` variable.
-    pub(super) fn constant_object(&mut self, id: ConstantId) -> u32 {
+    pub(super) fn constant_object(&mut self, id: ConstantId) -> MemoryVariableId {
         if let Some(&object) = self.constants.get(&id) {
             return object;
         }
         let variable = &self.unit.constants[id.0 as usize];
-        let object = self.b.function.variables.len() as u32;
-        self.b.function.variables.push(MemoryVariable {
+        let object = self.b.function.add_variable(MemoryVariable {
             name: variable.name.clone(),
             space: AddressSpace::Constant,
             size: variable.bytes.len() as u32,

@@ -42,7 +42,8 @@ use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
 use crate::ir::function::{
-    BlockId, FloatRules, Function, MAX_ALIGNMENT, MemoryVariable, Parameter, ParameterKind,
+    BlockId, FloatRules, Function, MAX_ALIGNMENT, MemoryVariable, MemoryVariableId, Parameter,
+    ParameterKind,
 };
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
@@ -92,7 +93,7 @@ enum Storage {
     /// In registers of its own: one, or one for each component of a vector.
     Registers(Components),
     /// In private memory, as this memory object of the function.
-    Memory(u32),
+    Memory(MemoryVariableId),
     /// In private memory of the caller, at the address in this register.
     Pointed(Register),
     /// In the argument block, from this byte on.
@@ -119,7 +120,7 @@ struct Lowering<'a> {
     /// How many registers variables have; those are the function's first.
     variable_registers: usize,
     /// The memory objects of the function that stand for `constant` variables.
-    constants: HashMap<ConstantId, u32>,
+    constants: HashMap<ConstantId, MemoryVariableId>,
     /// By expression: whether evaluating it writes anything.
     effects: Vec<bool>,
     /// By expression: the price of evaluating it although it may not be needed;
@@ -219,8 +220,7 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
         };
         return Storage::Registers(Components::new(&registers));
     }
-    let index = function.variables.len() as u32;
-    function.variables.push(MemoryVariable {
+    let index = function.add_variable(MemoryVariable {
         name: v.name.clone(),
         space: match v.is_local {
             true => AddressSpace::Local,

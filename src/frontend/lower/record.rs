@@ -51,9 +51,8 @@ fn piece(types: &Types, ty: Type) -> Ir {
 impl Lowering<'_> {
     /// A new object in private memory.
     pub(super) fn temporary(&mut self, name: &str, ty: Type) -> Memory {
-        let object = self.b.function.variables.len() as u32;
         let align = self.types.align(ty);
-        self.b.function.variables.push(MemoryVariable {
+        let object = self.b.function.add_variable(MemoryVariable {
             name: name.into(),
             space: AddressSpace::Private,
             size: self.types.size(ty) as u32,

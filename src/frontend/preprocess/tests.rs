@@ -1,6 +1,7 @@
 //! What the preprocessor gives for whole sources, and where its text leads back to.
 
 use super::*;
+use crate::random::Random;
 use pretty_assertions::assert_eq;
 
 struct Files(Vec<(&'static str, &'static str)>);
@@ -510,14 +511,11 @@ fn no_text_makes_it_panic() {
         "?",
         "/",
     ];
-    let mut state = 1u64;
+    let mut random = Random::new(1);
     for _ in 0..3000 {
         let mut source = String::new();
         for _ in 0..40 {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            source += WORDS[(state >> 33) as usize % WORDS.len()];
+            source += *random.pick(WORDS.as_slice());
         }
         let outcome = run(&source);
         let length = outcome.text.text.len();

@@ -29,6 +29,7 @@ use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::analysis::uniformity::Uniformity;
+use crate::target::Width;
 
 /// The target-independent analyses of a function.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ impl Analyses {
     }
 
     /// The register pressure at a dispatch width, for registers of `grf_bytes` bytes.
-    pub fn pressure(&self, function: &Function, width: u32, grf_bytes: u32) -> Pressure {
+    pub fn pressure(&self, function: &Function, width: Width, grf_bytes: u32) -> Pressure {
         Pressure::compute(
             function,
             &self.cfg,

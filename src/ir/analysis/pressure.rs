@@ -13,6 +13,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
 use crate::sparse_rows::Row;
+use crate::target::Width;
 
 /// The fewest bytes per channel of a varying register: bytes and words occupy doubleword slots, the
 /// layout of memory messages.
@@ -23,18 +24,18 @@ const SMALLEST_CHANNEL: u32 = 4;
 pub struct Pressure {
     /// By block and instruction, in bytes.
     bytes: Vec<Vec<u32>>,
-    width: u32,
+    width: Width,
     grf_bytes: u32,
     peak: Option<(Point, u32)>,
 }
 
 /// The bytes of the register file that a register occupies at a dispatch width: all channels if it
 /// is varying, one element if it is uniform. Bools occupy none, since they are in flag registers.
-pub fn register_bytes(family: Family, is_uniform: bool, width: u32) -> u32 {
+pub fn register_bytes(family: Family, is_uniform: bool, width: Width) -> u32 {
     match (family, is_uniform) {
         (Family::Bool, _) => 0,
         (family, true) => family.size(),
-        (family, false) => family.size().max(SMALLEST_CHANNEL) * width,
+        (family, false) => family.size().max(SMALLEST_CHANNEL) * width.channels(),
     }
 }
 
@@ -50,7 +51,7 @@ impl Pressure {
         liveness: &Liveness,
         uniformity: &Uniformity,
         loops: &Loops,
-        width: u32,
+        width: Width,
         grf_bytes: u32,
     ) -> Pressure {
         let size =
@@ -118,8 +119,8 @@ impl Pressure {
         }
     }
 
-    /// The dispatch width, in channels.
-    pub fn width(&self) -> u32 {
+    /// The dispatch width that the pressure was computed for.
+    pub fn width(&self) -> Width {
         self.width
     }
 
@@ -186,9 +187,10 @@ mod tests {
     use crate::ir::analysis::Analyses;
     use crate::ir::text::listing::print_analyses;
     use crate::ir::text::parse::parse_function;
+    use crate::target::Width;
     use pretty_assertions::assert_eq;
 
-    fn listing(text: &str, width: u32) -> String {
+    fn listing(text: &str, width: Width) -> String {
         let f = parse_function(text).unwrap();
         let analyses = Analyses::compute(&f);
         print_analyses(&f, &analyses, &analyses.pressure(&f, width, 32))
@@ -219,7 +221,7 @@ $2:
     #[test]
     fn values_that_leave_a_loop_are_live_through_it() {
         assert_eq!(
-            listing(LOOP, 8),
+            listing(LOOP, Width::Simd8),
             "kernel @k SIMD8: peak 100 bytes (4 registers of 32) in $1 at 0
 $0:
   in: %0 %1
@@ -248,7 +250,7 @@ $2:  // idom $1
     fn width_scales_varying_registers_alone() {
         let first = |width| listing(LOOP, width).lines().next().unwrap().to_string();
         assert_eq!(
-            first(16),
+            first(Width::Simd16),
             "kernel @k SIMD16: peak 196 bytes (7 registers of 32) in $1 at 0"
         );
     }
@@ -273,13 +275,13 @@ $3:
   ret
 }
 ";
-        let held = listing(text, 8);
+        let held = listing(text, Width::Simd8);
         assert!(
             held.contains("is false\n  in: %0\n      64    bra $1\n  out: %0\n"),
             "{held}"
         );
         // A uniform one is not kept live: all channels leave together.
-        let uniform = listing(&text.replace("local_id.0", "group_id.0"), 8);
+        let uniform = listing(&text.replace("local_id.0", "group_id.0"), Width::Simd8);
         assert!(
             uniform.contains("is false\n  in: %0\n       4    bra $1\n"),
             "{uniform}"
@@ -299,7 +301,7 @@ $1:
 }
 ";
         assert_eq!(
-            listing(text, 8),
+            listing(text, Width::Simd8),
             "kernel @k SIMD8: peak 32 bytes (1 registers of 32) in $0 at 0
 $0:
   in: %0

@@ -11,7 +11,7 @@
 //! A register changes at most twice, and groups are only merged, so the work is almost linear.
 
 use crate::ir::analysis::def_use::Definitions;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
@@ -24,7 +24,7 @@ enum Content {
     /// No address of a variable, except for escaped ones loaded from memory.
     Plain,
     /// An address in this variable or in another one of its group.
-    Into(u32),
+    Into(MemoryVariableId),
     Anything,
 }
 
@@ -33,7 +33,7 @@ enum Content {
 pub struct Provenance {
     contents: Vec<Content>,
     /// By variable, its parent in the union-find forest of groups.
-    parents: Vec<u32>,
+    parents: Vec<MemoryVariableId>,
     /// By representative of a group, whether the group escapes.
     escapes: Vec<bool>,
 }
@@ -43,7 +43,7 @@ impl Provenance {
     pub fn compute(function: &Function) -> Provenance {
         let mut this = Provenance {
             contents: vec![Content::Unknown; function.registers.len()],
-            parents: (0..function.variables.len() as u32).collect(),
+            parents: function.variable_ids().collect(),
             escapes: vec![false; function.variables.len()],
         };
         let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
@@ -109,10 +109,10 @@ impl Provenance {
         }
     }
 
-    fn unite(&mut self, a: u32, b: u32) {
+    fn unite(&mut self, a: MemoryVariableId, b: MemoryVariableId) {
         let (a, b) = (self.shortened(a), self.shortened(b));
         let escapes = self.escapes_of(a) || self.escapes_of(b);
-        if let Some(parent) = self.parents.get_mut(b.max(a) as usize) {
+        if let Some(parent) = self.parents.get_mut(b.max(a).index()) {
             *parent = a.min(b);
         }
         if escapes {
@@ -121,10 +121,10 @@ impl Provenance {
     }
 
     /// Finds the representative of a group, with path compression.
-    fn shortened(&mut self, variable: u32) -> u32 {
+    fn shortened(&mut self, variable: MemoryVariableId) -> MemoryVariableId {
         let group = self.group(variable);
         let mut at = variable;
-        while let Some(parent) = self.parents.get_mut(at as usize)
+        while let Some(parent) = self.parents.get_mut(at.index())
             && *parent != group
         {
             at = std::mem::replace(parent, group);
@@ -132,15 +132,15 @@ impl Provenance {
         group
     }
 
-    fn escape(&mut self, variable: u32) {
+    fn escape(&mut self, variable: MemoryVariableId) {
         let group = self.group(variable);
-        if let Some(escapes) = self.escapes.get_mut(group as usize) {
+        if let Some(escapes) = self.escapes.get_mut(group.index()) {
             *escapes = true;
         }
     }
 
-    fn escapes_of(&self, group: u32) -> bool {
-        self.escapes.get(group as usize).copied().unwrap_or(true)
+    fn escapes_of(&self, group: MemoryVariableId) -> bool {
+        self.escapes.get(group.index()).copied().unwrap_or(true)
     }
 
     fn result(&mut self, instruction: &Instruction, sources: &[Register]) -> Content {
@@ -188,7 +188,7 @@ impl Provenance {
             };
             let kept = match (instruction.opcode, instruction.detail) {
                 (_, Detail::Memory { space, surface, .. }) if in_memory && k == 0 => {
-                    let variable = function.variables.get(variable as usize);
+                    let variable = function.variable(variable);
                     surface.is_none() && variable.is_some_and(|v| v.space == space)
                 }
                 (Opcode::Mov | Opcode::Sel | Opcode::Add | Opcode::Sub, _) => {
@@ -204,9 +204,9 @@ impl Provenance {
     }
 
     /// The representative of a variable's group.
-    pub fn group(&self, variable: u32) -> u32 {
+    pub fn group(&self, variable: MemoryVariableId) -> MemoryVariableId {
         let mut at = variable;
-        while let Some(&parent) = self.parents.get(at as usize)
+        while let Some(&parent) = self.parents.get(at.index())
             && parent != at
         {
             at = parent;
@@ -215,7 +215,7 @@ impl Provenance {
     }
 
     /// The group of variables that an address points into, if it is known to point into one.
-    pub fn of_address(&self, register: Register) -> Option<u32> {
+    pub fn of_address(&self, register: Register) -> Option<MemoryVariableId> {
         match self.of(register) {
             Content::Into(variable) => Some(self.group(variable)),
             Content::Unknown | Content::Plain | Content::Anything => None,
@@ -223,7 +223,7 @@ impl Provenance {
     }
 
     /// Whether untracked addresses may point into a group.
-    pub fn escapes(&self, group: u32) -> bool {
+    pub fn escapes(&self, group: MemoryVariableId) -> bool {
         self.escapes_of(self.group(group))
     }
 }
@@ -242,8 +242,8 @@ mod tests {
         ))
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         let provenance = Provenance::compute(&f);
-        let escapes = [0, 1, 2].map(|v| provenance.escapes(v));
-        (provenance.of_address(Register(5)), escapes)
+        let escapes = [0, 1, 2].map(|v| provenance.escapes(MemoryVariableId(v)));
+        (provenance.of_address(Register(5)).map(|v| v.0), escapes)
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! copies, and additions and subtractions of constants (flow-insensitive).
 
 use crate::ir::analysis::def_use::Definitions;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -18,7 +18,7 @@ enum Content {
     Unknown,
     Constant(u64),
     /// The address of a variable plus an offset.
-    Address(u32, u64),
+    Address(MemoryVariableId, u64),
     Mixed,
 }
 
@@ -118,7 +118,7 @@ impl VariableAddresses {
     }
 
     /// The variable and the offset that a register is the address of.
-    pub fn get(&self, register: Register) -> Option<(u32, u64)> {
+    pub fn get(&self, register: Register) -> Option<(MemoryVariableId, u64)> {
         match self.of(register) {
             Content::Address(variable, offset) => Some((variable, offset)),
             Content::Unknown | Content::Constant(_) | Content::Mixed => None,
@@ -126,7 +126,11 @@ impl VariableAddresses {
     }
 
     /// The variable and the offset in bytes that a load or a store accesses.
-    pub fn accessed(&self, function: &Function, instruction: &Instruction) -> Option<(u32, u64)> {
+    pub fn accessed(
+        &self,
+        function: &Function,
+        instruction: &Instruction,
+    ) -> Option<(MemoryVariableId, u64)> {
         let Detail::Memory {
             space,
             surface: None,
@@ -136,7 +140,7 @@ impl VariableAddresses {
             return None;
         };
         let place = self.get(*function.sources(instruction).first()?)?;
-        let variable = function.variables.get(place.0 as usize)?;
+        let variable = function.variable(place.0)?;
         (variable.space == space).then_some(place)
     }
 
@@ -149,14 +153,14 @@ impl VariableAddresses {
             let kept = !destinations.is_empty()
                 && (destinations.iter()).all(|&d| matches!(self.of(d), Content::Address(..)));
             if let (Detail::Variable(index), false) = (instruction.detail, kept) {
-                escapes[index as usize] = true;
+                escapes[index.index()] = true;
             }
             let accessed = self.accessed(function, instruction);
             for (k, &source) in function.sources(instruction).iter().enumerate() {
                 if let Some((variable, _)) = self.get(source)
                     && !kept
                     && !(k == 0 && accessed.is_some())
-                    && let Some(escapes) = escapes.get_mut(variable as usize)
+                    && let Some(escapes) = escapes.get_mut(variable.index())
                 {
                     *escapes = true;
                 }
@@ -197,7 +201,7 @@ pub(in crate::ir) fn unused(function: &Function) -> Vec<bool> {
         .collect::<Vec<_>>();
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
         if let Some(index) = instruction.detail.variable() {
-            named[index as usize] = true;
+            named[index.index()] = true;
         }
         if let Some(space @ (AddressSpace::Private | AddressSpace::Local)) = instruction.space()
             && !accessed.contains(&space)

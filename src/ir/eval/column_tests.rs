@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ir::opcode::{Cost, HalfWidth, OperandRule, Phase};
+use crate::random::Random;
 use pretty_assertions::assert_eq;
 
 fn run(opcode: Opcode, ty: Type, detail: Detail, sources: &[u64]) -> Option<[u64; 2]> {
@@ -14,13 +15,7 @@ fn values_of(ty: Type) -> Vec<u64> {
         0 => 1,
         size => u64::MAX >> (64 - 8 * size),
     };
-    let mut bits = 0x9e37_79b9_7f4a_7c15u64;
-    let random = (0..24).map(|_| {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        bits
-    });
+    let random = (0..24).map(|k| Random::nth(0, k));
     let corners = [0, 1, 2, 3, 31, ones, ones >> 1, ones ^ (ones >> 1)];
     let floats = [
         0x3c00,

@@ -223,6 +223,19 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// Where an element is in the memory that work-items share: its address, or its offset in local memory.
+    pub(super) fn shared_place(&self, access: Access, address: u64, k: u8) -> Option<u64> {
+        let at = address_of(access, address, k);
+        match access.place {
+            Place::Flat | Place::Local => Some(at),
+            Place::Surface(argument) => {
+                let buffer = self.buffers.get(argument.index()).copied().flatten()?;
+                (buffer.address + at).checked_sub(u64::from(BUFFER_OFFSET))
+            }
+            Place::Argument | Place::Private => None,
+        }
+    }
+
     /// Finds an element; `None` if it is certainly in no buffer.
     fn element(&self, access: Access, address: u64, k: u8) -> Result<Option<Element<'a>>, Wrong> {
         let at = address_of(access, address, k);
@@ -233,7 +246,7 @@ impl<'a> Space<'a> {
                 found.map(|(buffer, offset)| Element::Buffer(buffer, offset))
             }
             Place::Surface(argument) => {
-                let buffer = self.buffers.get(usize::from(argument)).copied().flatten();
+                let buffer = self.buffers.get(argument.index()).copied().flatten();
                 let offset = at.checked_sub(u64::from(BUFFER_OFFSET));
                 buffer
                     .zip(offset)
@@ -269,7 +282,7 @@ impl<'a> Space<'a> {
     }
 
     /// Describes the place of an element in a message.
-    fn place(&self, access: Access, address: u64, k: u8) -> String {
+    pub(super) fn place(&self, access: Access, address: u64, k: u8) -> String {
         let size = access.size;
         let at = address_of(access, address, k);
         let name = |argument: usize| match self.function.parameters.get(argument) {
@@ -298,7 +311,7 @@ impl<'a> Space<'a> {
                 ),
             },
             Place::Surface(argument) => {
-                let argument = usize::from(argument);
+                let argument = argument.index();
                 match self.buffers.get(argument).copied().flatten() {
                     None => format!("{}: {size} bytes of a null pointer", name(argument)),
                     Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {

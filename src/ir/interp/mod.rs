@@ -12,6 +12,7 @@ mod exchange;
 mod matrix;
 mod memory;
 mod program;
+mod races;
 mod rendezvous;
 
 use super::eval::Operation;
@@ -21,11 +22,14 @@ use crate::cancel::{CANCELED, CancelFlag};
 use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
-use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
+use crate::launch::{
+    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RunOptions, RunReport,
+};
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
-use program::{Code, Meeting, Place, Program, Scope, Step};
+use program::{Access, Code, Meeting, Place, Program, Scope, Step};
+use races::{Races, Site};
 use std::time::Instant;
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
@@ -64,13 +68,24 @@ pub fn run(
         sub_group,
         math: options.math,
         clock: Clock::new(options),
+        races: options.races.then(|| {
+            let steps = program.steps.iter();
+            let is_barrier =
+                |s: &Step| matches!(s.code, Code::Rendezvous(Scope::SubGroup, Meeting::Barrier));
+            Races::new(sub_group, steps.into_iter().any(is_barrier))
+        }),
+        group: 0,
     };
     let presets = runner.presets(arguments);
     let mut items = runner.items()?;
     let mut report = RunReport::default();
     for group in 0..range.group_count() {
+        runner.group = group;
         let group = range.group_id(group);
         runner.local.forget();
+        if let Some(races) = &mut runner.races {
+            races.start_group();
+        }
         match items.as_mut_slice() {
             [item] if !program.has_rendezvous => runner.one_by_one(group, &presets, item)?,
             items => runner.together(group, &presets, items)?,
@@ -78,6 +93,7 @@ pub fn run(
         report.threads += range.group_size().div_ceil(u64::from(sub_group));
     }
     report.steps = runner.clock.steps();
+    report.races = runner.races();
     memory.store_into(arguments);
     Ok(report)
 }
@@ -246,9 +262,78 @@ struct Runner<'a> {
     sub_group: u32,
     math: MathMode,
     clock: Clock,
+    /// The recorded accesses, if data races are wanted.
+    races: Option<Races>,
+    /// Linear number of the current group.
+    group: u64,
 }
 
 impl Runner<'_> {
+    /// Records an access to an element, of which `bits` are written.
+    #[inline]
+    fn observe(
+        &mut self,
+        (item, step): (u64, usize),
+        kind: AccessKind,
+        access: Access,
+        (address, k): (u64, u8),
+        bits: u64,
+    ) {
+        let Some(races) = &mut self.races else {
+            return;
+        };
+        if let Some(start) = self.space.shared_place(access, address, k) {
+            let site = Site {
+                group: self.group,
+                item: item as u32,
+                step: step as u32,
+                kind,
+            };
+            races.access(site, access.place, (start, access.size), bits, (address, k));
+        }
+    }
+
+    /// The data races of the run, with their places in the source.
+    fn races(&mut self) -> Vec<Race> {
+        let found = self.races.take().map(Races::found).unwrap_or_default();
+        let races = found.into_iter().map(|found| {
+            let access = |site: Site| {
+                let instruction = self.program.instruction(self.function, site.step as usize);
+                RaceAccess {
+                    kind: site.kind,
+                    instruction: instruction
+                        .map(|i| print_instruction(self.function, i))
+                        .unwrap_or_default(),
+                    location: instruction.and_then(|i| self.locations.get(i.loc)).cloned(),
+                    work_item: self
+                        .global_id(self.range.group_id(site.group), u64::from(site.item)),
+                }
+            };
+            let [first, second] = found.sites;
+            let code = self.program.steps.get(second.step as usize).map(|s| s.code);
+            let place = match code {
+                Some(Code::Load(access) | Code::Store(access) | Code::Atomic { access, .. }) => {
+                    self.space.place(access, found.address, found.element)
+                }
+                Some(_) | None => String::new(),
+            };
+            Race {
+                first: access(first),
+                second: access(second),
+                place,
+                same_group: first.group == second.group,
+                count: found.count,
+            }
+        });
+        races.collect()
+    }
+
+    /// The global id of a work-item.
+    fn global_id(&self, group: [u64; 3], local: u64) -> [u64; 3] {
+        let local = self.range.local_id(local);
+        std::array::from_fn(|d| self.range.offset[d] + group[d] * self.range.local[d] + local[d])
+    }
+
     /// The values of the inputs, by register.
     fn presets(&self, arguments: &[Argument]) -> Vec<(usize, Preset)> {
         let range = self.range;
@@ -273,7 +358,7 @@ impl Runner<'_> {
             InputSource::GroupCount(d) => low(groups, d),
             InputSource::WorkDim => Preset::Value(u64::from(range.dimensions)),
             InputSource::Argument { index, offset } => {
-                let index = usize::from(index);
+                let index = index.index();
                 let bytes = arguments
                     .get(index)
                     .map(|a| self.space.argument_bytes(index, a))
@@ -346,25 +431,27 @@ impl Runner<'_> {
     /// The fault at the current step of an item.
     fn fault(&self, item: &Item, group: [u64; 3], wrong: (FaultKind, String)) -> Fault {
         let instruction = self.program.instruction(self.function, item.next);
-        let local = self.range.local_id(item.local);
-        let global = |d: usize| self.range.offset[d] + group[d] * self.range.local[d] + local[d];
         Fault {
             kind: wrong.0,
             message: wrong.1,
             instruction: instruction.map(|i| print_instruction(self.function, i)),
             location: instruction.and_then(|i| self.locations.get(i.loc)).cloned(),
-            work_item: Some(std::array::from_fn(global)),
+            work_item: Some(self.global_id(group, item.local)),
         }
     }
 
     /// Runs an item until it stops. After an error, its next step is the one at fault.
     fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
         let program = self.program;
+        // Items run one after the other: where a barrier is missing, one reads what the next ones have not
+        // written yet. That is a race, and only then a use of an undefined value.
+        let tolerant = self.races.is_some();
         let Item {
             cells,
             next,
             private,
             arguments,
+            local: id,
             ..
         } = item;
         loop {
@@ -384,7 +471,7 @@ impl Runner<'_> {
                     };
                 }
                 Code::Load(access) => {
-                    let address = defined(cells, step.a, "the address is undefined")?;
+                    let address = defined(cells, step.a, tolerant, "the address is undefined")?;
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let (bits, poison) = match access.place {
@@ -402,10 +489,11 @@ impl Runner<'_> {
                             }
                         };
                         cells[usize::from(register)] = Cell { bits, poison };
+                        self.observe((*id, *next), AccessKind::Read, access, (address, k), 0);
                     }
                 }
                 Code::Store(access) => {
-                    let address = defined(cells, step.a, "the address is undefined")?;
+                    let address = defined(cells, step.a, tolerant, "the address is undefined")?;
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let cell = cells[usize::from(register)];
@@ -419,12 +507,18 @@ impl Runner<'_> {
                             let value = (cell.bits, cell.poison);
                             self.space
                                 .store_scratch(scratch, access, address, k, value)?;
-                            continue;
-                        }
-                        if cell.poison {
+                        } else if cell.poison && !tolerant {
                             return Err(self.space.undefined_store(access, address, k));
+                        } else {
+                            self.space.store(access, address, k, cell.bits)?;
                         }
-                        self.space.store(access, address, k, cell.bits)?;
+                        self.observe(
+                            (*id, *next),
+                            AccessKind::Write,
+                            access,
+                            (address, k),
+                            cell.bits,
+                        );
                     }
                 }
                 Code::Atomic {
@@ -432,7 +526,7 @@ impl Runner<'_> {
                     function,
                     reads,
                 } => {
-                    let address = defined(cells, step.a, "the address is undefined")?;
+                    let address = defined(cells, step.a, tolerant, "the address is undefined")?;
                     let [a, b] = [step.b, step.c].map(|r| cells[usize::from(r)]);
                     let local = &mut self.local;
                     let (old, poison) = match access.place {
@@ -449,13 +543,14 @@ impl Runner<'_> {
                             self.space.store_scratch(local, access, address, 0, value)?;
                         }
                         Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
-                            if undefined {
+                            if undefined && !tolerant {
                                 return Err(self.space.undefined_store(access, address, 0));
                             }
                             self.space.store(access, address, 0, bits)?;
                         }
                     }
                     cells[usize::from(step.d)] = Cell { bits: old, poison };
+                    self.observe((*id, *next), AccessKind::Atomic, access, (address, 0), bits);
                 }
                 Code::Branch(target) => {
                     *next = target as usize;
@@ -463,7 +558,7 @@ impl Runner<'_> {
                 }
                 Code::CondBranch(then, otherwise) => {
                     let message = "the condition of the branch is undefined";
-                    let condition = defined(cells, step.a, message)?;
+                    let condition = defined(cells, step.a, tolerant, message)?;
                     *next = if condition == 0 { otherwise } else { then } as usize;
                     continue;
                 }
@@ -476,10 +571,10 @@ impl Runner<'_> {
     }
 }
 
-/// The bits of a register, or a fault with this message if they are poison.
-fn defined(cells: &[Cell], register: u16, message: &str) -> Result<u64, Wrong> {
+/// The bits of a register, or a fault with this message if they are poison and that is not tolerated.
+fn defined(cells: &[Cell], register: u16, tolerant: bool, message: &str) -> Result<u64, Wrong> {
     let cell = cells[usize::from(register)];
-    if cell.poison {
+    if cell.poison && !tolerant {
         Err(Box::new((FaultKind::Poison, message.to_string())))
     } else {
         Ok(cell.bits)

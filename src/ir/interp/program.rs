@@ -4,7 +4,7 @@
 //! Requires a function that [`crate::ir::verify`] accepts.
 
 use crate::ir::eval::{Atomic, Operation, atomic};
-use crate::ir::function::Function;
+use crate::ir::function::{Function, ParameterId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -111,7 +111,7 @@ pub(super) enum Place {
     /// Global or constant memory: 64-bit addresses.
     Flat,
     /// The surface of this argument: byte offsets.
-    Surface(u16),
+    Surface(ParameterId),
     /// The argument block: byte offsets.
     Argument,
     /// The private memory of the work-item: byte offsets.
@@ -303,7 +303,7 @@ impl Program {
                 Code::RegisterGather { first, count }
             }
             (Opcode::AddressOf, Detail::Variable(index)) => {
-                let address = *self.addresses.get(index as usize)?;
+                let address = *self.addresses.get(index.index())?;
                 Code::Compute(Operation::Constant(address))
             }
             (opcode, detail) => {

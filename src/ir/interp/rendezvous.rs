@@ -99,7 +99,7 @@ impl Runner<'_> {
         if is_whole && members.len() != self.sub_group as usize {
             return Err(self.partial(first, members.len(), group));
         }
-        self.gathered(step, meeting, members);
+        self.gathered((scope, step), meeting, members);
         for item in members {
             if item.stop != Some(Stop::Ended) {
                 item.next += 1;
@@ -110,12 +110,24 @@ impl Runner<'_> {
     }
 
     /// Executes a rendezvous; all items that have not ended are at this step.
-    fn gathered(&mut self, step: usize, meeting: Meeting, members: &mut [Item]) {
-        let Some(&step) = self.program.steps.get(step) else {
+    fn gathered(&mut self, (scope, index): (Scope, usize), meeting: Meeting, members: &mut [Item]) {
+        let Some(&step) = self.program.steps.get(index) else {
             return;
         };
         match meeting {
-            Meeting::Barrier => {}
+            Meeting::Barrier => {
+                let instruction = self.program.instruction(self.function, index);
+                let fences = instruction.and_then(|i| i.detail.fences());
+                if let Some(races) = &mut self.races {
+                    match (scope, members.first()) {
+                        (Scope::WorkGroup, _) => races.barrier(fences.unwrap_or_default()),
+                        (Scope::SubGroup, Some(first)) => {
+                            races.sub_group_barrier(first.local as u32);
+                        }
+                        (Scope::SubGroup, None) => {}
+                    }
+                }
+            }
             Meeting::Shuffle => shuffle(step, members),
             Meeting::Multiplication(index) => {
                 if let Some(step) = self.program.multiplications.get(index as usize) {

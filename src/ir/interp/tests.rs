@@ -3,7 +3,7 @@
 use super::*;
 use crate::ir::builder::Builder;
 use crate::ir::eval::evaluate;
-use crate::ir::function::{Parameter, ParameterKind};
+use crate::ir::function::{Parameter, ParameterId, ParameterKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::{DetailRule, Opcode, OperandRule};
 use crate::ir::text::parse::parse_unit;
@@ -295,7 +295,7 @@ fn every_pure_opcode() {
             });
             let mut b = Builder::new(function);
             let out = InputSource::Argument {
-                index: 0,
+                index: ParameterId(0),
                 offset: 0,
             };
             let out = b.function.input(out, Family::Qword);

@@ -7,7 +7,7 @@
 //! faults. Invalidates instruction indices and uses. Linear.
 
 use crate::ir::analysis::variable_addresses::{VariableAddresses, is_inside};
-use crate::ir::function::Function;
+use crate::ir::function::{Function, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 
@@ -49,9 +49,9 @@ pub fn fold_constant_loads(function: &mut Function) -> bool {
 fn values(
     function: &Function,
     instruction: &Instruction,
-    (variable, offset): (u32, u64),
+    (variable, offset): (MemoryVariableId, u64),
 ) -> Option<Vec<u64>> {
-    let variable = function.variables.get(variable as usize)?;
+    let variable = function.variable(variable)?;
     let data = variable.data.as_ref()?;
     let size = instruction.ty.size();
     let count = function.destinations(instruction).len();

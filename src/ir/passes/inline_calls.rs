@@ -15,7 +15,7 @@
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
 use crate::ir::analysis::cache::AnalysisCache;
-use crate::ir::function::{BlockId, Function, FunctionKind, InputSource};
+use crate::ir::function::{BlockId, Function, FunctionKind, InputSource, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -177,7 +177,7 @@ impl Inliner<'_> {
                 let Detail::Call(index) = instruction.detail else {
                     continue;
                 };
-                let place = places.get_mut(index as usize)?;
+                let place = places.get_mut(index.index())?;
                 let place = place.get_or_insert_with(|| Place::new(&mut function, callee));
                 all_return &= paste(&mut function, instruction, callee, place);
             }
@@ -192,7 +192,7 @@ impl Inliner<'_> {
         let Detail::Call(index) = instruction.detail else {
             return None;
         };
-        self.finished.get(source.callees.get(index as usize)?)
+        self.finished.get(source.callees.get(index.index())?)
     }
 }
 
@@ -206,7 +206,7 @@ fn append(function: &mut Function, instruction: Instruction) {
 #[derive(Clone)]
 struct Place {
     registers: Vec<Register>,
-    variables: Vec<u32>,
+    variables: Vec<MemoryVariableId>,
     /// The caller's register for each of the callee's inputs; `None` for parameters, which the call
     /// passes.
     inputs: Vec<Option<Register>>,
@@ -292,7 +292,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
             let destinations = rename(callee.destinations(instruction));
             let sources = rename(callee.sources(instruction));
             let renamed = instruction.detail.variable().map(|index| {
-                let known = place.variables.get(index as usize);
+                let known = place.variables.get(index.index());
                 Detail::Variable(known.copied().unwrap_or(index))
             });
             let detail = renamed.unwrap_or(instruction.detail);

@@ -34,7 +34,7 @@ pub fn lower_variable_addresses(function: &mut Function) -> bool {
                 continue;
             };
             b.loc = instruction.loc;
-            let index = index as usize;
+            let index = index.index();
             if instruction.ty == Type::U32 {
                 // Each layout has offset 0 for variables of the other address space, so the sum
                 // selects one.

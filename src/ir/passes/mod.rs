@@ -58,7 +58,7 @@ mod tests;
 
 use super::analysis::cache::{AnalysisCache, Preserved};
 use super::function::Function;
-use crate::target::Target;
+use crate::target::{Target, Width};
 
 pub use coalesce_copies::coalesce_copies;
 pub use compact_registers::compact_registers;
@@ -128,8 +128,8 @@ pub struct Pass {
 pub struct Surroundings<'a> {
     /// The target to compile for.
     pub target: Target,
-    /// The chosen dispatch width, in channels.
-    pub width: u32,
+    /// The chosen dispatch width.
+    pub width: Width,
     /// All functions of the unit, for inlining.
     pub functions: &'a [Function],
 }

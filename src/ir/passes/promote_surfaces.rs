@@ -20,7 +20,7 @@
 
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::builder::Builder;
-use crate::ir::function::{BlockId, Function, InputSource, ParameterKind};
+use crate::ir::function::{BlockId, Function, InputSource, ParameterId, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
@@ -49,7 +49,7 @@ enum Origin {
     /// Derived from no pointer argument.
     Plain,
     /// This pointer argument plus an integer.
-    Argument(u16),
+    Argument(ParameterId),
     /// Derived from pointer arguments in any other manner.
     Mixed,
 }
@@ -167,7 +167,7 @@ fn input_origin(function: &Function, source: InputSource) -> Origin {
     let InputSource::Argument { index, offset } = source else {
         return Origin::Plain;
     };
-    match function.parameters.get(usize::from(index)).map(|p| p.kind) {
+    match function.parameter(index).map(|p| p.kind) {
         Some(ParameterKind::Pointer { .. }) if offset == 0 => Origin::Argument(index),
         Some(ParameterKind::Pointer { .. }) => Origin::Mixed,
         Some(ParameterKind::Value(_) | ParameterKind::Bytes { .. } | ParameterKind::Local)
@@ -203,7 +203,7 @@ fn promoted(
     let Origin::Argument(index) = origins.of(address) else {
         return None;
     };
-    match function.parameters.get(usize::from(index))?.kind {
+    match function.parameter(index)?.kind {
         ParameterKind::Pointer { space: pointee, .. } if pointee == space => {
             let surface = Some(index);
             let detail = Detail::Memory {
@@ -400,7 +400,7 @@ $0:
         let instructions = after.blocks.iter().flat_map(|b| &b.instructions);
         instructions
             .filter_map(|i| match i.detail {
-                Detail::Memory { surface, .. } => Some(surface),
+                Detail::Memory { surface, .. } => Some(surface.map(|s| s.0)),
                 _ => None,
             })
             .collect()
@@ -431,7 +431,12 @@ $0:
 }
 "
         );
-        assert_eq!(f.inputs[4].source, InputSource::BufferOffset { index: 0 });
+        assert_eq!(
+            f.inputs[4].source,
+            InputSource::BufferOffset {
+                index: ParameterId(0)
+            }
+        );
         assert!(!promote_surfaces(&mut f));
     }
 
@@ -491,7 +496,7 @@ $2:
         let f = kernel(body);
         let origins = Origins::compute(&f, &Definitions::compute(&f));
         assert_eq!(origins.of(Register(5)), Origin::Plain);
-        assert_eq!(origins.of(Register(6)), Origin::Argument(1));
+        assert_eq!(origins.of(Register(6)), Origin::Argument(ParameterId(1)));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! Keeps everything but the numbers of variables.
 
 use crate::ir::analysis::variable_addresses::unused;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, MemoryVariableId};
 use crate::ir::instruction::Detail;
 
 /// Removes unused variables; returns whether there were any.
@@ -16,12 +16,12 @@ pub fn remove_unused_variables(function: &mut Function) -> bool {
     let mut numbers = Vec::with_capacity(unused.len());
     let mut next = 0;
     for &unused in &unused {
-        numbers.push(next);
+        numbers.push(MemoryVariableId(next));
         next += u32::from(!unused);
     }
     for instruction in function.blocks.iter_mut().flat_map(|b| &mut b.instructions) {
         if let Detail::Variable(index) = &mut instruction.detail
-            && let Some(&number) = numbers.get(*index as usize)
+            && let Some(&number) = numbers.get(index.index())
         {
             *index = number;
         }

@@ -22,7 +22,7 @@ pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Press
     let mut out = String::new();
     let grfs = |bytes: u32| bytes.div_ceil(pressure.grf_bytes().max(1));
     let width = pressure.width();
-    _ = write!(out, "kernel @{} SIMD{width}: ", function.name);
+    _ = write!(out, "kernel @{} {width}: ", function.name);
     match pressure.peak_point() {
         Some(point) => {
             let (block, index) = (point.block, point.index);

@@ -289,7 +289,7 @@ impl fmt::Display for DetailText<'_> {
             }
             Detail::Branch(target) => write!(f, "{target}"),
             Detail::CondBranch { then, otherwise } => write!(f, "{then}, {otherwise}"),
-            Detail::Variable(index) => write!(f, "{index}"),
+            Detail::Variable(index) => write!(f, "{}", index.0),
             Detail::Fence(fences) => {
                 for (ordered, space) in fences.spaces() {
                     if ordered {
@@ -310,7 +310,7 @@ impl fmt::Display for DetailText<'_> {
                 write!(f, ".{a}.{b}")
             }
             Detail::Call(callee) => {
-                let name = function.callees.get(callee as usize);
+                let name = function.callees.get(callee.index());
                 write!(f, " {}", FunctionName(name.map_or("", |n| n)))
             }
         }
@@ -385,7 +385,7 @@ impl fmt::Display for ImmediateText {
 /// constant, the name of a variable.
 fn comment(function: &Function, instruction: &Instruction) -> Option<String> {
     if let Detail::Variable(index) = instruction.detail {
-        let variable = function.variables.get(index as usize)?;
+        let variable = function.variable(index)?;
         // Quoted and escaped, a name cannot end the comment.
         return Some(Quoted(&variable.name).to_string());
     }
@@ -486,7 +486,7 @@ impl fmt::Display for Unit {
 mod tests {
     use super::*;
     use crate::ir::builder::Builder;
-    use crate::ir::function::{BlockId, Parameter};
+    use crate::ir::function::{BlockId, Parameter, ParameterId};
     use crate::ir::opcode::Opcode;
     use crate::ir::types::{AddressSpace, Condition, Family};
     use crate::source::Location;
@@ -522,9 +522,12 @@ mod tests {
             in_macro: Some("N".into()),
         });
         let id = b.input(InputSource::LocalId(0));
-        let offset = b
-            .function
-            .input(InputSource::BufferOffset { index: 2 }, Family::Dword);
+        let offset = b.function.input(
+            InputSource::BufferOffset {
+                index: ParameterId(2),
+            },
+            Family::Dword,
+        );
         let named = b.function.add_named_register(Family::Dword, "acc");
         b.constant_into(named, Type::F32, u64::from(1.5f32.to_bits()));
         b.loc = Loc::NONE;
@@ -541,7 +544,7 @@ mod tests {
             Type::F32,
             Detail::Memory {
                 space: AddressSpace::Global,
-                surface: Some(2),
+                surface: Some(ParameterId(2)),
                 volatile: true,
                 unaligned: false,
             },

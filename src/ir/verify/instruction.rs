@@ -1,7 +1,7 @@
 //! Rules of single instructions: type, detail, registers, and branch targets.
 
 use super::{Rule, Verifier};
-use crate::ir::function::{BlockId, FunctionKind, ParameterKind};
+use crate::ir::function::{BlockId, FunctionKind, ParameterId, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, Matrix};
 use crate::ir::opcode::{Class, Opcode, OperandRule};
@@ -85,16 +85,16 @@ impl Verifier<'_> {
                 });
             }
             Detail::Variable(index) => {
-                let variable = self.function.variables.get(index as usize);
+                let variable = self.function.variable(index);
                 let right = variable.is_some_and(|v| v.space.address_family() == ty.family());
                 self.check(right, Rule::V24, || {
-                    format!("addr.{ty} of variable {index}")
+                    format!("addr.{ty} of variable {}", index.0)
                 });
             }
             Detail::Call(index) => {
-                let known = (index as usize) < self.function.callees.len();
+                let known = index.index() < self.function.callees.len();
                 self.check(known, Rule::V25, || {
-                    format!("callee {index} does not exist")
+                    format!("callee {} does not exist", index.0)
                 });
             }
             Detail::Reduction(reduction) => {
@@ -181,9 +181,9 @@ impl Verifier<'_> {
         });
     }
 
-    fn memory(&mut self, opcode: Opcode, space: AddressSpace, surface: Option<u16>) {
+    fn memory(&mut self, opcode: Opcode, space: AddressSpace, surface: Option<ParameterId>) {
         if let Some(index) = surface {
-            let p = self.function.parameters.get(usize::from(index));
+            let p = self.function.parameter(index);
             let fits = p.is_some_and(|p| match p.kind {
                 ParameterKind::Pointer { space: s, .. } => s == space,
                 ParameterKind::Value(_) | ParameterKind::Bytes { .. } | ParameterKind::Local => {

@@ -227,7 +227,7 @@ pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
                 let Detail::Call(callee) = instruction.detail else {
                     continue;
                 };
-                let Some(name) = function.callees.get(callee as usize) else {
+                let Some(name) = function.callees.get(callee.index()) else {
                     continue;
                 };
                 let fits = |registers: &[Register], types: &[Type]| {
@@ -360,7 +360,7 @@ impl Verifier<'_> {
                 format!("{register} is an input twice")
             });
             self.known.insert(register.index());
-            let parameter = |index: u16| function.parameters.get(usize::from(index));
+            let parameter = |id| function.parameter(id);
             let (right_family, exists) = match source {
                 InputSource::LocalId(d)
                 | InputSource::GroupId(d)

@@ -2,6 +2,7 @@
 //! the same on every machine and in every implementation of the format.
 
 use super::element::{Element, Kind, integer};
+use crate::random::{Random, unit};
 use serde_json::{Map, Value};
 
 /// A rule that determines element k of a buffer.
@@ -49,19 +50,7 @@ pub(super) const KEYS: &[&str] = &[
     "dist", "seed", "lo", "hi", "value", "byte", "start", "step", "values",
 ];
 
-/// 2^-53: scales 53 random bits to [0, 1).
-const UNIT: f64 = 1.0 / 9_007_199_254_740_992.0;
-
 const NAMES: &str = "zeros const fill iota data bits uniform edge";
-
-/// Element k (from 0) of the splitmix64 sequence with this seed.
-pub(super) fn splitmix64(seed: u64, k: u64) -> u64 {
-    let step = k.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mut z = seed.wrapping_add(step);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
 
 /// An invalid key, and what is wrong with its value.
 type Wrong = (&'static str, String);
@@ -200,13 +189,13 @@ impl Distribution {
             }
             Distribution::Bits { seed } => {
                 for k in ks {
-                    element.push_bits(splitmix64(*seed, k), &mut bytes);
+                    element.push_bits(Random::nth(*seed, k), &mut bytes);
                 }
             }
             Distribution::Integers { seed, lo, hi } => {
                 let span = hi - lo + 1;
                 for k in ks {
-                    let z = splitmix64(*seed, k);
+                    let z = Random::nth(*seed, k);
                     let x = if span > i128::from(u64::MAX) {
                         z
                     } else {
@@ -217,7 +206,7 @@ impl Distribution {
             }
             Distribution::Floats { seed, lo, hi } => {
                 for k in ks {
-                    let unit = (splitmix64(*seed, k) >> 11) as f64 * UNIT;
+                    let unit = unit(Random::nth(*seed, k));
                     element.push_f64(lo + (hi - lo) * unit, &mut bytes);
                 }
             }
@@ -227,7 +216,7 @@ impl Distribution {
                 for k in ks {
                     let index = match seed {
                         0 => k % n,
-                        _ => splitmix64(*seed, k) % n,
+                        _ => Random::nth(*seed, k) % n,
                     };
                     let at = index as usize * size;
                     bytes.extend_from_slice(&corners[at..at + size]);
@@ -317,12 +306,6 @@ mod tests {
             .iter()
             .map(|b| format!("{b:02x}"))
             .collect()
-    }
-
-    #[test]
-    fn the_generator_is_splitmix64() {
-        assert_eq!(splitmix64(1_234_567, 0), 0x599e_d017_fb08_fc85);
-        assert_eq!(splitmix64(1_234_567, 2), 0x883e_bce5_a3f2_7c77);
     }
 
     #[test]

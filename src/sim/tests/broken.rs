@@ -3,6 +3,7 @@
 use super::frame::run_with;
 use super::programs::{mandelbrot, square};
 use crate::launch::RunOptions;
+use crate::random::Random;
 use crate::target::Target;
 use crate::visa::instruction::{
     Channels, Combine, Detail, Lsc, LscAddress, LscData, PredicateUse, Sfid,
@@ -12,43 +13,27 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Modifier, Operand, PredicateId, Region, Variable, VariableId};
 use crate::visa::types::{Condition, Exec, Type};
 
-/// A small random number generator (xorshift): generates the same kernels in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % n.max(1)
-    }
-
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
-}
-
 fn operand(r: &mut Random, kernel: &Kernel) -> Operand {
     let variable: Variable = VariableId(r.below(kernel.variables.len() + 1) as u32).into();
-    let row = r.of(&[0, 0, 0, 1, 3, 60_000]);
-    let column = r.of(&[0, 0, 0, 1, 8, 60_000]);
+    let row = *r.pick(&[0, 0, 0, 1, 3, 60_000]);
+    let column = *r.pick(&[0, 0, 0, 1, 8, 60_000]);
     match r.below(8) {
         0 => Operand::Destination {
             variable,
             row,
             column,
-            stride: r.of(&[0, 1, 1, 2, 3, 4]),
+            stride: *r.pick(&[0, 1, 1, 2, 3, 4]),
         },
         1..=3 => Operand::Source {
             variable,
             row,
             column,
             region: Region {
-                vertical: r.of(&[0, 1, 1, 2, 8, 32, 255]),
-                width: r.of(&[0, 1, 1, 2, 16]),
-                horizontal: r.of(&[0, 0, 1, 4, 255]),
+                vertical: *r.pick(&[0, 1, 1, 2, 8, 32, 255]),
+                width: *r.pick(&[0, 1, 1, 2, 16]),
+                horizontal: *r.pick(&[0, 0, 1, 4, 255]),
             },
-            modifier: r.of(&[
+            modifier: *r.pick(&[
                 Modifier::None,
                 Modifier::Negate,
                 Modifier::Absolute,
@@ -56,10 +41,10 @@ fn operand(r: &mut Random, kernel: &Kernel) -> Operand {
             ]),
         },
         4 => Operand::Immediate {
-            ty: r.of(Type::ALL),
-            bits: r.of(&[0, 1, 2, u64::MAX, 1 << 63, 0x3f80_0000]),
+            ty: *r.pick(Type::ALL),
+            bits: *r.pick(&[0, 1, 2, u64::MAX, 1 << 63, 0x3f80_0000]),
         },
-        5 => Operand::raw(variable, r.of(&[0, 0, 4, 32, 64, u16::MAX])),
+        5 => Operand::raw(variable, *r.pick(&[0, 0, 4, 32, 64, u16::MAX])),
         6 => Operand::Predicate(PredicateId(r.below(kernel.predicates.len() + 1) as u32)),
         _ => {
             let from = r.below(kernel.instructions.len());
@@ -75,7 +60,7 @@ fn operand(r: &mut Random, kernel: &Kernel) -> Operand {
 fn damage(r: &mut Random, kernel: &mut Kernel) {
     let at = r.below(kernel.instructions.len());
     match r.below(12) {
-        0 => kernel.instructions[at].opcode = r.of(Opcode::ALL),
+        0 => kernel.instructions[at].opcode = *r.pick(Opcode::ALL),
         1..=4 => {
             let new = operand(r, kernel);
             let operands = &mut kernel.instructions[at].operands;
@@ -86,8 +71,8 @@ fn damage(r: &mut Random, kernel: &mut Kernel) {
         }
         5 => {
             let exec = Exec {
-                size: r.of(&[0, 1, 2, 8, 16, 32, 255]),
-                offset: r.of(&[0, 0, 4, 16, 255]),
+                size: *r.pick(&[0, 1, 2, 8, 16, 32, 255]),
+                offset: *r.pick(&[0, 0, 4, 16, 255]),
                 no_mask: r.below(2) == 0,
             };
             kernel.instructions[at].exec = Some(exec).filter(|_| r.below(9) > 0);
@@ -96,37 +81,37 @@ fn damage(r: &mut Random, kernel: &mut Kernel) {
             kernel.instructions[at].predicate = Some(PredicateUse {
                 predicate: PredicateId(r.below(kernel.predicates.len() + 1) as u32),
                 invert: r.below(2) == 0,
-                combine: r.of(&[Combine::None, Combine::Any, Combine::All]),
+                combine: *r.pick(&[Combine::None, Combine::Any, Combine::All]),
             });
         }
         7 => {
             kernel.instructions[at].detail = match r.below(5) {
                 0 => Detail::None,
-                1 => Detail::Condition(r.of(&Condition::ALL)),
+                1 => Detail::Condition(*r.pick(&Condition::ALL)),
                 2 => Detail::Channels(Channels(r.below(18) as u8)),
                 3 => Detail::Blocks {
-                    size: r.of(&[0, 1, 4, 8]),
-                    count: r.of(&[0, 1, 2, 8]),
+                    size: *r.pick(&[0, 1, 4, 8]),
+                    count: *r.pick(&[0, 1, 2, 8]),
                 },
                 _ => Detail::Lsc(Lsc::new(
-                    r.of(&[Sfid::Ugm, Sfid::Slm]),
-                    r.of(&[LscData::D8c32, LscData::D32, LscData::D64]),
-                    r.of(&[0, 1, 2, 8, 255]),
-                    r.of(&[LscAddress::FLAT64, LscAddress::bti(1), LscAddress::bti(9)]),
+                    *r.pick(&[Sfid::Ugm, Sfid::Slm]),
+                    *r.pick(&[LscData::D8c32, LscData::D32, LscData::D64]),
+                    *r.pick(&[0, 1, 2, 8, 255]),
+                    *r.pick(&[LscAddress::FLAT64, LscAddress::bti(1), LscAddress::bti(9)]),
                 )),
             };
         }
         8 => {
             let k = r.below(kernel.variables.len());
             let variable = &mut kernel.variables[k];
-            variable.ty = r.of(Type::ALL);
-            variable.elements = r.of(&[0, 1, 8, 16, 32, 64, 4096, u32::MAX]);
-            variable.align = r.of(&[0, 1, 3, 32, u32::MAX]).into();
+            variable.ty = *r.pick(Type::ALL);
+            variable.elements = *r.pick(&[0, 1, 8, 16, 32, 64, 4096, u32::MAX]);
+            variable.align = (*r.pick(&[0u32, 1, 3, 32, u32::MAX])).into();
         }
         9 => {
             let of = VariableId(r.below(kernel.variables.len() + 1) as u32);
             let k = r.below(kernel.variables.len());
-            kernel.variables[k].alias = Some((of.into(), r.of(&[0, 1, 4, u32::MAX])));
+            kernel.variables[k].alias = Some((of.into(), *r.pick(&[0, 1, 4, u32::MAX])));
         }
         10 => kernel.instructions[at].saturate = true,
         _ => {
@@ -147,7 +132,7 @@ fn damaged_kernels_never_panic() {
         step_limit: 5_000,
         ..RunOptions::default()
     };
-    let mut r = Random(0x9E37_79B9_7F4A_7C15);
+    let mut r = Random::new(0);
     let (mut ran, mut refused) = (0, 0);
     for round in 0..6_000 {
         let mut kernel = whole[round % whole.len()].clone();

@@ -97,7 +97,8 @@ fn is_word(name: &str) -> bool {
 
 fn shape(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
-    if !kernel.target.info().widths.contains(&kernel.simd) {
+    let widths = kernel.target.info().widths;
+    if !widths.iter().any(|w| w.channels() == kernel.simd) {
         checker.report(
             Rule::KernelShape,
             format!("{} has no dispatch width {}", kernel.target, kernel.simd),

@@ -1,6 +1,6 @@
 // test: run visa
 // options: --target dg2 --simd 16
-// never visa: lsc_load
+// check-not visa: lsc_load
 // Arrays in arguments, read at varying indices: the same for all work-items, or different.
 // They are read in place, from the payload.
 // launch: {"global": [24], "local": [12], "args": [

@@ -1,10 +1,17 @@
 // test: run visa
 // options: --target pvc --simd 16
-// must visa: lsc_fence.slm.none.group
-// must visa: lsc_fence.ugm.invalidate.gpu
 // launch: {"global": [32], "local": [32], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [32], "dist": "iota"}, "mode": "inout"}]}
 // A fence and a barrier of local memory, of global memory, and of both: local comes first.
+// check visa: lsc_fence.slm.none.group
+// check visa: lsc_fence.slm.none.group
+// check visa: barrier
+// check visa: lsc_fence.ugm.invalidate.gpu
+// check visa: lsc_fence.ugm.invalidate.gpu
+// check visa: barrier
+// check visa: lsc_fence.slm.none.group
+// check visa: lsc_fence.ugm.invalidate.gpu
+// check visa: barrier
 __kernel void k(__global uint *p) {
     __local uint s[32];
     uint i = get_local_id(0);
@@ -25,83 +32,4 @@ argument 0:
 92 88 84 80 76 72 68 64
 60 56 52 48 44 40 36 32
 92 88 84 80 76 72 68 64
-*/
-/* expect visa:
-.version 4.1
-.kernel "k"
-.decl I0_local_id_x v_type=G type=uw num_elts=16 align=word
-.decl I1_local_id_y v_type=G type=uw num_elts=16 align=word
-.decl I2_local_id_z v_type=G type=uw num_elts=16 align=word
-.decl I3_global_offset_x v_type=G type=ud num_elts=1 align=dword
-.decl I4_global_offset_y v_type=G type=ud num_elts=1 align=dword
-.decl I5_global_offset_z v_type=G type=ud num_elts=1 align=dword
-.decl I6_enqueued_local_size_x v_type=G type=ud num_elts=1 align=dword
-.decl I7_enqueued_local_size_y v_type=G type=ud num_elts=1 align=dword
-.decl I8_enqueued_local_size_z v_type=G type=ud num_elts=1 align=dword
-.decl I9_buffer_offset0_p v_type=G type=ud num_elts=1 align=dword
-.decl R0 v_type=G type=ud num_elts=16 align=wordx32
-.decl R1 v_type=G type=ud num_elts=16 align=wordx32
-.decl R17 v_type=G type=ud num_elts=16 align=wordx32
-.decl R2 v_type=G type=ud num_elts=16 align=wordx32
-.decl R0_d v_type=G type=d num_elts=16 align=dword alias=<R0, 0>
-.decl R4 v_type=G type=d num_elts=16 align=wordx32
-.decl R4_ud v_type=G type=ud num_elts=16 align=dword alias=<R4, 0>
-.decl R5 v_type=G type=ud num_elts=16 align=wordx32
-.decl R6 v_type=G type=ud num_elts=16 align=wordx32
-.decl R7 v_type=G type=ud num_elts=16 align=wordx32
-.decl R9 v_type=G type=ud num_elts=16 align=wordx32
-.decl R24 v_type=G type=ud num_elts=16 align=wordx32
-.decl R18 v_type=G type=ud num_elts=16 align=wordx32
-.decl R10 v_type=G type=ud num_elts=16 align=wordx32
-.decl R12 v_type=G type=ud num_elts=16 align=wordx32
-.decl R13 v_type=G type=ud num_elts=16 align=wordx32
-.decl R14 v_type=G type=ud num_elts=16 align=wordx32
-.decl R15 v_type=G type=ud num_elts=16 align=wordx32
-.input I0_local_id_x offset=64 size=32
-.input I1_local_id_y offset=128 size=32
-.input I2_local_id_z offset=192 size=32
-.input I3_global_offset_x offset=256 size=4
-.input I4_global_offset_y offset=260 size=4
-.input I5_global_offset_z offset=264 size=4
-.input I6_enqueued_local_size_x offset=268 size=4
-.input I7_enqueued_local_size_y offset=272 size=4
-.input I8_enqueued_local_size_z offset=276 size=4
-.input I9_buffer_offset0_p offset=280 size=4
-.kernel_attr Target="3d"
-.kernel_attr SimdSize=16
-.kernel_attr PerThreadInputSize=192
-.kernel_attr SLMSize=1
-.kernel_attr OutputAsmPath="k.asm"
-.function "k_main"
-    or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
-    mov (M1, 16) R0(0,0)<1> I0_local_id_x(0,0)<1;1,0>
-    shl (M1, 16) R1(0,0)<1> R0(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R17(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R1(0,0)<1;1,0>
-    lsc_load.ugm (M1, 16) R2:d32 bti(0x0)[R17]:a32
-    lsc_store.slm (M1, 16) flat[R1]:a32 R2:d32
-    lsc_fence.slm.none.group
-    lsc_fence.slm.none.group
-    barrier
-    add (M1, 16) R4(0,0)<1> (-)R0_d(0,0)<1;1,0> 0x1f:d
-    shl (M1, 16) R5(0,0)<1> R4_ud(0,0)<1;1,0> 0x2:ud
-    lsc_load.slm (M1, 16) R6:d32 flat[R5]:a32
-    shl (M1, 16) R7(0,0)<1> R6(0,0)<1;1,0> 0x1:ud
-    lsc_store.ugm (M1, 16) bti(0x0)[R17]:a32 R7:d32
-    lsc_fence.ugm.invalidate.gpu
-    lsc_fence.ugm.invalidate.gpu
-    barrier
-    xor (M1, 16) R9(0,0)<1> R0(0,0)<1;1,0> 0x8:ud
-    shl (M1, 16) R24(0,0)<1> R9(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R18(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R24(0,0)<1;1,0>
-    lsc_load.ugm (M1, 16) R10:d32 bti(0x0)[R18]:a32
-    lsc_store.slm (M1, 16) flat[R1]:a32 R10:d32
-    lsc_fence.slm.none.group
-    lsc_fence.ugm.invalidate.gpu
-    barrier
-    xor (M1, 16) R12(0,0)<1> R0(0,0)<1;1,0> 0x10:ud
-    shl (M1, 16) R13(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    lsc_load.slm (M1, 16) R14:d32 flat[R13]:a32
-    add (M1, 16) R15(0,0)<1> R10(0,0)<1;1,0> R14(0,0)<1;1,0>
-    lsc_store.ugm (M1, 16) bti(0x0)[R17]:a32 R15:d32
-    ret (M1, 1)
 */

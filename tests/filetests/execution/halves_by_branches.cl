@@ -4,7 +4,7 @@
 // launch:   {"buffer": {"dtype": "f16", "shape": [1024], "dist": "uniform", "seed": 31, "lo": -1, "hi": 1}},
 // launch:   {"buffer": {"dtype": "f16", "shape": [1024], "dist": "uniform", "seed": 32, "lo": -1, "hi": 1}},
 // launch:   {"buffer": {"dtype": "u16", "shape": [16]}, "mode": "out"}, {"scalar": 3, "dtype": "i32"}]}
-// must visa: lifetime.start
+// check visa: lifetime.start
 // Halves are written to parts of their slots: each one, on either branch, begins its live range.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #pragma OPENCL FP_CONTRACT OFF

@@ -7,8 +7,8 @@
 // launch:   {"buffer": {"dtype": "f32", "shape": [16], "dist": "iota", "start": 1, "step": 3}, "mode": "inout"},
 // launch:   {"buffer": {"dtype": "u32", "shape": [16], "dist": "iota", "start": 1}, "mode": "inout"},
 // launch:   {"scalar": 3, "dtype": "u32"}]}
-// never optimized: mad
-// never visa: mad (M1, 16)
+// check-not optimized: mad
+// check-not visa: mad (M1, 16)
 __kernel void k(__global float *p, __global uint *q, uint rounds) {
     size_t i = get_global_id(0);
     float a = p[i];

@@ -7,10 +7,10 @@
 
 use super::{element, float, integer};
 use crate::harness::engines::explain;
-use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, NoObserver, Options, compile};
 use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::random::Random;
 use gencl::source::LocationTable;
 use gencl::target::Target;
 
@@ -231,7 +231,7 @@ fn compiled(example: Example, target: Target) -> (CompiledKernel, std::sync::Arc
 fn multiply(example: Example, target: Target, n: usize, values: Values) {
     let name = format!("{} on {target}, {n}, {values:?}", example.name);
     let (kernel, locations) = compiled(example, target);
-    let mut random = Random(n as u64);
+    let mut random = Random::new(n as u64);
     let a = matrix_a(&mut random, values, example.a, n);
     let b = matrix_b(&mut random, values, example.b, n);
     let wanted = expected(example, &a, &b, n);

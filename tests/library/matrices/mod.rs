@@ -7,10 +7,10 @@
 
 mod large;
 
-use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, NoObserver, Options, compile};
 use gencl::launch::{Argument, Fault, NdRange, RunOptions};
+use gencl::random::Random;
 use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use std::fmt::Write as _;
@@ -317,7 +317,7 @@ fn run(case: &Case, random: &mut Random) -> Result<(), String> {
 }
 
 fn run_all(cases: impl Iterator<Item = Case>) {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut count = 0;
     for case in cases {
         if let Err(message) = run(&case, &mut random) {

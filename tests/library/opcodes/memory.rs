@@ -11,7 +11,7 @@ use gencl::ir::text::parse::parse_unit;
 use gencl::ir::types::{AddressSpace, Type};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 /// Number of work-items; with several groups, whose last sub-group is partial at every width.
 const ITEMS: usize = CORNERS.len() * CORNERS.len();
@@ -354,7 +354,7 @@ fn memory_is_as_it_should_be(target: Target) {
     let cases = cases();
     let range = NdRange::new(&[ITEMS as u64], Some(&[GROUP as u64]), &[]).unwrap();
     let options = RunOptions::default();
-    for width in [8, 16] {
+    for width in [Width::Simd8, Width::Simd16] {
         if !target.info().widths.contains(&width) {
             continue;
         }
@@ -362,7 +362,7 @@ fn memory_is_as_it_should_be(target: Target) {
             let functions = cases.iter().map(|c| c.function.clone()).collect();
             let kernels = compile_all(functions, target, width, level);
             for (case, compiled) in cases.iter().zip(&kernels) {
-                let name = format!("{} on {target} SIMD{width} {level:?}", compiled.visa.name);
+                let name = format!("{} on {target} {width} {level:?}", compiled.visa.name);
                 let check = |engine: &str, left: &[Argument]| {
                     for (k, (left, wanted)) in left.iter().zip(&case.after).enumerate() {
                         let is = *left == Argument::Buffer(wanted.clone());
@@ -376,8 +376,15 @@ fn memory_is_as_it_should_be(target: Target) {
                 ] {
                     let mut all = arguments();
                     let none = Default::default();
-                    interp::run(function, &none, &range, &mut all, width, &options)
-                        .unwrap_or_else(|fault| panic!("{name}: {engine}: {fault}"));
+                    interp::run(
+                        function,
+                        &none,
+                        &range,
+                        &mut all,
+                        width.channels(),
+                        &options,
+                    )
+                    .unwrap_or_else(|fault| panic!("{name}: {engine}: {fault}"));
                     check(engine, &all);
                 }
                 let mut all = arguments();

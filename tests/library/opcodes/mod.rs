@@ -18,7 +18,7 @@ use gencl::ir::unit::Unit;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
 use gencl::source::SourceMap;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 /// All types; doubles only on targets that have them.
 const TYPES: [Type; 12] = [
@@ -340,7 +340,7 @@ fn arguments(case: &Case) -> Vec<Argument> {
 fn compile_all(
     functions: Vec<Function>,
     target: Target,
-    width: u32,
+    width: Width,
     level: Level,
 ) -> Vec<CompiledKernel> {
     let options = Options {
@@ -362,12 +362,9 @@ fn compile_all(
     ) {
         Ok(compilation) => compilation.kernels,
         Err(gencl::compile::CompileError::Internal(error)) => {
-            panic!(
-                "{target} SIMD{width} {level:?}: {error}\n{}",
-                error.reproducer
-            )
+            panic!("{target} {width} {level:?}: {error}\n{}", error.reproducer)
         }
-        Err(error) => panic!("{target} SIMD{width} {level:?}: {error}"),
+        Err(error) => panic!("{target} {width} {level:?}: {error}"),
     }
 }
 
@@ -395,7 +392,7 @@ fn every_opcode_computes_the_same(target: Target) {
     let cases = cases(target);
     let range = NdRange::new(&[ITEMS as u64], Some(&[44]), &[]).unwrap();
     let options = RunOptions::default();
-    for width in [8, 16] {
+    for width in [Width::Simd8, Width::Simd16] {
         if !target.info().widths.contains(&width) {
             continue;
         }
@@ -409,7 +406,7 @@ fn every_opcode_computes_the_same(target: Target) {
             let kernels = compile_all(functions, target, width, level);
             let cases = cases.iter().flat_map(|c| [c, c]);
             for (case, compiled) in cases.zip(&kernels) {
-                let name = format!("{} on {target} SIMD{width} {level:?}", compiled.visa.name);
+                let name = format!("{} on {target} {width} {level:?}", compiled.visa.name);
                 let run = |function: &Function| {
                     let mut arguments = arguments(case);
                     interp::run(
@@ -417,7 +414,7 @@ fn every_opcode_computes_the_same(target: Target) {
                         &Default::default(),
                         &range,
                         &mut arguments,
-                        width,
+                        width.channels(),
                         &options,
                     )
                     .unwrap_or_else(|fault| panic!("{name}: {fault}"));

@@ -1,6 +1,7 @@
 //! Arguments: special values, every exponent with both signs, and the interesting range.
 
 use super::functions::Second;
+use gencl::random::Random;
 
 /// Special values; for two operands, all pairs of them.
 const SPECIAL: &[f32] = &[
@@ -34,31 +35,10 @@ const SPECIAL: &[f32] = &[
     std::f32::consts::PI,
 ];
 
-/// A random number generator (splitmix64), deterministic.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * ((self.next() >> 11) as f64 / 9_007_199_254_740_992.0)
-    }
-}
-
 /// A random float with the k-th combination of sign and exponent.
 fn of_exponent(random: &mut Random, k: usize) -> f32 {
     let top = (k % 512) as u32;
-    f32::from_bits(top << 23 | random.next() as u32 & 0x7f_ffff)
+    f32::from_bits(top << 23 | random.bits() as u32 & 0x7f_ffff)
 }
 
 /// At least `count` pairs of operands. The second one contains the bits of an int if the function
@@ -99,7 +79,7 @@ pub fn pairs(count: usize, range: (f64, f64), second: Second) -> Vec<(f32, u32)>
                 _ => (random.within(low, high) as f32).to_bits(),
             },
             Second::Int(low, high) => match k % 8 {
-                0 => random.next() as u32,
+                0 => random.bits() as u32,
                 _ => random.within(low, high) as i32 as u32,
             },
         };

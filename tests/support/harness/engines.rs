@@ -12,7 +12,7 @@ use gencl::ir::opcode::Opcode;
 use gencl::launch::{Argument, Fault, NdRange, RunOptions};
 use gencl::numeric::MathMode;
 use gencl::render;
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 use gencl::visa::text::{PrintOptions, print};
 use std::fmt;
 
@@ -20,13 +20,13 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
     pub target: Target,
-    pub width: u32,
+    pub width: Width,
     pub level: Level,
 }
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (target, width) = (self.target.info().name, self.width);
+        let (target, width) = (self.target.info().name, self.width.channels());
         write!(f, "--target {target} --simd {width} -{:?}", self.level)
     }
 }
@@ -172,7 +172,7 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
             Err(error) => return Err(at(&error)),
         };
         // A kernel that requires a sub-group size has only that width.
-        if kernel.visa.simd != configuration.width {
+        if kernel.width != configuration.width {
             continue;
         }
         let text = print([&kernel.visa], &PrintOptions::default());
@@ -195,7 +195,7 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
                     &compilation.locations,
                     &case.range,
                     &mut arguments,
-                    configuration.width,
+                    configuration.width.channels(),
                     &run_options(math),
                 );
                 let ran = report.map(|_| arguments);

@@ -5,13 +5,16 @@
 //! ```text
 //! // test: ir visa
 //! // options: -O0 --target dg2 --simd 8
+//! // check visa: lsc_store.ugm
+//! // check-not visa: scatter4_scaled
 //! __kernel void k(__global int *p) { *p = 1; }
 //! /* expect ir:
 //! ...
 //! */
 //! ```
 //!
-//! The harness computes the complete text with actual results and compares it with the file; to
+//! A stage that prints code is tested by `check` and `check-not` lines, or by a block with its complete
+//! result. The harness computes the complete text with actual results and compares it with the file; to
 //! accept new results, it writes that text.
 
 /// A file, split into its parts.
@@ -23,10 +26,13 @@ pub struct FileTest {
     pub options: Vec<String>,
     /// The `// launch:` lines: a JSON object.
     pub launch: String,
-    /// `// must STAGE: TEXT`: the result of the stage contains the text.
-    pub must: Vec<(String, String)>,
-    /// `// never STAGE: TEXT`: the result of the stage does not contain the text.
-    pub never: Vec<(String, String)>,
+    /// `// check STAGE: TEXT` lines, as stage and text: lines of the result, in this order, contain the
+    /// texts.
+    pub checks: Vec<(String, String)>,
+    /// `// check-not STAGE: TEXT` lines: no line of the result contains the text.
+    pub checks_not: Vec<(String, String)>,
+    /// The passes in `// unchanged:` lines, which leave the input as it is.
+    pub unchanged: Vec<String>,
     /// Everything before the first block, including the header.
     pub input: String,
 }
@@ -62,42 +68,64 @@ impl FileTest {
                 ("test", "") => test.stages.extend(words()),
                 ("options", "") => test.options.extend(words()),
                 ("launch", "") => test.launch.push_str(value),
-                ("must", stage) => test.must.push((stage.to_owned(), value.to_owned())),
-                ("never", stage) => test.never.push((stage.to_owned(), value.to_owned())),
+                ("unchanged", "") => test.unchanged.extend(words()),
+                ("check", stage) => test.checks.push((stage.to_owned(), value.to_owned())),
+                ("check-not", stage) => test.checks_not.push((stage.to_owned(), value.to_owned())),
                 _ => {}
             }
         }
         if test.stages.is_empty() {
             return Err("the header has no line `// test: STAGE...`".to_owned());
         }
-        for (stage, text) in test.must.iter().chain(&test.never) {
+        let checked = test
+            .checks
+            .iter()
+            .chain(&test.checks_not)
+            .map(|(stage, _)| stage);
+        for stage in checked.chain(&test.unchanged) {
             if !test.stages.contains(stage) {
-                return Err(format!("`{stage}` of `{stage}: {text}` is not tested"));
+                return Err(format!("`{stage}` is not in the line `// test:`"));
             }
         }
         Ok(test)
     }
 
-    /// Checks the `must` and `never` lines of a stage, which no update of expectations may change,
-    /// against its result.
+    /// Whether `check`, `check-not` or `unchanged` lines test a stage: it then needs no block with the
+    /// complete result.
+    pub fn is_checked(&self, stage: &str) -> bool {
+        let lines = self.checks.iter().chain(&self.checks_not);
+        let mut stages = lines.map(|(of, _)| of).chain(&self.unchanged);
+        stages.any(|of| of == stage)
+    }
+
+    /// Checks the result of a stage against its `check` and `check-not` lines, which no update of
+    /// expectations changes.
     ///
     /// # Errors
     /// The first line that is not satisfied.
-    pub fn check_demands(&self, stage: &str, result: &str) -> Result<(), String> {
-        let of_stage = |lines: &[(String, String)], wanted: bool| {
-            lines
-                .iter()
-                .filter(|(of, _)| of == stage)
-                .find(|(_, text)| result.contains(text.as_str()) != wanted)
-                .map(|(_, text)| text.clone())
-        };
-        if let Some(text) = of_stage(&self.must, true) {
-            return Err(format!("`{stage}` must have `{text}`:\n{result}"));
+    pub fn check(&self, stage: &str, result: &str) -> Result<(), String> {
+        let mut lines = result.lines();
+        for (_, text) in self.checks.iter().filter(|(of, _)| of == stage) {
+            if !lines.any(|line| line.contains(text.as_str())) {
+                let missing = match result.contains(text.as_str()) {
+                    true => "is not after the line before it",
+                    false => "is not found",
+                };
+                return Err(format!("`check {stage}: {text}` {missing} in:\n{result}"));
+            }
         }
-        if let Some(text) = of_stage(&self.never, false) {
-            return Err(format!("`{stage}` may never have `{text}`:\n{result}"));
+        let mut excluded = self.checks_not.iter().filter(|(of, _)| of == stage);
+        match excluded.find(|(_, text)| result.contains(text.as_str())) {
+            Some((_, text)) => Err(format!(
+                "`check-not {stage}: {text}` is found in:\n{result}"
+            )),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether the file has a block with the expected result of a stage.
+    pub fn has_block(text: &str, stage: &str) -> bool {
+        text.contains(&format!("{BLOCK}{stage}:\n"))
     }
 }
 

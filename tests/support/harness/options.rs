@@ -3,7 +3,7 @@
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, Options};
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
-use gencl::target::Target;
+use gencl::target::{Target, Width};
 
 /// Parses the words of an option list.
 ///
@@ -27,7 +27,11 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                 options.target = target.ok_or_else(|| format!("no target `{name}`"))?;
             }
             "--simd" => {
-                let width = value()?.parse().map_err(|_| "a bad width")?;
+                let width = value()?
+                    .parse()
+                    .ok()
+                    .and_then(Width::of)
+                    .ok_or("a bad width")?;
                 options.width = WidthChoice::Fixed(width);
             }
             "--kernel" => options.kernels.push(value()?.clone()),

@@ -4,14 +4,14 @@ use super::mutate::mutate;
 use crate::harness::engines::{Case, Source};
 use crate::harness::launch_files;
 use crate::harness::options::options;
-use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::{Argument, FaultKind, RunOptions};
-use gencl::target::Target;
+use gencl::random::Random;
+use gencl::target::{Target, Width};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::ops::Range;
@@ -76,7 +76,7 @@ impl Corpus {
     }
 
     pub fn mutant(&self, seed: u64) -> Mutant<'_> {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
+        let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
         let (case, source) = &self.cases[random.below(self.cases.len())];
         let text = mutate(source, &mut random);
         let options = Options {
@@ -170,8 +170,8 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
         (Ok(_), Ok(_)) => {
             // Work-items that write the same location race: their order depends on the engine, and
             // on the width.
-            let narrow = simulated_at(8, mutant, &options);
-            let races = narrow != simulated_at(16, mutant, &options);
+            let narrow = simulated_at(Width::Simd8, mutant, &options);
+            let races = narrow != simulated_at(Width::Simd16, mutant, &options);
             if !races {
                 return Err("the engines computed different results".to_owned());
             }
@@ -202,7 +202,7 @@ fn shares_memory(function: &gencl::ir::function::Function) -> bool {
 }
 
 /// The simulator's result for a mutant at a width.
-fn simulated_at(width: u32, mutant: &Mutant<'_>, options: &RunOptions) -> Option<Vec<Argument>> {
+fn simulated_at(width: Width, mutant: &Mutant<'_>, options: &RunOptions) -> Option<Vec<Argument>> {
     let wanted = Options {
         target: Target::Tgllp,
         width: WidthChoice::Fixed(width),

@@ -1,7 +1,7 @@
 //! Changes to a program: tokens deleted, duplicated, swapped or replaced; text truncated; bytes
 //! inserted; numbers made extreme; parts nested deeply.
 
-use crate::support::random::Random;
+use gencl::random::Random;
 
 /// Words that change the meaning of their context.
 const WORDS: &[&str] = &[

@@ -4,8 +4,8 @@
 //! a designator `[3] =` or `.x =` names. The result is a flat list of subobjects by ascending offset.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Designator, Expression, ExpressionKind as Ast, Initializer};
-use crate::frontend::ast::{InitializerItem, InitializerList, UnaryOperator};
+use crate::frontend::ast::{Designator, Expression, Initializer};
+use crate::frontend::ast::{InitializerItem, InitializerList};
 use crate::frontend::check::Checker;
 use crate::frontend::types::{Type, Vector};
 use crate::source::Span;

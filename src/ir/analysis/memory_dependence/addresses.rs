@@ -170,7 +170,7 @@ impl<'a> Bases<'a> {
                 .filter(|i| i.opcode == Opcode::AddressOf)
             && let Detail::Variable(variable) = instruction.detail
         {
-            return self.versions.len() as u32 + variable;
+            return self.versions.len() as u32 + variable.0;
         }
         version
     }

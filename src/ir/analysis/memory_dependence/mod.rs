@@ -37,7 +37,7 @@ use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term};
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::provenance::Provenance;
 use crate::ir::analysis::ssa_versions::Versions;
-use crate::ir::function::{BlockId, Function, FunctionKind, ParameterKind};
+use crate::ir::function::{BlockId, Function, FunctionKind, ParameterId, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Class;
 use crate::ir::register::Register;
@@ -220,7 +220,7 @@ impl Memory {
 
     /// Whether two objects in the same address space may be the same one.
     pub fn may_be_one(&self, a: Object, b: Object) -> bool {
-        let is_restrict = |k: u16| self.restrict.get(usize::from(k)).copied().unwrap_or(false);
+        let is_restrict = |k: ParameterId| self.restrict.get(k.index()).copied().unwrap_or(false);
         match (a, b) {
             (Object::Variable(a), Object::Variable(b)) => a == b,
             (Object::Variable(v), Object::Unknown) | (Object::Unknown, Object::Variable(v)) => {
@@ -369,7 +369,7 @@ impl Memory {
         })
     }
 
-    fn object(&self, surface: Option<u16>, address: Register) -> Object {
+    fn object(&self, surface: Option<ParameterId>, address: Register) -> Object {
         match (surface, self.provenance.of_address(address)) {
             (Some(argument), _) => Object::Surface(argument),
             (None, Some(variable)) => Object::Variable(variable),

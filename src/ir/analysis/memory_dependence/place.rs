@@ -1,5 +1,6 @@
 //! Places in memory: the bytes that accesses read or write, as far as they are known.
 
+use crate::ir::function::{MemoryVariableId, ParameterId};
 use crate::ir::instruction::Fences;
 use crate::ir::types::{AddressSpace, Family};
 
@@ -9,9 +10,9 @@ pub enum Object {
     /// Anything in the address space, except for variables whose addresses do not escape.
     Unknown,
     /// A variable, or another one of its group.
-    Variable(u32),
+    Variable(MemoryVariableId),
     /// The surface of a pointer argument, by its number.
-    Surface(u16),
+    Surface(ParameterId),
 }
 
 /// The bytes that an access reads or writes.

@@ -79,8 +79,7 @@ impl Copied {
     pub(super) fn make(self, function: &mut Function) -> Register {
         // Same alignment as the argument block, so aligned accesses stay aligned.
         let start = self.start & !(MAX_ALIGNMENT - 1);
-        let variable = function.variables.len() as u32;
-        function.variables.push(MemoryVariable {
+        let variable = function.add_variable(MemoryVariable {
             name: NAME.into(),
             space: AddressSpace::Private,
             size: self.end - start,
@@ -88,7 +87,7 @@ impl Copied {
             data: None,
         });
         let mut parts = Vec::new();
-        for (index, p) in (0u16..).zip(&function.parameters) {
+        for (index, p) in function.parameter_ids().zip(&function.parameters) {
             if p.offset < self.start || p.offset >= self.end {
                 continue;
             }

@@ -126,13 +126,11 @@ fn pushed_inputs(
     let mut inputs = Vec::new();
     for element in 0..function.destinations(load).len() as u32 {
         let start = address.checked_add(element * load.ty.size())?;
-        let (index, offset) = function
-            .parameters
-            .iter()
-            .enumerate()
-            .find_map(|(index, p)| Some((index, part_of(p, start, load.ty.size())?)))?;
+        let mut parameters = function.parameter_ids().zip(&function.parameters);
+        let (index, offset) =
+            parameters.find_map(|(id, p)| Some((id, part_of(p, start, load.ty.size())?)))?;
         let source = InputSource::Argument {
-            index: u16::try_from(index).ok()?,
+            index,
             offset: u16::try_from(offset).ok()?,
         };
         let other_size = function
@@ -158,7 +156,7 @@ fn passing(function: &Function) -> Vec<Passing> {
     let mut parts = vec![Vec::new(); function.parameters.len()];
     for input in &function.inputs {
         if let InputSource::Argument { index, offset } = input.source
-            && let Some(parts) = parts.get_mut(usize::from(index))
+            && let Some(parts) = parts.get_mut(index.index())
         {
             let family: Family = function.family(input.register);
             parts.push(PushedPart {

@@ -34,11 +34,11 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
     };
     let mut start = Vec::new();
     let before = entry_length(function);
-    for v in 0..count as u32 {
+    for v in function.variable_ids() {
         if !survey.is_divided(v) {
             continue;
         }
-        let size = function.variables.get(v as usize).map_or(0, |v| v.size);
+        let size = function.variable(v).map_or(0, |v| v.size);
         let preset = survey.preset(v);
         let registers: Vec<Register> = (0..size.div_ceil(4))
             .map(|k| {
@@ -54,11 +54,11 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
             })
             .collect();
         if let Some(group) = survey.gathered(v) {
-            let row = &mut cells.rows[group as usize];
-            cells.starts[v as usize] = 4 * row.len() as u32;
+            let row = &mut cells.rows[group.index()];
+            cells.starts[v.index()] = 4 * row.len() as u32;
             row.extend(&registers);
         }
-        cells.of[v as usize] = registers;
+        cells.of[v.index()] = registers;
     }
     if cells.of.iter().all(Vec::is_empty) {
         return;
@@ -91,7 +91,7 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
             let place = addresses.accessed(&b.function, &instruction);
             match (instruction.detail, place) {
                 (Detail::Variable(v), _) if survey.gathered(v).is_some() => {
-                    let bits = cells.starts.get(v as usize).copied().unwrap_or(0);
+                    let bits = cells.starts.get(v.index()).copied().unwrap_or(0);
                     let d = b.function.destinations(&instruction).to_vec();
                     if let [d] = *d {
                         b.constant_into(d, Type::U32, u64::from(bits));
@@ -101,12 +101,12 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
                     if id == BlockId::ENTRY && survey.is_copy(number) {
                         continue;
                     }
-                    let registers = cells.of.get(v as usize).map_or(&[][..], Vec::as_slice);
+                    let registers = cells.of.get(v.index()).map_or(&[][..], Vec::as_slice);
                     known(&mut b, &instruction, registers, offset);
                 }
                 _ => match survey.gathered_by(&b.function, &instruction) {
                     Some(group) if instruction.opcode == Opcode::Load => {
-                        let row = cells.rows.get(group as usize);
+                        let row = cells.rows.get(group.index());
                         varying(&mut b, &instruction, row.map_or(&[][..], Vec::as_slice));
                     }
                     Some(_) | None => b.function.block_mut(id).instructions.push(instruction),

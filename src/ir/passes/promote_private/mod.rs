@@ -23,7 +23,7 @@ mod cells;
 mod survey;
 
 use crate::ir::analysis::variable_addresses::VariableAddresses;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
@@ -42,7 +42,7 @@ pub const MAX_GATHERED: usize = 16;
 pub const MAX_GATHERED_OF_ARGUMENT: usize = 128;
 
 /// An element: its variable, and its offset in bytes.
-type Element = (u32, u64);
+type Element = (MemoryVariableId, u64);
 
 /// Promotes private variables; returns whether there were any.
 pub fn promote_private(function: &mut Function) -> bool {
@@ -95,8 +95,13 @@ fn whole_elements(function: &mut Function, addresses: &VariableAddresses, survey
 }
 
 /// A new register, named after a part of a variable.
-fn named(function: &mut Function, variable: u32, offset: u64, family: Family) -> Register {
-    let (name, size) = match function.variables.get(variable as usize) {
+fn named(
+    function: &mut Function,
+    variable: MemoryVariableId,
+    offset: u64,
+    family: Family,
+) -> Register {
+    let (name, size) = match function.variable(variable) {
         Some(v) => (v.name.clone(), u64::from(v.size)),
         None => ("".into(), 0),
     };

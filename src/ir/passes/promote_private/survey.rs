@@ -4,7 +4,7 @@ use super::{Element, MAX_ELEMENTS, MAX_GATHERED, MAX_GATHERED_OF_ARGUMENT, acces
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::provenance::Provenance;
 use crate::ir::analysis::variable_addresses::VariableAddresses;
-use crate::ir::function::{Function, InputSource};
+use crate::ir::function::{Function, InputSource, MemoryVariableId, ParameterId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -17,7 +17,7 @@ const MAX_GATHER_OPERANDS: usize = 1 << 18;
 /// of the argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Preset {
-    pub(super) argument: u16,
+    pub(super) argument: ParameterId,
     pub(super) delta: i64,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Survey {
     homes: Vec<Home>,
     elements: Vec<(Element, Family)>,
     /// By variable, the group that it is in, if loads at varying offsets access that group.
-    gathered: Vec<Option<u32>>,
+    gathered: Vec<Option<MemoryVariableId>>,
     presets: Vec<Option<Preset>>,
     /// By number of the access in the entry block, whether it only initializes a variable with an
     /// argument.
@@ -75,9 +75,10 @@ impl Survey {
             is_numbered: false,
             gathers: 0,
         };
-        let mut stays: Vec<bool> = (0..count as u32)
+        let mut stays: Vec<bool> = function
+            .variable_ids()
             .map(|v| {
-                let space = function.variables.get(v as usize).map(|v| v.space);
+                let space = function.variable(v).map(|v| v.space);
                 space != Some(AddressSpace::Private) || this.provenance.escapes(v)
             })
             .collect();
@@ -95,7 +96,7 @@ impl Survey {
                 Some((variable, offset)) => {
                     let inside = is_inside(function, variable, offset, size, list.len());
                     if !inside || instruction.is_volatile() {
-                        stays[group as usize] = true;
+                        stays[group.index()] = true;
                     }
                     known.extend((0..list.len() as u64).map(|k| Known {
                         element: (variable, offset + k * u64::from(size)),
@@ -103,13 +104,13 @@ impl Survey {
                         is_store,
                     }));
                 }
-                None if is_store || instruction.is_volatile() => stays[group as usize] = true,
-                None => varies[group as usize] += list.len() * size.div_ceil(4) as usize,
+                None if is_store || instruction.is_volatile() => stays[group.index()] = true,
+                None => varies[group.index()] += list.len() * size.div_ceil(4) as usize,
             }
         }
-        for v in 0..count as u32 {
-            let group = this.provenance.group(v) as usize;
-            stays[v as usize] |= stays[group];
+        for v in function.variable_ids() {
+            let group = this.provenance.group(v).index();
+            stays[v.index()] |= stays[group];
         }
         this.find_presets(function, addresses);
         this.choose(function, &stays, &varies, &known);
@@ -117,7 +118,7 @@ impl Survey {
     }
 
     /// The group of private variables that an instruction accesses.
-    fn group_of(&self, function: &Function, instruction: &Instruction) -> Option<u32> {
+    fn group_of(&self, function: &Function, instruction: &Instruction) -> Option<MemoryVariableId> {
         let address = *function.sources(instruction).first()?;
         if !is_private(instruction) {
             return None;
@@ -144,7 +145,7 @@ impl Survey {
             if instruction.opcode == Opcode::Store
                 && let Some((variable, offset)) = addresses.accessed(function, instruction)
             {
-                let v = variable as usize;
+                let v = variable.index();
                 let size = u64::from(instruction.ty.size());
                 let mut parts = (0u64..).zip(accessed_registers(function, instruction));
                 is_copy = is_open[v]
@@ -152,7 +153,7 @@ impl Survey {
                         let at = offset + k * size;
                         let preset = preset(function, &sources, value, at);
                         let first = *self.presets[v].get_or_insert(preset.unwrap_or(Preset {
-                            argument: u16::MAX,
+                            argument: ParameterId(u16::MAX),
                             delta: 0,
                         }));
                         preset == Some(first)
@@ -164,7 +165,7 @@ impl Survey {
         for (preset, variable) in self.presets.iter_mut().zip(&function.variables) {
             let fits = preset.is_some_and(|p| {
                 let end = i64::from(variable.size.next_multiple_of(4)) + p.delta;
-                let parameter = function.parameters.get(usize::from(p.argument));
+                let parameter = function.parameter(p.argument);
                 p.delta >= 0 && parameter.is_some_and(|a| end <= i64::from(a.size()))
             });
             if !fits {
@@ -175,7 +176,7 @@ impl Survey {
         let accesses = entry.instructions.iter().filter(is_access);
         for (copy, instruction) in self.copies.iter_mut().zip(accesses) {
             let place = addresses.accessed(function, instruction).filter(|_| *copy);
-            let variable = place.map_or(0, |p| p.0 as usize);
+            let variable = place.map_or(0, |p| p.0.index());
             *copy = place.is_some() && self.presets[variable].is_some();
             if *copy {
                 self.copied[variable] += accessed_registers(function, instruction).len();
@@ -196,17 +197,17 @@ impl Survey {
                 && a == b
                 && next < start + u64::from(family.size())
             {
-                cells[a as usize] = true;
+                cells[a.index()] = true;
             }
         }
         let mut room = MAX_GATHER_OPERANDS;
-        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); stays.len()];
-        for v in 0..stays.len() as u32 {
-            groups[self.provenance.group(v) as usize].push(v);
+        let mut groups: Vec<Vec<MemoryVariableId>> = vec![Vec::new(); stays.len()];
+        for v in function.variable_ids() {
+            groups[self.provenance.group(v).index()].push(v);
         }
         let mut stores = vec![0usize; stays.len()];
         for k in known.iter().filter(|k| k.is_store) {
-            stores[k.element.0 as usize] += 1;
+            stores[k.element.0.index()] += 1;
         }
         for (group, members) in groups.iter().enumerate() {
             if members.is_empty() || stays[group] {
@@ -214,8 +215,8 @@ impl Survey {
             }
             if varies[group] == 0 {
                 for &v in members {
-                    let size = |v: u32| function.variables[v as usize].size;
-                    self.homes[v as usize] = match cells[v as usize] {
+                    let size = |v: MemoryVariableId| function.variables[v.index()].size;
+                    self.homes[v.index()] = match cells[v.index()] {
                         false => Home::Whole,
                         true if self.is_numbered => Home::Memory,
                         true if size(v).div_ceil(4) as usize <= MAX_ELEMENTS => Home::Cells,
@@ -224,10 +225,11 @@ impl Survey {
                 }
                 continue;
             }
-            let size = |&v: &u32| function.variables[v as usize].size.div_ceil(4) as usize;
+            let size =
+                |&v: &MemoryVariableId| function.variables[v.index()].size.div_ceil(4) as usize;
             let total: usize = members.iter().map(size).sum();
             let is_argument = members.iter().all(|&v| {
-                let v = v as usize;
+                let v = v.index();
                 self.presets[v].is_some() && stores[v] == self.copied[v]
             });
             let limit = match is_argument {
@@ -241,20 +243,20 @@ impl Survey {
             room -= operands;
             self.gathers += varies[group];
             for &v in members {
-                self.homes[v as usize] = Home::Cells;
-                self.gathered[v as usize] = Some(group as u32);
+                self.homes[v.index()] = Home::Cells;
+                self.gathered[v.index()] = Some(MemoryVariableId(group as u32));
             }
         }
         for list in all.chunk_by(|((a, _), _), ((b, _), _)| a == b) {
             if let (Some(&((variable, _), _)), true) = (list.first(), list.len() > MAX_ELEMENTS)
-                && self.homes[variable as usize] == Home::Whole
+                && self.homes[variable.index()] == Home::Whole
             {
-                self.homes[variable as usize] = Home::Memory;
+                self.homes[variable.index()] = Home::Memory;
             }
         }
-        all.retain(|&((variable, _), _)| self.homes[variable as usize] == Home::Whole);
+        all.retain(|&((variable, _), _)| self.homes[variable.index()] == Home::Whole);
         self.elements = all;
-        let is_cell = |k: &&Known| self.homes[k.element.0 as usize] == Home::Cells;
+        let is_cell = |k: &&Known| self.homes[k.element.0.index()] == Home::Cells;
         self.parts = (known.iter().filter(is_cell))
             .filter(|k| k.is_store && k.size < 4)
             .map(|k| (k.element.0, k.element.1 & !3))
@@ -284,13 +286,13 @@ impl Survey {
     }
 
     /// Whether a variable is stored in one register per doubleword.
-    pub(super) fn is_divided(&self, variable: u32) -> bool {
-        self.homes.get(variable as usize) == Some(&Home::Cells)
+    pub(super) fn is_divided(&self, variable: MemoryVariableId) -> bool {
+        self.homes.get(variable.index()) == Some(&Home::Cells)
     }
 
     /// The group that a variable is in, if loads at varying offsets access that group.
-    pub(super) fn gathered(&self, variable: u32) -> Option<u32> {
-        self.gathered.get(variable as usize).copied().flatten()
+    pub(super) fn gathered(&self, variable: MemoryVariableId) -> Option<MemoryVariableId> {
+        self.gathered.get(variable.index()).copied().flatten()
     }
 
     /// The group that a load at a varying offset accesses.
@@ -298,12 +300,12 @@ impl Survey {
         &self,
         function: &Function,
         instruction: &Instruction,
-    ) -> Option<u32> {
+    ) -> Option<MemoryVariableId> {
         self.gathered(self.group_of(function, instruction)?)
     }
 
-    pub(super) fn preset(&self, variable: u32) -> Option<Preset> {
-        self.presets.get(variable as usize).copied().flatten()
+    pub(super) fn preset(&self, variable: MemoryVariableId) -> Option<Preset> {
+        self.presets.get(variable.index()).copied().flatten()
     }
 
     /// Whether an access of the entry block, by number, only initializes a variable with an
@@ -339,7 +341,7 @@ fn preset(
     let InputSource::Argument { index, offset } = (*sources.get(value.index())?)? else {
         return None;
     };
-    let parameter = function.parameters.get(usize::from(index))?;
+    let parameter = function.parameter(index)?;
     let delta = i64::from(offset) - i64::try_from(at).ok()?;
     (delta % 4 == 0 && parameter.offset.is_multiple_of(4)).then_some(Preset {
         argument: index,
@@ -349,9 +351,15 @@ fn preset(
 
 /// Whether `count` elements of `size` bytes are in bounds of a variable and aligned to their size,
 /// or to 4 if they are larger.
-fn is_inside(function: &Function, variable: u32, offset: u64, size: u32, count: usize) -> bool {
+fn is_inside(
+    function: &Function,
+    variable: MemoryVariableId,
+    offset: u64,
+    size: u32,
+    count: usize,
+) -> bool {
     let bytes = u64::from(size) * count as u64;
-    let Some(variable) = function.variables.get(variable as usize) else {
+    let Some(variable) = function.variable(variable) else {
         return false;
     };
     size > 0

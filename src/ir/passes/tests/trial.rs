@@ -71,7 +71,7 @@ pub(in crate::ir::passes) fn run(function: &Function, values: &[u64], math: Math
         let size = function.family(input.register).size();
         registers[input.register.index()] = match input.source {
             InputSource::Argument { index, offset } => {
-                let start = function.parameters[usize::from(index)].offset + u32::from(offset);
+                let start = function.parameters[index.index()].offset + u32::from(offset);
                 little_endian((0..size).map(|k| arguments[(start + k) as usize]))
             }
             InputSource::BufferOffset { .. } => BUFFER_OFFSET,
@@ -131,7 +131,7 @@ fn step(
     let destinations = function.destinations(instruction);
     if let Detail::Memory { space, surface, .. } = instruction.detail {
         let start = match surface {
-            Some(k) => address_of(u64::from(k)) - BUFFER_OFFSET + sources[0],
+            Some(k) => address_of(u64::from(k.0)) - BUFFER_OFFSET + sources[0],
             None => sources[0],
         };
         let size = u64::from(instruction.ty.size());

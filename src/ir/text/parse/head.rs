@@ -3,7 +3,7 @@
 
 use super::{MAX_DECLARED_REGISTERS, Parsed, Parser, space_from_name};
 use crate::ir::function::{
-    FloatRules, Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter,
+    FloatRules, Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter, ParameterId,
     ParameterKind,
 };
 use crate::ir::text::parse::token::TokenKind;
@@ -279,7 +279,7 @@ impl Parser<'_> {
             "argument" => {
                 self.advance();
                 self.mark('.')?;
-                let index = self.number("the index of a parameter")?;
+                let index = ParameterId(self.number("the index of a parameter")?);
                 self.mark('+')?;
                 let offset = self.number("a byte offset")?;
                 return Ok(InputSource::Argument { index, offset });
@@ -287,7 +287,7 @@ impl Parser<'_> {
             "buffer_offset" => {
                 self.advance();
                 self.mark('.')?;
-                let index = self.number("the index of a parameter")?;
+                let index = ParameterId(self.number("the index of a parameter")?);
                 return Ok(InputSource::BufferOffset { index });
             }
             "constant_base" => {

@@ -8,8 +8,7 @@ mod head;
 mod places;
 mod token;
 
-use crate::ir::function::Unroll;
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, MemoryVariableId, ParameterId, Unroll};
 use crate::ir::instruction::{ByteVectors, Detail, Fences};
 use crate::ir::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
 use crate::ir::opcode::{DetailRule, Opcode, Position, TypeRule};
@@ -498,7 +497,7 @@ impl<'a> Parser<'a> {
                 self.mark('.')?;
                 let space = self.name("an address space", space_from_name)?;
                 let surface = if self.accept('[') {
-                    let index = self.number("the index of a parameter")?;
+                    let index = ParameterId(self.number("the index of a parameter")?);
                     self.mark(']')?;
                     Some(index)
                 } else {
@@ -518,7 +517,9 @@ impl<'a> Parser<'a> {
                 let otherwise = self.block()?;
                 Detail::CondBranch { then, otherwise }
             }
-            DetailRule::Variable => Detail::Variable(self.number("the index of a variable")?),
+            DetailRule::Variable => {
+                Detail::Variable(MemoryVariableId(self.number("the index of a variable")?))
+            }
             DetailRule::Fence => Detail::Fence(self.fences()?),
             DetailRule::Reduction => {
                 self.mark('.')?;

@@ -1,5 +1,6 @@
 //! Random instructions from a seed, both legal and illegal ones.
 
+use gencl::random::Random;
 use gencl::source::Loc;
 use gencl::target::Target;
 use gencl::visa::instruction::{
@@ -14,32 +15,6 @@ use gencl::visa::types::{Condition, Exec, Type};
 
 /// Number of variables of each type.
 const VARIABLES_OF_A_TYPE: u32 = 2;
-
-/// A generator of random numbers (SplitMix64).
-pub struct Random(pub u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A random number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
 
 /// A kernel with variables of every type that the target has, two predicates, a surface, and no
 /// instruction except `ret`.
@@ -91,7 +66,7 @@ pub fn set_surface() -> Instruction {
 /// to be invalid.
 pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
     let opcode = loop {
-        let opcode = random.pick(Opcode::ALL);
+        let opcode = *random.pick(Opcode::ALL);
         if is_random(opcode) {
             break opcode;
         }
@@ -100,16 +75,16 @@ pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
         size: if opcode == Opcode::Movs || random.chance(10) {
             1
         } else {
-            random.pick(&[simd, simd, 8, 4, 2])
+            *random.pick(&[simd, simd, 8, 4, 2])
         },
         offset: if random.chance(90) {
             0
         } else {
-            random.pick(&[4, 8, 16])
+            *random.pick(&[4, 8, 16])
         },
         no_mask: opcode == Opcode::Movs || random.chance(30),
     };
-    let ty = random.pick(Type::ALL);
+    let ty = *random.pick(Type::ALL);
     let predicates_only = random.chance(20);
     let operands = opcode
         .slots()
@@ -123,7 +98,7 @@ pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
         instruction.predicate = Some(PredicateUse {
             predicate: PredicateId(random.below(2) as u32),
             invert: random.chance(50),
-            combine: random.pick(&[Combine::None, Combine::None, Combine::Any, Combine::All]),
+            combine: *random.pick(&[Combine::None, Combine::None, Combine::Any, Combine::All]),
         });
     }
     instruction
@@ -189,22 +164,22 @@ fn is_random(opcode: Opcode) -> bool {
 
 fn detail(random: &mut Random, opcode: Opcode) -> Detail {
     match opcode {
-        Opcode::Cmp => Detail::Condition(random.pick(&Condition::ALL)),
+        Opcode::Cmp => Detail::Condition(*random.pick(&Condition::ALL)),
         Opcode::Gather4Scaled | Opcode::Scatter4Scaled => {
-            Detail::Channels(Channels::first(random.pick(&[1, 2, 3, 4])))
+            Detail::Channels(Channels::first(*random.pick(&[1, 2, 3, 4])))
         }
         Opcode::GatherScaled | Opcode::ScatterScaled => {
-            Detail::ElementSize(random.pick(&[1, 2, 4]))
+            Detail::ElementSize(*random.pick(&[1, 2, 4]))
         }
         Opcode::SvmGather | Opcode::SvmScatter => Detail::Blocks {
-            size: random.pick(&[1, 2, 4, 8]),
-            count: random.pick(&[1, 2, 4, 8]),
+            size: *random.pick(&[1, 2, 4, 8]),
+            count: *random.pick(&[1, 2, 4, 8]),
         },
         Opcode::LscLoad | Opcode::LscStore => Detail::Lsc(Lsc::new(
-            random.pick(&[Sfid::Ugm, Sfid::Slm]),
-            random.pick(&[LscData::D8c32, LscData::D16c32, LscData::D32, LscData::D64]),
-            random.pick(&[1, 2, 3, 4, 8]),
-            random.pick(&[LscAddress::FLAT64, LscAddress::FLAT32, LscAddress::bti(3)]),
+            *random.pick(&[Sfid::Ugm, Sfid::Slm]),
+            *random.pick(&[LscData::D8c32, LscData::D16c32, LscData::D32, LscData::D64]),
+            *random.pick(&[1, 2, 3, 4, 8]),
+            *random.pick(&[LscAddress::FLAT64, LscAddress::FLAT32, LscAddress::bti(3)]),
         )),
         _ => Detail::None,
     }
@@ -214,7 +189,7 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
     let ty = if random.chance(75) {
         ty
     } else {
-        random.pick(Type::ALL)
+        *random.pick(Type::ALL)
     };
     let variable = variable(random, ty);
     match slot {
@@ -228,7 +203,7 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
                 variable,
                 row: position(random),
                 column: position(random),
-                stride: random.pick(&[1, 1, 1, 2, 4]),
+                stride: *random.pick(&[1, 1, 1, 2, 4]),
             }
         }
         Slot::Source | Slot::SourceOrPredicate | Slot::SourceOfAnyKind | Slot::StateOrSource
@@ -242,7 +217,7 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
                 row: position(random),
                 column: position(random),
                 region: region(random),
-                modifier: random.pick(&[
+                modifier: *random.pick(&[
                     Modifier::None,
                     Modifier::None,
                     Modifier::None,
@@ -255,7 +230,7 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
             }
         }
         Slot::Predicate => Operand::Predicate(PredicateId(random.below(2) as u32)),
-        Slot::Surface => Operand::Surface(random.pick(&[
+        Slot::Surface => Operand::Surface(*random.pick(&[
             Surface::Variable(SurfaceId(0)),
             Surface::Slm,
             Surface::Scratch,
@@ -263,7 +238,7 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
         Slot::StateOrDestination => Operand::state(SurfaceId(0)),
         Slot::RawDestination | Slot::RawSource | Slot::RawSourceOrNull => Operand::Raw {
             variable,
-            offset: random.pick(&[0, 0, 0, 64]),
+            offset: *random.pick(&[0, 0, 0, 64]),
         },
         Slot::Sampler
         | Slot::Address
@@ -286,17 +261,17 @@ fn variable(random: &mut Random, ty: Type) -> Variable {
 }
 
 fn position(random: &mut Random) -> u16 {
-    random.pick(&[0, 0, 0, 0, 0, 0, 1, 2, 5])
+    *random.pick(&[0, 0, 0, 0, 0, 0, 1, 2, 5])
 }
 
 fn region(random: &mut Random) -> Region {
     if random.chance(50) {
-        random.pick(&[Region::SCALAR, Region::CONTIGUOUS, Region::strided(2)])
+        *random.pick(&[Region::SCALAR, Region::CONTIGUOUS, Region::strided(2)])
     } else {
         Region {
-            vertical: random.pick(&[0, 1, 2, 4, 8, 16, 32]),
-            width: random.pick(&[1, 2, 4, 8, 16]),
-            horizontal: random.pick(&[0, 1, 2, 4]),
+            vertical: *random.pick(&[0, 1, 2, 4, 8, 16, 32]),
+            width: *random.pick(&[1, 2, 4, 8, 16]),
+            horizontal: *random.pick(&[0, 1, 2, 4]),
         }
     }
 }
@@ -304,7 +279,7 @@ fn region(random: &mut Random) -> Region {
 fn immediate(random: &mut Random, ty: Type) -> Operand {
     let bits = match random.below(3) {
         0 => 1,
-        1 => random.next(),
+        1 => random.bits(),
         _ => u64::MAX,
     };
     Operand::Immediate {

@@ -1,0 +1,273 @@
+//! Tests of what selection merges: for each merge of `patterns.rs`, Gen IR in which it applies, and Gen IR in
+//! which one of its conditions does not.
+
+use super::select;
+use crate::ir::analysis::Analyses;
+use crate::ir::text::parse::parse_function;
+use crate::ir::verify::verify;
+use crate::target::{Target, Width};
+use crate::visa::opcode::Opcode;
+use crate::visa::text::print_instruction;
+
+/// The selected code of a body, an instruction per line. In the body, %2 to %5 are loaded values, %6 to %9 free
+/// doublewords, %10 and %11 bools that compare loaded values, %12 and %13 free bools, %14 a byte, and %1 is the
+/// address.
+fn selected(body: &str) -> String {
+    let text = format!(
+        "kernel @k(0: \"p\" \"float *\" global) {{
+  registers dword %0-%9, bool %10-%13, byte %14
+  inputs %0 = local_id.0
+$0:
+  %9 = loadi.u32 16
+  %1 = mul.u32 %0, %9
+  %2, %3, %4, %5 = load.global[0].u32 %1
+  %10 = cmp.lt.u32 %2, %3
+  %11 = cmp.lt.u32 %4, %5
+{body}  ret
+}}
+"
+    );
+    let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+    verify(&function).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+    let analyses = Analyses::compute(&function);
+    let kernel = select(
+        &function,
+        &analyses,
+        Target::Tgllp,
+        Width::Simd8,
+        std::sync::Arc::default(),
+    )
+    .unwrap();
+    // From the load on; without it.
+    let is_load = |o: Opcode| o == Opcode::Gather4Scaled;
+    let mut instructions = kernel.instructions.iter();
+    instructions.find(|i| is_load(i.opcode));
+    instructions
+        .map(|i| abridged(&print_instruction(&kernel, i)) + "\n")
+        .collect()
+}
+
+/// An instruction as predicate, opcode and operands, without execution size, views and regions:
+/// `(P1) add R6 R6 (-)R4`.
+fn abridged(instruction: &str) -> String {
+    let is_exec_size = |word: &&str| !["(M1,", "(M1_NM,", "8)", "1)"].contains(word);
+    let shortened = |word: &str| {
+        let modifier = ["(-)", "(abs)"]
+            .into_iter()
+            .find(|m| word.starts_with(m))
+            .unwrap_or("");
+        let operand = &word[modifier.len()..];
+        let is_variable = operand.starts_with(['R', 'X', 'V']);
+        let end = operand.find(['(', '_']).filter(|_| is_variable);
+        format!("{modifier}{}", &operand[..end.unwrap_or(operand.len())])
+    };
+    let words = instruction.split(' ').filter(is_exec_size);
+    words.map(shortened).collect::<Vec<_>>().join(" ")
+}
+
+/// Asserts that the selected code of a body has these instructions, and no others of these opcodes.
+#[track_caller]
+fn assert_selects(body: &str, expected: &[&str]) {
+    let code = selected(body);
+    let operation = |line: &&str| {
+        let mut words = line.split(' ').skip_while(|w| w.starts_with('('));
+        !matches!(words.next(), Some("movs" | "ret" | "cmp.lt") | None) && !line.contains("scatter")
+    };
+    let found: Vec<&str> = code.lines().filter(operation).collect();
+    pretty_assertions::assert_eq!(found, expected, "{body}");
+}
+
+/// The last instruction of most bodies.
+const STORE: &str = "  store.global[0].u32 %1, %7\n";
+
+#[test]
+fn constants_become_operands() {
+    let sum = "  %7 = add.u32 %2, %6\n";
+    assert_selects(
+        &format!("  %6 = loadi.u32 77\n{sum}{STORE}"),
+        &["add R7 R2 0x4d:ud"],
+    );
+    // Two definitions: the register has a variable.
+    assert_selects(
+        &format!("  %6 = loadi.u32 77\n  %6 = loadi.u32 78\n{sum}{STORE}"),
+        &["mov R6 0x4d:ud", "mov R6 0x4e:ud", "add R7 R2 R6"],
+    );
+}
+
+#[test]
+fn negations_and_absolute_values_become_modifiers() {
+    for (operations, expected) in [
+        (
+            "  %6 = neg.f32 %2\n  %7 = add.f32 %3, %6\n",
+            "add R7 R3 (-)R2",
+        ),
+        (
+            "  %6 = abs.f32 %2\n  %7 = mul.f32 %3, %6\n",
+            "mul R7 R3 (abs)R2",
+        ),
+        (
+            "  %6 = neg.s32 %2\n  %7 = add.s32 %3, %6\n",
+            "add R7 R3 (-)R2",
+        ),
+    ] {
+        assert_selects(&format!("{operations}{STORE}"), &[expected]);
+    }
+}
+
+#[test]
+fn modifiers_are_not_merged_into_users_that_do_not_accept_them() {
+    // A wide accumulator would have the absolute value of -2^31.
+    assert_selects(
+        &format!("  %6 = abs.s32 %2\n  %7 = add.s32 %3, %6\n{STORE}"),
+        &["mov R6 (abs)R2", "add R7 R3 R6"],
+    );
+    // A multiplication of integers, and a user of another type.
+    assert_selects(
+        &format!("  %6 = neg.s32 %2\n  %7 = mul.s32 %3, %6\n{STORE}"),
+        &["mov R6 (-)R2", "mul R7 R3 R6"],
+    );
+    assert_selects(
+        &format!("  %6 = neg.s32 %2\n  %7 = add.u32 %3, %6\n{STORE}"),
+        &["mov R6 (-)R2", "add R7 R3 R6"],
+    );
+    // A second user that needs the value in a register.
+    assert_selects(
+        "  %6 = neg.f32 %2\n  %7 = add.f32 %3, %6\n  store.global[0].u32 %1, %7, %6\n",
+        &["mov R6 (-)R2", "add R7 R3 R6"],
+    );
+    // The source is written in between.
+    assert_selects(
+        &format!(
+            "  %8 = mov.u32 %2\n  %6 = neg.f32 %8\n  %8 = mov.u32 %4\n  %7 = add.f32 %8, %6\n{STORE}"
+        ),
+        &["mov R8 R2", "mov R6 (-)R8", "mov R8 R4", "add R7 R8 R6"],
+    );
+}
+
+#[test]
+fn complements_become_inverted_predicates() {
+    let not = "  %12 = not.bool %10\n";
+    assert_selects(
+        &format!("{not}  %7 = sel.u32 %12, %2, %3\n{STORE}"),
+        &["(!P1) sel R7 R2 R3"],
+    );
+    // A logical operation needs the complement itself.
+    assert_selects(
+        &format!("{not}  %13 = and.bool %12, %11\n  %7 = sel.u32 %13, %2, %3\n{STORE}"),
+        &["not P3 P1", "and P1 P3 P2", "(P1) sel R7 R2 R3"],
+    );
+}
+
+#[test]
+fn products_become_multiply_adds() {
+    let product = "  %6 = mul.u32 %2, %3\n";
+    for operations in [
+        "  %7 = add.u32 %6, %4\n",
+        "  %7 = add.u32 %4, %6\n",
+        "  %7 = add.s32 %6, %4\n",
+    ] {
+        assert_selects(
+            &format!("{product}{operations}{STORE}"),
+            &["mad R7 R2 R3 R4"],
+        );
+    }
+}
+
+#[test]
+fn products_are_not_merged_if_they_are_needed_or_may_have_changed() {
+    let product = "  %6 = mul.u32 %2, %3\n";
+    let separate = ["mul R6 R2 R3", "add R7 R6 R4"];
+    let sum = "  %7 = add.u32 %6, %4\n";
+    // A second user; another block; both operands of the sum.
+    assert_selects(
+        &format!("{product}{sum}  store.global[0].u32 %1, %7, %6\n"),
+        &separate,
+    );
+    assert_selects(&format!("{product}  bra $1\n$1:\n{sum}{STORE}"), &separate);
+    assert_selects(
+        &format!("{product}  %7 = add.u32 %6, %6\n{STORE}"),
+        &["mul R6 R2 R3", "add R7 R6 R6"],
+    );
+    // A factor is written in between.
+    assert_selects(
+        &format!(
+            "  %8 = mov.u32 %2\n  %6 = mul.u32 %8, %3\n  %8 = mov.u32 %4\n  %7 = add.u32 %6, %8\n{STORE}"
+        ),
+        &["mov R8 R2", "mul R6 R8 R3", "mov R8 R4", "add R7 R6 R8"],
+    );
+    // Floats: a mad has one rounding.
+    assert_selects(
+        &format!("  %6 = mul.f32 %2, %3\n  %7 = add.f32 %6, %4\n{STORE}"),
+        &["mul R6 R2 R3", "add R7 R6 R4"],
+    );
+}
+
+#[test]
+fn a_choice_between_a_variable_and_its_new_value_is_a_predicated_operation() {
+    let copy = "  %7 = mov.u32 %2\n  %6 = add.u32 %7, %4\n";
+    assert_selects(
+        &format!("{copy}  %7 = sel.u32 %10, %6, %7\n{STORE}"),
+        &["mov R7 R2", "(P1) add R7 R7 R4"],
+    );
+    assert_selects(
+        &format!("{copy}  %7 = sel.u32 %10, %7, %6\n{STORE}"),
+        &["mov R7 R2", "(!P1) add R7 R7 R4"],
+    );
+}
+
+#[test]
+fn operations_are_not_predicated_if_their_result_is_needed_or_goes_elsewhere() {
+    let copy = "  %7 = mov.u32 %2\n  %6 = add.u32 %7, %4\n";
+    // A second user of the result.
+    assert_selects(
+        &format!("{copy}  %7 = sel.u32 %10, %6, %7\n  store.global[0].u32 %1, %7, %6\n"),
+        &[
+            "mov R7 R2",
+            "add R6 R7 R4",
+            "(P1) sel R7 R6 R7",
+            "mov X18 R7",
+            "mov X18 R6",
+        ],
+    );
+    // A choice that writes another variable.
+    assert_selects(
+        &format!("{copy}  %8 = sel.u32 %10, %6, %7\n  store.global[0].u32 %1, %8\n"),
+        &["mov R7 R2", "add R6 R7 R4", "(P1) sel R8 R6 R7"],
+    );
+    // The finalizer drops the predicate of a minimum.
+    assert_selects(
+        &format!("  %7 = mov.u32 %2\n  %6 = min.u32 %7, %4\n  %7 = sel.u32 %10, %6, %7\n{STORE}"),
+        &["mov R7 R2", "min R6 R7 R4", "(P1) sel R7 R6 R7"],
+    );
+}
+
+#[test]
+fn bytes_that_are_rotated_are_not_copied_by_a_mov() {
+    let extended = "  %14 = cvt.u8.u32 %2\n  %6 = cvt.u32.u8 %14\n";
+    let code = |operation: &str| selected(&format!("{extended}{operation}{STORE}"));
+    let rotated = code("  %8 = loadi.u32 3\n  %7 = rol.u32 %6, %8\n");
+    let shifted = code("  %8 = loadi.u32 3\n  %7 = shl.u32 %6, %8\n");
+    assert!(!rotated.contains("mov R6 "), "{rotated}");
+    assert!(shifted.contains("mov R6 "), "{shifted}");
+}
+
+#[test]
+fn bools_of_one_block_share_a_predicate_after_their_last_use() {
+    // P1 is free after the select, and used for the next compare.
+    let first = "  %6 = sel.u32 %10, %2, %3\n";
+    let second = "  %12 = cmp.gt.u32 %6, %5\n  %7 = sel.u32 %12, %6, %4\n";
+    assert_selects(
+        &format!("{first}{second}{STORE}"),
+        &["(P1) sel R6 R2 R3", "cmp.gt P1 R6 R5", "(P1) sel R7 R6 R4"],
+    );
+    // The first bool is read again.
+    assert_selects(
+        &format!("{first}{second}  %7 = sel.u32 %10, %7, %3\n{STORE}"),
+        &[
+            "(P1) sel R6 R2 R3",
+            "cmp.gt P3 R6 R5",
+            "(P3) sel R7 R6 R4",
+            "(P1) sel R7 R7 R3",
+        ],
+    );
+}

@@ -1,0 +1,255 @@
+//! Finds data races: two accesses to the same bytes by different work-items, at least one of which writes
+//! and at least one of which is not atomic, and which nothing orders (OpenCL C 2.0, 6.13.11; C11 5.1.2.4).
+//!
+//! Within a work-group, a barrier orders the accesses to the memories that it fences, and a sub-group barrier
+//! those of its sub-group. Nothing orders accesses of different work-groups. Two writes of the same value are
+//! not reported, as in Oclgrind: programs set flags in this way.
+//!
+//! The accesses are recorded per doubleword of memory, with a mask of its bytes. Of each kind (read, write,
+//! atomic operation) two records are kept, of different work-items: any third access conflicts with one of
+//! them if it conflicts with any access of that kind.
+
+use super::program::Place;
+use crate::ir::instruction::Fences;
+use crate::launch::AccessKind;
+use hashbrown::HashMap;
+
+/// The most doublewords of global memory in which accesses of different work-groups are recorded (32 MB of
+/// buffers). Accesses to further ones are compared within their work-group only.
+const MAX_RECORDED: usize = 1 << 23;
+
+/// An access by a work-item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Site {
+    /// Linear number of the work-group.
+    pub(super) group: u64,
+    /// Linear local id.
+    pub(super) item: u32,
+    /// Index of the decoded instruction.
+    pub(super) step: u32,
+    pub(super) kind: AccessKind,
+}
+
+/// Two accesses that race; the second one was executed later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    pub(super) sites: [Site; 2],
+    /// The access of the second one: address, and index of the element.
+    pub(super) address: u64,
+    pub(super) element: u8,
+    /// Number of races between these two instructions.
+    pub(super) count: u64,
+}
+
+/// An access to a doubleword.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    site: Site,
+    /// Number of sub-group barriers that the sub-group had executed.
+    epoch: u32,
+    /// The bytes of the doubleword that it accessed, one bit each.
+    mask: u8,
+    /// The bytes that it wrote, at their places in the doubleword.
+    value: u32,
+}
+
+impl Record {
+    fn conflicts(&self, other: &Record) -> bool {
+        let both = self.mask & other.mask;
+        let kinds = [self.site.kind, other.site.kind];
+        both != 0
+            && kinds.iter().any(|k| *k != AccessKind::Read)
+            && kinds != [AccessKind::Atomic; 2]
+            && (kinds != [AccessKind::Write; 2] || (self.value ^ other.value) & bits_of(both) != 0)
+    }
+}
+
+/// The bits of the bytes of a mask.
+fn bits_of(mask: u8) -> u32 {
+    (0..4).fold(0, |bits, k| {
+        bits | (u32::from(mask >> k & 1) * 0xff) << (8 * k)
+    })
+}
+
+/// A memory that work-items share.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Shared {
+    /// Global memory, by address.
+    Global,
+    /// The local memory of the current group, by offset.
+    Local,
+}
+
+/// The recorded accesses of a run.
+#[derive(Debug, Default)]
+pub(super) struct Races {
+    /// Of the current group since the last barrier, by doubleword.
+    within: HashMap<(Shared, u64), Vec<Record>>,
+    /// Of all groups, by doubleword of global memory.
+    between: HashMap<u64, Vec<Record>>,
+    /// Sub-group barriers of each sub-group since the last barrier of the group.
+    epochs: Vec<u32>,
+    /// Work-items of a full sub-group.
+    sub_group: u32,
+    /// Whether the kernel has sub-group barriers.
+    has_sub_group_barriers: bool,
+    /// The first race between each pair of instructions, in the order of discovery.
+    found: Vec<Found>,
+}
+
+impl Races {
+    pub(super) fn new(sub_group: u32, has_sub_group_barriers: bool) -> Races {
+        Races {
+            sub_group: sub_group.max(1),
+            has_sub_group_barriers,
+            ..Races::default()
+        }
+    }
+
+    pub(super) fn found(self) -> Vec<Found> {
+        self.found
+    }
+
+    /// Starts the next work-group.
+    pub(super) fn start_group(&mut self) {
+        self.within.clear();
+        self.epochs.clear();
+    }
+
+    /// A barrier of the work-group, which orders the accesses to these memories.
+    pub(super) fn barrier(&mut self, fences: Fences) {
+        self.within.retain(|&(shared, _), _| match shared {
+            Shared::Global => !fences.global,
+            Shared::Local => !fences.local,
+        });
+    }
+
+    /// A barrier of the sub-group of a work-item.
+    pub(super) fn sub_group_barrier(&mut self, item: u32) {
+        let index = (item / self.sub_group) as usize;
+        if self.epochs.len() <= index {
+            self.epochs.resize(index + 1, 0);
+        }
+        self.epochs[index] += 1;
+    }
+
+    /// Records an access to the `size` bytes from `start` on, an address or an offset in local memory, and
+    /// compares it with the others. `bits` is what it writes.
+    pub(super) fn access(
+        &mut self,
+        site: Site,
+        place: Place,
+        (start, size): (u64, u8),
+        bits: u64,
+        (address, element): (u64, u8),
+    ) {
+        let shared = match place {
+            Place::Flat | Place::Surface(_) => Shared::Global,
+            Place::Local => Shared::Local,
+            Place::Argument | Place::Private => return,
+        };
+        let sub_group = (site.item / self.sub_group) as usize;
+        let epoch = self.epochs.get(sub_group).copied().unwrap_or(0);
+        let end = start.saturating_add(u64::from(size));
+        let mut at = start;
+        while at < end {
+            let word = at & !3;
+            let next = end.min(word + 4);
+            let shift = at - word;
+            let mask = ((1u8 << (next - at)) - 1) << shift;
+            let value = ((bits >> (8 * (at - start))) << (8 * shift)) as u32;
+            let record = Record {
+                site,
+                epoch,
+                mask,
+                value,
+            };
+            if let Some(first) = self.conflicting(shared, word, &record) {
+                self.report(first, site, (address, element));
+            }
+            at = next;
+        }
+    }
+
+    /// Records an access to a doubleword; returns an access that conflicts with it.
+    fn conflicting(&mut self, shared: Shared, word: u64, record: &Record) -> Option<Site> {
+        let (width, has_barriers) = (self.sub_group, self.has_sub_group_barriers);
+        let sub_group = |site: &Site| site.item / width;
+        // Sub-group barriers order accesses of their sub-group only: records of different sub-groups, and of
+        // different epochs, do not replace one another.
+        let class = |r: &Record| match has_barriers {
+            true => (sub_group(&r.site), r.epoch),
+            false => (0, 0),
+        };
+        let within = self.within.entry((shared, word)).or_default();
+        let other = within.iter().find(|r| {
+            let is_ordered =
+                r.epoch < record.epoch && sub_group(&r.site) == sub_group(&record.site);
+            r.site.item != record.site.item && !is_ordered && r.conflicts(record)
+        });
+        let mut found = other.map(|r| r.site);
+        let is_alike = |r: &Record| class(r) == class(record);
+        keep(within, *record, is_alike, |r| r.site.item);
+        if shared == Shared::Global {
+            let recorded = self.between.len();
+            let between = match self.between.entry(word) {
+                hashbrown::hash_map::Entry::Occupied(entry) => entry.into_mut(),
+                hashbrown::hash_map::Entry::Vacant(entry) if recorded < MAX_RECORDED => {
+                    entry.insert(Vec::new())
+                }
+                hashbrown::hash_map::Entry::Vacant(_) => return found,
+            };
+            let is_other = |r: &&Record| r.site.group != record.site.group && r.conflicts(record);
+            found = found.or_else(|| between.iter().find(is_other).map(|r| r.site));
+            keep(between, *record, |_| true, |r| r.site.group);
+        }
+        found
+    }
+
+    fn report(&mut self, first: Site, second: Site, (address, element): (u64, u8)) {
+        let between = |sites: [Site; 2]| sites[0].group != sites[1].group;
+        let steps = |sites: [Site; 2]| sites.map(|s| (s.step, s.kind));
+        let same = |sites: [Site; 2]| {
+            let reversed = [sites[1], sites[0]];
+            between(sites) == between([first, second])
+                && (steps(sites) == steps([first, second])
+                    || steps(reversed) == steps([first, second]))
+        };
+        match self.found.iter_mut().find(|f| same(f.sites)) {
+            Some(found) => found.count += 1,
+            None => self.found.push(Found {
+                sites: [first, second],
+                address,
+                element,
+                count: 1,
+            }),
+        }
+    }
+}
+
+/// Adds a record, unless those in the list find every conflict that it would find: one of the same origin, or
+/// two of different origins, that are alike, of its kind, with the same value if it writes, and with all of
+/// its bytes.
+fn keep<T: PartialEq>(
+    records: &mut Vec<Record>,
+    record: Record,
+    is_alike: impl Fn(&Record) -> bool,
+    origin: impl Fn(&Record) -> T,
+) {
+    let covers = |r: &&Record| {
+        is_alike(r)
+            && r.site.kind == record.site.kind
+            && r.mask & record.mask == record.mask
+            && (record.site.kind != AccessKind::Write
+                || (r.value ^ record.value) & bits_of(record.mask) == 0)
+    };
+    let mut origins = records.iter().filter(covers).map(&origin);
+    let first = origins.next();
+    let is_known = match first {
+        None => false,
+        Some(first) => first == origin(&record) || origins.next().is_some(),
+    };
+    if !is_known {
+        records.push(record);
+    }
+}

@@ -1,0 +1,86 @@
+//! `gencl run --races`: both accesses are reported with their lines and work-items, and the run continues.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use std::fs;
+
+/// A reduction; `BARRIER` is between its steps. Each group writes the same element of `sum` if `SLOT` is 0.
+const KERNEL: &str =
+    "__kernel void total(__global const float *x, __global float *sum, __local float *part) {
+    int i = get_local_id(0), n = get_local_size(0);
+    part[i] = x[get_global_id(0)];
+    for (int step = n / 2; step > 0; step /= 2) {
+        BARRIER;
+        if (i < step)
+            part[i] += part[i + step];
+    }
+    if (i == 0)
+        sum[SLOT] = part[0];
+}
+";
+
+/// Runs the kernel; returns the exit code, standard error, and the races in `result.json`.
+fn run(barrier: &str, slot: &str, words: &[&str]) -> (i32, String, serde_json::Value) {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = KERNEL.replace("BARRIER", barrier).replace("SLOT", slot);
+    fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "total", "global": [64], "local": [16], "args": [
+        {"buffer": {"dtype": "f32", "shape": [64], "dist": "iota"}, "mode": "in"},
+        {"buffer": {"dtype": "f32", "shape": [4]}, "mode": "out"}, {"local": 64}]}"#;
+    let words = [&["run", "-", "-o", "out"], words].concat();
+    let done = gencl_in(folder, &words, launch);
+    // The run itself is not affected: the buffer is written.
+    assert!(folder.join("out/arg1.npy").exists(), "{}", done.stderr);
+    let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    let result: serde_json::Value = serde_json::from_str(&result).unwrap();
+    assert_eq!(result["status"], "ok");
+    (done.code, done.stderr, result["races"].clone())
+}
+
+#[test]
+fn a_missing_barrier_is_a_race_within_the_group() {
+    let (code, stderr, races) = run("", "get_group_id(0)", &["--races"]);
+    assert_eq!(code, 3, "{stderr}");
+    let first = "error[E0810]: data race between read by work-item (0, 0, 0) and write by work-item (1, 0, 0): \
+                 4 bytes at offset 4 of 64 bytes of local memory\n --> k.cl:3:5\n";
+    assert!(stderr.starts_with(first), "{stderr}");
+    assert!(
+        stderr.contains("---- read by work-item (0, 0, 0) here"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains("in one work-group, and no barrier"),
+        "{stderr}"
+    );
+    assert_eq!(races[0]["first"]["source"]["line"], 7);
+    assert_eq!(races[0]["second"]["source"]["line"], 3);
+    assert_eq!(
+        races[0]["second"]["work_item"],
+        serde_json::json!([1, 0, 0])
+    );
+    assert_eq!(races[0]["same_group"], true);
+}
+
+#[test]
+fn groups_that_write_one_element_race() {
+    let barrier = "barrier(CLK_LOCAL_MEM_FENCE)";
+    let (code, stderr, races) = run(barrier, "0", &["--races"]);
+    assert_eq!(code, 3, "{stderr}");
+    assert!(stderr.contains("in different work-groups"), "{stderr}");
+    assert_eq!(races.as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        races[0]["second"]["work_item"],
+        serde_json::json!([16, 0, 0])
+    );
+    // Without the option nothing is reported.
+    let (code, stderr, races) = run(barrier, "0", &[]);
+    assert_eq!((code, races), (0, serde_json::Value::Null), "{stderr}");
+}
+
+#[test]
+fn an_ordered_program_has_no_races() {
+    let barrier = "barrier(CLK_LOCAL_MEM_FENCE)";
+    let (code, stderr, races) = run(barrier, "get_group_id(0)", &["--races"]);
+    assert_eq!((code, races), (0, serde_json::json!([])), "{stderr}");
+}
