@@ -1,47 +1,47 @@
-//! Which brace is one too many, or has no partner, told by how the lines are indented.
+//! Finds extra and unclosed braces by the indentation of their lines, and repairs them.
 //!
-//! Where the braces of a text do not match, the place where that becomes certain is far behind the
-//! mistake: a function that ends too early leaves statements between functions, and one that never
-//! ends takes the rest of the file. People indent what they mean, so the brace whose line is not
-//! indented as its partner's is taken for the mistake. It is reported, and the text becomes what was
-//! meant: a brace goes, or one is written where there were blanks.
+//! Where the braces of a text do not match, the parser notices it far after the mistake: a function
+//! that ends too early leaves statements between functions, and one that never ends swallows the
+//! rest of the file. Indentation usually shows the intent. So the brace whose line is not indented
+//! like its partner's is assumed to be the mistake. It is reported, and the text is repaired: an
+//! extra brace becomes a blank, or a missing one replaces a blank.
 //!
-//! Keeps: all other bytes and their places; a text whose braces match is not touched, however it is
-//! indented, nor is one whose lines do not explain what does not match. Linear.
+//! Preserves all other bytes and their positions. Text whose braces match is never changed, however
+//! it is indented; nor is text whose indentation does not explain the mismatch. Linear time.
 
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{self, TokenKind, Tokens};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// How many braces are explained at most: a text with more is not indented as it is meant.
+/// The greatest number of braces that are repaired: with more, the indentation is not reliable.
 const MAX_REPAIRED: usize = 8;
 
-/// How many tokens a function has before its body at most, for this search.
+/// The greatest number of tokens before a function's body in the search for its first token.
 const MAX_HEAD: usize = 1024;
 
 /// A brace in the text.
 #[derive(Clone, Copy)]
 struct Brace {
-    /// Its token.
+    /// Its index in the list of tokens.
     at: usize,
     opens: bool,
-    /// The blanks that its line begins with.
+    /// The number of leading blanks of its line.
     indent: usize,
     /// Whether it is the first token of its line.
     leads: bool,
     line: usize,
 }
 
-/// What is wrong with a brace.
+/// An extra or an unclosed brace.
 struct Fault {
     at: usize,
-    /// The brace that shows it.
+    /// The token index of the brace whose indentation shows the mistake.
     by: usize,
-    /// The token before which another brace is missing; without, this one is too many.
+    /// The token before which the closing brace is missing; `None` when this brace is extra.
     before: Option<usize>,
 }
 
-/// Reports the braces that the lines show to be wrong, and makes the text what was meant.
+/// Reports the braces that the indentation shows to be mistakes, and repairs the text.
 pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
     if text.swallowed || !is_suspect(&text.text) {
         return;
@@ -65,22 +65,22 @@ pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
         };
         let (message, shown) = match fault.before {
             None => (
-                "`}` without a `{` before it: its line is not indented as the function's",
-                "so this one would be",
+                "extraneous `}`: its line is not indented like the function's",
+                "so this brace has no matching `{`",
             ),
             Some(_) => (
                 "`{` is never closed",
-                "this brace is indented as one further out",
+                "this brace is indented like one of an outer block",
             ),
         };
         diagnostics.push(
             Diagnostic::new(Code::E0002, span(fault.at), message).also(span(fault.by), shown),
         );
         let own = tokens.list.get(fault.at).map_or(0, |t| t.start);
-        let room = fault
+        let blank = fault
             .before
-            .and_then(|before| room(&bytes, &tokens, before));
-        let (place, byte) = match room {
+            .and_then(|before| blank_before(&bytes, &tokens, before));
+        let (place, byte) = match blank {
             Some(place) => (place, b'}'),
             None => (own, b' '),
         };
@@ -89,13 +89,13 @@ pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
         }
         text.repaired.extend([own, place]);
     }
-    // One byte of ASCII stands for another.
+    // Only ASCII bytes were replaced, by ASCII bytes.
     if let Ok(repaired) = String::from_utf8(bytes) {
         text.text = repaired;
     }
 }
 
-/// Whether the braces do not match, those in strings counted.
+/// Whether the braces do not match; those in strings and comments count as well.
 fn is_suspect(text: &str) -> bool {
     let mut depth = 0i64;
     for byte in text.bytes() {
@@ -111,8 +111,9 @@ fn is_suspect(text: &str) -> bool {
     depth != 0
 }
 
-/// A blank before a token that stands at the begin of a line, for a brace.
-fn room(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usize> {
+/// The position of a blank for a brace before a token that begins a line: in the line's indentation, or
+/// the line end before it.
+fn blank_before(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usize> {
     let start = tokens.list.get(before)?.start;
     let last = tokens.list.get(before.checked_sub(1)?)?;
     let blanks = bytes.get(last.end..start)?;
@@ -121,7 +122,7 @@ fn room(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usize> {
     if let Some(place) = (newline + 1..start).rev().find(is_blank) {
         return Some(place);
     }
-    // The end of the line, where no comment and no pragma is on it.
+    // The line end before it, unless a comment or a pragma precedes it on that line.
     let is_free = bytes[last.end..newline].iter().all(u8::is_ascii_whitespace);
     (is_free && last.kind != TokenKind::Pragma && bytes[newline] == b'\n').then_some(newline)
 }
@@ -154,7 +155,7 @@ fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
     list
 }
 
-/// How many closing braces are missing, less than none where there are too many; `None` where the
+/// The number of missing closing braces, negative where there are too many; `None` where the
 /// braces match.
 fn missing(braces: &[Brace]) -> Option<i64> {
     let (mut depth, mut least) = (0i64, 0);
@@ -165,15 +166,16 @@ fn missing(braces: &[Brace]) -> Option<i64> {
     (depth != 0 || least < 0).then_some(depth)
 }
 
-/// The braces that are too many, and those that are not closed, in the order in which that shows.
+/// The extra and the unclosed braces, in the order in which the indentation reveals them. Empty where
+/// it does not explain the mismatch.
 fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut open: Vec<Brace> = Vec::new();
-    // The first end of something at file scope that is indented deeper than where that begins.
+    // The first `}` that closes a brace at file scope but is indented deeper than it.
     let mut early: Option<(Brace, Brace)> = None;
     for &brace in braces {
         if brace.opens {
-            // A function that is indented as the one around it would be: that one has no end.
+            // A function definition that is indented like the enclosing one: that one has no end.
             if let Some(first) = open.first()
                 && first.indent == brace.indent
                 && first.line != brace.line
@@ -188,7 +190,7 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
             open.push(brace);
             continue;
         }
-        // Where a `}` stands as one further out does, those in between have none.
+        // A `}` that is indented like an outer `{`: the braces in between are unclosed.
         let outer = open.iter().rposition(|o| o.indent == brace.indent);
         if let (Some(top), Some(outer), true) = (open.last().copied(), outer, brace.leads)
             && top.indent > brace.indent
@@ -214,7 +216,7 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
                 let found = early.take();
                 let found = found.filter(|(begin, _)| brace.leads && brace.indent == begin.indent);
                 let Some((_, end)) = found else {
-                    // Not told by the lines.
+                    // The indentation does not explain it.
                     return Vec::new();
                 };
                 faults.push(Fault {
@@ -228,8 +230,8 @@ fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
     if open.is_empty() { faults } else { Vec::new() }
 }
 
-/// The first token of the function whose body a brace begins, when that token begins a line that is
-/// indented as the brace's: what stands between it and the brace before ends with parameters.
+/// The first token of the function definition whose body `brace` begins. It must begin a line that is
+/// indented like the brace's, and a `)` must precede the brace.
 fn begin_of_function(text: &str, tokens: &Tokens, brace: Brace) -> Option<usize> {
     let word = |i: usize| tokens.text(text, i);
     if word(brace.at.checked_sub(1)?) != ")" {
@@ -253,7 +255,7 @@ fn begin_of_function(text: &str, tokens: &Tokens, brace: Brace) -> Option<usize>
     let start = tokens.list.get(first)?.start;
     let line = text.get(..start)?.rfind('\n')? + 1;
     let own = text.get(line..start)?;
-    // Before it comes a type: a macro's call or a label has none.
+    // A second word follows, the declared name: in a macro call or a label none does.
     let has_type = word(first + 1).starts_with(|c: char| c.is_alphabetic() || c == '_');
     (own.trim().is_empty() && own.len() == brace.indent && has_type).then_some(first)
 }
@@ -264,7 +266,7 @@ mod tests {
     use crate::source::SourceMap;
     use pretty_assertions::assert_eq;
 
-    /// The lines of the braces that are set aside.
+    /// The lines of all reported braces.
     fn lines(source: &str) -> Vec<usize> {
         let mut map = SourceMap::new();
         let file = map.add("k.cl", source).unwrap();
@@ -280,15 +282,15 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_too_many_is_the_one_that_ends_the_function_too_early() {
+    fn an_extra_brace_is_the_one_that_ends_the_function_too_early() {
         let source = "void k() {\n  if (a) {\n    b;\n  }\n  }\n  for (;;) {\n    c;\n  }\n  d;\n}\nvoid m() { }\n";
         assert_eq!(lines(source), [5]);
-        // The braces of what follows are not missed.
+        // The braces after it still match.
         assert_eq!(lines(&source.repeat(3)), [5, 16, 27]);
     }
 
     #[test]
-    fn a_brace_without_partner_is_the_one_whose_place_another_one_takes() {
+    fn an_unclosed_brace_is_the_one_whose_partner_is_indented_like_an_outer_one() {
         let source =
             "void k()\n{\n  for (;;) {\n    if (a) {\n      b;\n  }\n  c;\n}\nvoid m() {\n}\n";
         assert_eq!(lines(source), [4]);
@@ -297,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_without_end_ends_where_the_next_one_begins() {
+    fn an_unclosed_function_ends_where_the_next_one_begins() {
         let source = "void k() {\n  a;\n\nstatic void m(int x)\n{\n  b;\n}\nvoid n() { }\n";
         assert_eq!(lines(source), [1]);
         let two = "void k() {\n  if (a) {\n    b;\n\nvoid m() {\n}\n";
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matches_is_indented_as_one_likes() {
+    fn matching_braces_may_have_any_indentation() {
         let banner = "void k() {\n  if (a) {\n    b;\n    }\n  }\nvoid m()\n  {\n  }\n";
         assert_eq!(lines(banner), [0; 0]);
         let other = "void k() {\nif (a) {\n b;\n}\n  while (c) {\n}}\n";
@@ -313,8 +315,8 @@ mod tests {
     }
 
     #[test]
-    fn what_the_lines_do_not_tell_is_said_where_it_is_certain() {
-        // As brackets that match nothing are.
+    fn without_a_clue_in_the_indentation_the_bracket_matcher_reports() {
+        // Where it reports any unbalanced bracket.
         assert_eq!(lines("void k() {\nif (a) {\nb;\n}\n}\n}\n"), [6]);
         assert_eq!(lines("void k() { if (a) { b; }\n"), [1]);
         assert_eq!(lines("}\n"), [1]);

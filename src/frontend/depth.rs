@@ -1,29 +1,29 @@
 //! Limits on nesting, checked on the tokens before the parser runs.
 //!
-//! The parser, the checker and lowering recurse over the tree. What may make the tree deep
-//! is counted here in one number: open brackets, statements within statements without
-//! braces, prefix operators and casts in a row, and the operators that lean to the right
-//! (`=`, `?:`). Rows that are walked in loops do not count: `a + b + c`, `a, b`, `else if`.
+//! The parser, the checker and lowering recurse over the tree. One number counts everything
+//! that may make the tree deep: open brackets, substatements without braces, sequences of
+//! prefix operators and casts, and right-associative operators (`=`, `?:`). Chains that are
+//! walked in loops do not count: `a + b + c`, `a, b`, `else if`.
 
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{TokenKind, Tokens};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// How deep brackets, statements and operators may nest together.
+/// The limit on the combined nesting of brackets, statements and operators.
 pub(super) const MAX_NESTING: u32 = 256;
 
-/// How deep an expression may be: brackets count once each, and so does every operator on
-/// the way down, but a row of binary operators is one step.
+/// The limit on the height of an expression's tree: brackets and operators count once each, but a
+/// left-associative chain of binary operators is one level.
 pub(super) const MAX_EXPRESSION_HEIGHT: u32 = 768;
 
-/// What is open at one level of brackets.
+/// The unfinished constructs at one level of brackets.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// `if (a) while (b) for (...)` that wait for their statement.
+    /// The number of `if (a) while (b) for (...)` whose substatement is not complete.
     heads: u32,
-    /// `- ! ~ (int)` that wait for their operand.
+    /// The number of prefix operators and casts (`- ! ~ (int)`) whose operand is not complete.
     prefixes: u32,
-    /// `a = b ? c :` that wait for their right side.
+    /// The number of `=` and `?` whose right operand is not complete.
     rights: u32,
     /// Whether the bracket is the parenthesis of a cast.
     is_cast: bool,
@@ -35,9 +35,9 @@ impl Level {
     }
 }
 
-/// Reports the first place where the text nests deeper than [`MAX_NESTING`]; `false` then.
+/// Reports the first position where the text nests deeper than [`MAX_NESTING`]; returns `false` then.
 ///
-/// `is_type` says whether a token is a word that begins a type.
+/// `is_type` tells whether the token with an index begins a type.
 pub(super) fn check(
     text: &ExpandedText,
     tokens: &Tokens,
@@ -48,7 +48,7 @@ pub(super) fn check(
     let mut outer: Vec<Level> = Vec::new();
     let mut outer_total = 0;
     let mut level = Level::default();
-    // Whether the token before ends an operand, so that `-` is a binary operator.
+    // Whether the preceding token ends an operand, so that a following `-` is a binary operator.
     let mut after_operand = false;
     for (index, token) in tokens.list.iter().enumerate() {
         let word = tokens.text(source, index);
@@ -124,10 +124,10 @@ pub(super) fn check(
                 Diagnostic::new(
                     Code::E0601,
                     text.span(token.start, token.end),
-                    format!("nested more than {MAX_NESTING} deep"),
+                    format!("nested too deeply: the limit is {MAX_NESTING} levels"),
                 )
                 .note("brackets, statements without braces, prefix operators, casts, `=` and `?:` count together")
-                .help("give parts of it names of their own"),
+                .help("move parts into variables or functions of their own"),
             );
             return false;
         }

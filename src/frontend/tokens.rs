@@ -1,68 +1,67 @@
-//! A quick look at the tokens of the preprocessed text, before the parser.
+//! Splits the preprocessed text into tokens and matches its brackets, before the parser runs.
 //!
-//! It finds what a grammar explains badly: strings that do not end, stray characters,
-//! brackets that do not match. What it finds also tells [`super::depth`] how deeply the
-//! text nests, [`super::typedefs`] which names are types, and the parser where one
-//! external declaration ends and the next begins.
+//! This reports what a grammar explains badly: unterminated literals, stray characters and
+//! unbalanced brackets. [`super::depth`] computes the depth of nesting from the tokens,
+//! [`super::typedefs`] finds the names of types, and the parser finds where one external
+//! declaration ends and the next begins.
 //!
-//! Keeps: tokens are in the order of the text and do not overlap; `depth` of a token is
-//! the number of brackets open around it, the same for a bracket and its partner.
+//! Invariants: tokens are in text order and do not overlap; the `depth` of a token is the
+//! number of brackets open around it, equal for a bracket and its partner.
 
 use super::preprocess::expanded::ExpandedText;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// What a token is.
+/// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
-    /// A name or a keyword.
+    /// An identifier or a keyword.
     Word,
-    /// A number, perhaps malformed.
+    /// A preprocessing number, which may be malformed.
     Number,
-    /// A character constant.
+    /// A character constant with its quotes.
     Character,
-    /// A string.
+    /// A string literal with its quotes.
     String,
-    /// An operator or a bracket.
+    /// An operator, separator or bracket.
     Punctuator,
     /// A whole `#pragma` line.
     Pragma,
 }
 
-/// A token: bytes of the preprocessed text.
+/// A token: a range of bytes of the preprocessed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    /// What it is.
     pub kind: TokenKind,
-    /// First byte.
+    /// Position of its first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// Position after its last byte.
     pub end: usize,
-    /// Brackets open around it.
+    /// Number of brackets open around it.
     pub depth: u32,
 }
 
 /// All tokens of a text.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    /// In the order of the text.
+    /// The tokens in text order.
     pub list: Vec<Token>,
-    /// Positions in the text where an error was found and reported.
+    /// Positions in the text of errors that were already reported, sorted.
     pub broken: Vec<usize>,
-    /// Whether a string or a comment without end took text with it.
+    /// Whether an unterminated literal or comment swallowed text, perhaps with brackets.
     pub swallowed: bool,
-    /// Comments and lines that the parser is not to see.
+    /// Comments and other ranges of bytes that the parser must not see.
     pub blanks: Vec<(usize, usize)>,
 }
 
 impl Tokens {
-    /// The text of a token.
+    /// The spelling of the token at `index`; empty when there is none.
     pub(super) fn text<'t>(&self, text: &'t str, index: usize) -> &'t str {
         self.list
             .get(index)
             .map_or("", |t| text.get(t.start..t.end).unwrap_or(""))
     }
 
-    /// Index of the first token that starts at or behind a position.
+    /// Index of the first token that starts at or after a position.
     pub(super) fn at(&self, position: usize) -> usize {
         self.list.partition_point(|t| t.start < position)
     }
@@ -86,7 +85,7 @@ pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> To
     tokens
 }
 
-/// The tokens alone, without their depths.
+/// Splits without matching brackets: all depths are 0, and nothing is reported.
 pub(super) fn split_only(text: &ExpandedText) -> Tokens {
     let mut tokens = Tokens::default();
     split(text, &mut tokens, &mut Vec::new());
@@ -119,7 +118,7 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
                     diagnostics.push(Diagnostic::new(
                         Code::E0003,
                         text.span(start, start + 2),
-                        "comment without `*/`",
+                        "unterminated `/*` comment",
                     ));
                     tokens.swallowed = true;
                     tokens.broken.push(start);
@@ -130,7 +129,7 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             continue;
         } else if b == b'#' {
             i = line_end(bytes, i);
-            // Everything but FP_CONTRACT is the preprocessor's business.
+            // The preprocessor handled every pragma except FP_CONTRACT.
             let words: Vec<&str> = source[start + 1..i].split_whitespace().take(4).collect();
             if !matches!(words[..], ["pragma", "OPENCL", "FP_CONTRACT", _]) {
                 tokens.blanks.push((start, i));
@@ -148,7 +147,7 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             while is_letter(at(i)) {
                 i += 1;
             }
-            // It silences warnings of other compilers, and means nothing.
+            // GNU C: it suppresses pedantic warnings of other compilers and has no effect here.
             if &source[start..i] == "__extension__" {
                 tokens.blanks.push((start, i));
                 continue;
@@ -166,16 +165,11 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             if at(i) == b {
                 i += 1;
             } else {
-                let what = if b == b'"' {
-                    "string"
-                } else {
-                    "character constant"
-                };
-                let mark = char::from(b);
+                let quote = char::from(b);
                 diagnostics.push(Diagnostic::new(
                     Code::E0003,
                     text.span(start, i),
-                    format!("{what} without a closing {mark}"),
+                    format!("missing terminating `{quote}` character"),
                 ));
                 tokens.swallowed = true;
                 tokens.broken.push(start);
@@ -198,13 +192,13 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             let c = source[i..].chars().next().unwrap_or('\u{FFFD}');
             i += c.len_utf8();
             diagnostics.push(Diagnostic::new(Code::E0003, text.span(start, i), stray(c)));
-            // Between statements nothing else is wrong.
+            // Between statements it does not break one.
             if let Some(last) = tokens.list.last()
                 && !matches!(&source[last.start..last.end], ";" | "{" | "}")
             {
                 tokens.broken.push(last.start);
             }
-            // A row of them is one mistake.
+            // A sequence of them is one mistake.
             while let Some(next) = source[i..].chars().next()
                 && (!next.is_ascii() || next == c)
             {
@@ -222,11 +216,11 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
     }
 }
 
-/// What is said of a character that has no meaning; its number, where it may look like another.
+/// The message for a character that begins no token; with its code point, unless it is printable ASCII.
 fn stray(c: char) -> String {
     let number = u32::from(c);
     if c == char::REPLACEMENT_CHARACTER {
-        "bytes that are not UTF-8 in the program".to_string()
+        "source is not valid UTF-8".to_string()
     } else if c.is_ascii_graphic() {
         format!("stray character `{c}` in the program")
     } else if c.is_alphanumeric() || ('\u{2010}'..='\u{205e}').contains(&c) {
@@ -254,16 +248,15 @@ fn partner(bracket: u8) -> &'static str {
     }
 }
 
-/// A bracket that is open.
 struct Open {
     bracket: u8,
-    /// Its token.
+    /// Its index in the list of tokens.
     at: usize,
-    /// The first `;` directly within it.
+    /// Token index of the first `;` directly within it.
     semicolon: Option<usize>,
-    /// How many `;` it may have: those of the head of a `for`.
+    /// The number of `;` that may still follow directly within it: 2 at first in the head of a `for`.
     allowed: u32,
-    /// Whether it is the head of a statement.
+    /// Whether it opens the head of an `if`, `for`, `while` or `switch`.
     is_head: bool,
 }
 
@@ -271,7 +264,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
     let source = text.text.as_str();
     let mut open: Vec<Open> = Vec::new();
     let mut unclosed: Vec<Open> = Vec::new();
-    // Closing parentheses that are not missed any more: what they close was given up.
+    // The number of closing brackets to accept without a partner, because that was given up.
     let mut forgiven = 0;
     for index in 0..tokens.list.len() {
         let token = tokens.list[index];
@@ -314,7 +307,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
             }
             b')' | b']' | b'}' => {
                 let wanted = partner(byte).as_bytes()[0];
-                // A brace closes whatever was forgotten within it; a parenthesis never closes a brace.
+                // A brace closes all brackets left open within it; a parenthesis never closes a brace.
                 let matches = open
                     .iter()
                     .rposition(|o| o.bracket == wanted)
@@ -333,7 +326,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                         diagnostics.push(Diagnostic::new(
                             Code::E0002,
                             text.span(token.start, token.end),
-                            format!("`{found}` without a `{}` before it", partner(byte)),
+                            format!("extraneous `{found}` without a matching `{}`", partner(byte)),
                         ));
                         tokens.broken.push(token.start);
                     }
@@ -344,7 +337,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
             }
             b';' => {
                 forgiven = 0;
-                // A statement ends here, and with it what is open in it.
+                // A statement ends here, and so do the brackets open in it.
                 let group = open
                     .iter()
                     .rposition(|o| o.bracket == b'{')
@@ -366,7 +359,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
     unclosed.extend(open);
     unclosed.sort_unstable_by_key(|u| u.at);
     if tokens.swallowed {
-        // The closing brackets may stand in what a string or a comment took with it.
+        // The closing brackets may be in the text that a literal or a comment swallowed.
         tokens
             .broken
             .extend(unclosed.iter().map(|u| tokens.list[u.at].start));
@@ -398,8 +391,8 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
     tokens.broken.sort_unstable();
 }
 
-/// Gives up the brackets from `from` on, at the token `end`; only the first is reported,
-/// because the others are usually the same mistake. Returns how many they are.
+/// Gives up the open brackets from index `from` on at the token `end`. Only the first is reported,
+/// because the others are usually the same mistake. Returns the number of brackets given up.
 fn give_up(
     open: &mut Vec<Open>,
     from: usize,
@@ -419,12 +412,12 @@ fn give_up(
     count
 }
 
-/// The external declarations of a text: ranges of token indices, in order, that together
-/// hold all tokens.
+/// The external declarations of a text: consecutive ranges of token indices that together cover all
+/// tokens.
 pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usize>> {
     let mut ranges = Vec::new();
     let mut first = 0;
-    // Whether the declaration has a list of parameters, so that `{ }` is a body.
+    // Whether the declaration has a parameter list, so that `{ }` is a body.
     let mut has_parameters = false;
     let mut has_initializer = false;
     for index in 0..tokens.list.len() {
@@ -438,7 +431,7 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                 "=" => has_initializer = true,
                 ";" => ends = true,
                 "}" => {
-                    // One that matches nothing hides nothing behind it.
+                    // An unmatched brace ends a declaration too, so that the next one is parsed.
                     ends = has_parameters && !has_initializer
                         || tokens.broken.binary_search(&token.start).is_ok();
                 }
@@ -464,16 +457,16 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn stray_characters_are_shown_so_that_they_can_be_told_apart() {
-        let said = ['@', 'ä', '“', '\0', '\u{200b}', '\u{fffd}'].map(stray);
+    fn stray_characters_are_reported_with_their_code_points() {
+        let messages = ['@', 'ä', '“', '\0', '\u{200b}', '\u{fffd}'].map(stray);
         assert_eq!(
-            said.join("\n"),
+            messages.join("\n"),
             "stray character `@` in the program
 stray character `ä` (U+00E4) in the program
 stray character `“` (U+201C) in the program
 stray character U+0000 in the program
 stray character U+200B in the program
-bytes that are not UTF-8 in the program"
+source is not valid UTF-8"
         );
     }
 }

@@ -11,7 +11,7 @@
 
 use super::builtins::Builtin;
 use super::swizzle::Swizzle;
-use super::types::{Scalar, Type, Types, Vector};
+use super::types::{Scalar, Type, Types};
 use crate::ir::function::Unroll;
 use crate::source::Span;
 use std::sync::Arc;
@@ -213,24 +213,9 @@ impl Place {
 
 /// The type of components of a vector, or of the whole.
 pub fn components_type(whole: Type, components: Option<Swizzle>) -> Type {
-    match (whole, components) {
-        (Type::Vector(vector), Some(swizzle)) if swizzle.count() == 1 => {
-            Type::Scalar(vector.element)
-        }
-        (Type::Vector(vector), Some(swizzle)) => Type::Vector(Vector {
-            width: swizzle.count(),
-            ..vector
-        }),
-        (
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event,
-            _,
-        ) => whole,
+    match whole.vector().zip(components) {
+        Some((vector, swizzle)) => Type::of_width(vector.element, swizzle.count()),
+        None => whole,
     }
 }
 

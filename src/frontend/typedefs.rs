@@ -1,28 +1,27 @@
-//! Which names are types: decided on the tokens, before the parser.
+//! Finds the typedef names among the tokens, before the parser runs.
 //!
-//! `(T)-x` and `T * p;` mean one thing when T is a type and another when it is a variable,
-//! and a grammar has no symbol table. So this pass walks over the tokens with a table of
-//! scopes of its own and marks each use of a typedef's name; the grammar then reads a
-//! marked name as a type and every other name as a variable.
+//! `(T)-x` and `T * p;` depend on whether T is a type or a variable, and a grammar has no
+//! symbol table. So this pass walks over the tokens with a scope table of its own and marks
+//! each use of a typedef name. The grammar then reads a marked name as a type and every other
+//! name as an ordinary identifier.
 //!
-//! The rule: a name is declared as a type by `typedef`, from its declarator to the end of
-//! its block. A later declaration of the same name in an inner block or as a parameter
-//! hides it: a known type name is being declared, not used, when a type stands before it
-//! in the same declaration (`int T`, `int *T`, `int a, T`). It is no type either behind
-//! `.`, `->`, `struct`, `union`, `enum` and `goto`. The checker looks every name up again
-//! in the real scopes, so a wrong guess here can lead to a wrong message, but never to a
-//! wrong program.
+//! The rule: `typedef` declares a name as a type, from its declarator to the end of its
+//! block. A later declaration of the same name in an inner block or as a parameter hides it.
+//! A known type name is declared, not used, when a type precedes it in the same declaration
+//! (`int T`, `int *T`, `int a, T`). After `.`, `->`, `struct`, `union`, `enum` and `goto` it
+//! is no type either. The checker looks every name up again in the actual scopes, so a wrong
+//! guess here may cause a wrong message, but never a wrong program.
 
 use super::tokens::{TokenKind, Tokens};
 use hashbrown::HashMap;
 
-/// The byte that replaces the first letter of a name used as a type.
+/// The byte that replaces the first letter of a typedef name where it is used as a type.
 pub(super) const MARK: u8 = 1;
 
-/// The byte that replaces the first letter of any other name.
+/// The byte that replaces the first letter of any other identifier.
 pub(super) const NAME_MARK: u8 = 2;
 
-/// Whether a word begins or continues a type by itself.
+/// Whether a word is a type specifier by itself.
 fn is_type_word(word: &str) -> bool {
     let scalar = word.trim_end_matches(|c: char| c.is_ascii_digit());
     matches!(
@@ -102,7 +101,7 @@ fn is_storage(word: &str) -> bool {
     )
 }
 
-/// Whether the grammar has this word: every other one is a name.
+/// Whether the grammar uses this word; every other word is an identifier.
 fn is_word_of_grammar(word: &str) -> bool {
     is_type_word(word)
         || is_qualifier(word)
@@ -137,25 +136,26 @@ fn is_word_of_grammar(word: &str) -> bool {
         )
 }
 
-/// The tokens that are uses of typedef names, by token index, and what begins a type.
+/// The uses of typedef names.
 #[derive(Debug, Default)]
 pub(super) struct TypeNames {
+    /// Whether a token is such a use, by token index.
     marked: Vec<bool>,
 }
 
 impl TypeNames {
-    /// Whether the token is a use of a typedef's name.
+    /// Whether the token is a use of a typedef name.
     pub(super) fn is_marked(&self, index: usize) -> bool {
         self.marked.get(index).copied().unwrap_or(false)
     }
 
-    /// The words that are used as names of types.
+    /// The spellings of all uses, in text order, with repetitions.
     pub(super) fn marked_words<'t>(&self, text: &'t str, tokens: &Tokens) -> Vec<&'t str> {
         let marked = self.marked.iter().enumerate().filter(|(_, m)| **m);
         marked.map(|(index, _)| tokens.text(text, index)).collect()
     }
 
-    /// Whether the token begins a type: a word of the language, or a marked name.
+    /// Whether the token begins a type: a keyword, a built-in type or a marked name.
     pub(super) fn begins_type(&self, text: &str, tokens: &Tokens, index: usize) -> bool {
         let word = tokens.text(text, index);
         self.is_marked(index)
@@ -165,12 +165,13 @@ impl TypeNames {
     }
 }
 
-/// The names in scope, innermost last: the depth of brackets they live in, and whether
-/// they are types.
+/// The names in scope.
 #[derive(Default)]
 struct Names<'t> {
+    /// The declarations of each name, innermost last: the bracket depth of its scope, and whether
+    /// it is a type.
     bindings: HashMap<&'t str, Vec<(u32, bool)>>,
-    /// Names in the order of their binding, to undo it.
+    /// All bindings in order, with their depths, to undo them.
     order: Vec<(u32, &'t str)>,
 }
 
@@ -190,7 +191,7 @@ impl<'t> Names<'t> {
             .is_some_and(|b| b.1)
     }
 
-    /// Forgets what was bound deeper than `depth`.
+    /// Removes the bindings deeper than `depth`.
     fn leave(&mut self, depth: u32) {
         while let Some(&(at, name)) = self.order.last()
             && at > depth
@@ -203,7 +204,7 @@ impl<'t> Names<'t> {
     }
 }
 
-/// Finds the uses of typedef names.
+/// Finds the uses of typedef names among the tokens.
 pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
     let mut marked = vec![false; tokens.list.len()];
     // Most kernels have no typedef: nothing to find then.
@@ -211,9 +212,9 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
         return TypeNames { marked };
     }
     let mut names = Names::default();
-    // Depth of the typedef that is being read, and whether its type was seen.
+    // Depth of the current typedef declaration, and whether its type specifier was seen.
     let mut typedef: Option<(u32, bool)> = None;
-    // Depth of the declaration that is being read.
+    // Depth of the current declaration.
     let mut declaration: Option<u32> = None;
     let mut braces: Vec<u32> = Vec::new();
     for index in 0..tokens.list.len() {
@@ -290,7 +291,7 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                     } else if known && *seen {
                         marked[index] = true;
                     } else if !known && *depth == token.depth {
-                        // A type that nobody declared: the parser says so.
+                        // An undeclared type, which the parser reports.
                         *seen = true;
                     }
                     continue;
@@ -301,7 +302,7 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                 if is_declared(text, tokens, &marked, index)
                     || (before == "," && token.depth == block && declaration == Some(block))
                 {
-                    // In parentheses it is a parameter or stands in a `for`: it lives on in the body.
+                    // A parameter, or declared in the head of a `for`: its scope includes the body.
                     let depth = if token.depth > block {
                         block + 1
                     } else {
@@ -331,7 +332,7 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
     TypeNames { marked }
 }
 
-/// Whether a type stands before the name: `int T`, `const S *restrict T`.
+/// Whether a type precedes the name in its declaration: `int T`, `const S *restrict T`.
 fn is_declared(text: &str, tokens: &Tokens, marked: &[bool], index: usize) -> bool {
     let mut i = index;
     while i > 0 {
@@ -347,14 +348,14 @@ fn is_declared(text: &str, tokens: &Tokens, marked: &[bool], index: usize) -> bo
     false
 }
 
-/// The text for the parser: comments and white space are blanks, uses of typedef names and other names are
-/// marked. All positions stay as they are.
+/// The text for the parser: comments and white space become blanks, and the first bytes of typedef names
+/// and other identifiers are replaced by [`MARK`] and [`NAME_MARK`]. Positions do not change.
 pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for &(start, end) in &tokens.blanks {
         bytes[start..end].fill(b' ');
     }
-    // Outside of tokens: a string may hold a tab.
+    // Only between tokens: a string literal may contain a tab.
     let mut end = 0;
     let spaces = tokens.list.iter().map(|t| (t.start, t.end));
     for (start, next) in spaces.chain([(bytes.len(), bytes.len())]) {

@@ -180,12 +180,12 @@ fn errors_are_reported() {
         (
             "    binding_table_indices:\n",
             "    inline_samplers:\n",
-            "k.ze_info:44:5: error[E0808]: samplers are not executed by the simulator",
+            "k.ze_info:44:5: error[E0808]: samplers are not supported by the simulator",
         ),
         (
             "type_name: 'int;4'",
             "type_name: 'long;8'",
-            "error[E0804]: argument 2 (`factor`) is a `long` of 8 bytes, the launch gives 4",
+            "error[E0804]: argument 2 (`factor`) has type `long` and requires 8 bytes, but the launch passes 4",
         ),
         (
             "---\n",
@@ -211,19 +211,19 @@ fn errors_are_reported() {
         (
             ".kernel \"scale\"",
             ".kernel \"other\"",
-            "error[E0805]: k.visaasm has no kernel `scale`",
+            no kernel named `scale` in "error[E0805]: k.visaasm",
             1,
         ),
         (
             "    ret (M1, 1)\n",
             "    resinfo.R (M1, 8) T6 BYTES.0 VALUE.0\n    ret (M1, 1)\n",
-            "k.visaasm:44:1: error[E0807]: `resinfo` is not executed by the simulator",
+            "k.visaasm:44:1: error[E0807]: `resinfo` is not supported by the simulator",
             1,
         ),
         (
             "    ret (M1, 1)\n",
             "    fcall (M1, 8) elsewhere 0 0\n    ret (M1, 1)\n",
-            "k.visaasm:44:1: error[E0807]: `fcall` is not executed by the simulator",
+            "k.visaasm:44:1: error[E0807]: `fcall` is not supported by the simulator",
             1,
         ),
         (

@@ -126,7 +126,7 @@ fn a_file_size_limit_is_an_error_and_leaves_nothing() {
         ),
         (
             "compile k.cl > printed",
-            "error: standard output cannot be written: ",
+            "error: cannot write to standard output: ",
         ),
     ] {
         let mut command = Command::new("sh");

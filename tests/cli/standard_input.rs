@@ -152,7 +152,7 @@ fn foreign_visa_and_kernels_to_reduce_may_be_standard_input() {
         (done.code, done.stderr.as_str()),
         (
             1,
-            "error: <stdin>: every pass and engine gives the same result\n"
+            "error: <stdin>: all passes and engines produce the same result\n"
         )
     );
 }
@@ -161,7 +161,7 @@ fn foreign_visa_and_kernels_to_reduce_may_be_standard_input() {
 fn standard_input_is_one_file_only() {
     let folder = sources();
     let folder = folder.path();
-    let twice = "standard input cannot be read twice: use `-` for one file only";
+    let twice = "standard input can be read only once: use `-` for only one file";
     let visa = ["--visa", "-", "--ze-info", "src/one.h"];
     for (words, text) in [
         (&["check", "-", "-"][..], "__kernel void k() {}"),

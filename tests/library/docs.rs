@@ -129,7 +129,7 @@ fn the_options_on_the_page_are_those_of_the_help() {
         let own = match command {
             "compile" => help.as_str(),
             _ => help
-                .split("\nOptions of the build:")
+                .split("\nBuild options:")
                 .next()
                 .unwrap_or_default(),
         };

@@ -56,7 +56,7 @@ fn executed_opcodes_have_expectations_and_others_are_rejected() {
         let range = NdRange::new(&[16], None, &[]).unwrap();
         let fault = sim::run(&kernel, &range, &mut [], &RunOptions::default()).unwrap_err();
         assert_eq!(fault.kind, FaultKind::NotExecuted, "`{name}`: {fault}");
-        let message = format!("`{name}` is not executed by the simulator");
+        let message = format!("`{name}` is not supported by the simulator");
         assert_eq!(fault.message, message);
     }
 }

@@ -1,75 +1,75 @@
-//! Expressions of the syntax tree, and their operators.
+//! Expressions of the syntax tree (C99 6.5) and their operators.
 
 use super::{Block, InitializerList, Name, TypeName};
 use crate::source::Span;
 
-/// An expression.
+/// An expression (C99 6.5).
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// What it is.
+    /// Its form, with the operands.
     pub kind: ExpressionKind<'a>,
-    /// All of it.
+    /// From its first token to its last.
     pub span: Span,
-    /// Depth of recursion that a walk over it needs. A chain of binary operators that
-    /// leans to the left counts as one level: walk it in a loop.
+    /// Depth of recursion that a walk over it needs. A left-associative chain of binary
+    /// operators counts as one level: walk it in a loop.
     pub(in crate::frontend) height: u32,
 }
 
-/// What an expression is.
+/// The form of an expression.
 #[derive(Debug)]
 pub enum ExpressionKind<'a> {
-    /// A variable, a function, an enumeration constant.
+    /// An identifier: a variable, a function or an enumeration constant.
     Name(&'a str),
-    /// A number as written: `0x1.8p3f`, `12UL`.
+    /// An integer or floating constant as written: `0x1.8p3f`, `12UL`.
     Number(&'a str),
     /// A character constant with its quotes.
     Character(&'a str),
-    /// One or more adjacent strings with their quotes.
+    /// One or more adjacent string literals with their quotes.
     String(&'a str),
-    /// `(e)`
+    /// `(e)`: a parenthesized expression.
     Parenthesized(&'a Expression<'a>),
-    /// `op e`
+    /// `op e`: a prefix operator and its operand.
     Unary(UnaryOperator, &'a Expression<'a>),
-    /// `e++`, `e--`
+    /// `e++` or `e--`: postfix increment and decrement.
     Postfix(Step, &'a Expression<'a>),
     /// `l op r`; the span is the operator's.
     Binary(BinaryOperator, Span, &'a Expression<'a>, &'a Expression<'a>),
-    /// `l = r`, or `l op= r`; the span is the operator's.
+    /// Simple assignment `l = r`, or compound assignment `l op= r`; the span is the operator's.
     Assign(
         Option<BinaryOperator>,
         Span,
         &'a Expression<'a>,
         &'a Expression<'a>,
     ),
-    /// `c ? t : e`
+    /// The conditional operator, `c ? t : e`.
     Conditional(&'a Expression<'a>, &'a Expression<'a>, &'a Expression<'a>),
-    /// `a, b, c`: two or more.
+    /// The comma operator, `a, b, c`: two or more operands.
     Comma(Vec<&'a Expression<'a>>),
-    /// `(type)e`; also `(float4)(a, b)`, whose operand is a parenthesized comma.
+    /// `(type)e`; also `(float4)(a, b)`, whose operand is a parenthesized comma expression.
     Cast(&'a TypeName<'a>, &'a Expression<'a>),
-    /// `({ ... })`
+    /// A GNU statement expression, `({ ... })`.
     Statements(Block<'a>),
     /// A compiler built-in with types among its arguments: `__builtin_offsetof(type, member)`.
     TypeCall(Name<'a>, Vec<TypeOrExpression<'a>>),
-    /// `(type){ ... }`
+    /// A compound literal, `(type){ ... }`.
     CompoundLiteral(&'a TypeName<'a>, &'a InitializerList<'a>),
-    /// `sizeof(type)`
+    /// `sizeof` of a type name: `sizeof(type)`.
     SizeofType(&'a TypeName<'a>),
-    /// `vec_step(type)`; of an expression it is a call.
+    /// `vec_step(type)`; `vec_step` of an expression is a [`ExpressionKind::Call`].
     VecStepType(&'a TypeName<'a>),
-    /// `sizeof e`
+    /// `sizeof` of an expression: `sizeof e`.
     SizeofExpression(&'a Expression<'a>),
-    /// `a[i]`
+    /// An array subscript, `a[i]`.
     Index(&'a Expression<'a>, &'a Expression<'a>),
-    /// `f(a, b)`
+    /// A function call, `f(a, b)`.
     Call(&'a Expression<'a>, Vec<&'a Expression<'a>>),
-    /// `a.b`, `a->b`
+    /// Member access, `a.b` or `a->b`.
     Member {
-        /// What it is a member of.
+        /// The structure, union, vector or pointer.
         base: &'a Expression<'a>,
-        /// `->`
+        /// Whether the operator is `->`.
         arrow: bool,
-        /// The member, or a swizzle.
+        /// The name of the member, or a swizzle.
         name: Name<'a>,
     },
 }
@@ -77,23 +77,23 @@ pub enum ExpressionKind<'a> {
 /// An argument that is a type or an expression.
 #[derive(Clone, Copy, Debug)]
 pub enum TypeOrExpression<'a> {
-    /// A type.
+    /// A type name, as in `sizeof(type)`.
     Type(&'a TypeName<'a>),
-    /// An expression.
+    /// An assignment expression, without top-level comma.
     Expression(&'a Expression<'a>),
 }
 
-/// Up or down by one.
+/// The increment and decrement operators, prefix or postfix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// `++`
+    /// `++`, which adds one.
     Increment,
-    /// `--`
+    /// `--`, which subtracts one.
     Decrement,
 }
 
 impl Step {
-    /// As written.
+    /// The operator's spelling in source.
     pub fn symbol(self) -> &'static str {
         match self {
             Step::Increment => "++",
@@ -102,27 +102,27 @@ impl Step {
     }
 }
 
-/// An operator before its operand.
+/// A prefix operator (C99 6.5.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnaryOperator {
-    /// `+`
+    /// `+`: the promoted operand, unchanged.
     Plus,
-    /// `-`
+    /// `-`: arithmetic negation of the promoted operand.
     Minus,
-    /// `!`
+    /// `!`: logical negation, which yields 0 or 1 for a scalar operand.
     Not,
-    /// `~`
+    /// `~`: bitwise complement of an integer.
     Complement,
-    /// `*`
+    /// `*`: the object that a pointer points to.
     Dereference,
-    /// `&`
+    /// `&`: the address of an lvalue.
     AddressOf,
-    /// `++`, `--`
+    /// Prefix `++` or `--`.
     Step(Step),
 }
 
 impl UnaryOperator {
-    /// As written.
+    /// The operator's spelling in source.
     pub fn symbol(self) -> &'static str {
         match self {
             UnaryOperator::Plus => "+",
@@ -136,49 +136,49 @@ impl UnaryOperator {
     }
 }
 
-/// An operator between two operands, without assignments, `?:` and the comma.
+/// A binary operator, except assignment, `?:` and the comma operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BinaryOperator {
-    /// `*`
+    /// `*`, multiplication (C99 6.5.5).
     Multiply,
-    /// `/`
+    /// `/`, division (C99 6.5.5).
     Divide,
-    /// `%`
+    /// `%` on integers (C99 6.5.5).
     Remainder,
-    /// `+`
+    /// `+` on numbers, or on a pointer and an integer (C99 6.5.6).
     Add,
-    /// `-`
+    /// `-` on numbers, on a pointer and an integer, or on two pointers (C99 6.5.6).
     Subtract,
-    /// `<<`
+    /// `<<` on integers (C99 6.5.7).
     ShiftLeft,
-    /// `>>`
+    /// `>>` on integers, arithmetic when the left operand is signed (C99 6.5.7).
     ShiftRight,
-    /// `<`
+    /// `<`, a relational operator (C99 6.5.8).
     Less,
-    /// `>`
+    /// `>`, a relational operator (C99 6.5.8).
     Greater,
-    /// `<=`
+    /// `<=`, a relational operator (C99 6.5.8).
     LessEqual,
-    /// `>=`
+    /// `>=`, a relational operator (C99 6.5.8).
     GreaterEqual,
-    /// `==`
+    /// `==`, an equality operator (C99 6.5.9).
     Equal,
-    /// `!=`
+    /// `!=`, an equality operator (C99 6.5.9).
     NotEqual,
-    /// `&`
+    /// `&`, bitwise AND (C99 6.5.10).
     And,
-    /// `^`
+    /// `^`, bitwise exclusive OR (C99 6.5.11).
     ExclusiveOr,
-    /// `|`
+    /// `|`, bitwise inclusive OR (C99 6.5.12).
     Or,
-    /// `&&`
+    /// `&&` with short-circuit evaluation (C99 6.5.13).
     LogicalAnd,
-    /// `||`
+    /// `||` with short-circuit evaluation (C99 6.5.14).
     LogicalOr,
 }
 
 impl BinaryOperator {
-    /// As written.
+    /// The operator's spelling in source.
     pub fn symbol(self) -> &'static str {
         match self {
             BinaryOperator::Multiply => "*",
@@ -215,7 +215,7 @@ impl<'a> Expression<'a> {
 }
 
 impl ExpressionKind<'_> {
-    /// Whether the syntax permits a structure or union as the value, as opposed to arithmetic or a literal.
+    /// Whether the syntax permits a value of structure or union type: not so for arithmetic and literals.
     pub fn may_be_record(&self) -> bool {
         matches!(
             self,

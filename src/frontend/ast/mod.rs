@@ -1,10 +1,10 @@
-//! The syntax tree: what was written, before names and types mean anything.
+//! The syntax tree: the source as written, before name lookup and type checking.
 //!
 //! Nodes live in an [`Arena`] and borrow names and literals from the preprocessed text, so
-//! the tree is read-only and costs no allocation a node beyond its lists. Every node has a
-//! span. Declarators are flat lists read from the name outwards, the operands of a comma
-//! and the arms of an `else if` chain are lists as well, so that depth is depth of nesting
-//! and never length.
+//! the tree is immutable and only a node's lists need an allocation of their own. Every node
+//! has a span. Declarators are flat lists from the name outward; the operands of a comma
+//! expression and the arms of an `else if` chain are lists as well. So the depth of the tree
+//! is the depth of nesting, never the length of a chain.
 
 mod expression;
 pub mod print;
@@ -27,7 +27,7 @@ pub struct Arena<'a> {
 }
 
 impl<'a> Arena<'a> {
-    /// An arena without nodes.
+    /// Creates an empty arena.
     pub fn new() -> Self {
         Self::default()
     }
@@ -55,129 +55,129 @@ impl std::fmt::Debug for Arena<'_> {
     }
 }
 
-/// A name as written, and where.
+/// An identifier as written, with its span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Name<'a> {
-    /// The text.
+    /// The spelling in the source.
     pub text: &'a str,
-    /// Where.
+    /// Its bytes in the source.
     pub span: Span,
 }
 
 /// A translation unit: its external declarations in the order of the source.
 #[derive(Debug, Default)]
 pub struct Unit<'a> {
-    /// Declarations, functions and pragmas that could be parsed.
+    /// Declarations, function definitions and pragmas without syntax errors.
     pub items: Vec<Item<'a>>,
-    /// Words at file scope of declarations that were left out because of syntax errors:
-    /// such a name may have been declared there.
+    /// File-scope identifiers and keywords of external declarations omitted because of syntax
+    /// errors. Any of them may have been declared there, so it is not reported as undeclared.
     pub lost: Vec<&'a str>,
-    /// The names of macros at the end of the source, in a fixed order.
+    /// The names of the macros defined at the end of the source, sorted.
     pub macros: Vec<&'a str>,
 }
 
-/// What stands at file scope.
+/// An external declaration (C99 6.9), or a pragma at file scope.
 #[derive(Debug)]
 pub enum Item<'a> {
-    /// Variables, types, prototypes.
+    /// A declaration of variables, types or functions.
     Declaration(Declaration<'a>),
-    /// A function with its body.
+    /// A function definition, with its body.
     Function(FunctionDefinition<'a>),
-    /// `#pragma OPENCL FP_CONTRACT`.
+    /// `#pragma OPENCL FP_CONTRACT` at file scope.
     Contract(Contract),
-    /// `_Static_assert(condition, "text");`
+    /// A static assertion at file scope.
     StaticAssertion(StaticAssertion<'a>),
 }
 
-/// `_Static_assert(condition, "text");`
+/// A static assertion, `_Static_assert(condition, "text");` (C11 6.7.10).
 #[derive(Clone, Copy, Debug)]
 pub struct StaticAssertion<'a> {
-    /// What must not be 0.
+    /// The constant expression that must not be 0.
     pub condition: &'a Expression<'a>,
-    /// The string as written, with its quotes.
+    /// The string literal as written, with its quotes.
     pub message: Option<&'a str>,
-    /// From the first word to the `;`.
+    /// From `_Static_assert` to the `;`.
     pub span: Span,
 }
 
-/// `#pragma OPENCL FP_CONTRACT`: whether a*b+c may be computed with one rounding.
+/// `#pragma OPENCL FP_CONTRACT`: whether `a*b+c` may be contracted to a fused multiply-add.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contract {
-    /// ON and OFF; `None` for DEFAULT.
+    /// `true` for ON, `false` for OFF, `None` for DEFAULT.
     pub allowed: Option<bool>,
-    /// Where.
+    /// The line of the pragma.
     pub span: Span,
 }
 
-/// `specifiers declarator, declarator;`
+/// A declaration, `specifiers declarator, declarator;` (C99 6.7).
 #[derive(Debug)]
 pub struct Declaration<'a> {
-    /// The words before the first declarator.
+    /// The declaration specifiers, before the first declarator.
     pub specifiers: Specifiers<'a>,
-    /// What is declared; may be empty (`struct S { int a; };`).
+    /// The declarators; may be empty (`struct S { int a; };`).
     pub declarators: Vec<InitDeclarator<'a>>,
-    /// From the first word to the `;`.
+    /// From the first specifier to the `;`.
     pub span: Span,
 }
 
-/// A declarator with its initialiser.
+/// A declarator with its initializer.
 #[derive(Debug)]
 pub struct InitDeclarator<'a> {
-    /// The declarator.
+    /// The declared name and its derived type.
     pub declarator: Declarator<'a>,
-    /// What stands behind `=`.
+    /// The initializer after `=`, if any.
     pub initializer: Option<Initializer<'a>>,
 }
 
-/// A function with its body.
+/// A function definition (C99 6.9.1).
 #[derive(Debug)]
 pub struct FunctionDefinition<'a> {
-    /// The words before the declarator.
+    /// The declaration specifiers, before the declarator.
     pub specifiers: Specifiers<'a>,
-    /// Its innermost derivation is a [`Derived::Function`], unless the source is wrong.
+    /// Its innermost derivation is a [`Derived::Function`], unless the source is ill-formed.
     pub declarator: Declarator<'a>,
-    /// The body.
+    /// The compound statement after the declarator.
     pub body: Block<'a>,
-    /// Whether all of the body was read: not, where statements with errors were left out.
+    /// Whether the whole body was parsed: `false` where statements with errors were omitted.
     pub is_complete: bool,
 }
 
-/// The words before a declarator, sorted by what they are.
+/// Declaration specifiers (C99 6.7), grouped by kind.
 #[derive(Clone, Debug)]
 pub struct Specifiers<'a> {
-    /// `typedef`, `extern`, `static`, `inline`, `kernel`, ...
+    /// Storage classes and function specifiers: `typedef`, `extern`, `static`, `inline`, `kernel`, ...
     pub storage: Vec<(Storage, Span)>,
-    /// `const`, `global`, `read_only`, ...
+    /// Type qualifiers, address spaces and access qualifiers: `const`, `global`, `read_only`, ...
     pub qualifiers: Vec<(Qualifier, Span)>,
-    /// The type's words in the order of the source.
+    /// The type specifiers in source order.
     pub types: Vec<(TypeWord<'a>, Span)>,
-    /// `__attribute__`s.
+    /// The attributes of each `__attribute__`, in source order.
     pub attributes: Vec<Attribute<'a>>,
-    /// All of it.
+    /// From the first specifier to the last.
     pub span: Span,
 }
 
-/// What says how and where something is defined.
+/// A storage-class specifier (C99 6.7.1) or a function specifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Storage {
-    /// `typedef`
+    /// `typedef`, which declares a type name.
     Typedef,
-    /// `extern`
+    /// `extern`, a storage-class specifier.
     Extern,
-    /// `static`
+    /// `static`, a storage-class specifier.
     Static,
-    /// `inline`
+    /// `inline`, `__inline` or `__inline__`.
     Inline,
-    /// `auto`
+    /// `auto`, a storage-class specifier.
     Auto,
-    /// `register`
+    /// `register`, a storage-class specifier.
     Register,
-    /// `kernel`, `__kernel`
+    /// `kernel` or `__kernel`, a function qualifier.
     Kernel,
 }
 
 impl Storage {
-    /// The word as it is usually written.
+    /// The spelling without underscores.
     pub fn name(self) -> &'static str {
         match self {
             Storage::Typedef => "typedef",
@@ -191,33 +191,33 @@ impl Storage {
     }
 }
 
-/// What qualifies a type, a pointer, or an image.
+/// A type qualifier, an address space, or the access qualifier of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Qualifier {
-    /// `const`
+    /// `const`, `__const` or `__const__`.
     Const,
-    /// `volatile`
+    /// `volatile`, `__volatile` or `__volatile__`.
     Volatile,
-    /// `restrict`
+    /// `restrict`, `__restrict` or `__restrict__`.
     Restrict,
-    /// `global`, `__global`
+    /// The address space `global` or `__global`.
     Global,
-    /// `constant`, `__constant`
+    /// The address space `constant` or `__constant`.
     Constant,
-    /// `local`, `__local`
+    /// The address space `local` or `__local`.
     Local,
-    /// `private`, `__private`
+    /// The address space `private` or `__private`.
     Private,
-    /// `read_only`
+    /// The access qualifier `read_only` or `__read_only`.
     ReadOnly,
-    /// `write_only`
+    /// The access qualifier `write_only` or `__write_only`.
     WriteOnly,
-    /// `read_write`
+    /// The access qualifier `read_write` or `__read_write`.
     ReadWrite,
 }
 
 impl Qualifier {
-    /// The word as it is usually written.
+    /// The spelling without underscores.
     pub fn name(self) -> &'static str {
         match self {
             Qualifier::Const => "const",
@@ -234,69 +234,69 @@ impl Qualifier {
     }
 }
 
-/// A word that names a type, or a part of one.
+/// A type specifier (C99 6.7.2).
 #[derive(Clone, Debug)]
 pub enum TypeWord<'a> {
-    /// A word that combines with others: `void char short int long float double half signed
+    /// A keyword that combines with others: `void char short int long float double half signed
     /// unsigned bool`.
     Basic(&'a str),
-    /// A type of the language with a name of its own: `uint`, `float4`, `size_t`, `image2d_t`.
+    /// A type name of OpenCL C that does not combine: `uint`, `float4`, `size_t`, `image2d_t`.
     BuiltIn(&'a str),
-    /// A name that a typedef declared.
+    /// A typedef name, as found by the token pass `typedefs`.
     Named(&'a str),
-    /// `struct` or `union`.
+    /// A `struct` or `union` specifier.
     Struct(StructSpecifier<'a>),
-    /// `enum`.
+    /// An `enum` specifier, with or without its enumerators.
     Enum(EnumSpecifier<'a>),
-    /// `__typeof__(expression)`.
+    /// `__typeof__(expression)`, the type of the unevaluated expression.
     TypeofExpression(&'a Expression<'a>),
-    /// `__typeof__(type)`.
+    /// `__typeof__(type)`, equivalent to the type itself.
     TypeofType(&'a TypeName<'a>),
 }
 
-/// `struct tag { members }`
+/// A structure or union specifier, `struct tag { members }` (C99 6.7.2.1).
 #[derive(Clone, Debug)]
 pub struct StructSpecifier<'a> {
-    /// `union` instead of `struct`.
+    /// Whether the keyword is `union` instead of `struct`.
     pub is_union: bool,
-    /// The tag.
+    /// The tag; `None` for an anonymous type.
     pub tag: Option<Name<'a>>,
-    /// The declarations of members, when there is a `{ }` with them.
+    /// The member declarations; `None` without `{ }`.
     pub body: Option<Vec<MemberDeclaration<'a>>>,
-    /// The `_Static_assert`s among the members.
+    /// The static assertions among the members.
     pub assertions: Vec<StaticAssertion<'a>>,
-    /// `__attribute__`s before the tag and behind the members.
+    /// The attributes before the tag and after the members.
     pub attributes: Vec<Attribute<'a>>,
 }
 
-/// `type member, member;`
+/// The declaration of members, `type member, member;` (C99 6.7.2.1).
 #[derive(Clone, Debug)]
 pub struct MemberDeclaration<'a> {
-    /// The words before the first declarator.
+    /// The specifiers and qualifiers before the first declarator.
     pub specifiers: Specifiers<'a>,
-    /// The members; none of a structure or union without a name.
+    /// The members; empty for an anonymous structure or union.
     pub declarators: Vec<MemberDeclarator<'a>>,
-    /// From the first word to the `;`.
+    /// From the first specifier to the `;`.
     pub span: Span,
 }
 
-/// A member, or a bit-field.
+/// A member, possibly a bit-field.
 #[derive(Clone, Debug)]
 pub struct MemberDeclarator<'a> {
-    /// The declarator; of a bit-field it may have no name.
+    /// The declarator; that of a bit-field may have no name.
     pub declarator: Declarator<'a>,
-    /// The number of bits behind `:`.
+    /// The width of a bit-field, after `:`, in bits.
     pub width: Option<&'a Expression<'a>>,
 }
 
-/// `enum tag { constants }`
+/// An enumeration specifier, `enum tag { constants }` (C99 6.7.2.2).
 #[derive(Clone, Debug)]
 pub struct EnumSpecifier<'a> {
-    /// The tag.
+    /// The tag; `None` for an anonymous type.
     pub tag: Option<Name<'a>>,
-    /// The constants and what stands behind their `=`.
+    /// The enumerators, each with the value after its `=`, if any.
     pub constants: Vec<(Name<'a>, Option<&'a Expression<'a>>)>,
-    /// Whether there is a `{ }` with constants.
+    /// Whether there is a `{ }` with enumerators.
     pub has_body: bool,
 }
 
@@ -305,65 +305,65 @@ pub struct EnumSpecifier<'a> {
 pub struct Attribute<'a> {
     /// Its name, without leading and trailing underscores.
     pub name: Name<'a>,
-    /// Its arguments.
+    /// The arguments in parentheses; empty without them.
     pub arguments: Vec<TypeOrExpression<'a>>,
 }
 
-/// A declarator: a name and how its type is derived from the specifiers' type.
+/// A declarator (C99 6.7.5): a name, and how its type is derived from the specifiers' type.
 #[derive(Clone, Debug)]
 pub struct Declarator<'a> {
-    /// The name; `None` in type names and in parameters without one.
+    /// The name; `None` in type names and unnamed parameters.
     pub name: Option<Name<'a>>,
-    /// From the name outwards: `*a[3]` is an array of pointers, `[Array, Pointer]`.
+    /// From the name outward: `*a[3]` is an array of pointers, `[Array, Pointer]`.
     pub derived: Vec<Derived<'a>>,
-    /// Attributes within and behind it.
+    /// The attributes within it and after it.
     pub attributes: Vec<Attribute<'a>>,
-    /// All of it; empty, where it would be, when nothing is written.
+    /// The whole declarator; an empty span in its place when an abstract declarator is omitted.
     pub span: Span,
 }
 
-/// One step of deriving a type.
+/// One step in the derivation of a declarator's type.
 #[derive(Clone, Debug)]
 pub enum Derived<'a> {
-    /// A pointer, itself qualified.
+    /// A pointer, with its own qualifiers.
     Pointer(Vec<(Qualifier, Span)>, Span),
-    /// An array; `None` for `[]`.
+    /// An array, with its size expression; `None` for `[]`.
     Array(Option<&'a Expression<'a>>, Span),
-    /// A function; the second span is that of a `...` behind the parameters.
+    /// A function; the optional span is that of a `...` after the parameters.
     Function(Vec<Parameter<'a>>, Option<Span>, Span),
 }
 
-/// A parameter of a function.
+/// A parameter declaration of a function.
 #[derive(Clone, Debug)]
 pub struct Parameter<'a> {
-    /// Its type.
+    /// The type, with the name in its declarator.
     pub type_name: &'a TypeName<'a>,
-    /// All of it.
+    /// From the first specifier to the end of the declarator.
     pub span: Span,
 }
 
-/// Specifiers and a declarator: a type name, or a parameter.
+/// Specifiers and a declarator: a type name (C99 6.7.6) or a parameter.
 #[derive(Debug)]
 pub struct TypeName<'a> {
-    /// The words.
+    /// The specifiers and qualifiers.
     pub specifiers: Specifiers<'a>,
-    /// The rest.
+    /// The declarator, usually an abstract one.
     pub declarator: Declarator<'a>,
-    /// All of it.
+    /// From the first specifier to the end of the declarator.
     pub span: Span,
 }
 
-/// What stands behind `=` in a declaration.
+/// The initializer after `=` (C99 6.7.8).
 #[derive(Clone, Copy, Debug)]
 pub enum Initializer<'a> {
-    /// An expression.
+    /// An assignment expression, without braces.
     Expression(&'a Expression<'a>),
-    /// `{ ... }`
+    /// An initializer list, `{ ... }`.
     List(&'a InitializerList<'a>),
 }
 
 impl Initializer<'_> {
-    /// All of it.
+    /// The whole initializer, with the braces of a list.
     pub fn span(&self) -> Span {
         match self {
             Initializer::Expression(e) => e.span,
@@ -372,151 +372,151 @@ impl Initializer<'_> {
     }
 }
 
-/// `{ 1, [3] = 2, { 4, 5 } }`
+/// An initializer list, such as `{ 1, [3] = 2, { 4, 5 } }`.
 #[derive(Debug)]
 pub struct InitializerList<'a> {
-    /// What stands between the commas.
+    /// The initializers, each with its designators.
     pub items: Vec<InitializerItem<'a>>,
     /// From `{` to `}`.
     pub span: Span,
 }
 
-/// One part of an initialiser list.
+/// One initializer of an initializer list, possibly designated.
 #[derive(Debug)]
 pub struct InitializerItem<'a> {
-    /// `[3]`, `.name`: which part of the object; empty: the next one.
+    /// The designation (`[3]`, `.name`) of a subobject; empty for the next subobject.
     pub designators: Vec<Designator<'a>>,
-    /// Its value.
+    /// The initializer of that subobject.
     pub initializer: Initializer<'a>,
 }
 
-/// A way into an object.
+/// A designator (C99 6.7.8), which selects a subobject of an aggregate.
 #[derive(Clone, Copy, Debug)]
 pub enum Designator<'a> {
-    /// `[index]`
+    /// `[index]`, an array element.
     Index(&'a Expression<'a>),
-    /// `.name`
+    /// `.name`, a member of a structure or union.
     Member(Name<'a>),
 }
 
-/// A compound statement.
+/// A compound statement (C99 6.8.2).
 #[derive(Debug)]
 pub struct Block<'a> {
-    /// Declarations, pragmas and statements.
+    /// Declarations, pragmas and statements in source order.
     pub items: Vec<BlockItem<'a>>,
     /// From `{` to `}`.
     pub span: Span,
 }
 
-/// What stands in a block.
+/// A block item (C99 6.8.2), or a pragma in a block.
 #[derive(Debug)]
 pub enum BlockItem<'a> {
-    /// A declaration.
+    /// A declaration at block scope.
     Declaration(Declaration<'a>),
-    /// `#pragma OPENCL FP_CONTRACT`.
+    /// `#pragma OPENCL FP_CONTRACT` at block scope.
     Contract(Contract),
-    /// `_Static_assert(condition, "text");`
+    /// A static assertion at block scope.
     StaticAssertion(StaticAssertion<'a>),
-    /// A statement.
+    /// A statement of the block.
     Statement(&'a Statement<'a>),
 }
 
-/// A statement.
+/// A statement (C99 6.8).
 #[derive(Debug)]
 pub struct Statement<'a> {
-    /// What it is.
+    /// Its form, with its parts.
     pub kind: StatementKind<'a>,
-    /// All of it.
+    /// From its first token to its last.
     pub span: Span,
-    /// Of a loop: how it is to be unrolled.
+    /// The unroll hint of a loop, if it has one.
     pub unroll: Option<Unroll>,
 }
 
-/// What a statement is.
+/// The form of a statement.
 #[derive(Debug)]
 pub enum StatementKind<'a> {
-    /// `;`
+    /// The null statement, `;`.
     Empty,
-    /// `expression;`
+    /// An expression statement, `expression;`.
     Expression(&'a Expression<'a>),
-    /// `{ ... }`
+    /// A compound statement, `{ ... }`.
     Block(Block<'a>),
-    /// `if (c) s else if (c) s else s`: the arms, and what stands behind the last `else`.
+    /// `if (c) s else if (c) s else s`: a chain of arms and the last `else`.
     If {
-        /// Conditions and what they guard.
+        /// The conditions, each with its substatement.
         arms: Vec<(&'a Expression<'a>, &'a Statement<'a>)>,
-        /// The last `else`.
+        /// The substatement of the last `else`.
         otherwise: Option<&'a Statement<'a>>,
     },
-    /// `for (initial; condition; step) body`
+    /// A `for` loop, `for (initial; condition; step) body`.
     For {
-        /// Before the loop.
+        /// The first clause: an expression or a declaration.
         initial: ForInitial<'a>,
-        /// Absent: for ever.
+        /// The controlling expression; absent, the loop is endless.
         condition: Option<&'a Expression<'a>>,
-        /// After each round.
+        /// Evaluated after each iteration.
         step: Option<&'a Expression<'a>>,
-        /// The body.
+        /// The loop body, one statement.
         body: &'a Statement<'a>,
     },
-    /// `while (condition) body`
+    /// A `while` loop, `while (condition) body`.
     While {
-        /// Tested before each round.
+        /// The controlling expression, evaluated before each iteration.
         condition: &'a Expression<'a>,
-        /// The body.
+        /// The loop body, one statement.
         body: &'a Statement<'a>,
     },
-    /// `do body while (condition);`
+    /// A `do` loop, `do body while (condition);`.
     Do {
-        /// The body.
+        /// The loop body, one statement.
         body: &'a Statement<'a>,
-        /// Tested after each round.
+        /// The controlling expression, evaluated after each iteration.
         condition: &'a Expression<'a>,
     },
-    /// `switch (selector) body`
+    /// A `switch` statement, `switch (selector) body`.
     Switch {
-        /// What is compared with the cases.
+        /// The controlling expression, compared with the case values.
         selector: &'a Expression<'a>,
-        /// The body.
+        /// The statement with the case labels, usually a block.
         body: &'a Statement<'a>,
     },
-    /// `label: label: statement`
+    /// A labeled statement, `label: label: statement`.
     Labeled {
-        /// The labels.
+        /// One or more labels in source order.
         labels: Vec<Label<'a>>,
-        /// What they stand at.
+        /// The statement that they label.
         body: &'a Statement<'a>,
     },
-    /// `break;`
+    /// `break;` out of a loop or a `switch`.
     Break,
-    /// `continue;`
+    /// `continue;` with the next iteration.
     Continue,
-    /// `goto label;`
+    /// `goto label;` within a function.
     Goto(Name<'a>),
     /// `return;` or `return value;`
     Return(Option<&'a Expression<'a>>),
 }
 
-/// A label.
+/// A label (C99 6.8.1).
 #[derive(Clone, Copy, Debug)]
 pub enum Label<'a> {
-    /// `case value:`
+    /// `case value:` in a `switch`.
     Case(&'a Expression<'a>, Span),
-    /// `case first ... last:`, of which both are cases.
+    /// The GNU case range `case first ... last:`, both ends included.
     CaseRange(&'a Expression<'a>, &'a Expression<'a>, Span),
-    /// `default:`
+    /// `default:` in a `switch`.
     Default(Span),
-    /// `name:`
+    /// `name:`, the target of a `goto`.
     Name(Name<'a>),
 }
 
-/// What stands first in the parentheses of a `for`.
+/// The first clause of a `for` (C99 6.8.5.3).
 #[derive(Debug)]
 pub enum ForInitial<'a> {
-    /// Nothing.
+    /// An omitted clause: `for (; ...)`.
     Empty,
-    /// An expression.
+    /// An expression, evaluated for its side effects.
     Expression(&'a Expression<'a>),
-    /// A declaration.
+    /// A declaration, whose scope is the loop.
     Declaration(Declaration<'a>),
 }

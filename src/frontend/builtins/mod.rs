@@ -154,6 +154,13 @@ pub enum Shared {
     Prefetch,
 }
 
+impl Shared {
+    /// Whether it is an atomic operation.
+    pub fn is_atomic(self) -> bool {
+        matches!(self, Shared::Atomic(_) | Shared::AtomicOne(_))
+    }
+}
+
 /// Work-item functions (OpenCL C 6.12.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the rows of the table say it")]
@@ -412,12 +419,7 @@ impl Builtin {
         match self {
             Builtin::Convert(conversion) => conversion.to == Scalar::Double,
             Builtin::Reinterpret(to) => to.numbers().is_some_and(|n| n.0 == Scalar::Double),
-            Builtin::Row(_)
-            | Builtin::VectorLoad(_)
-            | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_)
-            | Builtin::Matrix(_)
-            | Builtin::Encode(_) => false,
+            _ => false,
         }
     }
 
@@ -454,95 +456,59 @@ impl Builtin {
                 Cow::Owned(vec![signature::conversion(conversion.to, conversion.width)])
             }
             Builtin::Encode(encoding) => Cow::Owned(vec![encoding.signature()]),
-            Builtin::Reinterpret(_)
-            | Builtin::VectorLoad(_)
-            | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_)
-            | Builtin::Matrix(_) => Cow::Borrowed(&[]),
+            _ => Cow::Borrowed(&[]),
         }
     }
 
     /// The function of the library that it is.
     pub fn library_function(self) -> Option<&'static str> {
-        match self.row()?.meaning {
-            Meaning::Library(function) | Meaning::Pair(function, _) => Some(function),
-            Meaning::WorkItem(_)
-            | Meaning::Operation(_)
-            | Meaning::Sequence(_)
-            | Meaning::SubGroup(_)
-            | Meaning::WorkGroup(_)
-            | Meaning::Block(..)
-            | Meaning::Shared(_) => None,
+        if let Meaning::Library(function) | Meaning::Pair(function, _) = self.row()?.meaning {
+            Some(function)
+        } else {
+            None
         }
     }
 
     /// What its last argument, where that is a pointer, points at. Its signatures leave that
     /// argument out.
     pub fn pointee(self) -> Option<Pointee> {
-        match self.row()?.meaning {
-            Meaning::Pair(_, pointee) => Some(pointee),
-            Meaning::WorkItem(_)
-            | Meaning::Operation(_)
-            | Meaning::Sequence(_)
-            | Meaning::SubGroup(_)
-            | Meaning::WorkGroup(_)
-            | Meaning::Block(..)
-            | Meaning::Library(_)
-            | Meaning::Shared(_) => None,
+        if let Meaning::Pair(_, pointee) = self.row()?.meaning {
+            Some(pointee)
+        } else {
+            None
         }
     }
 
     /// The work-item function, where it is one.
     pub fn work_item(self) -> Option<WorkItem> {
-        match self.row()?.meaning {
-            Meaning::WorkItem(function) => Some(function),
-            Meaning::Operation(_)
-            | Meaning::Sequence(_)
-            | Meaning::SubGroup(_)
-            | Meaning::WorkGroup(_)
-            | Meaning::Block(..)
-            | Meaning::Library(_)
-            | Meaning::Pair(..)
-            | Meaning::Shared(_) => None,
+        if let Meaning::WorkItem(function) = self.row()?.meaning {
+            Some(function)
+        } else {
+            None
         }
     }
 
     /// The function about shared memory, where it is one.
     pub fn shared(self) -> Option<Shared> {
-        match self.row()?.meaning {
-            Meaning::Shared(function) => Some(function),
-            Meaning::WorkItem(_)
-            | Meaning::Operation(_)
-            | Meaning::Sequence(_)
-            | Meaning::SubGroup(_)
-            | Meaning::WorkGroup(_)
-            | Meaning::Block(..)
-            | Meaning::Library(_)
-            | Meaning::Pair(..) => None,
+        if let Meaning::Shared(function) = self.row()?.meaning {
+            Some(function)
+        } else {
+            None
         }
     }
 
     /// What accesses blocks of elements, where it does, their type, and how many blocks.
     pub fn block(self) -> Option<(Access, Scalar, u8)> {
-        match self.row()?.meaning {
-            Meaning::Block(access, element, width) => Some((access, element, width)),
-            Meaning::WorkItem(_)
-            | Meaning::Operation(_)
-            | Meaning::Sequence(_)
-            | Meaning::SubGroup(_)
-            | Meaning::WorkGroup(_)
-            | Meaning::Library(_)
-            | Meaning::Pair(..)
-            | Meaning::Shared(_) => None,
+        if let Meaning::Block(access, element, width) = self.row()?.meaning {
+            Some((access, element, width))
+        } else {
+            None
         }
     }
 
     /// Whether its first argument is a pointer to the gentype, which its signatures leave out.
     pub fn is_atomic(self) -> bool {
-        matches!(
-            self.shared(),
-            Some(Shared::Atomic(_) | Shared::AtomicOne(_))
-        )
+        self.shared().is_some_and(Shared::is_atomic)
     }
 
     /// What it takes, where its signatures do not say it, for the documentation.
@@ -567,15 +533,9 @@ impl Builtin {
             return "nothing".to_string();
         }
         match self.shared() {
-            Some(
-                Shared::Barrier
-                | Shared::SubGroupBarrier
-                | Shared::Fence
-                | Shared::Wait
-                | Shared::Prefetch,
-            ) => "nothing".to_string(),
             Some(Shared::Copy { .. }) => "`event_t`".to_string(),
-            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => {
+            Some(function) if !function.is_atomic() => "nothing".to_string(),
+            Some(_) | None => {
                 let mut results: Vec<String> = Vec::new();
                 for result in self.signatures().iter().map(|s| s.gives()) {
                     if !results.contains(&result) {

@@ -1,12 +1,11 @@
-//! Warnings about what was written: names that nothing uses, variables without a value,
-//! bodies that are only a `;`, values that nobody takes.
+//! Warnings that need only the syntax tree: unused names, uninitialized variables, empty bodies, unused
+//! expression results.
 //!
-//! Requires a tree that `check` found nothing wrong with: a warning must not follow from
-//! an error. Reads the syntax tree, because what is looked for are words, not meanings;
-//! warnings that depend on types are given by `check`.
+//! Requires a tree without errors from `check`, so that no warning results from an error. Warnings that
+//! depend on types are issued by `check`.
 //!
-//! Keeps: only what is certainly so is said. What came out of a macro may be right in
-//! another use of it, and is passed over. Linear in the size of the tree.
+//! Guarantees that there are no false positives. Code from macro expansions is skipped, since it may be
+//! right in another expansion. Linear in the size of the tree.
 
 mod names;
 mod shapes;
@@ -18,7 +17,7 @@ use crate::source::{ExpansionId, SourceMap, Span};
 use hashbrown::HashSet;
 use names::Names;
 
-/// The warnings about a unit, of all groups.
+/// Returns the warnings about a translation unit, of all warning groups.
 pub fn lint(unit: &Unit<'_>, map: &SourceMap) -> Vec<Diagnostic> {
     let mut linter = Linter {
         map,
@@ -43,16 +42,16 @@ struct Linter<'a, 'm> {
     map: &'m SourceMap,
     diagnostics: Vec<Diagnostic>,
     names: Names<'a>,
-    /// Names that are used and are no local variables.
+    /// Used names that are not local variables.
     referenced: HashSet<&'a str>,
-    /// The labels of the function.
+    /// The labels of the current function.
     labels: Vec<super::ast::Name<'a>>,
-    /// What its `goto`s name.
+    /// The labels that a `goto` in the current function names.
     gotos: HashSet<&'a str>,
 }
 
 impl<'a> Linter<'a, '_> {
-    /// Warns, unless a macro wrote it.
+    /// Adds a warning, unless its span is in a macro expansion.
     fn warn(
         &mut self,
         code: Code,
@@ -72,7 +71,7 @@ impl<'a> Linter<'a, '_> {
         }
     }
 
-    /// Functions of the main file that are no kernels and that nothing calls.
+    /// Warns of unused functions of the main file that are not kernels.
     fn unused_functions(&mut self, unit: &Unit<'a>) {
         for item in &unit.items {
             let Item::Function(function) = item else {
@@ -91,7 +90,7 @@ impl<'a> Linter<'a, '_> {
             if is_kernel || !is_function || !is_own || self.referenced.contains(name.text) {
                 continue;
             }
-            let message = format!("function `{}` is never used", name.text);
+            let message = format!("unused function `{}`", name.text);
             self.warn(Code::W0104, name.span, message);
         }
     }
@@ -103,7 +102,7 @@ mod tests {
     use crate::frontend::{ast, parse, preprocess};
     use pretty_assertions::assert_eq;
 
-    /// Code, line and column of the warnings about a program.
+    /// The warnings about a program, each as code, line and column.
     fn warnings(source: &str) -> Vec<String> {
         let mut map = SourceMap::new();
         let file = map.add("k.cl", source).unwrap();
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_that_run_on() {
+    fn fall_through_between_labels() {
         let source = "kernel void k(int a) {
 switch (a) {
 case 1: a = 1;
@@ -143,7 +142,7 @@ case 8: a = 4;
     }
 
     #[test]
-    fn labels_that_nothing_names() {
+    fn unused_labels() {
         let source = "kernel void k(int a) {
 int x;
 if (a) goto used;
@@ -155,7 +154,7 @@ x = a;
     }
 
     #[test]
-    fn arrays_and_members_get_values_by_parts() {
+    fn assignments_to_elements_and_components_initialize() {
         let source = "kernel void k(global int *p, int a) {
 int v[2]; int4 w; int4 only;
 v[a] = 1; w.x = 2; only.y = 3;

@@ -1,8 +1,9 @@
-//! Local names: which are used, which are only written, which are read without a value.
+//! Local variables and parameters: unused, set but not used, or used uninitialized.
 //!
-//! A variable counts as having a value from the first store on, in the order of the source
-//! and on whatever path: a read before it is certainly without one. What is read in a loop
-//! is kept until the end of the variable's scope, since a store behind it may come first.
+//! A variable counts as initialized from its first store on, in the order of the source and on whatever
+//! path, so every read before that store is of an uninitialized variable. A read in a loop that does not
+//! contain the declaration is decided at the end of the variable's scope: a later store in the loop may
+//! be executed first, in an earlier iteration.
 
 use super::super::ast::{self, Declarator, Derived, Qualifier, Specifiers, Storage, TypeWord};
 use super::Linter;
@@ -10,23 +11,23 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 use hashbrown::HashMap;
 
-/// What is done with what an expression stands for.
+/// How the value or object of an expression is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
-    /// Its value is used.
+    /// The value is used.
     Value,
-    /// It is evaluated for its effects.
+    /// It is evaluated for its side effects only.
     Discard,
-    /// It is given a value.
+    /// The object is assigned.
     Store,
-    /// It is given a value computed from the one it has.
+    /// The object is assigned a value computed from its previous one.
     Update {
-        /// Whether nobody takes the result.
+        /// Whether the result is unused.
         discarded: bool,
     },
-    /// Its address is taken, or something that may write it gets it.
+    /// The address is taken, so the object may be accessed elsewhere.
     Address,
-    /// It is named, and not evaluated.
+    /// It is only named: an unevaluated operand, or the operand of a cast to `void`.
     Mention,
 }
 
@@ -34,30 +35,30 @@ pub(super) enum Use {
 struct Variable<'a> {
     name: ast::Name<'a>,
     is_parameter: bool,
-    /// A pointer: `p[i] = x` reads it.
+    /// Whether it is a pointer, which `p[i] = x` reads.
     is_pointer: bool,
     is_volatile: bool,
-    /// Whether it begins without a value that could be told.
-    starts_empty: bool,
-    /// Whether the program says that it may be unused.
+    /// Whether it is uninitialized without an initializer, and all stores to it are visible.
+    starts_uninitialized: bool,
+    /// Whether it has the attribute `unused`.
     may_be_unused: bool,
     has_value: bool,
     is_read: bool,
     is_stored: bool,
-    /// The first read without a value, in a loop.
+    /// The first read before any store, in a loop that does not contain the declaration.
     read_early: Option<Span>,
-    /// How many loops were around its declaration.
+    /// The number of loops that contain the declaration.
     loops: u32,
 }
 
-/// The names of a function.
+/// The local variables and parameters of a function.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     variables: Vec<Variable<'a>>,
     visible: HashMap<&'a str, Vec<usize>>,
-    /// How many variables there were at the beginning of each open block.
+    /// The number of variables at the beginning of each open block.
     blocks: Vec<usize>,
-    /// Loops around this place. A function with labels is one loop.
+    /// The number of enclosing loops. A function with labels counts as one.
     pub(super) loops: u32,
 }
 
@@ -81,7 +82,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Whether something reached through an object of this declaration is volatile.
+/// Whether the declared object, or one that it points to, is volatile-qualified.
 fn is_volatile(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
     let qualified = |q: &[(Qualifier, Span)]| q.iter().any(|q| q.0 == Qualifier::Volatile);
     qualified(&specifiers.qualifiers)
@@ -91,9 +92,9 @@ fn is_volatile(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool
         })
 }
 
-/// Whether a variable of this declaration is in private memory, and a scalar, a vector or a
-/// pointer: only then is it known what gives it a value.
-fn starts_empty(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
+/// Whether a variable is a scalar, vector or pointer in the private address space with automatic
+/// storage: only then are all stores to it visible.
+fn starts_uninitialized(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
     let plain_type = specifiers
         .types
         .iter()
@@ -122,7 +123,7 @@ fn may_be_unused(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bo
 }
 
 impl<'a> Linter<'a, '_> {
-    /// Makes a parameter or a local variable known.
+    /// Declares a parameter or a local variable in the current block.
     pub(super) fn bind(
         &mut self,
         specifiers: &Specifiers<'a>,
@@ -137,7 +138,7 @@ impl<'a> Linter<'a, '_> {
             is_pointer: matches!(declarator.derived.first(), Some(Derived::Pointer(..)))
                 || (is_parameter && !declarator.derived.is_empty()),
             is_volatile: is_volatile(specifiers, declarator),
-            starts_empty: !is_parameter && starts_empty(specifiers, declarator),
+            starts_uninitialized: !is_parameter && starts_uninitialized(specifiers, declarator),
             may_be_unused: may_be_unused(specifiers, declarator),
             has_value: is_parameter,
             is_read: false,
@@ -148,13 +149,14 @@ impl<'a> Linter<'a, '_> {
         self.names.visible.entry(name.text).or_default().push(index);
     }
 
-    /// The variable declared last has a value.
+    /// Marks the variable that was declared last as initialized.
     pub(super) fn initialized(&mut self) {
         if let Some(variable) = self.names.variables.last_mut() {
             variable.has_value = true;
         }
     }
 
+    /// Records a use of a name.
     pub(super) fn name(&mut self, name: &'a str, span: Span, how: Use) {
         let Some(index) = self.names.find(name) else {
             self.referenced.insert(name);
@@ -167,12 +169,12 @@ impl<'a> Linter<'a, '_> {
             Use::Update { .. } => true,
             Use::Store | Use::Address | Use::Mention => false,
         };
-        let mut empty = false;
-        if needs_value && variable.starts_empty && !variable.has_value {
+        let mut is_uninitialized = false;
+        if needs_value && variable.starts_uninitialized && !variable.has_value {
             if loops > variable.loops {
                 variable.read_early.get_or_insert(span);
             } else {
-                empty = true;
+                is_uninitialized = true;
                 variable.has_value = true;
             }
         }
@@ -192,23 +194,23 @@ impl<'a> Linter<'a, '_> {
                 variable.has_value = true;
             }
         }
-        if empty {
+        if is_uninitialized {
             let declared = variable.name.span;
-            self.warn_of_no_value(name, span, declared);
+            self.warn_of_uninitialized(name, span, declared);
         }
     }
 
-    fn warn_of_no_value(&mut self, name: &str, span: Span, declared: Span) {
-        let message = format!("`{name}` is used here and never had a value");
+    fn warn_of_uninitialized(&mut self, name: &str, span: Span, declared: Span) {
+        let message = format!("use of uninitialized variable `{name}`");
         if let Some(diagnostic) = self.warn(Code::W0601, span, message) {
             diagnostic.secondary.push(crate::diagnostic::Label {
                 span: declared,
-                text: "declared without a value".to_owned(),
+                text: "declared without an initializer".to_owned(),
             });
         }
     }
 
-    /// Ends a block and says what was wrong with its names.
+    /// Closes a block and warns about the variables declared in it.
     pub(super) fn leave(&mut self) {
         let first = self.names.blocks.pop().unwrap_or(0);
         let ended: Vec<Variable<'a>> = self.names.variables.drain(first..).collect();
@@ -218,33 +220,24 @@ impl<'a> Linter<'a, '_> {
                 stack.pop();
             }
             if let Some(span) = variable.read_early.filter(|_| !variable.has_value) {
-                self.warn_of_no_value(name.text, span, name.span);
+                self.warn_of_uninitialized(name.text, span, name.span);
             }
             if variable.is_read || variable.may_be_unused {
                 continue;
             }
             let (code, message) = if variable.is_parameter {
-                // A store into a parameter is a use: who reads only the store is not led astray.
+                // Assigning a parameter counts as a use.
                 if variable.is_stored {
                     continue;
                 }
-                (
-                    Code::W0103,
-                    format!("parameter `{}` is never used", name.text),
-                )
+                (Code::W0103, format!("unused parameter `{}`", name.text))
             } else if variable.is_stored && !variable.is_volatile {
                 (
                     Code::W0106,
-                    format!(
-                        "variable `{}` is given values that nothing reads",
-                        name.text
-                    ),
+                    format!("variable `{}` set but not used", name.text),
                 )
             } else {
-                (
-                    Code::W0102,
-                    format!("variable `{}` is never used", name.text),
-                )
+                (Code::W0102, format!("unused variable `{}`", name.text))
             };
             self.warn(code, name.span, message);
         }

@@ -1,4 +1,4 @@
-//! Shapes of code that are hardly ever meant.
+//! Suspicious statements and expressions: empty bodies, unused results, precedence, fall-through.
 
 use super::super::ast::{
     BinaryOperator, Block, BlockItem, Expression, ExpressionKind, Label, Statement, StatementKind,
@@ -23,7 +23,7 @@ fn is_comparison(e: &Expression<'_>) -> bool {
     )
 }
 
-/// Whether the end of a statement may be reached.
+/// Whether the end of a statement may be reachable.
 fn completes(statement: &Statement<'_>) -> bool {
     match &statement.kind {
         StatementKind::Break
@@ -55,7 +55,7 @@ fn completes(statement: &Statement<'_>) -> bool {
 }
 
 impl<'a> Linter<'a, '_> {
-    /// Warns of `if (...);`, and of a loop whose `;` cuts it off from the block behind it.
+    /// Warns of `if (...);`, and of a loop with an empty body before a block.
     pub(super) fn empty_body(&mut self, statement: &Statement<'a>, next: Option<&Statement<'a>>) {
         let next_is_block = next.is_some_and(|n| matches!(n.kind, StatementKind::Block(_)));
         let (what, head, body) = match &statement.kind {
@@ -79,23 +79,29 @@ impl<'a> Linter<'a, '_> {
         self.warn_with_help(
             Code::W0404,
             body.span,
-            &format!("the body of this `{what}` is only a `;`"),
-            "leave the `;` out, or write `{ }`, if that is meant",
+            &format!("`{what}` statement has empty body"),
+            "remove the `;`, or write `{ }` if this is intended",
         );
     }
 
-    /// Warns of an expression whose value nobody takes and that does nothing.
+    /// Warns of an expression without side effects whose result is unused.
     pub(super) fn unused_value(&mut self, e: &Expression<'a>) {
-        if !self.is_idle(e) {
+        if !self.has_no_effect(e) {
             return;
         }
-        let message = "the value of this expression is not used";
+        let message = "expression result unused";
         match e.unparenthesized().kind {
             ExpressionKind::Binary(BinaryOperator::Equal, ..) => {
-                self.warn_with_help(Code::W0405, e.span, message, "write `=` to assign");
+                let help = "use `=` to turn this equality comparison into an assignment";
+                self.warn_with_help(Code::W0405, e.span, message, help);
             }
             ExpressionKind::Name(_) if self.is_function(e) => {
-                self.warn_with_help(Code::W0405, e.span, message, "write `()` to call it");
+                self.warn_with_help(
+                    Code::W0405,
+                    e.span,
+                    message,
+                    "write `()` to call the function",
+                );
             }
             _ => {
                 self.warn(Code::W0405, e.span, message);
@@ -108,8 +114,8 @@ impl<'a> Linter<'a, '_> {
             if super::super::builtins::Builtin::from_name(name).is_some())
     }
 
-    /// Whether the outermost operation of an expression has no effect.
-    fn is_idle(&self, e: &Expression<'a>) -> bool {
+    /// Whether the outermost operation of an expression has no side effect.
+    fn has_no_effect(&self, e: &Expression<'a>) -> bool {
         match &e.unparenthesized().kind {
             ExpressionKind::Number(_)
             | ExpressionKind::Character(_)
@@ -119,11 +125,11 @@ impl<'a> Linter<'a, '_> {
             | ExpressionKind::SizeofExpression(_) => true,
             ExpressionKind::Name(name) => !self.names.is_volatile(name),
             ExpressionKind::Binary(operator, _, _, right) => match operator {
-                BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => self.is_idle(right),
+                BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => self.has_no_effect(right),
                 _ => true,
             },
             ExpressionKind::Conditional(_, then, otherwise) => {
-                self.is_idle(then) && self.is_idle(otherwise)
+                self.has_no_effect(then) && self.has_no_effect(otherwise)
             }
             ExpressionKind::Unary(operator, operand) => match operator {
                 UnaryOperator::Step(_) => false,
@@ -141,9 +147,11 @@ impl<'a> Linter<'a, '_> {
                     name.specifiers.types.as_slice(),
                     [(TypeWord::Basic("void"), _)]
                 );
-                !is_void && self.is_idle(operand)
+                !is_void && self.has_no_effect(operand)
             }
-            ExpressionKind::Comma(parts) => parts.last().is_some_and(|last| self.is_idle(last)),
+            ExpressionKind::Comma(parts) => {
+                parts.last().is_some_and(|last| self.has_no_effect(last))
+            }
             ExpressionKind::Assign(..)
             | ExpressionKind::Postfix(..)
             | ExpressionKind::Call(..)
@@ -154,7 +162,7 @@ impl<'a> Linter<'a, '_> {
         }
     }
 
-    /// Whether memory reached through an expression may be volatile.
+    /// Whether an object that is accessed through an expression may be volatile-qualified.
     fn reads_volatile(&self, e: &Expression<'a>) -> bool {
         match &e.unparenthesized().kind {
             ExpressionKind::Name(name) => self.names.is_volatile(name),
@@ -162,7 +170,7 @@ impl<'a> Linter<'a, '_> {
                 self.reads_volatile(base)
             }
             ExpressionKind::Binary(_, _, left, right) => {
-                // A row of operators may be long; its left end is not looked for.
+                // The chain of operators may be long: only the last left operand is examined.
                 !matches!(left.unparenthesized().kind, ExpressionKind::Name(_))
                     || self.reads_volatile(left)
                     || self.reads_volatile(right)
@@ -191,21 +199,20 @@ impl<'a> Linter<'a, '_> {
         let ExpressionKind::Binary(inner, inner_at, ..) = stronger.kind else {
             return;
         };
+        let (symbol, inner) = (operator.symbol(), inner.symbol());
         let message = format!(
-            "`{}` binds weaker than `{}`",
-            operator.symbol(),
-            inner.symbol()
+            "`{symbol}` has lower precedence than `{inner}`; `{inner}` will be evaluated first"
         );
         if let Some(diagnostic) = self.warn(Code::W0407, at, message) {
             diagnostic.secondary.push(crate::diagnostic::Label {
                 span: inner_at,
-                text: "this is done first".to_owned(),
+                text: "this is evaluated first".to_owned(),
             });
-            diagnostic.help = Some("write parentheses around what is done first".to_owned());
+            diagnostic.help = Some(format!("place parentheses around the `{inner}` expression"));
         }
     }
 
-    /// Warns where the statements of one case run on into the next.
+    /// Warns of fall-through from the statements of one switch label to the next label.
     pub(super) fn fall_through(&mut self, body: &Statement<'a>) {
         let StatementKind::Block(Block { items, .. }) = &body.kind else {
             return;
@@ -222,32 +229,32 @@ impl<'a> Linter<'a, '_> {
                     .find(|l| matches!(l, Label::Case(..) | Label::Default(_)))
                 && let Some(last) = before
                 && completes(last)
-                && !is_nothing(last)
-                && !self.says_so(innermost_last(last).span, *at)
+                && !is_only_labels(last)
+                && !self.is_annotated(innermost_last(last).span, *at)
             {
                 self.warn_with_help(
                     Code::W0406,
                     *at,
-                    "the case before this one runs on into it",
-                    "write `break;` before it, or the comment `/* fall through */`",
+                    "unannotated fall-through between switch labels",
+                    "insert `break;` before the label, or the comment `/* fall through */`",
                 );
             }
             before = Some(statement);
         }
     }
 
-    /// Whether a comment between two places speaks of falling through.
-    fn says_so(&self, before: Span, behind: Span) -> bool {
+    /// Whether the text between a statement and a label contains "fall", as in a fall-through comment.
+    fn is_annotated(&self, before: Span, label: Span) -> bool {
         let gap = Span {
             start: before.end,
-            end: behind.start,
-            ..behind
+            end: label.start,
+            ..label
         };
         gap.start > gap.end || self.map.text(gap).to_ascii_lowercase().contains("fall")
     }
 }
 
-/// The last statement within a statement, through the blocks it ends with.
+/// The last statement in nested blocks and labels.
 fn innermost_last<'s, 'a>(statement: &'s Statement<'a>) -> &'s Statement<'a> {
     let mut last = statement;
     loop {
@@ -262,10 +269,10 @@ fn innermost_last<'s, 'a>(statement: &'s Statement<'a>) -> &'s Statement<'a> {
     }
 }
 
-/// Whether a labelled statement is only a place to jump to.
-fn is_nothing(statement: &Statement<'_>) -> bool {
+/// Whether a statement is empty except for labels.
+fn is_only_labels(statement: &Statement<'_>) -> bool {
     match &statement.kind {
-        StatementKind::Labeled { body, .. } => is_nothing(body),
+        StatementKind::Labeled { body, .. } => is_only_labels(body),
         StatementKind::Empty => true,
         _ => false,
     }

@@ -1,4 +1,4 @@
-//! The walk over functions, statements and expressions.
+//! The walk over functions, statements and expressions, in the order of evaluation where it matters.
 
 use super::super::ast::{
     Block, BlockItem, Declaration, Derived, Designator, Expression, ExpressionKind, ForInitial,
@@ -9,7 +9,7 @@ use super::Linter;
 use super::names::Use;
 use crate::diagnostic::Code;
 
-/// Whether a type is `void` itself.
+/// Whether a type name denotes `void`, not a type derived from it.
 fn is_void(name: &TypeName<'_>) -> bool {
     name.declarator.derived.is_empty()
         && matches!(
@@ -18,7 +18,8 @@ fn is_void(name: &TypeName<'_>) -> bool {
         )
 }
 
-/// The parts of what may be a vector literal: `(float4)(a, b)`.
+/// The operands of a cast that may be a vector literal: `(float4)(a, b)`. A typedef name may denote a
+/// vector type.
 fn vector_parts<'e, 'a>(
     name: &TypeName<'_>,
     operand: &'e Expression<'a>,
@@ -37,7 +38,7 @@ fn vector_parts<'e, 'a>(
 }
 
 impl<'a> Linter<'a, '_> {
-    /// What a declaration at file scope refers to.
+    /// Records the names that a declaration at file scope uses.
     pub(super) fn file_declaration(&mut self, declaration: &Declaration<'a>) {
         for init in &declaration.declarators {
             self.initializer(init);
@@ -62,7 +63,7 @@ impl<'a> Linter<'a, '_> {
         self.names.loops = 0;
         for label in std::mem::take(&mut self.labels) {
             if !self.gotos.contains(label.text) {
-                let message = format!("label `{}` is never used", label.text);
+                let message = format!("unused label `{}`", label.text);
                 self.warn(Code::W0105, label.span, message);
             }
         }
@@ -74,7 +75,7 @@ impl<'a> Linter<'a, '_> {
         self.leave();
     }
 
-    /// A block in an expression, whose last expression may be its value.
+    /// Walks over a statement expression; `how` is the use of its value, that of its last expression.
     fn statement_expression(&mut self, block: &Block<'a>, how: Use) {
         let loops = u32::from(has_labels(block));
         self.names.loops += loops;
@@ -84,8 +85,8 @@ impl<'a> Linter<'a, '_> {
         self.names.loops -= loops;
     }
 
-    /// `how`: what is done with the value of the last expression, where that is the value of the
-    /// block.
+    /// Walks over the items of a block. `how` is the use of the value of the last expression, if the
+    /// block is a statement expression.
     fn block_items(&mut self, block: &Block<'a>, how: Option<Use>) {
         let is_empty = |item: &BlockItem<'a>| matches!(item, BlockItem::Statement(s) if matches!(s.kind, StatementKind::Empty));
         let last = block.items.iter().rposition(|item| !is_empty(item));
@@ -254,7 +255,7 @@ impl<'a> Linter<'a, '_> {
         self.statement(statement);
     }
 
-    /// An expression and what is done with what it stands for.
+    /// Walks over an expression whose value or object is used as `how`.
     pub(super) fn expression(&mut self, e: &Expression<'a>, how: Use) {
         let value = match how {
             Use::Mention => Use::Mention,
@@ -289,15 +290,15 @@ impl<'a> Linter<'a, '_> {
                 self.expression(operand, how);
             }
             ExpressionKind::Binary(..) => {
-                let mut row = Vec::new();
+                let mut chain = Vec::new();
                 let mut first = e;
                 while let ExpressionKind::Binary(operator, at, left, right) = &first.kind {
                     self.precedence(*operator, *at, left, right);
-                    row.push(right);
+                    chain.push(right);
                     first = left;
                 }
                 self.expression(first, value);
-                for right in row.into_iter().rev() {
+                for right in chain.into_iter().rev() {
                     self.expression(right, value);
                 }
             }
@@ -375,7 +376,7 @@ impl<'a> Linter<'a, '_> {
     }
 }
 
-/// Whether something in a block has a label that `goto` may name.
+/// Whether a block contains a label that a `goto` may name, at any depth.
 fn has_labels(block: &Block<'_>) -> bool {
     let mut waiting: Vec<&Statement<'_>> = Vec::new();
     push_statements(block, &mut waiting);

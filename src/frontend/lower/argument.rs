@@ -160,13 +160,7 @@ impl Arguments {
                 StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
                     self.statements(std::slice::from_ref(body));
                 }
-                StatementKind::Expression(_)
-                | StatementKind::Declare(_, None)
-                | StatementKind::Label(_)
-                | StatementKind::Goto(_)
-                | StatementKind::Break
-                | StatementKind::Continue
-                | StatementKind::Return(_) => {}
+                _ => {}
             }
         }
     }

@@ -207,9 +207,7 @@ impl Lowering<'_> {
                 self.b.op(Opcode::Sub, ty, &[zero, value])
             }
             Ir::Bool => value,
-            Ir::S8 | Ir::S16 | Ir::S32 | Ir::S64 | Ir::F16 | Ir::F32 | Ir::F64 => {
-                self.b.op(Opcode::Neg, ty, &[value])
-            }
+            _ => self.b.op(Opcode::Neg, ty, &[value]),
         }
     }
 

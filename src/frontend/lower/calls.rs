@@ -85,11 +85,7 @@ impl Lowering<'_> {
         let parameters = &source.variables[..source.parameter_count];
         let results = match source.result {
             Type::Void | Type::Record(_) => Vec::new(),
-            ty @ (Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Event) => register_types(ty).collect(),
+            ty => register_types(ty).collect(),
         };
         // A structure comes as the address of the caller's copy of it, and goes to where the
         // caller wants it.
@@ -106,12 +102,7 @@ impl Lowering<'_> {
         for variable in parameters {
             match variable.ty {
                 Type::Record(_) => arguments.push(address),
-                ty @ (Type::Void
-                | Type::Scalar(_)
-                | Type::Pointer(_)
-                | Type::Array(_)
-                | Type::Vector(_)
-                | Type::Event) => arguments.extend(register_types(ty)),
+                ty => arguments.extend(register_types(ty)),
             }
         }
         self.b.function.kind = FunctionKind::Helper { arguments, results };
@@ -188,14 +179,9 @@ impl Lowering<'_> {
     fn arguments_of(&mut self, arguments: &[ExpressionId]) -> Vec<Components> {
         let mut values = Vec::with_capacity(arguments.len());
         for (k, &argument) in arguments.iter().enumerate() {
-            values.push(match self.source.expression(argument).ty {
-                Type::Record(_) => self.record_argument(argument).into(),
-                Type::Void
-                | Type::Scalar(_)
-                | Type::Pointer(_)
-                | Type::Array(_)
-                | Type::Vector(_)
-                | Type::Event => self.components_before(argument, &arguments[k + 1..]),
+            values.push(match self.source.expression(argument).ty.record() {
+                Some(_) => self.record_argument(argument).into(),
+                None => self.components_before(argument, &arguments[k + 1..]),
             });
         }
         values

@@ -37,16 +37,11 @@ impl Lowering<'_> {
             StatementKind::Expression(e) => self.effects_of(*e),
             StatementKind::Declare(variable, value) => {
                 if let Some(value) = value {
-                    match self.source.expression(*value).ty {
-                        Type::Record(_) => {
+                    match self.source.expression(*value).ty.record() {
+                        Some(_) => {
                             self.assign_record(Place::Variable(*variable), *value);
                         }
-                        Type::Void
-                        | Type::Scalar(_)
-                        | Type::Pointer(_)
-                        | Type::Array(_)
-                        | Type::Vector(_)
-                        | Type::Event => {
+                        None => {
                             self.initialize(*variable, *value);
                         }
                     }

@@ -418,14 +418,9 @@ impl Lowering<'_> {
         let resolved = self.resolve_before(place, value);
         let place_type = self.source.place_type(place, self.types);
         // The components of a vector have the type in which they are computed.
-        let computed = match place_type {
-            Type::Vector(vector) => Type::Vector(vector.of(computed)),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Record(_)
-            | Type::Event => Type::Scalar(computed),
+        let computed = match place_type.vector() {
+            Some(vector) => Type::Vector(vector.of(computed)),
+            None => Type::Scalar(computed),
         };
         let new = match self.product(value).filter(|_| expression.contract) {
             Some(product) if matches!(operation, Binary::Add | Binary::Subtract) => {
@@ -460,31 +455,16 @@ impl Lowering<'_> {
         let old = if prefix { old } else { self.copy(old, ty) };
         let opcode = if increment { Opcode::Add } else { Opcode::Sub };
         let ir = value_type(ty);
-        let one = match ty {
-            Type::Pointer(pointer) => self.stride(pointer),
-            _ if ir.is_float() => float_bits(ir, 1.0),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => 1,
+        let one = match ty.pointer() {
+            Some(pointer) => self.stride(pointer),
+            None if ir.is_float() => float_bits(ir, 1.0),
+            None => 1,
         };
         let new = match ir {
             Ir::Bool if increment => self.b.constant(Ir::Bool, 1).into(),
             Ir::Bool => old.map(|old| self.b.op(Opcode::Not, Ir::Bool, &[old])),
             // In the promoted type and back is the same modulo the width.
-            Ir::S8
-            | Ir::U8
-            | Ir::S16
-            | Ir::U16
-            | Ir::S32
-            | Ir::U32
-            | Ir::S64
-            | Ir::U64
-            | Ir::F16
-            | Ir::F32
-            | Ir::F64 => {
+            _ => {
                 let one = self.b.constant(ir, one);
                 old.map(|old| self.b.op(opcode, ir, &[old, one]))
             }

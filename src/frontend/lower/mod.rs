@@ -191,14 +191,9 @@ fn address_space(space: Space) -> AddressSpace {
 
 /// How a type is written, for those who ask what an argument is.
 fn type_name(ty: Type, types: &Types) -> String {
-    match ty {
-        Type::Void
-        | Type::Scalar(_)
-        | Type::Array(_)
-        | Type::Vector(_)
-        | Type::Record(_)
-        | Type::Event => types.show(ty),
-        Type::Pointer(pointer) => {
+    match ty.pointer() {
+        None => types.show(ty),
+        Some(pointer) => {
             let constant = if pointer.is_const { "const " } else { "" };
             format!("{constant}{}*", types.show(types.get(pointer.pointee)))
         }
@@ -299,18 +294,12 @@ impl<'a> Lowering<'a> {
                     return Storage::Argument(function.parameters[k].offset);
                 }
                 let is_copy = helper.is_some() && k < source.parameter_count;
-                match v.ty {
-                    Type::Record(_) if is_copy => {
+                match v.ty.record() {
+                    Some(_) if is_copy => {
                         let family = address_type(Space::Private).family();
                         Storage::Pointed(function.add_named_register(family, v.name.clone()))
                     }
-                    Type::Void
-                    | Type::Scalar(_)
-                    | Type::Pointer(_)
-                    | Type::Array(_)
-                    | Type::Vector(_)
-                    | Type::Record(_)
-                    | Type::Event => variable_storage(&mut function, v, types),
+                    Some(_) | None => variable_storage(&mut function, v, types),
                 }
             })
             .collect();
@@ -419,14 +408,7 @@ impl<'a> Lowering<'a> {
                     operand(*b);
                     match operation {
                         typed::Binary::Divide | typed::Binary::Remainder => NEVER,
-                        typed::Binary::Add
-                        | typed::Binary::Subtract
-                        | typed::Binary::Multiply
-                        | typed::Binary::And
-                        | typed::Binary::Or
-                        | typed::Binary::ExclusiveOr
-                        | typed::Binary::ShiftLeft
-                        | typed::Binary::ShiftRight => 1,
+                        _ => 1,
                     }
                 }
                 ExpressionKind::Compare(_, a, b)

@@ -174,8 +174,8 @@ impl Lowering<'_> {
         let (outer, offset) = self.through_members(pointer);
         let ty = self.source.expression(outer).ty;
         let address = self.value(outer);
-        match ty {
-            Type::Pointer(p) => Resolved::Memory(Memory {
+        match ty.pointer() {
+            Some(p) => Resolved::Memory(Memory {
                 base: Base::Register(address),
                 offset,
                 space: address_space(p.space),
@@ -183,12 +183,7 @@ impl Lowering<'_> {
                 volatile: self.is_volatile(Place::Memory(pointer)),
             }),
             // Not in a checked tree.
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => Resolved::Variable(address.into()),
+            None => Resolved::Variable(address.into()),
         }
     }
 

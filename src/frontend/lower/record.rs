@@ -200,7 +200,7 @@ impl Lowering<'_> {
                     }
                 }
             }
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {
+            _ => {
                 match work {
                     Work::Clear => {
                         let zero: Components = self.integer(ty, 0).into();
@@ -394,7 +394,7 @@ impl Lowering<'_> {
                     self.clear_rest(object.plus(offset), member.ty, start + offset, covered);
                 }
             }
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {}
+            _ => {}
         }
     }
 

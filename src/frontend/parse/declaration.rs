@@ -1,4 +1,4 @@
-//! Declarations: specifiers, declarators, attributes, functions.
+//! Builds the tree nodes of declarations: specifiers, declarators, attributes, functions.
 
 use super::super::ast::{
     Attribute, Declaration, Declarator, Derived, Designator, EnumSpecifier, FunctionDefinition,
@@ -38,7 +38,7 @@ fn qualifier(word: &str) -> Qualifier {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// A `file_declaration`: a function or a declaration.
+    /// Builds a `file_declaration`: a function definition or a declaration.
     pub(super) fn file_declaration(&self, pair: Pair<'_, Rule>) -> Item<'a> {
         let span = self.span(&pair);
         let mut specifiers = None;
@@ -68,7 +68,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A `declaration` in a block.
+    /// Builds a `declaration` of a block.
     pub(super) fn declaration(&self, pair: Pair<'_, Rule>) -> Declaration<'a> {
         let span = self.span(&pair);
         let mut specifiers = None;
@@ -154,7 +154,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A `static_assertion`.
+    /// Builds a static assertion from a `static_assertion`.
     pub(super) fn static_assertion(&self, pair: Pair<'_, Rule>) -> Option<StaticAssertion<'a>> {
         let span = self.span(&pair);
         let (mut condition, mut message) = (None, None);
@@ -335,7 +335,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A `declarator` or an `abstract_declarator`.
+    /// Builds a `declarator` or an `abstract_declarator`.
     fn declarator(&self, pair: Pair<'_, Rule>) -> Declarator<'a> {
         let mut this = self.no_declarator(&pair);
         this.span = self.span(&pair);
@@ -398,7 +398,7 @@ impl<'a> Reader<'a, '_> {
         this
     }
 
-    /// A `type_name` or a `parameter`.
+    /// Builds a `type_name` or a `parameter`.
     pub(super) fn type_name(&self, pair: Pair<'_, Rule>) -> &'a TypeName<'a> {
         let span = self.span(&pair);
         let mut declarator = Declarator {

@@ -1,4 +1,4 @@
-//! Expressions: pest's flat rows of operands and operators -> trees.
+//! Builds expression trees from pest's flat sequences of operands and operators.
 
 use super::super::ast::{
     Arena, BinaryOperator, Designator, Expression, ExpressionKind, Initializer, InitializerItem,
@@ -12,7 +12,7 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 use std::ops::Range;
 
-/// The operators from the loosest to the tightest (C99 6.5.5 to 6.5.16).
+/// The operator precedence, from the loosest to the tightest (C99 6.5.5 to 6.5.16).
 pub(super) fn precedence() -> PrattParser<Rule> {
     let left = |rule| Op::infix(rule, Assoc::Left);
     let right = |rule| Op::infix(rule, Assoc::Right);
@@ -53,7 +53,7 @@ fn binary_operator(rule: Rule) -> Option<BinaryOperator> {
     use BinaryOperator as B;
     #[allow(
         clippy::match_wildcard_for_single_variants,
-        reason = "most rules of the grammar are no operators"
+        reason = "most rules of the grammar are not operators"
     )]
     Some(match rule {
         Rule::multiply => B::Multiply,
@@ -95,7 +95,7 @@ fn assigned_operator(symbol: &str) -> Option<BinaryOperator> {
     })
 }
 
-/// An expression and its bytes in the text, from which spans are made.
+/// An expression with its bytes in the text, from which the spans of larger expressions are computed.
 #[derive(Clone)]
 struct Built<'a> {
     expression: &'a Expression<'a>,
@@ -107,13 +107,16 @@ impl<'a> Reader<'a, '_> {
         let arena: &'a Arena<'a> = self.arena;
         let span = self.text.span(bytes.start, bytes.end);
         let mut height = match &kind {
-            // What was read before the block is kept apart.
+            // `highest` was reset before the block, so it covers only the block.
             ExpressionKind::Statements(_) => self.highest.get() + 1,
             kind => height(kind),
         };
         if height > MAX_EXPRESSION_HEIGHT {
             if !self.too_high.replace(true) {
-                self.error(Code::E0601, span, "expression nested too deeply");
+                let limit = MAX_EXPRESSION_HEIGHT;
+                let message =
+                    format!("expression nested too deeply: the limit is {limit} levels");
+                self.error(Code::E0601, span, message);
             }
             height = 0;
         }
@@ -124,7 +127,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// An `expression`: one or more assignment expressions with commas.
+    /// Builds an `expression`: one or more assignment expressions separated by commas.
     pub(super) fn expression(&self, pair: Pair<'_, Rule>) -> &'a Expression<'a> {
         let bytes = self.bytes(&pair);
         let mut parts: Vec<&'a Expression<'a>> = pair
@@ -141,12 +144,12 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// An `assignment` or a `unary`: a row of operands and operators.
+    /// Builds an `assignment` or a `unary`: a sequence of operands and operators.
     pub(super) fn assignment(&self, pair: Pair<'_, Rule>) -> &'a Expression<'a> {
-        self.row(pair.into_inner()).expression
+        self.sequence(pair.into_inner()).expression
     }
 
-    fn row(&self, pairs: Pairs<'_, Rule>) -> Built<'a> {
+    fn sequence(&self, pairs: Pairs<'_, Rule>) -> Built<'a> {
         self.precedence
             .map_primary(|p| self.primary(p))
             .map_prefix(|op, operand| self.prefix(&op, operand))
@@ -195,7 +198,7 @@ impl<'a> Reader<'a, '_> {
         pair.into_inner().find(|p| p.as_rule() == rule)
     }
 
-    /// A built-in whose arguments may be types.
+    /// Builds a call of a built-in with types among its arguments.
     fn type_call(&self, pair: Pair<'_, Rule>, bytes: Range<usize>) -> Built<'a> {
         let source = self.source(&pair);
         let mut name = None;
@@ -315,7 +318,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// The levels of recursion that a walk over a list of initialisers needs.
+/// The levels of recursion that a walk over an initializer list needs.
 fn list_height(list: &InitializerList<'_>) -> u32 {
     let of = |item: &InitializerItem<'_>| {
         let value = match item.initializer {
@@ -331,7 +334,7 @@ fn list_height(list: &InitializerList<'_>) -> u32 {
     list.items.iter().map(of).max().unwrap_or(0) + 1
 }
 
-/// The levels of recursion that a walk needs.
+/// The levels of recursion that a walk over an expression needs; see [`Expression::height`].
 fn height(kind: &ExpressionKind<'_>) -> u32 {
     match kind {
         ExpressionKind::Name(_)
@@ -340,7 +343,7 @@ fn height(kind: &ExpressionKind<'_>) -> u32 {
         | ExpressionKind::String(_)
         | ExpressionKind::SizeofType(_)
         | ExpressionKind::VecStepType(_)
-        // Counted where the block is read.
+        // `Reader::build` computes the height of a block.
         | ExpressionKind::Statements(_) => 1,
         ExpressionKind::TypeCall(_, arguments) => {
             let heights = arguments.iter().map(|a| match a {

@@ -5,7 +5,7 @@
     reason = "the rules are documented in the grammar, and the derive makes them public"
 )]
 
-/// Parses by the rules of opencl.pest.
+/// The parser for the rules of opencl.pest.
 #[derive(pest_derive::Parser)]
 #[grammar = "frontend/opencl.pest"]
 pub(super) struct Grammar;

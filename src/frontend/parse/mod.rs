@@ -1,13 +1,13 @@
-//! Preprocessed text -> syntax tree. The only folder that names pest.
+//! Parses preprocessed text into a syntax tree. Only this module uses pest.
 //!
-//! The tokens are looked at first (`tokens`): brackets must match, nesting must
-//! stay below its limit, names of types are marked. Then each external declaration is
-//! parsed by itself, so that one run reports the errors of all of them; within a function
-//! a statement with an error is left out and the function read again, for the errors behind
-//! it and for what its other statements mean.
+//! Passes over the tokens run first: brackets must match (`tokens`), nesting must not exceed
+//! its limit (`depth`), and typedef names are marked (`typedefs`). Then each external
+//! declaration is parsed by itself, so that one run reports the errors of all of them. Error
+//! recovery within a function omits the statement with the error and parses the function
+//! again; so later errors are found, and the other statements are checked.
 //!
-//! Keeps: nothing panics on any text; the time is linear in its length, with or without
-//! errors, up to [`MAX_ERRORS_PER_FUNCTION`] rounds for a function with errors.
+//! No input causes a panic. Time is linear in the length of the text; a function with errors
+//! is parsed at most [`MAX_ERRORS_PER_FUNCTION`] times.
 
 mod declaration;
 mod expression;
@@ -30,14 +30,14 @@ use pest::pratt_parser::PrattParser;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-/// How many syntax errors are looked for in one function.
+/// The greatest number of syntax errors reported in one function.
 pub const MAX_ERRORS_PER_FUNCTION: usize = 8;
 
-/// How many tokens behind the parameters the end of a body is looked for whose first brace is missing.
+/// How many tokens after the parameters are searched for the end of a function body whose `{` is missing.
 const MAX_BODY_WITHOUT_BRACE: usize = 4096;
 
-/// Parses a translation unit. What has a syntax error is reported and left out of the tree,
-/// which keeps the words it may have declared.
+/// Parses a translation unit. Declarations and statements with syntax errors are reported and
+/// omitted; [`ast::Unit::lost`] keeps the words that they may have declared.
 pub fn parse<'a>(
     arena: &'a ast::Arena<'a>,
     text: &'a ExpandedText,
@@ -51,7 +51,7 @@ pub fn parse<'a>(
     let begins_type = |index| names.begins_type(source, &tokens, index);
     let mut too_deep = Vec::new();
     if !depth::check(text, &tokens, begins_type, &mut too_deep) {
-        // Brackets that do not close are then a consequence of giving up, or a lesser evil.
+        // The other errors so far matter less, and unclosed brackets may be a consequence.
         diagnostics.truncate(first_new);
         diagnostics.append(&mut too_deep);
         return unit;
@@ -63,9 +63,10 @@ pub fn parse<'a>(
     let mut types = names.marked_words(source, &tokens);
     types.sort_unstable();
     types.dedup();
-    // Where the body of a function ends whose first brace is missing.
+    // Token index after the `}` of the last function whose `{` is missing.
     let mut without_brace = 0;
-    let mut said_already: Vec<crate::source::Span> = Vec::new();
+    // The `}` of those functions: no further error about them.
+    let mut orphans: Vec<crate::source::Span> = Vec::new();
     for range in tokens::externals(source, &tokens) {
         if range.end <= without_brace {
             continue;
@@ -120,9 +121,9 @@ pub fn parse<'a>(
         match item {
             Some(mut item) => {
                 if let Some(ast::Item::Function(function)) = &mut item {
-                    let was_meant = |p: &usize| !part_of_text.contains(p);
+                    let is_outside = |p: &usize| !part_of_text.contains(p);
                     function.is_complete =
-                        blanked.is_empty() && text.repaired.iter().all(was_meant);
+                        blanked.is_empty() && text.repaired.iter().all(is_outside);
                 }
                 unit.items.extend(item);
                 for part in blanked {
@@ -133,7 +134,7 @@ pub fn parse<'a>(
                 if let Some(end) = chunk.end_without_brace() {
                     without_brace = end + 1;
                     let brace = tokens.list[end];
-                    said_already.push(text.span(brace.start, brace.end));
+                    orphans.push(text.span(brace.start, brace.end));
                 }
                 let part = tokens.list[range].iter().filter(|t| t.depth == 0);
                 let part: Vec<Token> = part.copied().collect();
@@ -141,12 +142,12 @@ pub fn parse<'a>(
             }
         }
     }
-    if !said_already.is_empty() {
-        said_already.sort_unstable_by_key(|span| (span.start, span.end));
+    if !orphans.is_empty() {
+        orphans.sort_unstable_by_key(|span| (span.start, span.end));
         let is_new = |d: &Diagnostic| {
             let span = d.primary.as_ref().map_or_else(Default::default, |p| p.span);
             let key = (span.start, span.end);
-            let found = said_already.binary_search_by_key(&key, |s| (s.start, s.end));
+            let found = orphans.binary_search_by_key(&key, |s| (s.start, s.end));
             d.code != Code::E0002 || found.is_err()
         };
         diagnostics.retain(is_new);
@@ -156,18 +157,20 @@ pub fn parse<'a>(
     unit
 }
 
-/// An external declaration with syntax errors.
+/// One external declaration, with what error recovery needs.
 struct Chunk<'t> {
     text: &'t ExpandedText,
     tokens: &'t Tokens,
-    /// The types of the program, which may have been meant.
+    /// The typedef names of the program, for suggestions.
     types: &'t [&'t str],
+    /// Its tokens, as indices.
     range: Range<usize>,
+    /// Its bytes in the text.
     bytes: Range<usize>,
 }
 
 impl Chunk<'_> {
-    /// The places in it where an error was reported before the parser ran.
+    /// The positions of errors in it that were reported before the parser ran.
     fn broken(&self) -> &[usize] {
         let broken = &self.tokens.broken;
         let from = broken.partition_point(|&b| b < self.bytes.start);
@@ -175,9 +178,9 @@ impl Chunk<'_> {
         &broken[from..to.max(from)]
     }
 
-    /// The `}` that ends a function whose first brace is missing: the declaration has parameters,
-    /// something else than its end or a body follows them, and a `}` that matches nothing comes
-    /// before the next function.
+    /// Token index of the `}` that ends a function whose `{` is missing. The declaration must have
+    /// parameters that neither its end nor a body follows, and an unmatched `}` must precede the next
+    /// function.
     fn end_without_brace(&self) -> Option<usize> {
         let list = &self.tokens.list;
         let mut close = self.range.clone();
@@ -210,8 +213,8 @@ impl Chunk<'_> {
         !self.broken().is_empty()
     }
 
-    /// Reads the declaration without the statements that have errors, each of which is
-    /// reported. `None`: that cannot be done. The tokens left out are added to `blanked`.
+    /// Parses the declaration again without the statements that have errors, and reports each error.
+    /// Adds the omitted tokens to `blanked`. `None` when recovery is impossible.
     fn recover<T>(
         &self,
         prepared: &str,
@@ -220,7 +223,7 @@ impl Chunk<'_> {
         diagnostics: &mut Vec<Diagnostic>,
         read: impl FnOnce(pest::iterators::Pairs<'_, Rule>) -> T,
     ) -> Option<T> {
-        // More of them would not be looked for either, had the parser found them.
+        // The limit on errors of the parser applies to earlier errors as well.
         if self.broken().len() > MAX_ERRORS_PER_FUNCTION {
             return None;
         }
@@ -245,7 +248,7 @@ impl Chunk<'_> {
                     return None;
                 }
                 last = Some(position);
-                // What is left of a statement that was left out says nothing new.
+                // An error within an omitted statement is a consequence.
                 let at = self.bytes.start + position;
                 let bytes = |part: &Range<usize>| {
                     let ends = (
@@ -259,7 +262,7 @@ impl Chunk<'_> {
                 }
                 let index = self.tokens.at(self.bytes.start + position);
                 let index = index.clamp(self.range.start, self.range.end);
-                // Beside a brace that was written or taken away nothing more is said.
+                // Errors next to a repaired brace are not reported.
                 let is_repaired = |i: usize| {
                     let start = self.tokens.list.get(i).map(|t| t.start);
                     start.is_some_and(|start| self.text.repaired.contains(&start))
@@ -289,8 +292,8 @@ impl Chunk<'_> {
         self.tokens.text(self.text.text.as_str(), index)
     }
 
-    /// Writes blanks over the statement around a token, and gives its tokens. Positions
-    /// stay as they are.
+    /// Overwrites the statement around a token with blanks and returns its tokens. Positions do not
+    /// change.
     fn blank(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
         let part = self.statement_around(index)?;
         let byte = |i: usize| self.tokens.list.get(i).map(|t| t.start);
@@ -300,24 +303,24 @@ impl Chunk<'_> {
         if from >= to || to > copy.len() {
             return None;
         }
-        // A loop stays one, for the sake of `break` and `continue` in its body.
+        // A loop remains a loop, so that `break` and `continue` in its body stay valid.
         let is_head = self.word(part.end - 1) == ")" || self.word(part.end) == "{";
         let instead = match (is_head, self.word(part.start)) {
             (true, "for" | "while") => "for(;;)",
             (true, _) => "",
             (false, _) => ";",
         };
-        // The range starts and ends at tokens of ASCII.
+        // The range is bounded by tokens, so it starts and ends at character boundaries.
         let blanks = " ".repeat((to - from).checked_sub(instead.len())?);
         copy.replace_range(from..to, &format!("{blanks}{instead}"));
         Some(part)
     }
 
-    /// The tokens of the statement around a token, when it stands in the body of a function;
-    /// of a loop or an `if` whose head it is in, the head.
+    /// The tokens of the statement around a token in a function body; only the head, when the token is
+    /// in the head of a loop or an `if`. `None` outside of function bodies.
     fn statement_around(&self, index: usize) -> Option<Range<usize>> {
         let depth = |i: usize| self.tokens.list.get(i).map_or(0, |t| t.depth);
-        // Back to the brace that is open here.
+        // Find the innermost open brace, except that of an initializer list.
         let mut closed = 0;
         let mut open = index;
         loop {
@@ -375,24 +378,24 @@ impl Chunk<'_> {
     }
 }
 
-/// Makes the tree of one external declaration out of pest's pairs.
+/// Builds the tree of one external declaration from pest's pairs.
 struct Reader<'a, 'p> {
     arena: &'a ast::Arena<'a>,
     text: &'a ExpandedText,
-    /// Where the declaration begins in the text.
+    /// Position of the declaration's first byte in the text.
     base: usize,
     precedence: &'p PrattParser<Rule>,
-    /// The loops that are to be unrolled, or not, by their places in the text.
+    /// The unroll hints of loops, sorted by the loop's position in the text.
     unroll: &'p [(usize, Unroll)],
     diagnostics: RefCell<Vec<Diagnostic>>,
+    /// Whether an expression above the height limit was already reported.
     too_high: Cell<bool>,
-    /// The greatest height of the expressions that were read in the innermost block of a statement
-    /// expression.
+    /// The greatest height of an expression so far in the block of the innermost statement expression.
     highest: Cell<u32>,
 }
 
 impl<'a> Reader<'a, '_> {
-    /// The bytes of a pair in the text, without the blanks that pest leaves at its end.
+    /// The bytes of a pair in the text, without the trailing blanks that pest includes.
     fn bytes(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
         let start = self.base + pair.as_span().start();
         start..start + pair.as_str().trim_end().len()
@@ -403,7 +406,7 @@ impl<'a> Reader<'a, '_> {
         self.text.span(bytes.start, bytes.end)
     }
 
-    /// The text as it was written, with names of types as they were.
+    /// The source text of a pair, without the marks on names.
     fn source(&self, pair: &Pair<'_, Rule>) -> &'a str {
         self.text.text.get(self.bytes(pair)).unwrap_or("")
     }

@@ -1,4 +1,4 @@
-//! Statements and blocks.
+//! Builds the tree nodes of statements and blocks.
 
 use super::super::ast::{
     Block, BlockItem, Expression, ForInitial, Label, Statement, StatementKind,
@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use pest::iterators::Pair;
 
 impl<'a> Reader<'a, '_> {
-    /// A `compound`.
+    /// Builds a block from a `compound` or a `value_block`.
     pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Block<'a> {
         let span = self.span(&pair);
         let mut items = Vec::new();
@@ -53,7 +53,7 @@ impl<'a> Reader<'a, '_> {
         )
     }
 
-    /// Conditions and statements within a pair, in order.
+    /// The conditions and the statements directly within a pair, in source order.
     fn parts(&self, pair: Pair<'_, Rule>) -> (Vec<&'a Expression<'a>>, Vec<&'a Statement<'a>>) {
         let mut conditions = Vec::new();
         let mut statements = Vec::new();
@@ -196,8 +196,8 @@ impl<'a> Reader<'a, '_> {
                 Rule::loop_hint => {}
                 Rule::no_statement => {
                     self.diagnostics.borrow_mut().push(
-                        Diagnostic::new(Code::E0001, span, "a label without a statement")
-                            .help("write `;` behind it"),
+                        Diagnostic::new(Code::E0001, span, "expected statement after label")
+                            .help("write `;` after it"),
                     );
                     let kind = StatementKind::Empty;
                     let unroll = None;

@@ -1,4 +1,4 @@
-//! Tests of the parser: trees as lists, errors as text, and texts made to break it.
+//! Tests of the parser: trees as lists, messages as text, and adversarial inputs.
 
 use super::super::ast::{
     Arena, BlockItem, Expression, ExpressionKind, Item, Label, Statement, StatementKind,
@@ -8,7 +8,7 @@ use super::parse;
 use crate::source::SourceMap;
 use pretty_assertions::assert_eq;
 
-/// What a look at the tree gave, and the diagnostics as `code line:column message`.
+/// The result of `look` for the tree, and the diagnostics as `code line:column message`.
 fn with_tree(source: &str, look: impl Fn(&[Item<'_>]) -> String) -> (String, Vec<String>) {
     let mut map = SourceMap::new();
     let file = map.add("t.cl", source).unwrap();
@@ -153,7 +153,7 @@ fn show_item(item: &BlockItem<'_>) -> String {
     }
 }
 
-/// The statements of a kernel's body.
+/// The tree of statements in the body of a kernel.
 fn body(statements: &str) -> String {
     let source = format!("kernel void k() {{ {statements} }}");
     let (tree, errors) = with_tree(&source, |items| match items {
@@ -310,19 +310,19 @@ struct T { unsigned x : 3, : 2; float4 v; };";
 }
 
 #[test]
-fn syntax_errors_in_words() {
+fn syntax_errors_name_what_is_expected_and_found() {
     for (source, expected) in [
         (
             "kernel void k() {\n  a = 1\n}",
-            "E0001 2:8 expected `;` after the expression, found `}`",
+            "E0001 2:8 expected `;` after expression, found `}`",
         ),
         (
             "kernel void k() {\n  int a = 1\n  a = 2;\n}",
-            "E0001 2:12 expected `;` after the declaration, found `a`",
+            "E0001 2:12 expected `;` at end of declaration, found `a`",
         ),
         (
             "kernel void k() { a = ; }",
-            "E0001 1:23 expected an expression, found `;`",
+            "E0001 1:23 expected expression, found `;`",
         ),
         (
             "kernel void k() { f(a b); }",
@@ -334,7 +334,7 @@ fn syntax_errors_in_words() {
         ),
         (
             "kernel void k() { if a) b; }",
-            "E0002 1:23 `)` without a `(` before it",
+            "E0002 1:23 extraneous `)` without a matching `(`",
         ),
         (
             "kernel void k() { if a b; }",
@@ -342,19 +342,19 @@ fn syntax_errors_in_words() {
         ),
         (
             "kernel void k() { if (a) int x; }",
-            "E0001 1:26 expected a statement, found keyword `int`",
+            "E0001 1:26 expected statement, found keyword `int`",
         ),
         (
             "kernel void k() { int = 2; }",
-            "E0001 1:23 expected a name to declare, found `=`",
+            "E0001 1:23 expected identifier or `(`, found `=`",
         ),
         (
             "kernel void k() { return 1 }",
-            "E0001 1:27 expected `;` after the statement, found `}`",
+            "E0001 1:27 expected `;` after statement, found `}`",
         ),
         (
             "kernel void k() { break }",
-            "E0001 1:24 expected `;` after the statement, found `}`",
+            "E0001 1:24 expected `;` after statement, found `}`",
         ),
         (
             "kernel void k() { a ? b; }",
@@ -362,15 +362,15 @@ fn syntax_errors_in_words() {
         ),
         (
             "kernel void k() { do a; while (b) }",
-            "E0001 1:34 expected `;` after `do ... while (...)`, found `}`",
+            "E0001 1:34 expected `;` after do/while statement, found `}`",
         ),
         (
             "kernel void k() { for (a; b) c; }",
-            "E0001 1:28 expected `;` in the head of the `for`, found `)`",
+            "E0001 1:28 expected `;` in `for` statement specifier, found `)`",
         ),
         (
             "kernel void k() { else a; }",
-            "E0001 1:19 `else` without an `if` before it",
+            "E0001 1:19 `else` without a previous `if`",
         ),
         (
             "kernel void k(real a) {}",
@@ -387,29 +387,29 @@ fn syntax_errors_in_words() {
         ("real k() { }", "E0101 1:1 unknown type name `real`"),
         (
             "int a",
-            "E0001 1:6 expected `;` after the declaration, found the end of the file",
+            "E0001 1:6 expected `;` at end of declaration, found end of file",
         ),
         (
             "kernel void k() { x = const; }",
-            "E0001 1:23 expected an expression, found keyword `const`",
+            "E0001 1:23 expected expression, found keyword `const`",
         ),
         (
             "kernel void k(int a,) { }",
-            "E0001 1:21 expected a type, found `)`",
+            "E0001 1:21 expected type, found `)`",
         ),
         ("kernel void k() { (a; }", "E0002 1:19 `(` is never closed"),
         ("kernel void k() { ", "E0002 1:17 `{` is never closed"),
         (
             "kernel void k() { a = \"x; }",
-            "E0003 1:23 string without a closing \"",
+            "E0003 1:23 missing terminating `\"` character",
         ),
         (
             "kernel void k() { a = 1 @ 2; }",
             "E0003 1:25 stray character `@` in the program",
         ),
-        ("kernel void k() { /* }", "E0003 1:19 comment without `*/`"),
-        ("}", "E0002 1:1 `}` without a `{` before it"),
-        ("42", "E0001 1:1 expected a declaration, found `42`"),
+        ("kernel void k() { /* }", "E0003 1:19 unterminated `/*` comment"),
+        ("}", "E0002 1:1 extraneous `}` without a matching `{`"),
+        ("42", "E0001 1:1 expected external declaration, found `42`"),
     ] {
         let found = errors(source);
         assert_eq!(
@@ -441,12 +441,12 @@ float c(
     assert_eq!(
         errors(source),
         [
-            "E0001 2:7 expected an expression, found `;`",
+            "E0001 2:7 expected expression, found `;`",
             "E0002 4:6 `(` is never closed",
-            "E0001 7:8 expected `;` after the expression, found `y`",
-            "E0001 9:11 expected an expression, found `;`",
-            "E0002 10:10 `]` without a `[` before it",
-            "E0001 11:25 expected `;` in the head of the `for`, found `)`",
+            "E0001 7:8 expected `;` after expression, found `y`",
+            "E0001 9:11 expected expression, found `;`",
+            "E0002 10:10 extraneous `]` without a matching `[`",
+            "E0001 11:25 expected `;` in `for` statement specifier, found `)`",
             "E0101 12:3 unknown type name `t`",
             "E0002 14:8 `(` is never closed",
         ]
@@ -465,10 +465,10 @@ float c(d);
     assert_eq!(
         errors(source),
         [
-            "E0001 2:8 expected `;` after the expression, found `y`",
-            "E0001 4:11 expected an expression, found `;`",
-            "E0001 5:10 expected a statement, found `=`",
-            "E0001 6:25 expected `;` in the head of the `for`, found `)`",
+            "E0001 2:8 expected `;` after expression, found `y`",
+            "E0001 4:11 expected expression, found `;`",
+            "E0001 5:10 expected statement, found `=`",
+            "E0001 6:25 expected `;` in `for` statement specifier, found `)`",
             "E0101 7:3 unknown type name `t`",
             "E0101 9:9 unknown type name `d`",
         ]
@@ -506,7 +506,7 @@ fn nesting_is_linear_below_the_limit_open_and_closed() {
                 "none",
                 "{open} {depth}"
             );
-            // The error stands at the very bottom, so every level is given up.
+            // The error is at the innermost level, so every level is given up.
             let bad = format!("{}1 2{}", open.repeat(depth), close.repeat(depth));
             assert_eq!(
                 first_code(&format!("void k() {{ x = {bad}; }}")),
@@ -596,7 +596,7 @@ fn length_is_not_depth() {
 }
 
 #[test]
-fn any_bytes_are_survived() {
+fn no_bytes_cause_a_panic() {
     for source in [
         "",
         "\0",

@@ -1,7 +1,8 @@
-//! Syntax errors in words a person uses.
+//! Messages for syntax errors.
 //!
-//! pest knows how far it came and which rules it tried there. The rules are turned into one
-//! expectation, the most helpful first, and the token that stands there is named.
+//! pest reports the furthest position it reached and the rules it tried there. The most
+//! helpful of these rules becomes the expectation (`expected ...`); the token at the position
+//! is what was found.
 
 use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
 use super::super::preprocess::expanded::ExpandedText;
@@ -11,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
-/// Where an error stands, in bytes of the parsed text.
+/// The position of an error, in bytes of the parsed text.
 pub(super) fn position(error: &Error<Rule>) -> usize {
     match error.location {
         InputLocation::Pos(p) => p,
@@ -19,20 +20,23 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
     }
 }
 
-/// What follows a declarator of a file that may be a function's.
-const BODY: &str = "`{` or `;` after the parameters";
+/// The expectation after a declarator at file scope that may be a function's.
+const BODY: &str = "`{` or `;` after function declarator";
 
-/// Where nothing better can be said.
+/// The expectation at the end of a declaration.
+const END_OF_DECLARATION: &str = "`;` at end of declaration";
+
+/// The expectation where none of the rules is helpful.
 const UNCLEAR: &str = "something else";
 
-/// What pest expected, in words. `true`: the place is behind the token before.
+/// What pest expected, in words, and whether the error is reported at the end of the preceding token.
 fn expectation(rules: &[Rule]) -> (String, bool) {
     let has = |rule| rules.contains(&rule);
     let has_any = |wanted: &[Rule]| wanted.iter().any(|&r| has(r));
-    let behind = |what: &str| (what.to_owned(), true);
+    let after = |what: &str| (what.to_owned(), true);
     let here = |what: &str| (what.to_owned(), false);
     if rules == [Rule::identifier] {
-        return here("a name");
+        return here("identifier");
     }
     let begins_expression = has_any(&[
         Rule::expression,
@@ -50,73 +54,73 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
     ]) && !has(Rule::end_of_declaration)
     {
         if has(Rule::declaration) || has(Rule::close_brace) {
-            return here("a statement or `}`");
+            return here("statement or `}`");
         }
-        return here("a statement");
+        return here("statement");
     }
     if has(Rule::end_of_expression) {
-        return behind("`;` after the expression");
+        return after("`;` after expression");
     }
     if has(Rule::end_of_jump) {
-        return behind(if begins_expression {
-            "an expression or `;`"
+        return after(if begins_expression {
+            "expression or `;`"
         } else {
-            "`;` after the statement"
+            "`;` after statement"
         });
     }
     if has_any(&[Rule::declarator, Rule::init_declarator]) {
-        return here("a name to declare");
+        return here("identifier or `(`");
     }
     if has(Rule::end_of_declaration) {
         if has(Rule::compound) {
-            return behind(BODY);
+            return after(BODY);
         }
-        return behind("`;` after the declaration");
+        return after(END_OF_DECLARATION);
     }
     if has(Rule::end_of_do) {
-        return behind("`;` after `do ... while (...)`");
+        return after("`;` after do/while statement");
     }
     if has(Rule::end_of_clause) {
         return if begins_expression {
-            here("an expression or `;`")
+            here("expression or `;`")
         } else {
-            behind("`;` in the head of the `for`")
+            after("`;` in `for` statement specifier")
         };
     }
     if begins_expression {
         return if has(Rule::close_paren) {
-            here("an expression or `)`")
+            here("expression or `)`")
         } else if has(Rule::close_brace) {
-            here("an expression or `}`")
+            here("expression or `}`")
         } else {
-            here("an expression")
+            here("expression")
         };
     }
     if has(Rule::close_paren) {
-        return behind(if has(Rule::comma) {
+        return after(if has(Rule::comma) {
             "`,` or `)`"
         } else {
             "`)`"
         });
     }
     if has(Rule::close_bracket) {
-        return behind("`]`");
+        return after("`]`");
     }
     if has(Rule::close_brace) {
-        return behind(if has(Rule::comma) {
+        return after(if has(Rule::comma) {
             "`,` or `}`"
         } else {
             "`}`"
         });
     }
     if has(Rule::colon) {
-        return behind("`:`");
+        return after("`:`");
     }
     if has_any(&[Rule::condition, Rule::open]) {
         return here("`(`");
     }
     if has(Rule::word_while) {
-        return here("`while` after the body of `do`");
+        return here("`while` in do/while loop");
     }
     if has_any(&[
         Rule::specifiers,
@@ -124,13 +128,13 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
         Rule::parameter,
         Rule::basic_type,
     ]) {
-        return here("a type");
+        return here("type");
     }
     if has(Rule::member_name) {
-        return here("the name of a member");
+        return here("member name");
     }
     if has_any(&[Rule::file_declaration, Rule::external]) {
-        return here("a declaration");
+        return here("external declaration");
     }
     if has(Rule::contract_state) {
         return here("`ON`, `OFF` or `DEFAULT`");
@@ -138,10 +142,10 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
     here(UNCLEAR)
 }
 
-/// Words that begin a statement and may be misspelled like a type.
+/// Keywords that begin a statement: a misspelled one looks like an unknown type name.
 const STATEMENT_WORDS: &[&str] = &["return", "goto", "case", "else"];
 
-/// Types of other languages, and what OpenCL C calls them.
+/// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("int8_t", "char"),
     ("uint8_t", "uchar"),
@@ -153,7 +157,7 @@ const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("uint64_t", "ulong"),
 ];
 
-/// Two tokens that other languages write as one operator, and the operator that is meant.
+/// Adjacent tokens that are usually a mistyped operator, and the operator that was meant.
 const MISTAKEN_OPERATORS: &[(&str, &str, &str)] = &[
     ("=", ">", ">="),
     ("=", "<", "<="),
@@ -196,7 +200,7 @@ pub(super) fn diagnostic(
         None => text.span(source.len(), source.len()),
     };
     let found = if index >= tokens.list.len() {
-        "the end of the file".to_owned()
+        "end of file".to_owned()
     } else if is_keyword(word(index)) {
         format!("keyword `{}`", word(index))
     } else if tokens.list[index].kind == TokenKind::Pragma {
@@ -205,9 +209,9 @@ pub(super) fn diagnostic(
         format!("`{}`", word(index))
     };
 
-    // What later versions of the language have is known by its words.
+    // Keywords and types of later versions of the language.
     let is_unsupported = |i: usize, what: &str| {
-        Diagnostic::new(Code::E0901, at(i), format!("{what} not supported yet"))
+        Diagnostic::new(Code::E0901, at(i), format!("{what} not supported"))
     };
     let places = [Some(index), index.checked_sub(1)];
     for i in places.into_iter().flatten().filter(|i| range.contains(i)) {
@@ -228,9 +232,9 @@ pub(super) fn diagnostic(
     let begins_block =
         word(index) == "^" && matches!(word(index.wrapping_sub(1)), "(" | "=" | "," | "return");
     if begins_block {
-        return is_unsupported(index, "blocks are").help("write a function");
+        return is_unsupported(index, "blocks are").help("use a function instead");
     }
-    // A name where a type should be: the usual reason is a type nobody declared.
+    // An identifier where a type is expected is usually an undeclared type.
     let expects_type = rules.iter().any(|r| {
         matches!(
             r,
@@ -283,39 +287,42 @@ pub(super) fn diagnostic(
         let known = known.chain(built_in.iter().map(String::as_str));
         if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
             return Diagnostic::new(Code::E0101, at(name), message)
-                .help(format!("OpenCL C calls it `{ours}`"));
+                .help(format!("in OpenCL C this type is `{ours}`"));
         }
         let statements = STATEMENT_WORDS.iter().filter(|_| begins_statement(name));
         return Diagnostic::new(Code::E0101, at(name), message)
             .did_you_mean(word(name), known.chain(statements.copied()));
     }
     if word(index) == "else" {
-        return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
+        return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`");
     }
-    let (mut expected, behind) = expectation(rules);
+    let (mut expected, is_after) = expectation(rules);
     if expected == BODY && word(index.saturating_sub(1)) != ")" {
-        expected = "`;` after the declaration".to_owned();
+        expected = END_OF_DECLARATION.to_owned();
     }
     if index > range.start && word(index - 1) == "goto" {
-        expected = "the name of a label".to_owned();
+        expected = "label name".to_owned();
     }
-    let is_first_value = rules.contains(&Rule::initializer);
-    if (expected == UNCLEAR || is_first_value) && index > range.start && word(index - 1) == "==" {
+    let is_initializer = rules.contains(&Rule::initializer);
+    if (expected == UNCLEAR || is_initializer) && index > range.start && word(index - 1) == "==" {
         let message = "expected `=`, found `==`";
         return Diagnostic::new(Code::E0001, at(index - 1), message)
-            .help("`=` gives the first value, `==` compares");
+            .help("`=` begins an initializer, `==` compares");
     }
     let place = match index.checked_sub(1) {
-        Some(before) if behind && before >= range.start => at(before).at_end(),
+        Some(before) if is_after && before >= range.start => at(before).at_end(),
         _ => at(index),
     };
-    let is_type = expected.starts_with("an expression") && types.contains(&word(index));
+    let is_type = expected.starts_with("expression") && types.contains(&word(index));
     let found = if is_type {
         format!("type {found}")
     } else {
         found
     };
-    let message = format!("expected {expected}, found {found}");
+    let message = match expected.as_str() {
+        UNCLEAR => format!("unexpected {found}"),
+        expected => format!("expected {expected}, found {found}"),
+    };
     let mut diagnostic = Diagnostic::new(Code::E0001, place, message);
     if let Some(before) = index.checked_sub(1)
         && let (Some(a), Some(b)) = (tokens.list.get(before), tokens.list.get(index))
@@ -333,12 +340,12 @@ pub(super) fn diagnostic(
             .is_some_and(|t| t.kind == TokenKind::Word)
         && is_type_keyword(word(index))
     {
-        return diagnostic.help("put the declaration into `{ }`");
+        return diagnostic.help("enclose the declaration in `{ }`");
     }
     diagnostic
 }
 
-/// The types of the language, for suggestions.
+/// The type names and specifiers of the language, for suggestions.
 fn built_in_types() -> Vec<String> {
     let with_vectors = [
         "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double",
@@ -400,7 +407,7 @@ fn is_type_keyword(word: &str) -> bool {
     )
 }
 
-/// Words that a type follows.
+/// Whether a word is a specifier or qualifier that usually precedes a type.
 fn is_before_type(word: &str) -> bool {
     matches!(
         word.trim_matches('_'),
@@ -418,7 +425,7 @@ fn is_before_type(word: &str) -> bool {
     )
 }
 
-/// Words that cannot be names.
+/// Whether a word is reserved, so that it cannot be an identifier.
 fn is_keyword(word: &str) -> bool {
     is_type_keyword(word)
         || matches!(

@@ -103,14 +103,7 @@ impl Scalar {
             Scalar::Short => Scalar::UShort,
             Scalar::Int => Scalar::UInt,
             Scalar::Long => Scalar::ULong,
-            Scalar::Bool
-            | Scalar::UChar
-            | Scalar::UShort
-            | Scalar::UInt
-            | Scalar::ULong
-            | Scalar::Half
-            | Scalar::Float
-            | Scalar::Double => self,
+            _ => self,
         }
     }
 
@@ -332,75 +325,54 @@ impl Type {
 
     /// The type of the components and how many there are of a scalar, 1, or a vector.
     pub fn numbers(self) -> Option<(Scalar, u8)> {
-        match self {
-            Type::Scalar(scalar) => Some((scalar, 1)),
-            Type::Vector(vector) => Some((vector.element, vector.width)),
-            Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => None,
+        match self.vector() {
+            Some(vector) => Some((vector.element, vector.width)),
+            None => self.scalar().map(|scalar| (scalar, 1)),
         }
     }
 
     /// The scalar type, if it is one.
     pub fn scalar(self) -> Option<Scalar> {
-        match self {
-            Type::Scalar(s) => Some(s),
-            Type::Void
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => None,
+        if let Type::Scalar(scalar) = self {
+            Some(scalar)
+        } else {
+            None
         }
     }
 
     /// The vector type, if it is one.
     pub fn vector(self) -> Option<Vector> {
-        match self {
-            Type::Vector(v) => Some(v),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Record(_)
-            | Type::Event => None,
+        if let Type::Vector(vector) = self {
+            Some(vector)
+        } else {
+            None
         }
     }
 
     /// The structure or union, if it is one.
     pub fn record(self) -> Option<RecordId> {
-        match self {
-            Type::Record(r) => Some(r),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Event => None,
+        if let Type::Record(record) = self {
+            Some(record)
+        } else {
+            None
         }
     }
 
     /// The pointer type, if it is one.
     pub fn pointer(self) -> Option<Pointer> {
-        match self {
-            Type::Pointer(p) => Some(p),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => None,
+        if let Type::Pointer(pointer) = self {
+            Some(pointer)
+        } else {
+            None
         }
     }
 
     /// The array type, if it is one.
     pub fn array(self) -> Option<Array> {
-        match self {
-            Type::Array(a) => Some(a),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => None,
+        if let Type::Array(array) = self {
+            Some(array)
+        } else {
+            None
         }
     }
 
@@ -521,14 +493,6 @@ impl Types {
         let mut declarator = String::new();
         loop {
             match ty {
-                Type::Void | Type::Scalar(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {
-                    let name = self.word(ty);
-                    let space = match declarator.chars().next() {
-                        None | Some('[') => "",
-                        Some(_) => " ",
-                    };
-                    return format!("{qualifiers}{name}{space}{declarator}");
-                }
                 Type::Pointer(p) => {
                     declarator = format!("*{qualifiers}{declarator}").trim_end().to_owned();
                     qualifiers.clear();
@@ -550,6 +514,14 @@ impl Types {
                     let length = a.length.map_or(String::new(), |n| n.to_string());
                     declarator = format!("{declarator}[{length}]");
                     ty = self.get(a.element);
+                }
+                _ => {
+                    let name = self.word(ty);
+                    let space = match declarator.chars().next() {
+                        None | Some('[') => "",
+                        Some(_) => " ",
+                    };
+                    return format!("{qualifiers}{name}{space}{declarator}");
                 }
             }
         }

@@ -255,7 +255,7 @@ fn the_launch_is_checked() {
     let error = |message: &str| Err(format!("E0804: {message}"));
     let few = run(2, 2, 8).unwrap_err();
     assert!(
-        few.starts_with("E0804: the kernel has 3 arguments (`"),
+        few.starts_with("E0804: too few arguments for the kernel (`"),
         "{few}"
     );
     assert_eq!(run(2, 3, 0), error("a sub-group of 0 work-items"));

@@ -239,15 +239,15 @@ fn launches_that_do_not_match_the_kernel() {
     let (buffer, four) = (Argument::Buffer(vec![0; 32]), Argument::Value(vec![0; 4]));
     let ok = [buffer.clone(), buffer.clone(), four.clone()];
     let few = launch(std::slice::from_ref(&buffer));
-    assert!(few.starts_with("the kernel has 3 arguments (`"), "{few}");
-    assert!(few.ends_with("`), the launch 1"), "{few}");
+    assert!(few.starts_with("too few arguments for the kernel (`"), "{few}");
+    assert!(few.ends_with("`): expected 3, have 1"), "{few}");
     assert_eq!(
         launch(&[buffer.clone(), four.clone(), four.clone()]),
-        "argument 1 (`input`) is a `uint*`, the launch gives a value"
+        "argument 1 (`input`) has type `uint*`, but the launch passes a value"
     );
     assert_eq!(
         launch(&[buffer.clone(), buffer, Argument::Value(vec![0; 8])]),
-        "argument 2 (`n`) is a `uint` of 4 bytes, the launch gives 8"
+        "argument 2 (`n`) has type `uint` and requires 4 bytes, but the launch passes 8"
     );
     kernel.required_group_size = Some([4, 1, 1]);
     let fault = crate::sim::run(&kernel, &range, &mut ok.clone(), &RunOptions::default());

@@ -132,7 +132,7 @@ fn a_launch_file_with_a_mistake_leaves_a_result() {
     let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
     assert_eq!(done.code, 1);
     let expected =
-        "a.json:1:69: args[0].dtype: `i3` is not one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
+        "a.json:1:69: args[0].dtype: unknown distribution `i3`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
     assert_eq!(done.stderr, format!("error: {expected}\n"));
     let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
     assert!(result.contains("\"status\": \"run_error\""), "{result}");
@@ -302,7 +302,7 @@ fn a_kernel_in_opencl_c_runs_and_its_faults_show_the_source() {
         &["check", "k.cl", "k.cl", "--error-format", "short"],
         "",
     );
-    let line = "k.cl:1:26: error[E0101]: unknown name `ADD`\n";
+    let line = "k.cl:1:26: error[E0101]: use of undeclared identifier `ADD`\n";
     assert_eq!((checked.code, checked.stderr), (1, line.repeat(2)));
 }
 
@@ -312,7 +312,7 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
     let checked = gencl(&["check", "-"], header);
     assert_eq!((checked.code, checked.stderr.as_str()), (0, ""));
     let done = gencl(&["compile", "-", "--error-format", "short"], header);
-    let line = "<stdin>:1:1: error[E0103]: the source has no kernel\n";
+    let line = "<stdin>:1:1: error[E0103]: the source defines no kernel\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
     // `check` also reports what only the back end rejects.
     let pointers: Vec<_> = (0..300).map(|i| format!("__global int *p{i}")).collect();

@@ -176,13 +176,13 @@ fn finalizer_failures_are_distinguished() {
             "k=second; code; k=first; code; echo 'INVALID opcode' >&2",
             &["--kernel", "first"],
             &[
-                "error[E1003]: `GenX_IR` accepted the vISA of kernel `first` with a message, which means wrong code",
+                "error[E1003]: `GenX_IR` reported errors for kernel `first` but wrote native code, which is wrong",
             ],
         ),
         (
             "while :; do :; done",
             &["--kernel", "first", "--finalizer-timeout", "0.2"],
-            &["error[E1004]: `GenX_IR` did not finish kernel `first` within 0.2 seconds"],
+            &["error[E1004]: `GenX_IR` timed out on kernel `first` after 0.2 seconds"],
         ),
         (
             "kill -SEGV $$",

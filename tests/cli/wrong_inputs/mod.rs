@@ -26,11 +26,11 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
     for (launch, said) in [
         (
             "{\n  \"kernel\": k\n}".to_string(),
-            "a.json:2:13: this is no JSON: expected value",
+            "a.json:2:13: invalid JSON: expected value",
         ),
         (
             String::new(),
-            "a.json:1:0: this is no JSON: EOF while parsing a value",
+            "a.json:1:0: invalid JSON: EOF while parsing a value",
         ),
         (
             "[1]".to_string(),
@@ -38,7 +38,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             "{\"kernel\": \"k\",\n \"kernel\": \"l\"}".to_string(),
-            "a.json:2:2: kernel: duplicate key: remove one of them",
+            "a.json:2:2: kernel: duplicate key",
         ),
         (
             "{\"source\": \"\",\n \"kernal\": \"k\"}".to_string(),
@@ -54,7 +54,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             format!("{{{rest}, \"args\": [],\n\"compare\": {{\"rule\": \"near\"}}}}"),
-            "a.json:2:13: compare.rule: `near` is not one of: exact bits ulp abs mismatch unordered",
+            "a.json:2:13: compare.rule: unknown distribution `near`, expected one of: exact bits ulp abs mismatch unordered",
         ),
         (
             format!("{{{rest}, \"args\": [], \"options\": \"-cl-mad\"}}"),
@@ -83,12 +83,12 @@ fn launches_that_do_not_fit_name_the_parameter() {
         (
             r#""global": [8]"#,
             vec![scalar, scalar],
-            "argument 0 (`dst`) is a `float*`, the launch gives a value",
+            "argument 0 (`dst`) has type `float*`, but the launch passes a value",
         ),
         (
             r#""global": [8]"#,
             vec![buffer, r#"{"scalar": 3, "dtype": "i64"}"#],
-            "argument 1 (`n`) is a `int` of 4 bytes, the launch gives 8",
+            "argument 1 (`n`) has type `int` and requires 4 bytes, but the launch passes 8",
         ),
         (
             r#""global": [8], "local": [3]"#,
@@ -116,7 +116,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
     );
     let (code, stderr) = diagnostics_of_launch(folder, &launch);
     assert_eq!(code, 1);
-    assert!(stderr.contains("kernels of the source: `k`"), "{stderr}");
+    assert!(stderr.contains("kernels defined in the source: `k`"), "{stderr}");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn an_output_that_is_an_input_is_rejected() {
         assert!(contents(folder) == before, "{words:?} changed a file");
     }
     let done = gencl_in(folder, &["compile", "k.cl", "-o", "hard.cl"], "");
-    let first = "error: the input file `k.cl` would be overwritten by the output `hard.cl`, which is the same file";
+    let first = the output `hard.cl` would overwrite "error: the input file `k.cl`, which is the same file";
     assert_eq!(done.stderr.lines().next(), Some(first));
     // Devices may be shared; regular files are replaced.
     let kinds = "visa=/dev/null,ir=/dev/null,stats=k.visaasm";
@@ -182,7 +182,7 @@ fn failed_writes_leave_no_file() {
         .args(["compile", "k.cl", "--emit", "visa=-,ir=old"])
         .current_dir(folder);
     let done = command.stdout(full).output().unwrap();
-    let said = "error: standard output cannot be written: No space left on device (os error 28)\n";
+    let said = "error: cannot write to standard output: No space left on device (os error 28)\n";
     assert_eq!(
         (
             done.status.code(),

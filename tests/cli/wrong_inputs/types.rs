@@ -26,17 +26,17 @@ fn scalars_have_the_type_of_the_parameter() {
         (
             "int n",
             r#"{"scalar": 1, "dtype": "f32"}"#,
-            "argument 0 (`n`) is a `int`, the launch gives a value of `f32`",
+            "argument 0 (`n`) has type `int`, but the launch passes a value of `f32`",
         ),
         (
             "float n",
             r#"{"scalar": 1, "dtype": "u32"}"#,
-            "argument 0 (`n`) is a `float`, the launch gives a value of `u32`",
+            "argument 0 (`n`) has type `float`, but the launch passes a value of `u32`",
         ),
         (
             "uint n",
             r#"{"scalar": 1, "dtype": "i32"}"#,
-            "argument 0 (`n`) is a `uint`, the launch gives a value of `i32`",
+            "argument 0 (`n`) has type `uint`, but the launch passes a value of `i32`",
         ),
         ("float3 n", r#"{"scalar": [1, 2, 3], "dtype": "f32"}"#, ""),
         (
@@ -47,12 +47,12 @@ fn scalars_have_the_type_of_the_parameter() {
         (
             "float2 n",
             r#"{"scalar": [1, 2], "dtype": "i32"}"#,
-            "argument 0 (`n`) is a `float2`, the launch gives 2 values of `i32`",
+            "argument 0 (`n`) has type `float2`, but the launch passes 2 values of `i32`",
         ),
         (
             "uchar4 n",
             r#"{"scalar": 1, "dtype": "u32"}"#,
-            "argument 0 (`n`) is a `uchar4`, the launch gives a value of `u32`",
+            "argument 0 (`n`) has type `uchar4`, but the launch passes a value of `u32`",
         ),
         ("S n", r#"{"scalar": 1, "dtype": "f32"}"#, ""),
         ("int n", r#"{"bytes": "0000803f"}"#, ""),
@@ -60,7 +60,7 @@ fn scalars_have_the_type_of_the_parameter() {
         (
             "int n",
             r#"{"scalar": 1, "dtype": "i64"}"#,
-            "argument 0 (`n`) is a `int` of 4 bytes, the launch gives 8",
+            "argument 0 (`n`) has type `int` and requires 4 bytes, but the launch passes 8",
         ),
     ] {
         let done = run(folder, parameter, argument, &[]);
@@ -102,7 +102,7 @@ fn buffers_of_another_type_are_a_warning() {
         let lines = done.stderr.lines().filter(|l| l.starts_with("warning"));
         let expected = warned.map(|(pointee, given, _)| {
             format!(
-                "warning[W0801]: argument 0 (`p`) points at `{pointee}`, the launch gives a buffer of `{given}` [-Wlaunch-types]"
+                "warning[W0801]: argument 0 (`p`) points to `{pointee}`, but the launch passes a buffer of `{given}` [-Wlaunch-types]"
             )
         });
         let expected: Vec<String> = expected.into_iter().collect();

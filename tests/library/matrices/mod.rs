@@ -455,12 +455,12 @@ fn gen_ir_that_the_target_does_not_support_is_rejected() {
     };
     let none = |target: &str| {
         Some(format!(
-            "{target} does not support this matrix multiplication"
+            this matrix multiplication is not supported on "{target}"
         ))
     };
     let by = |target: &str, has: u32, not: u32| {
         Some(format!(
-            "matrix multiplication on {target} requires sub-groups of {has}, not of {not}"
+            "matrix multiplication on {target} requires sub-groups of {has}, have {not}"
         ))
     };
     for (dpas, of, wanted) in [

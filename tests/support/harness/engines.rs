@@ -220,7 +220,7 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
 
 /// Whether all errors are about doubles, on a target without them.
 fn refuses_doubles(errors: &str, target: Target) -> bool {
-    let wanted = format!("[E0701]: `{target}` has no `double`");
+    let wanted = format!("[E0701]: type `double` is not supported on `{target}`");
     let count = errors.matches("error[").count();
     !target.info().double && count > 0 && errors.matches(&wanted).count() == count
 }

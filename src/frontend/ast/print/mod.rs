@@ -1,11 +1,11 @@
-//! The syntax tree as text: a line a node, two more blanks a level.
+//! Prints the syntax tree as text: one line per node, indented by two spaces per level.
 //!
-//! A line is what the node is, what it is called, and where it begins (`line:column`; behind
-//! `file:` where that is not the main file; for text out of a macro, where the macro is
-//! called). Nothing is left out and nothing is added: parentheses are nodes, and types stand
-//! as they were written. Operators of one precedence that lean to the left are one node with
-//! a line for each operand behind the first, its operator in front, so that a sum of a
-//! thousand terms is as deep as one of two. The same tree gives the same text.
+//! A line has the node's kind, its name and its start as `line:column`. `file:` precedes the
+//! position outside of the main file; for text from a macro, the position is the outermost
+//! macro call. The tree is printed as written: parentheses are nodes, and types are not
+//! resolved. A left-associative chain of binary operators of one precedence is one node, with
+//! a line for each operand; each one after the first has its operator in front. So a sum of
+//! a thousand terms is as deep as one of two. The output is deterministic.
 
 use super::{
     Attribute, BinaryOperator, Block, BlockItem, Contract, Declaration, Declarator, Derived,
@@ -16,7 +16,7 @@ use super::{
 use crate::source::{FileId, SourceMap, Span};
 use std::fmt::{Display, Write as _};
 
-/// The tree of a translation unit as text.
+/// Prints the tree of a translation unit.
 pub fn print_unit(unit: &Unit<'_>, map: &SourceMap) -> String {
     let mut printer = Printer {
         map,
@@ -34,12 +34,12 @@ struct Printer<'m> {
     map: &'m SourceMap,
     out: String,
     depth: usize,
-    /// What stands in front of the next node: an operator, or the part it plays.
+    /// Printed before the next node: an operator, or the node's role in its parent.
     lead: &'static str,
 }
 
 impl Printer<'_> {
-    /// The line of a node.
+    /// Prints the line of one node and consumes `lead`.
     fn node(&mut self, what: impl Display, span: Span) {
         let lead = std::mem::take(&mut self.lead);
         let gap = if lead.is_empty() { "" } else { " " };
@@ -55,7 +55,7 @@ impl Printer<'_> {
         self.out.push('\n');
     }
 
-    /// What is printed within is one level deeper.
+    /// Runs `print` one level deeper.
     fn within(&mut self, print: impl FnOnce(&mut Self)) {
         self.depth += 1;
         print(self);
@@ -134,7 +134,7 @@ impl Printer<'_> {
         self.initializer(item.initializer);
     }
 
-    /// One line of words, then what hangs on them.
+    /// One line with all keywords and names, then the children: members, enumerators, attributes.
     fn specifiers(&mut self, specifiers: &Specifiers<'_>) {
         let storage = specifiers.storage.iter().map(|s| s.0.name().to_string());
         let qualifiers = specifiers.qualifiers.iter().map(|q| q.0.name().to_string());
@@ -212,7 +212,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A declarator, and how its type is made, from the name outwards.
+    /// A declarator and the derivation of its type, from the name outward.
     fn declarator(&mut self, declarator: &Declarator<'_>) {
         match declarator.name {
             Some(name) => self.node(format_args!("declarator `{}`", name.text), name.span),
@@ -492,7 +492,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The operands of operators of one precedence, from left to right.
+    /// Prints the operands of a chain of operators of one precedence, from left to right.
     fn chain(&mut self, level: u32, expression: &Expression<'_>) {
         let mut operands = Vec::new();
         let mut first = expression;
@@ -509,7 +509,7 @@ impl Printer<'_> {
     }
 }
 
-/// Operators of one number bind alike.
+/// The precedence of an operator; a greater number binds tighter.
 fn precedence(operator: BinaryOperator) -> u32 {
     match operator {
         BinaryOperator::LogicalOr => 0,

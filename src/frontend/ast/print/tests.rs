@@ -1,4 +1,4 @@
-//! What the printer of the syntax tree gives.
+//! Tests of the output of the syntax tree printer.
 
 use super::*;
 use crate::frontend::ast::Arena;

@@ -214,8 +214,7 @@ fn suffix(version: Scalar) -> Option<&'static str> {
     match version {
         Scalar::Half => Some("_h"),
         Scalar::Double => Some("_d"),
-        Scalar::Bool | Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort => None,
-        Scalar::Int | Scalar::UInt | Scalar::Long | Scalar::ULong | Scalar::Float => None,
+        _ => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Operators on two operands (C99 6.5.5 to 6.5.14, OpenCL C 6.3).
+//! Binary operators (C99 6.5.5 to 6.5.14, OpenCL C 6.3).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::BinaryOperator;
@@ -7,13 +7,13 @@ use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, L
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 
-/// The groups of operators that are checked alike.
+/// Binary operators by the constraints on their operands.
 pub(in crate::frontend::check) enum Group {
-    /// Numbers in their common type.
+    /// Arithmetic operands, after the usual arithmetic conversions.
     Arithmetic(Binary),
-    /// Integers in their common type.
+    /// Integer operands, after the usual arithmetic conversions.
     Bits(Binary),
-    /// Integers, each promoted by itself.
+    /// Integer operands, each after the integer promotions.
     Shift(Binary),
     Compare(Comparison),
     Logical(Logical),
@@ -43,7 +43,7 @@ pub(in crate::frontend::check) fn group(operator: BinaryOperator) -> Group {
 }
 
 impl<'a> Checker<'a> {
-    /// `l operator r`; `at` is the operator, `span` all of it.
+    /// Checks `l operator r`; `at` is the span of the operator, `span` that of the whole expression.
     pub(in crate::frontend::check) fn binary(
         &mut self,
         operator: BinaryOperator,
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Says that an operator cannot take operands of these types.
+    /// Reports the types of the operands of an operator.
     pub(in crate::frontend::check) fn mismatch(
         &mut self,
         operator: BinaryOperator,
@@ -135,11 +135,12 @@ impl<'a> Checker<'a> {
         let mut diagnostic = Diagnostic::new(
             Code::E0201,
             at,
-            format!("`{symbol}` cannot be applied to `{a}` and `{b}`"),
+            format!("invalid operands to binary `{symbol}` (`{a}` and `{b}`)"),
         );
         if operator == BinaryOperator::Remainder {
-            diagnostic =
-                diagnostic.help("`%` is for integers; of floats, write `x - y * trunc(x / y)`");
+            diagnostic = diagnostic.help(
+                "`%` requires integers: for floating-point values, write `x - y * trunc(x / y)`",
+            );
         }
         self.report(diagnostic);
     }
@@ -161,7 +162,7 @@ impl<'a> Checker<'a> {
         self.add(ExpressionKind::Binary(operation, l, r), ty, span)
     }
 
-    /// Warns of the integer constant 0 as a divisor.
+    /// Warns of a division or remainder by the integer constant 0.
     pub(in crate::frontend::check) fn warn_of_zero_divisor(
         &mut self,
         operation: Binary,

@@ -1,17 +1,26 @@
-//! `=`, `op=`, `++` and `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
+//! Assignments, increments and decrements: `=`, `op=`, `++`, `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{BinaryOperator, Expression, Step};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::Writable;
 use crate::frontend::check::expressions::arithmetic::{Group, group};
+use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
 use crate::frontend::types::Type;
 use crate::source::Span;
 
+/// "increment" or "decrement", for messages.
+fn verb(step: Step) -> &'static str {
+    match step {
+        Step::Increment => "increment",
+        Step::Decrement => "decrement",
+    }
+}
+
 impl<'a> Checker<'a> {
-    /// The const variable of which a place in memory is an element or a member.
-    fn variable_behind(&self, place: Place) -> Option<VariableId> {
+    /// The const-qualified variable that contains a place in memory as an element or a member.
+    fn const_base(&self, place: Place) -> Option<VariableId> {
         let PlaceBase::Memory(mut pointer) = place.base() else {
             return None;
         };
@@ -28,8 +37,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The place that an operator at `at` is to write.
-    fn writable_place(&mut self, e: &'a Expression<'a>) -> Option<Place> {
+    /// An expression as a modifiable lvalue (C99 6.3.2.1). `None` after an error was reported.
+    fn modifiable_place(&mut self, e: &'a Expression<'a>) -> Option<Place> {
         let (place, writable) = self.place(e)?;
         if let ty @ Type::Array(_) = self.place_type(place) {
             let shown = self.show(ty);
@@ -37,9 +46,9 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::E0203,
                     e.span,
-                    format!("an array (`{shown}`) cannot be written as a whole"),
+                    format!("array type `{shown}` is not assignable"),
                 )
-                .help("write its elements"),
+                .help("assign its elements"),
             );
             return None;
         }
@@ -49,7 +58,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0203,
                 e.span,
-                "a component stands twice in what is to be written",
+                "vector is not assignable (contains duplicate components)",
             );
             return None;
         }
@@ -57,7 +66,9 @@ impl<'a> Checker<'a> {
             Writable::Yes => match self.place_type(place) {
                 Type::Record(record) if self.types.has_const_member(record) => {
                     let shown = self.show(Type::Record(record));
-                    format!("`{shown}` has a const member")
+                    format!(
+                        "cannot assign to lvalue of type `{shown}` with a const-qualified member"
+                    )
                 }
                 Type::Void
                 | Type::Scalar(_)
@@ -68,25 +79,33 @@ impl<'a> Checker<'a> {
                 | Type::Event => return Some(place),
             },
             Writable::ConstVariable => match place.base() {
-                PlaceBase::Variable(v) => format!("`{}` is const", self.variable(v).name),
-                PlaceBase::Memory(_) => "this is const".to_owned(),
+                PlaceBase::Variable(v) => {
+                    let name = &self.variable(v).name;
+                    format!("cannot assign to const-qualified variable `{name}`")
+                }
+                PlaceBase::Memory(_) => "cannot assign to a const-qualified object".to_owned(),
             },
-            Writable::ConstMemory => match self.variable_behind(place) {
-                Some(v) => format!("`{}` is const", self.variable(v).name),
-                None => "what the pointer points at is const".to_owned(),
+            Writable::ConstMemory => match self.const_base(place) {
+                Some(v) => {
+                    let name = &self.variable(v).name;
+                    format!("cannot assign to const-qualified variable `{name}`")
+                }
+                None => "cannot assign through a pointer to const-qualified type".to_owned(),
             },
-            Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
-            Writable::ConstMember => "the member is const".to_owned(),
+            Writable::ConstantSpace => {
+                "cannot assign to an object in the constant address space".to_owned()
+            }
+            Writable::ConstMember => "cannot assign to a const-qualified member".to_owned(),
         };
         let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
         let variable = match (writable, place.base()) {
             (Writable::ConstVariable, PlaceBase::Variable(v)) => Some(v),
-            (Writable::ConstMemory, _) => self.variable_behind(place),
+            (Writable::ConstMemory, _) => self.const_base(place),
             (_, _) => None,
         };
         if let Some(v) = variable {
             let declared = self.variable(v).span;
-            diagnostic = diagnostic.also(declared, "declared here");
+            diagnostic = diagnostic.also(declared, "variable declared const here");
         }
         self.report(diagnostic);
         None
@@ -100,13 +119,13 @@ impl<'a> Checker<'a> {
         right: &'a Expression<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
-        let place = self.writable_place(left);
+        let place = self.modifiable_place(left);
         let value = self.value(right);
         let (place, value) = (place?, value?);
         let ty = self.place_type(place);
         match operator {
             None => {
-                let value = self.assigned(value, ty, "an object")?;
+                let value = self.assigned_to(value, ty, Destination::Lvalue)?;
                 Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
             }
             Some(operator) => self.assign_operation(operator, at, place, value, span),
@@ -185,7 +204,7 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, ty, span))
     }
 
-    /// `place op= value` for a vector.
+    /// A compound assignment `place op= value` to a vector.
     fn assign_vector_operation(
         &mut self,
         operator: BinaryOperator,
@@ -231,12 +250,11 @@ impl<'a> Checker<'a> {
         operand: &'a Expression<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
-        let place = self.writable_place(operand)?;
+        let place = self.modifiable_place(operand)?;
         let ty = self.place_type(place);
         if let Type::Record(_) | Type::Event = ty {
             let shown = self.show(ty);
-            let symbol = step.symbol();
-            let message = format!("`{symbol}` cannot be applied to `{shown}`");
+            let message = format!("cannot {} value of type `{shown}`", verb(step));
             self.error(Code::E0201, span, message);
             return None;
         }
@@ -246,15 +264,14 @@ impl<'a> Checker<'a> {
         if let Type::Vector(vector) = ty
             && !vector.element.is_integer()
         {
-            let (symbol, name) = (step.symbol(), vector.name());
-            let message = format!("`{symbol}` cannot be applied to `{name}`");
+            let message = format!("cannot {} value of type `{}`", verb(step), vector.name());
             let instead = match step {
                 Step::Increment => "write `+= 1`",
                 Step::Decrement => "write `-= 1`",
             };
             self.report(
                 Diagnostic::new(Code::E0201, span, message)
-                    .note("of vectors it is for integers only (OpenCL C 6.3.b)")
+                    .note("the operand must be a scalar or a vector of integers (OpenCL C 6.3.b)")
                     .help(instead),
             );
             return None;

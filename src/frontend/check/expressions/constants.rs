@@ -1,4 +1,4 @@
-//! The value of a constant expression (C99 6.6), where the language needs one.
+//! Evaluation of constant expressions (C99 6.6) on the typed tree.
 
 use crate::frontend::check::Checker;
 use crate::frontend::typed::{
@@ -8,12 +8,12 @@ use crate::frontend::types::{Scalar, Type};
 use crate::numeric::{self, Rounding};
 use std::cmp::Ordering;
 
-/// A value that is known before the program runs.
+/// The value of a constant expression.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::frontend::check) enum Constant {
-    /// Of an integer type.
+    /// A value of an integer type.
     Integer(i128),
-    /// Of a float type, whose value it is exactly.
+    /// A value of a floating-point type, which `f64` represents exactly.
     Float(f64),
 }
 
@@ -32,7 +32,8 @@ impl Constant {
         }
     }
 
-    /// The value in another type (C99 6.3.1). `None`: it has none there.
+    /// Conversion to another type (C99 6.3.1). `None` where it is undefined: a NaN or a float out of
+    /// the range of the integer type.
     pub(in crate::frontend::check) fn converted(self, to: Scalar) -> Option<Constant> {
         Some(match (self, to) {
             (value, Scalar::Bool) => Constant::Integer(i128::from(value.is_true())),
@@ -53,7 +54,7 @@ impl Constant {
         })
     }
 
-    /// The bits of the value in its type, those above it 0.
+    /// The object representation of the value in a type, zero-extended to 64 bits.
     pub(in crate::frontend::check) fn bits(self, scalar: Scalar) -> u64 {
         match self {
             Constant::Integer(value) => {
@@ -63,7 +64,7 @@ impl Constant {
         }
     }
 
-    /// The value that bits of a type stand for.
+    /// The value with this object representation in a type.
     fn from_bits(bits: u64, scalar: Scalar) -> Constant {
         if scalar.is_float() {
             Constant::Float(float_value(bits, scalar))
@@ -73,16 +74,18 @@ impl Constant {
     }
 }
 
+/// The shift count modulo the width of the left operand (OpenCL C 6.3.j).
 fn shift_count(value: i128, scalar: Scalar) -> u32 {
     (value & i128::from(scalar.bits() - 1)) as u32
 }
 
-/// An operation on integers of a type. `None`: it has no value.
+/// A binary operation on integers of a type, not yet wrapped to it. `None` for a division by zero and for
+/// an overflow of i128.
 fn integers(operation: Binary, a: i128, b: i128, scalar: Scalar) -> Option<i128> {
     Some(match operation {
         Binary::Add => a + b,
         Binary::Subtract => a - b,
-        // Of two ulongs the product may be too long even for this.
+        // The product of two values of type ulong may exceed i128.
         Binary::Multiply if !scalar.is_signed() => (a as u128).wrapping_mul(b as u128) as i128,
         Binary::Multiply => a.checked_mul(b)?,
         Binary::Divide => a.checked_div(b)?,
@@ -95,7 +98,7 @@ fn integers(operation: Binary, a: i128, b: i128, scalar: Scalar) -> Option<i128>
     })
 }
 
-/// The value of the bits of a float type: exact.
+/// The exact value of an object representation in a floating-point type.
 pub(in crate::frontend::check) fn float_value(bits: u64, scalar: Scalar) -> f64 {
     match scalar {
         Scalar::Half => f64::from(numeric::f16_to_f32(bits as u16)),
@@ -104,7 +107,7 @@ pub(in crate::frontend::check) fn float_value(bits: u64, scalar: Scalar) -> f64 
     }
 }
 
-/// The bits of a value in a float type, rounded to nearest. There is one NaN.
+/// The bits of a value rounded to nearest in a floating-point type. NaNs become the canonical NaN.
 pub(in crate::frontend::check) fn float_bits(value: f64, scalar: Scalar) -> u64 {
     match scalar {
         Scalar::Half => u64::from(numeric::f64_to_f16(value, Rounding::Nearest)),
@@ -115,18 +118,18 @@ pub(in crate::frontend::check) fn float_bits(value: f64, scalar: Scalar) -> u64 
     }
 }
 
-/// The bits of an integer in a float type, rounded once to nearest.
+/// The bits of an integer rounded once to nearest in a floating-point type.
 pub(in crate::frontend::check) fn integer_as_float(value: i128, scalar: Scalar) -> u64 {
     match scalar {
-        // What a double has no digits for is infinite as a half.
+        // Integers that a double cannot represent exactly are infinite as a half: no double rounding.
         Scalar::Half => float_bits(value as f64, scalar),
         Scalar::Double => (value as f64).to_bits(),
         _ => u64::from((value as f32).to_bits()),
     }
 }
 
-/// An operation on floats, rounded to their type: twice the digits, and two, are enough to round
-/// halves and floats a second time.
+/// A binary operation on floats, rounded to their type. Rounding twice, first to double, is harmless
+/// for half and float: double has more than twice their digits and two more.
 fn floats(operation: Binary, a: f64, b: f64, scalar: Scalar) -> Option<f64> {
     let value = match operation {
         Binary::Add => a + b,
@@ -161,17 +164,17 @@ fn compares(comparison: Comparison, a: Constant, b: Constant) -> Option<bool> {
     })
 }
 
-/// The values of the nodes that were looked at, component by component.
+/// The constant values of the evaluated nodes, by component.
 struct Known {
-    /// The first of them.
+    /// The index of the first evaluated node.
     first: usize,
-    /// Where each node's values begin.
+    /// By node: the index of its first component in `values`.
     starts: Vec<usize>,
     values: Vec<Option<Constant>>,
 }
 
 impl Known {
-    /// The values of a node; none of what is neither a scalar nor a vector.
+    /// The components of a node; empty if it is neither a scalar nor a vector.
     fn of(&self, id: ExpressionId) -> &[Option<Constant>] {
         let bounds = (id.0 as usize).checked_sub(self.first).and_then(|index| {
             let start = *self.starts.get(index)?;
@@ -185,8 +188,8 @@ impl Known {
 }
 
 impl Checker<'_> {
-    /// The value of a checked integer expression whose nodes are those from `first` on.
-    /// `None`: it is no constant integer, or its value does not fit its type.
+    /// The value of an integer constant expression whose nodes begin at index `first`. `None` if it
+    /// is not one, or if its value is not representable in its type.
     pub(in crate::frontend::check) fn constant(
         &self,
         first: usize,
@@ -195,8 +198,8 @@ impl Checker<'_> {
         self.constant_value(first, id)?.integer()
     }
 
-    /// The value of a checked expression whose nodes are those from `first` on. `None`: it
-    /// is no constant number, or its value does not fit its type.
+    /// The value of an arithmetic constant expression whose nodes begin at index `first`. `None` if
+    /// it is not one, or if its value is not representable in its type.
     pub(in crate::frontend::check) fn constant_value(
         &self,
         first: usize,
@@ -205,8 +208,8 @@ impl Checker<'_> {
         self.constant_components(first, id)?.first().copied()
     }
 
-    /// The value of each component of a checked expression whose nodes are those from `first`
-    /// on; of a scalar, one. `None`: one of them is no constant number, or does not fit its type.
+    /// The components of a constant expression whose nodes begin at index `first`; one for a scalar.
+    /// `None` if one of them is not constant, or not representable in its type.
     pub(in crate::frontend::check) fn constant_components(
         &self,
         first: usize,
@@ -217,7 +220,7 @@ impl Checker<'_> {
             starts: Vec::new(),
             values: Vec::new(),
         };
-        // Operands stand before what uses them, so no recursion is needed.
+        // Operands precede their users, so no recursion is needed.
         let last = id.0 as usize;
         for e in self.function.expressions.get(first..=last)? {
             known.starts.push(known.values.len());
@@ -229,7 +232,7 @@ impl Checker<'_> {
                 Type::Vector(vector) => {
                     for k in 0..usize::from(vector.width) {
                         let value = self.constant_node(&e.kind, vector.element, k, &known);
-                        // A comparison of vectors is -1 where it holds.
+                        // A true component of a vector comparison is -1.
                         let value = match (value, &e.kind) {
                             (Some(Constant::Integer(truth)), ExpressionKind::Compare(..)) => {
                                 Some(Constant::Integer(-truth))
@@ -245,7 +248,7 @@ impl Checker<'_> {
         known.of(id).iter().copied().collect()
     }
 
-    /// The value of a component of a node.
+    /// The value of one component of a node, from the values of its operands in `known`.
     fn constant_node(
         &self,
         kind: &ExpressionKind,
@@ -298,7 +301,7 @@ impl Checker<'_> {
                 Constant::Integer(i128::from(compares(*op, operand(l)?, operand(r)?)?))
             }
             ExpressionKind::Logical(op, l, r) => {
-                // What is not evaluated need not have a value.
+                // The right operand need not be constant where it is not evaluated.
                 let decided = *op == Logical::Or;
                 let a = operand(l)?.is_true();
                 let value = if a == decided {
@@ -315,7 +318,7 @@ impl Checker<'_> {
                     operand(o)?
                 }
             }
-            // Other compilers take these, too, where C99 wants a constant expression.
+            // An extension: clang and gcc also accept const variables in constant expressions.
             ExpressionKind::Load(Place::Variable(variable)) => {
                 Constant::Integer(*self.function.constants.get(variable)?)
             }
@@ -335,7 +338,7 @@ impl Checker<'_> {
             | ExpressionKind::Call(..)
             | ExpressionKind::CallFunction(..) => return None,
         };
-        // Unsigned arithmetic wraps; of signed numbers overflow has no value.
+        // Unsigned arithmetic wraps; signed overflow is undefined.
         match result {
             Constant::Float(_) => Some(result),
             Constant::Integer(value) if scalar.is_signed() => scalar.holds(value).then_some(result),
@@ -343,8 +346,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The contents of a variable in `constant` memory that is named itself: of a scalar, or of a
-    /// component.
+    /// The initial value of a scalar in the `constant` address space, or of a vector component.
+    /// `pointer` must be the address of the variable itself.
     fn constant_object(
         &self,
         pointer: ExpressionId,

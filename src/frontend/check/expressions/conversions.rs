@@ -1,4 +1,4 @@
-//! Conversions: each one that the language does implicitly becomes a node (C99 6.3).
+//! Conversions: each implicit conversion of the language becomes a node (C99 6.3).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast;
@@ -7,8 +7,10 @@ use crate::frontend::check::expressions::constants::{float_bits, float_value, in
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, components_type};
 use crate::frontend::types::{Scalar, Space, Type, TypeId};
 use crate::source::Span;
+use std::fmt::Display;
 
-/// The constant `bits` of type `from` as a constant of type `to`, by C99 6.3.1.
+/// A constant converted from one scalar type to another (C99 6.3.1). `None` if it is no constant or
+/// the conversion is undefined.
 fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<ExpressionKind> {
     Some(match *kind {
         ExpressionKind::Integer(bits) => {
@@ -30,7 +32,7 @@ fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<E
                 }
                 _ => {
                     let whole = value as i128;
-                    // Out of range the program has no meaning: leave it to the conversion.
+                    // Undefined out of range: leave it to the conversion at run time.
                     if value.is_nan() || !to.holds(whole) {
                         return None;
                     }
@@ -42,14 +44,78 @@ fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<E
     })
 }
 
-/// The bits of an integer of a type, with those above it cleared.
+/// The message about an implicit conversion that changes a value.
+fn changed_value(from: Scalar, to: Scalar, before: impl Display, after: i128) -> String {
+    let (from, to) = (from.name(), to.name());
+    format!("implicit conversion from `{from}` to `{to}` changes value from {before} to {after}")
+}
+
+/// Truncates `bits` to the width of an integer type and zero-extends them.
 pub(in crate::frontend::check) fn mask(scalar: Scalar, bits: u64) -> u64 {
     bits & (u64::MAX >> (64 - scalar.bits()))
 }
 
+/// The destination of a conversion as if by assignment (C99 6.5.16.1), for the wording of messages.
+#[derive(Clone, Copy)]
+pub(in crate::frontend::check) enum Destination<'w> {
+    /// The left operand of `=`.
+    Lvalue,
+    /// An initialized object, or a part of one.
+    Initialized,
+    /// A parameter: its number and function, as in "2 of `f`".
+    Parameter(&'w str),
+    /// The result of the function of a `return`.
+    Result,
+}
+
+impl<'w> Destination<'w> {
+    /// The destination with the description `what`: a parameter if that begins with "argument", else
+    /// an initialized object.
+    fn described(what: &'w str) -> Destination<'w> {
+        match what.strip_prefix("argument ") {
+            Some(parameter) => Destination::Parameter(parameter),
+            None => Destination::Initialized,
+        }
+    }
+
+    /// The conversion of type `from` to type `to` in clang's words; `incompatible` precedes the word
+    /// "type" where the types are not compatible.
+    fn conversion(self, to: &str, from: &str, is_incompatible: bool) -> String {
+        let kind = match is_incompatible {
+            true => "incompatible ",
+            false => "",
+        };
+        match self {
+            Destination::Lvalue if is_incompatible => {
+                format!("assigning to `{to}` from incompatible type `{from}`")
+            }
+            Destination::Lvalue => format!("assigning to `{to}` from `{from}`"),
+            Destination::Initialized => {
+                format!("initializing `{to}` with an expression of {kind}type `{from}`")
+            }
+            Destination::Parameter(parameter) => {
+                format!("passing `{from}` to parameter {parameter} of {kind}type `{to}`")
+            }
+            Destination::Result => {
+                format!("returning `{from}` from a function with {kind}result type `{to}`")
+            }
+        }
+    }
+
+    /// A conversion between compatible kinds of types, which a message comments on.
+    pub(in crate::frontend::check) fn converting(self, to: &str, from: &str) -> String {
+        self.conversion(to, from, false)
+    }
+
+    /// A conversion that the language does not allow.
+    fn incompatible(self, to: &str, from: &str) -> String {
+        self.conversion(to, from, true)
+    }
+}
+
 impl<'a> Checker<'a> {
-    /// The expression as a value of another type; no node when it has it already. The two
-    /// types must be convertible.
+    /// Converts an expression to another type, to which its type must be convertible. Adds no node
+    /// if the types are equal, and folds constants.
     pub(in crate::frontend::check) fn convert(
         &mut self,
         id: ExpressionId,
@@ -68,7 +134,7 @@ impl<'a> Checker<'a> {
         {
             return self.add(kind, to, span);
         }
-        // An integer constant as an address, and an address as another address.
+        // An integer constant as an address, and a constant address as another pointer type.
         if let (ExpressionKind::Integer(bits), Type::Pointer(_)) = (&self.expression(id).kind, to) {
             let bits = match from.scalar() {
                 Some(s) => s.value_of_bits(*bits) as u64,
@@ -76,7 +142,7 @@ impl<'a> Checker<'a> {
             };
             return self.add(ExpressionKind::Integer(bits), to, span);
         }
-        // By way of 64 bits, so that a narrow integer is extended by its sign.
+        // Widened to 64 bits first, which sign-extends a narrow signed integer.
         if let (Type::Scalar(s), Type::Pointer(_)) = (from, to)
             && s.size() < 8
         {
@@ -90,50 +156,57 @@ impl<'a> Checker<'a> {
         self.add(ExpressionKind::Convert(id), to, span)
     }
 
-    /// The value as a truth value: `!= 0`. Reports what has none.
+    /// A controlling expression as a truth value, `!= 0`. `None` after an error was reported.
     pub(in crate::frontend::check) fn condition(
         &mut self,
         e: &'a ast::Expression<'a>,
     ) -> Option<ExpressionId> {
-        let id = self.decisive(e)?;
+        let id = self.controlling_value(e)?;
         self.truth(id)
     }
 
-    /// The value of a condition, as it is.
-    pub(in crate::frontend::check) fn decisive(
+    /// A controlling expression before its conversion to a truth value. Warns of an assignment.
+    pub(in crate::frontend::check) fn controlling_value(
         &mut self,
         e: &'a ast::Expression<'a>,
     ) -> Option<ExpressionId> {
         if let ast::ExpressionKind::Assign(None, span, ..) = e.kind {
             self.report(
-                Diagnostic::new(Code::W0401, span, "an assignment is used as a condition")
-                    .help("write `==` to compare, or put the assignment into parentheses"),
+                Diagnostic::new(
+                    Code::W0401,
+                    span,
+                    "using the result of an assignment as a condition without parentheses",
+                )
+                .help("write `==` to compare, or place parentheses around the assignment"),
             );
         }
         self.value(e)
     }
 
-    /// A checked value as a truth value.
+    /// A checked value as a truth value. `None` after an error was reported for a non-scalar type.
     pub(in crate::frontend::check) fn truth(&mut self, id: ExpressionId) -> Option<ExpressionId> {
         if self.ty(id) == Type::Void {
             let span = self.span(id);
-            self.error(Code::E0201, span, "a condition cannot be void");
+            let message = "used type `void` where arithmetic or pointer type is required";
+            self.error(Code::E0201, span, message);
             return None;
         }
         if let ty @ Type::Record(_) = self.ty(id) {
             let (span, shown) = (self.span(id), self.show(ty));
-            let message = format!("a value of type `{shown}` is neither true nor false");
-            self.report(
-                Diagnostic::new(Code::E0201, span, message).help("ask for one of its members"),
-            );
+            let message =
+                format!("used type `{shown}` where arithmetic or pointer type is required");
+            self.report(Diagnostic::new(Code::E0201, span, message).help("test a member instead"));
             return None;
         }
         if let Type::Vector(vector) = self.ty(id) {
             let span = self.span(id);
-            let message = format!("a condition cannot be of type `{}`", vector.name());
+            let message = format!(
+                "used type `{}` where arithmetic or pointer type is required",
+                vector.name()
+            );
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
             if vector.element.is_integer() {
-                diagnostic = diagnostic.help("write `any(...)` or `all(...)` around it");
+                diagnostic = diagnostic.help("test the components with `any(...)` or `all(...)`");
             }
             self.report(diagnostic);
             return None;
@@ -141,7 +214,7 @@ impl<'a> Checker<'a> {
         Some(self.convert(id, Type::BOOL))
     }
 
-    /// The value after the integer promotions; floats stay. `None` for what is no number.
+    /// The value after the integer promotions; floats are unchanged. `None` for other than a scalar.
     pub(in crate::frontend::check) fn promoted(
         &mut self,
         id: ExpressionId,
@@ -154,21 +227,32 @@ impl<'a> Checker<'a> {
     /// 0, or that cast to `void *`.
     pub(in crate::frontend::check) fn is_null_constant(&self, id: ExpressionId) -> bool {
         let e = self.expression(id);
-        let fitting = match e.ty {
+        let has_type = match e.ty {
             Type::Scalar(s) => s.is_integer(),
             Type::Pointer(p) => p.pointee == TypeId::VOID && p.space == Space::Private,
             Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => false,
         };
-        fitting && e.kind == ExpressionKind::Integer(0)
+        has_type && e.kind == ExpressionKind::Integer(0)
     }
 
-    /// The value as if by assignment to an object of type `to` (C99 6.5.16.1). `what` is
-    /// what the object is, for the message.
+    /// Converts a value as if by assignment to an object of type `to` (C99 6.5.16.1). `what`
+    /// describes the object: "argument 2 of `f`" is a parameter, anything else is initialized.
     pub(in crate::frontend::check) fn assigned(
         &mut self,
         id: ExpressionId,
         to: Type,
         what: &str,
+    ) -> Option<ExpressionId> {
+        self.assigned_to(id, to, Destination::described(what))
+    }
+
+    /// Converts a value as if by assignment to an object of type `to` (C99 6.5.16.1). `None` after
+    /// an error was reported.
+    pub(in crate::frontend::check) fn assigned_to(
+        &mut self,
+        id: ExpressionId,
+        to: Type,
+        destination: Destination<'_>,
     ) -> Option<ExpressionId> {
         let from = self.ty(id);
         let span = self.span(id);
@@ -180,15 +264,14 @@ impl<'a> Checker<'a> {
                 Some(self.splat_assigned(id, vector))
             }
             (Type::Event, Type::Event) => Some(id),
-            // The event that nothing has to wait for.
+            // The null event, which is complete (OpenCL C 6.12.10).
             (Type::Scalar(_), Type::Event) if self.is_null_constant(id) => {
                 Some(self.add(ExpressionKind::Integer(0), to, span))
             }
             (_, Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event)
             | (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _) => {
                 let (shown, given) = (self.show(to), self.show(from));
-                let message =
-                    format!("{what} of type `{shown}` cannot take a value of type `{given}`");
+                let message = destination.incompatible(&shown, &given);
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
                 diagnostic.help =
                     crate::frontend::check::expressions::vectors::vector_help(from, to);
@@ -204,23 +287,32 @@ impl<'a> Checker<'a> {
                 Some(self.convert(id, to))
             }
             (Type::Pointer(a), Type::Pointer(b)) => {
-                self.pointer_assigned(a, b, span, what)?;
+                self.pointer_assigned(a, b, span, destination)?;
                 Some(self.convert(id, to))
             }
             (Type::Pointer(_), Type::Scalar(_)) | (Type::Scalar(_), Type::Pointer(_)) => {
                 let (shown, given) = (self.show(to), self.show(from));
-                let message =
-                    format!("{what} of type `{shown}` cannot take a value of type `{given}`");
-                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
-                if from.is_integer() || to.is_integer() {
-                    diagnostic = diagnostic.help("cast it, if that is meant");
-                }
-                self.report(diagnostic);
+                let kinds = match (from.is_integer(), to.is_integer()) {
+                    (true, _) => "integer to pointer",
+                    (_, true) => "pointer to integer",
+                    (false, false) => {
+                        let message = destination.incompatible(&shown, &given);
+                        self.error(Code::E0201, span, message);
+                        return None;
+                    }
+                };
+                let converting = destination.converting(&shown, &given);
+                let message = format!("incompatible {kinds} conversion {converting}");
+                self.report(
+                    Diagnostic::new(Code::E0201, span, message)
+                        .help("add an explicit cast if this is intended"),
+                );
                 None
             }
         }
     }
 
+    /// Warns of an implicit conversion that changes the value of a constant.
     pub(in crate::frontend::check) fn warn_of_lost_value(
         &mut self,
         id: ExpressionId,
@@ -236,18 +328,15 @@ impl<'a> Checker<'a> {
         if to == Scalar::Bool || to.is_float() || to.holds(value) {
             return;
         }
-        // -1 in an unsigned type, and 0xFF in a signed one, are ways to write a pattern of bits.
+        // -1 in an unsigned type and 0xFF in a signed type are idioms for bit patterns.
         let same_bits = mask(to, value as u64) as i128;
         if value < 0 && value >= -(1i128 << (to.bits() - 1)) || same_bits == value {
             return;
         }
         let now = to.value_of_bits(bits);
         let span = self.span(id);
-        self.report(Diagnostic::new(
-            Code::W0201,
-            span,
-            format!("{value} does not fit `{}`: it becomes {now}", to.name()),
-        ));
+        let message = changed_value(from, to, value, now);
+        self.report(Diagnostic::new(Code::W0201, span, message));
     }
 
     fn warn_of_lost_fraction(&mut self, id: ExpressionId, bits: u64, from: Scalar, to: Scalar) {
@@ -256,15 +345,16 @@ impl<'a> Checker<'a> {
             return;
         }
         let whole = value as i128;
-        // In as many digits as the type needs.
+        // The shortest representation that is exact in the type.
         let shown = match from {
             Scalar::Double => value.to_string(),
             _ => (value as f32).to_string(),
         };
         let message = if value.is_nan() || !to.holds(whole) {
-            format!("{shown} does not fit `{}`", to.name())
+            let (from, to) = (from.name(), to.name());
+            format!("implicit conversion of out of range value {shown} from `{from}` to `{to}`")
         } else if value.fract() != 0.0 {
-            format!("{shown} does not fit `{}`: it becomes {whole}", to.name())
+            changed_value(from, to, shown, whole)
         } else {
             return;
         };
@@ -288,7 +378,7 @@ impl<'a> Checker<'a> {
             (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _)
             | (_, Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event) => {
                 let (shown, name) = (self.show(from), self.show(to));
-                let message = format!("a value of type `{shown}` cannot be cast to `{name}`");
+                let message = format!("cannot cast from type `{shown}` to `{name}`");
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
                 diagnostic.help =
                     crate::frontend::check::expressions::vectors::vector_help(from, to);
@@ -302,7 +392,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0201,
                     span,
-                    format!("a value of type `{from}` cannot be cast to `{to}`"),
+                    format!("cannot cast from type `{from}` to `{to}`"),
                 );
                 return None;
             }
@@ -323,7 +413,8 @@ impl<'a> Checker<'a> {
                         Code::E0302,
                         span,
                         format!(
-                            "a cast of `{from}` to `{to}` changes the address space from `{}` to `{}`",
+                            "casting `{from}` to type `{to}` changes address space of pointer from `{}` \
+                             to `{}`",
                             a.space.name(),
                             b.space.name()
                         ),
@@ -337,7 +428,7 @@ impl<'a> Checker<'a> {
         Some(self.respan(this, span))
     }
 
-    /// The same expression under another span: the node of a place of its own.
+    /// Sets the span of an expression. A constant is copied, since its node may have other users.
     pub(in crate::frontend::check) fn respan(
         &mut self,
         id: ExpressionId,
@@ -348,7 +439,7 @@ impl<'a> Checker<'a> {
             return id;
         }
         let (kind, ty) = (e.kind.clone(), e.ty);
-        // Only kinds without operands that must not be done twice come here more than once.
+        // Only constants are copied: a copy of another node would evaluate its operands twice.
         match kind {
             ExpressionKind::Integer(_) | ExpressionKind::Float(_) => self.add(kind, ty, span),
             _ => {
@@ -358,7 +449,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of the object in a place.
+    /// The type of the object or of the vector components at a place.
     pub(in crate::frontend::check) fn place_type(&self, place: Place) -> Type {
         let whole = match place.base() {
             PlaceBase::Variable(v) => self.variable(v).ty,

@@ -1,9 +1,8 @@
-//! The depth of typed expressions, which is limited.
+//! The height of typed expressions, which is limited so that no later stage overflows the stack.
 //!
-//! The syntax tree's rows of operators may be long. Arithmetic becomes rows of the typed tree,
-//! which are walked in loops again. The others (`p + 1 + 1 + 1`, `a && b && c`) become deep
-//! trees, since different nodes stand between each other: their depth is measured here, so
-//! that nothing behind the checker runs out of stack.
+//! The syntax tree may contain long chains of binary operators. Chains of arithmetic operators remain
+//! chains in the typed tree, and are walked iteratively. The others (`p + 1 + 1 + 1`,
+//! `a && b && c`) become deep trees, because other nodes are inserted between the operators.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
@@ -11,7 +10,8 @@ use crate::frontend::depth::MAX_EXPRESSION_HEIGHT;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
 
 impl Checker<'_> {
-    /// Measures the expression that was added last, and reports it when it is too deep.
+    /// Records the height of the last node. Reports the first one in a function that exceeds the
+    /// limit.
     pub(in crate::frontend::check) fn measure(&mut self) {
         let Some(last) = self.function.expressions.last() else {
             return;
@@ -21,16 +21,19 @@ impl Checker<'_> {
         if height > MAX_EXPRESSION_HEIGHT {
             height = 0;
             if !std::mem::replace(&mut self.function.too_high, true) {
+                let message = format!(
+                    "expression nested too deeply: the limit is {MAX_EXPRESSION_HEIGHT} levels"
+                );
                 self.report(
-                    Diagnostic::new(Code::E0601, span, "expression nested too deeply")
-                        .help("give parts of it names of their own"),
+                    Diagnostic::new(Code::E0601, span, message)
+                        .help("store subexpressions in variables"),
                 );
             }
         }
         self.function.heights.push(height);
     }
 
-    /// Takes back the expressions from `first` on, to which nothing refers.
+    /// Removes the nodes from index `first` on, which no other node may refer to.
     pub(in crate::frontend::check) fn forget(&mut self, first: usize) {
         self.function.expressions.truncate(first);
         self.function.heights.truncate(first);
@@ -51,7 +54,7 @@ impl Checker<'_> {
             | ExpressionKind::VariableAddress(_)
             | ExpressionKind::ConstantAddress(_)
             | ExpressionKind::Unreachable => 1,
-            // All that was measured since the block began (`statement_expressions`).
+            // The maximum over all nodes of the block, set in `statement_expressions`.
             ExpressionKind::Statements { .. } => self.function.inner_height + 1,
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => of_place(*place),
             ExpressionKind::Convert(x)
@@ -63,8 +66,8 @@ impl Checker<'_> {
                 elements.iter().map(|e| of(e.value)).max().unwrap_or(1)
             }
             ExpressionKind::Binary(_, l, r) => {
-                let row = matches!(self.expression(*l).kind, ExpressionKind::Binary(..));
-                (of(*l) - u32::from(row)).max(of(*r))
+                let is_chain = matches!(self.expression(*l).kind, ExpressionKind::Binary(..));
+                (of(*l) - u32::from(is_chain)).max(of(*r))
             }
             ExpressionKind::Compare(_, l, r)
             | ExpressionKind::Logical(_, l, r)

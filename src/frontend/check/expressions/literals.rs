@@ -1,7 +1,8 @@
-//! Numbers and characters as written -> values (C99 6.4.4, OpenCL C 6.1).
+//! Values of integer, floating and character constants and string literals (C99 6.4.4, 6.4.5, OpenCL C
+//! 6.1).
 //!
-//! Decimal floats are rounded once, from the text to the nearest float; so are hexadecimal
-//! ones. A float without suffix is a double, or a float where the target has no doubles and with
+//! Floating constants are rounded once, from the text to the nearest value of their type. An unsuffixed
+//! floating constant is a double, or a float if the target does not support double or with
 //! -cl-single-precision-constant.
 
 use crate::diagnostic::Code;
@@ -9,16 +10,16 @@ use crate::frontend::types::Scalar;
 use crate::numeric;
 use std::cmp::Ordering;
 
-/// The value of a literal.
+/// The value of an integer or floating constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::frontend::check) enum Literal {
-    /// An integer: its bits, and its type.
+    /// The bits and the type of an integer.
     Integer(u64, Scalar),
-    /// A half, float or double: its bits, and its type.
+    /// The bits and the type of a half, float or double.
     Float(u64, Scalar),
 }
 
-/// What is wrong with a literal.
+/// The code and the message of an error in a literal.
 pub(in crate::frontend::check) type Wrong = (Code, String);
 
 fn malformed(text: &str, why: &str) -> Wrong {
@@ -26,10 +27,13 @@ fn malformed(text: &str, why: &str) -> Wrong {
     if shown.len() < text.len() {
         shown.push_str("...");
     }
-    (Code::E0003, format!("malformed number `{shown}`: {why}"))
+    (
+        Code::E0003,
+        format!("invalid numeric literal `{shown}`: {why}"),
+    )
 }
 
-/// The value of a number. A float without suffix has the type `plain`.
+/// The value of an integer or floating constant. An unsuffixed floating constant has type `plain`.
 pub(in crate::frontend::check) fn number(text: &str, plain: Scalar) -> Result<Literal, Wrong> {
     let lower = text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix("0x") {
@@ -55,13 +59,13 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
         .unwrap_or(lower.len());
     let (digits, suffix) = lower.split_at(end);
     if digits.is_empty() && radix == 16 {
-        return Err(malformed(text, "no digits"));
+        return Err(malformed(text, "hexadecimal constant has no digits"));
     }
-    if radix == 8 && suffix.starts_with(['8', '9']) {
-        return Err(malformed(
-            text,
-            "it begins with 0, so its digits are 0 to 7",
-        ));
+    if let Some(digit @ ('8' | '9')) = suffix.chars().next()
+        && radix == 8
+    {
+        let why = format!("invalid digit `{digit}` in octal constant");
+        return Err(malformed(text, &why));
     }
     let (is_unsigned, is_long) = match suffix {
         "" => (false, false),
@@ -71,10 +75,13 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
         "ll" | "ull" | "llu" => {
             return Err(malformed(
                 text,
-                "`long long` is reserved, `long` has 64 bits",
+                "`long long` is reserved: `long` has 64 bits",
             ));
         }
-        _ => return Err(malformed(text, "the suffixes are u, l and ul")),
+        _ => {
+            let why = "invalid suffix on integer constant: expected `u`, `l` or `ul`";
+            return Err(malformed(text, why));
+        }
     };
     let mut value: u64 = 0;
     for c in digits.chars() {
@@ -85,7 +92,7 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
             .ok_or_else(|| {
                 (
                     Code::E0501,
-                    "integer constant does not fit 64 bits".to_owned(),
+                    "integer literal is too large to be represented in any integer type".to_owned(),
                 )
             })?;
     }
@@ -102,12 +109,14 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
         Some(ty) => Ok(Literal::Integer(value, ty)),
         None => Err((
             Code::E0501,
-            "integer constant does not fit long; add the suffix u".to_owned(),
+            "integer literal is too large to be represented in a signed integer type: \
+             add the suffix `u`"
+                .to_owned(),
         )),
     }
 }
 
-/// The type that the suffix of a float says, and what stands before it.
+/// Splits off the suffix of a floating constant: the rest, and the type that the suffix specifies.
 fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wrong> {
     if let Some(digits) = lower.strip_suffix('f') {
         return Ok((digits, Scalar::Float));
@@ -118,7 +127,7 @@ fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, S
     if lower.ends_with('l') {
         return Err(malformed(
             text,
-            "`long double` is reserved; a double has no suffix",
+            "`long double` is reserved: a double has no suffix",
         ));
     }
     Ok((lower, plain))
@@ -126,7 +135,7 @@ fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, S
 
 fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
     let (digits, ty) = suffixed(text, lower, plain)?;
-    // Rust's reader is correctly rounded; it also reads "inf", which cannot come here.
+    // Rust's parser rounds correctly. It also accepts "inf", which never reaches this function.
     let is_number = digits
         .chars()
         .all(|c| c.is_ascii_digit() || matches!(c, '.' | 'e' | '+' | '-'));
@@ -137,19 +146,23 @@ fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wron
     };
     match bits {
         Some(bits) if is_number && digits.contains(['.', 'e']) => Ok(Literal::Float(bits, ty)),
-        _ if !digits.contains(['.', 'e']) => {
-            Err(malformed(text, "a float has a `.` or an exponent"))
-        }
-        _ if !is_number => Err(malformed(text, "the suffixes of a float are f and h")),
+        _ if !digits.contains(['.', 'e']) => Err(malformed(
+            text,
+            "floating constant requires a `.` or an exponent",
+        )),
+        _ if !is_number => Err(malformed(
+            text,
+            "invalid suffix on floating constant: expected `f` or `h`",
+        )),
         _ if !digits.ends_with(|c: char| c.is_ascii_digit() || c == '.') => {
-            Err(malformed(text, "an exponent has digits"))
+            Err(malformed(text, "exponent has no digits"))
         }
-        _ => Err(malformed(text, "not a number")),
+        _ => Err(malformed(text, "invalid floating constant")),
     }
 }
 
-/// The bits of the half that is next to a decimal number, which rounds to the double `x`. Only
-/// where that lies in the middle between two halves does the number itself decide.
+/// The bits of the half nearest to a decimal number, which rounds to the double `x`. The digits are
+/// compared only if `x` is halfway between two halves, where rounding twice would be wrong.
 fn half_bits(digits: &str, x: f64) -> u64 {
     let nearest = |x: f64| u64::from(numeric::f64_to_f16(x, numeric::Rounding::Nearest));
     let [below, above] = [x.next_down(), x.next_up()].map(nearest);
@@ -163,8 +176,8 @@ fn half_bits(digits: &str, x: f64) -> u64 {
     }
 }
 
-/// A positive decimal number in a form whose order is that of the numbers: the place of the first
-/// digit, and the digits from there on without zeros at the end.
+/// A positive decimal number normalized for comparison: the decimal exponent of the first nonzero
+/// digit, and the digits from there on without trailing zeros.
 fn significant(number: &str) -> (i64, String) {
     let (mantissa, exponent) = number.split_once('e').unwrap_or((number, "0"));
     let exponent: i64 = exponent.parse().unwrap_or(0);
@@ -179,7 +192,7 @@ fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, 
     let Some((mantissa, exponent)) = lower.split_once('p') else {
         return Err(malformed(
             text,
-            "a hexadecimal float needs an exponent, as in 0x1.8p3",
+            "hexadecimal floating constant requires an exponent, as in 0x1.8p3",
         ));
     };
     let (exponent, ty) = suffixed(text, exponent, plain)?;
@@ -188,9 +201,9 @@ fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, 
         None => (1, exponent.strip_prefix('+').unwrap_or(exponent)),
     };
     if exponent_digits.is_empty() || !exponent_digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(malformed(text, "the exponent has no digits"));
+        return Err(malformed(text, "exponent has no digits"));
     }
-    // Beyond any float; the digits of the mantissa move it by less than 2^33.
+    // The clamped exponent is out of range of all types: the mantissa shifts it by less than 2^33.
     let exponent: i64 = exponent_digits
         .parse()
         .map_or(1 << 40, |e: i64| e.min(1 << 40))
@@ -206,7 +219,10 @@ fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, 
             continue;
         }
         let Some(digit) = c.to_digit(16) else {
-            return Err(malformed(text, "not a hexadecimal digit"));
+            return Err(malformed(
+                text,
+                "invalid digit in hexadecimal floating constant",
+            ));
         };
         any = true;
         if bits >> 56 == 0 {
@@ -218,14 +234,15 @@ fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, 
         }
     }
     if !any {
-        return Err(malformed(text, "no digits"));
+        return Err(malformed(text, "hexadecimal constant has no digits"));
     }
     Ok(round(bits, exponent + scale, sticky, ty))
 }
 
-/// `bits * 2^exponent`, and a little more when `sticky`, rounded to the nearest number of the type.
+/// `bits * 2^exponent` rounded to the nearest value of the type; `sticky` if nonzero digits below `bits`
+/// were dropped.
 fn round(bits: u64, exponent: i64, sticky: bool, ty: Scalar) -> Literal {
-    // Far outside of every type.
+    // Out of range of all types, in either direction.
     let exponent = exponent.clamp(-100_000, 100_000) as i32;
     let bits = match ty {
         Scalar::Half => u64::from(numeric::scaled_to_f16(bits, exponent, sticky)),
@@ -235,32 +252,33 @@ fn round(bits: u64, exponent: i64, sticky: bool, ty: Scalar) -> Literal {
     Literal::Float(bits, ty)
 }
 
-/// The value of a character constant, which has type int.
+/// The value of a character constant, sign-extended from char to its type int.
 pub(in crate::frontend::check) fn character(text: &str) -> Result<i32, Wrong> {
-    let wrong = |why: &str| (Code::E0003, format!("character constant {why}"));
+    let wrong = |message: &str| (Code::E0003, message.to_owned());
     let inner = text
         .strip_prefix('\'')
         .and_then(|t| t.strip_suffix('\''))
         .unwrap_or("");
     let mut chars = inner.chars();
     let value = match chars.next() {
-        None => return Err(wrong("without a character")),
+        None => return Err(wrong("empty character constant")),
         Some('\\') => {
             let rest = chars.as_str();
-            let (value, length) = escape(rest).map_err(|why| wrong(&why))?;
+            let (value, length) = escape(rest)
+                .map_err(|why| (Code::E0003, format!("{why} in character constant")))?;
             chars = rest[length..].chars();
             value
         }
         Some(c) if c.is_ascii() => c as u32 as u8,
-        Some(_) => return Err(wrong("that does not fit char")),
+        Some(_) => return Err(wrong("character too large for type `char`")),
     };
     if chars.next().is_some() {
-        return Err(wrong("with more than one character"));
+        return Err(wrong("multi-character character constant"));
     }
     Ok(i32::from(value as i8))
 }
 
-/// The bytes of adjacent strings, and a 0 behind them.
+/// The bytes of adjacent string literals, concatenated and null-terminated.
 pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, Wrong> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -268,14 +286,14 @@ pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, Wrong> {
         rest = inner;
         loop {
             let Some(c) = rest.chars().next() else {
-                return Err((Code::E0003, "string without an end".to_owned()));
+                return Err((Code::E0003, "missing terminating `\"` character".to_owned()));
             };
             rest = &rest[c.len_utf8()..];
             match c {
                 '"' => break,
                 '\\' => {
-                    let (value, length) =
-                        escape(rest).map_err(|why| (Code::E0003, format!("string {why}")))?;
+                    let (value, length) = escape(rest)
+                        .map_err(|why| (Code::E0003, format!("{why} in string literal")))?;
                     bytes.push(value);
                     rest = &rest[length..];
                 }
@@ -287,7 +305,7 @@ pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, Wrong> {
     Ok(bytes)
 }
 
-/// The value of what stands behind a backslash, and its length in bytes.
+/// The value of an escape sequence and its length in bytes; `rest` begins after the backslash.
 fn escape(rest: &str) -> Result<(u8, usize), String> {
     let digits = |radix: u32, from: usize, most: usize| {
         rest[from..]
@@ -308,17 +326,20 @@ fn escape(rest: &str) -> Result<(u8, usize), String> {
         '\\' | '\'' | '"' | '?' => (first as u8, 1),
         'x' => {
             let n = digits(16, 1, usize::MAX);
+            if n == 0 {
+                return Err("\\x used with no following hex digits".to_owned());
+            }
             let value = u8::from_str_radix(&rest[1..1 + n], 16)
-                .map_err(|_| "with a \\x that does not fit char".to_owned())?;
+                .map_err(|_| "hex escape sequence out of range".to_owned())?;
             (value, 1 + n)
         }
         '0'..='7' => {
             let n = digits(8, 0, 3);
             let value = u8::from_str_radix(&rest[..n], 8)
-                .map_err(|_| "with an octal number that does not fit char".to_owned())?;
+                .map_err(|_| "octal escape sequence out of range".to_owned())?;
             (value, n)
         }
-        _ => return Err(format!("with unknown escape `\\{first}`")),
+        _ => return Err(format!("unknown escape sequence `\\{first}`")),
     })
 }
 
@@ -329,7 +350,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn integers_take_the_first_type_that_fits() {
+    fn integer_constants_have_the_first_type_that_represents_them() {
         for (text, value, ty) in [
             ("0", 0, Int),
             ("2147483647", 0x7FFF_FFFF, Int),
@@ -388,7 +409,7 @@ mod tests {
             ("0x1P-1", 0.5),
             ("0x.8p1", 1.0),
             ("0xAp+1", 20.0),
-            // Half way between two floats, and just above.
+            // Halfway between two floats, and just above.
             ("0x1.000001p0f", 1.0),
             (
                 "0x1.0000010000000000000000000001p0f",
@@ -407,7 +428,7 @@ mod tests {
             ("0x1p-99999999999999999999", 0.0),
             ("0x0p5", 0.0),
             ("1e400", f32::INFINITY),
-            // Through a double this one would become 1 + 2^-23.
+            // Rounded to a double first, this one would become 1.0.
             ("1.00000005960464477540", f32::from_bits(0x3F80_0001)),
             ("1.000000059604644775390625", 1.0),
         ] {
@@ -431,7 +452,7 @@ mod tests {
             ("0x1.ffcp15h", 0x7bff),
             ("0x1p-24h", 1),
             ("0x1p-25h", 0),
-            // A tie, and what a double cannot tell from it.
+            // A tie, and numbers that round to the same double as a tie.
             ("1.00048828125h", 0x3c00),
             ("1.00048828125000000000000000000001h", 0x3c01),
             ("1.00146484374999999999999999999999h", 0x3c01),

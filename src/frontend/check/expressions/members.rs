@@ -1,5 +1,5 @@
-//! `a.b` and `a->b`: components of vectors (OpenCL C 6.1.7), members of structures and unions
-//! (C99 6.5.2.3).
+//! Member access, `a.b` and `a->b`: vector components (OpenCL C 6.1.7), members of structures and
+//! unions (C99 6.5.2.3).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperator};
@@ -12,7 +12,7 @@ use crate::frontend::types::{Pointer, RecordId, Type, Vector};
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
-    /// Whether an expression stands for an object, and not for a value.
+    /// Whether an expression is an lvalue, judged by its syntax and the kind of its symbol.
     pub(in crate::frontend::check) fn is_place(&self, e: &Expression<'a>) -> bool {
         let mut e = e.unparenthesized();
         loop {
@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The value of `base.name` or `base->name`.
+    /// Checks `base.name` or `base->name` and applies the lvalue conversion.
     pub(in crate::frontend::check) fn member(
         &mut self,
         base: &'a Expression<'a>,
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         Some(self.add(ExpressionKind::Swizzle(id, swizzle), ty, span))
     }
 
-    /// `base.name` or `base->name` as a place.
+    /// Checks `base.name` or `base->name` as an lvalue.
     pub(in crate::frontend::check) fn member_place(
         &mut self,
         base: &'a Expression<'a>,
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
             }
             Type::Record(record) => {
                 let pointer = self.address(place, base.span);
-                self.member_behind(pointer, record, writable, name, span)
+                self.member_through(pointer, record, writable, name, span)
             }
             other @ (Type::Void
             | Type::Scalar(_)
@@ -104,8 +104,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The member of what a pointer points at, as a place.
-    fn member_behind(
+    /// The member `name` of the structure or union that `pointer` points to, as an lvalue.
+    fn member_through(
         &mut self,
         pointer: ExpressionId,
         record: RecordId,
@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
         Some((Place::Memory(address), writable))
     }
 
-    /// The member of a structure that is a value, which is kept in a variable.
+    /// A member of a structure that is an rvalue, which is first stored to an unnamed variable.
     fn member_of_value(
         &mut self,
         value: ExpressionId,
@@ -152,41 +152,45 @@ impl<'a> Checker<'a> {
         let ty = self.ty(address);
         let both = ExpressionKind::Comma([kept, address].into());
         let pointer = self.add(both, ty, at);
-        self.member_behind(pointer, record, Writable::Yes, name, span)
+        self.member_through(pointer, record, Writable::Yes, name, span)
     }
 
-    /// Reports what has no members.
+    /// Reports a member access to a type without members, or `.` in place of `->` and vice versa.
     fn no_members(&mut self, ty: Type, arrow: bool, name: Name<'a>) {
         let points_at = ty.pointer().map(|p| self.types.get(p.pointee));
         let has_members = |ty: Type| matches!(ty, Type::Vector(_) | Type::Record(_));
         let shown = self.show(ty);
         let message = match points_at {
-            None if arrow => format!("`->` takes a pointer, not a value of type `{shown}`"),
-            _ => format!("a value of type `{shown}` has no members"),
+            None if arrow => format!("member reference type `{shown}` is not a pointer"),
+            Some(pointee) if !arrow && has_members(pointee) => {
+                format!("member reference type `{shown}` is a pointer")
+            }
+            _ => format!("member reference base type `{shown}` is not a structure or union"),
         };
         let mut diagnostic = Diagnostic::new(Code::E0201, name.span, message);
         if !arrow && points_at.is_some_and(has_members) {
-            diagnostic = diagnostic.help(format!("write `->{}`", name.text));
+            diagnostic = diagnostic.help(format!("use `->{}`", name.text));
         } else if arrow && has_members(ty) {
-            diagnostic = diagnostic.help(format!("write `.{}`", name.text));
+            diagnostic = diagnostic.help(format!("use `.{}`", name.text));
         }
         self.report(diagnostic);
     }
 
-    /// Reports a member that a structure or union does not have.
+    /// Reports a member that a structure or union does not have, unless its definition has errors.
     pub(in crate::frontend::check) fn unknown_member(&mut self, record: RecordId, name: Name<'a>) {
         if self.types.record(record).is_broken {
             return;
         }
         let shown = self.show(Type::Record(record));
-        let message = format!("`{shown}` has no member `{}`", name.text);
+        let message = format!("no member named `{}` in `{shown}`", name.text);
         let diagnostic = Diagnostic::new(Code::E0209, name.span, message)
             .did_you_mean(name.text, self.types.member_names(record))
             .also(self.types.record(record).span, "declared here");
         self.report(diagnostic);
     }
 
-    /// The components that a name chooses. Reports one that chooses none.
+    /// The vector components that a member name selects (OpenCL C 6.1.7). `None` after an error was
+    /// reported.
     fn swizzle(&mut self, vector: Vector, name: Name<'a>) -> Option<Swizzle> {
         let (text, shown) = (name.text, vector.name());
         let last = swizzle::component_name(vector, vector.width - 1);
@@ -196,26 +200,26 @@ impl<'a> Checker<'a> {
             Err(Wrong::Letter(letter)) => {
                 let part = match text.chars().count() {
                     1 => String::new(),
-                    _ => format!(": `{letter}` is no component"),
+                    _ => format!(": `{letter}` is not a component"),
                 };
                 (
-                    format!("`{text}` chooses no components of a `{shown}`{part}"),
+                    format!("illegal vector component name `{text}` for `{shown}`{part}"),
                     format!(
-                        "write `{first}` to `{last}`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`"
+                        "use `{first}` to `{last}`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`"
                     ),
                 )
             }
             Err(Wrong::Outside(component)) => (
-                format!("a `{shown}` has no component `{component}`"),
-                format!("its components are `{first}` to `{last}`"),
+                format!("vector component access `{component}` exceeds type `{shown}`"),
+                format!("use components `{first}` to `{last}`"),
             ),
             Err(Wrong::Colors(same)) => (
-                format!("`{text}` names components in OpenCL C 2.2 and later, not in 1.2"),
+                format!("vector component name `{text}` requires OpenCL C 2.2"),
                 format!("write `{same}`"),
             ),
             Err(Wrong::Count(count)) => (
-                format!("{count} components make no vector"),
-                "choose 1, 2, 3, 4, 8 or 16".to_owned(),
+                format!("vector component access has invalid length {count}"),
+                "select 1, 2, 3, 4, 8 or 16 components".to_owned(),
             ),
         };
         self.report(Diagnostic::new(Code::E0201, name.span, message).help(help));

@@ -1,4 +1,4 @@
-//! Expressions: names, literals, operators on one operand, places (C99 6.5.1 to 6.5.3).
+//! Expressions: identifiers, literals, unary operators, lvalues and `?:` (C99 6.5.1 to 6.5.3, 6.5.15).
 
 pub(super) mod arithmetic;
 pub(super) mod assignments;
@@ -24,22 +24,23 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Una
 use crate::frontend::types::{Array, Pointer, Scalar, Space, Type};
 use crate::source::Span;
 
-/// Why a place cannot be written.
+/// Whether an lvalue is modifiable (C99 6.3.2.1), and why not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writable {
     Yes,
-    /// The variable is const.
+    /// The lvalue is a variable with a const-qualified type.
     ConstVariable,
-    /// The pointer points at const.
+    /// The lvalue is reached through a pointer to a const-qualified type.
     ConstMemory,
-    /// The memory is `constant`.
+    /// The object is in the `constant` address space.
     ConstantSpace,
-    /// The member is const.
+    /// The lvalue is a member with a const-qualified type.
     ConstMember,
 }
 
 impl<'a> Checker<'a> {
-    /// The type of floats without suffix.
+    /// The type of an unsuffixed floating constant: `double` in the library and on targets that support
+    /// it, otherwise and with -cl-single-precision-constant `float`.
     pub(super) fn plain_float(&self) -> Scalar {
         let is_double = self.is_library || !self.single_constants && self.target.info().double;
         if is_double {
@@ -49,9 +50,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Warns of a float without suffix that is a float for want of doubles, and would have been
-    /// another number as a double.
-    fn warn_of_single_constant(&mut self, text: &str, bits: u64, scalar: Scalar, span: Span) {
+    /// Warns of an unsuffixed floating constant that has type `float` only because the target does
+    /// not support `double`, if it would have another value as a `double`.
+    fn warn_of_lost_precision(&mut self, text: &str, bits: u64, scalar: Scalar, span: Span) {
         if scalar != Scalar::Float || self.single_constants || self.target.info().double {
             return;
         }
@@ -62,15 +63,18 @@ impl<'a> Checker<'a> {
             Ok(Literal::Float(..) | Literal::Integer(..)) | Err(_) => false,
         };
         if is_other {
-            let message = format!("`{text}` is a float: `{}` has no `double`", self.target);
-            self.report(
-                Diagnostic::new(Code::W0207, span, message)
-                    .help(format!("write `{text}f`, which is a float everywhere")),
+            let message = format!(
+                "`{text}` has type `float`: `{}` does not support `double`",
+                self.target
             );
+            self.report(Diagnostic::new(Code::W0207, span, message).help(format!(
+                "write `{text}f`, which has type `float` on every target"
+            )));
         }
     }
 
-    /// An expression as a value. `None`: it was reported.
+    /// Checks an expression and applies the lvalue conversion (C99 6.3.2.1). `None` after an error
+    /// was reported.
     pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
         match &e.kind {
             Ast::Parenthesized(inner) => {
@@ -85,12 +89,13 @@ impl<'a> Checker<'a> {
                 Ok(Literal::Float(bits, scalar)) => {
                     if float_value(bits, scalar).is_infinite() {
                         let message = format!(
-                            "the constant is too large for `{}`: it becomes infinity",
+                            "magnitude of floating-point constant too large for type `{}`: \
+                             the value is infinity",
                             scalar.name()
                         );
                         self.report(Diagnostic::new(Code::W0201, e.span, message));
                     } else {
-                        self.warn_of_single_constant(text, bits, scalar, e.span);
+                        self.warn_of_lost_precision(text, bits, scalar, e.span);
                     }
                     let kind = ExpressionKind::Float(bits);
                     Some(self.add(kind, Type::Scalar(scalar), e.span))
@@ -116,7 +121,7 @@ impl<'a> Checker<'a> {
             }
             Ast::Unary(operator, operand) => self.unary(*operator, operand, e),
             Ast::Postfix(step, operand) => self.step(*step, false, operand, e.span),
-            Ast::Binary(..) => self.binary_row(e),
+            Ast::Binary(..) => self.binary_chain(e),
             Ast::Assign(operator, span, left, right) => {
                 self.assign(*operator, *span, left, right, e.span)
             }
@@ -174,18 +179,21 @@ impl<'a> Checker<'a> {
         }
         if matches!(ty, Type::Void | Type::Array(Array { length: None, .. })) {
             let ty = self.show(ty);
-            self.error(Code::E0201, span, format!("`{ty}` has no size"));
+            let message = format!("invalid application of `sizeof` to an incomplete type `{ty}`");
+            self.error(Code::E0201, span, message);
             return None;
         }
         let kind = ExpressionKind::Integer(self.types.size(ty));
         Some(self.add(kind, Type::Scalar(Scalar::SIZE_T), span))
     }
 
-    /// `vec_step` (OpenCL C 6.12.12): the elements in the size of a vector, 1 of a scalar.
+    /// `vec_step` (OpenCL C 6.12.12): the number of elements of a vector type, 4 for 3-component
+    /// vectors, and 1 for a scalar type.
     pub(super) fn vec_step(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
         let Some((_, width)) = ty.numbers() else {
             let ty = self.show(ty);
-            let message = format!("`vec_step` takes a scalar or a vector, not `{ty}`");
+            let message =
+                format!("`vec_step` requires a built-in scalar or vector type, found `{ty}`");
             self.error(Code::E0201, span, message);
             return None;
         };
@@ -193,11 +201,12 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, Type::INT, span))
     }
 
-    /// The type of an expression that is not evaluated.
+    /// The type of an unevaluated operand, such as that of `sizeof`. Discards the nodes and the
+    /// warnings about evaluation.
     pub(super) fn type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
         let before = self.function.expressions.len();
         let reported = self.diagnostics.len();
-        // What is a place is no value here: an array stays one (C99 6.3.2.1).
+        // No lvalue conversion here: an array does not decay to a pointer (C99 6.3.2.1).
         let ty = match &e.unparenthesized().kind {
             Ast::Name(name)
                 if !matches!(
@@ -223,12 +232,12 @@ impl<'a> Checker<'a> {
         let mut found = self.diagnostics.split_off(reported);
         found.retain(|d| d.code != Code::W0502);
         self.diagnostics.append(&mut found);
-        // Nothing refers to these nodes.
+        // No other node refers to these.
         self.forget(before);
         ty
     }
 
-    /// The value in a place; of an array, a pointer to its first element.
+    /// The lvalue conversion of a place: a load, or for an array a pointer to its first element.
     pub(super) fn load(&mut self, place: Place, span: Span) -> ExpressionId {
         let ty = self.place_type(place);
         let Type::Array(array) = ty else {
@@ -247,7 +256,7 @@ impl<'a> Checker<'a> {
         self.add(ExpressionKind::Convert(whole), pointer, span)
     }
 
-    /// A pointer to what is in a place. A variable lies in memory from now on.
+    /// A pointer to the object at a place. Marks a variable as stored in memory.
     pub(super) fn address(&mut self, place: Place, span: Span) -> ExpressionId {
         match place.base() {
             PlaceBase::Memory(pointer) => pointer,
@@ -291,7 +300,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0201,
                     span,
-                    format!("`{name}` is a type, not a value"),
+                    format!("unexpected type name `{name}`: expected expression"),
                 );
                 None
             }
@@ -299,7 +308,7 @@ impl<'a> Checker<'a> {
                 self.error(
                     Code::E0201,
                     span,
-                    format!("`{name}` is a function: OpenCL C has no pointers to functions"),
+                    format!("taking address of function `{name}` is not allowed in OpenCL C"),
                 );
                 None
             }
@@ -316,7 +325,7 @@ impl<'a> Checker<'a> {
                     self.error(
                         Code::E0201,
                         span,
-                        format!("`{name}` is a function: OpenCL C has no pointers to functions"),
+                        format!("taking address of function `{name}` is not allowed in OpenCL C"),
                     );
                 } else {
                     self.unknown_name(name, span, false);
@@ -326,7 +335,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An expression as a place: what can stand left of `=` and behind `&`.
+    /// An expression as an lvalue: the operand of `=`, `++`, `--` and `&`.
     pub(super) fn place(&mut self, e: &'a Expression<'a>) -> Option<(Place, Writable)> {
         match &e.kind {
             Ast::Parenthesized(inner) => self.place(inner),
@@ -354,7 +363,7 @@ impl<'a> Checker<'a> {
                 )
                 | None => {
                     self.name(name, e.span)?;
-                    self.not_a_place(e.span);
+                    self.not_an_lvalue(e.span);
                     None
                 }
             },
@@ -373,18 +382,14 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 self.value(e)?;
-                self.not_a_place(e.span);
+                self.not_an_lvalue(e.span);
                 None
             }
         }
     }
 
-    fn not_a_place(&mut self, span: Span) {
-        self.error(
-            Code::E0203,
-            span,
-            "this is a value, not a variable or a place in memory",
-        );
+    fn not_an_lvalue(&mut self, span: Span) {
+        self.error(Code::E0203, span, "expression is not an lvalue");
     }
 
     fn unary(
@@ -420,11 +425,9 @@ impl<'a> Checker<'a> {
             .is_some_and(|s| s.is_integer() || operator != UnaryOperator::Complement);
         let Some((id, scalar)) = self.promoted(id).filter(|_| fits) else {
             let ty = self.show(ty);
-            self.error(
-                Code::E0201,
-                e.span,
-                format!("`{}` cannot be applied to `{ty}`", operator.symbol()),
-            );
+            let symbol = operator.symbol();
+            let message = format!("invalid argument type `{ty}` to unary `{symbol}`");
+            self.error(Code::E0201, e.span, message);
             return None;
         };
         let operation = match operator {
@@ -435,7 +438,7 @@ impl<'a> Checker<'a> {
         Some(self.folded_unary(operation, id, scalar, e.span))
     }
 
-    /// `-` and `~`; of a constant, a constant.
+    /// `-` or `~` of a promoted operand, folded if that is a constant.
     fn folded_unary(
         &mut self,
         operation: Unary,
@@ -468,7 +471,7 @@ impl<'a> Checker<'a> {
                 return Some(id);
             }
         }
-        // `&a[n]` points behind the last element (C99 6.5.6).
+        // `&a[n]` points one past the last element (C99 6.5.6).
         let (place, _) = match inner.kind {
             Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
             _ => self.place(operand)?,
@@ -478,37 +481,40 @@ impl<'a> Checker<'a> {
                 Diagnostic::new(
                     Code::E0203,
                     operand.span,
-                    "the address of a component of a vector cannot be taken",
+                    "address of vector element requested",
                 )
                 .note("OpenCL C 6.1.7")
-                .help("take the address of the vector, and cast that pointer"),
+                .help("take the address of the vector and cast the pointer"),
             );
             return None;
         }
         Some(self.address(place, span))
     }
 
-    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i). A vector stays one.
-    fn chooses(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
-        let value = self.decisive(condition)?;
+    /// The condition of `?:`, which must not have a floating-point type (OpenCL C 6.3.i). A vector is
+    /// returned unchanged, a scalar as a truth value.
+    fn selecting_condition(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
+        let value = self.controlling_value(condition)?;
         let ty = self.ty(value);
         if ty.vector().is_some() {
             return Some(value);
         }
         if ty.scalar().is_some_and(Scalar::is_float) {
             let ty = self.show(ty);
-            let message = format!("the condition of `?:` cannot be of type `{ty}`");
+            let message = format!(
+                "condition of `?:` has type `{ty}`, where floating-point type is not allowed"
+            );
             self.report(
                 Diagnostic::new(Code::E0201, condition.span, message)
-                    .help("compare it with `!= 0`"),
+                    .help("compare the condition with `!= 0`"),
             );
             return None;
         }
         self.truth(value)
     }
 
-    /// The value of one side of `?:`. Where it is never evaluated, nobody is warned of what its
-    /// evaluation would do.
+    /// The second or third operand of `?:`. Drops warnings about its evaluation if a constant
+    /// condition excludes it.
     fn arm(&mut self, expression: &'a Expression<'a>, evaluated: bool) -> Option<ExpressionId> {
         let before = self.diagnostics.len();
         let value = self.value(expression);
@@ -533,7 +539,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let first = self.function.expressions.len();
-        let c = self.chooses(condition);
+        let c = self.selecting_condition(condition);
         let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
         let t = self.arm(then, known != Some(false));
         let o = self.arm(otherwise, known != Some(true));
@@ -559,7 +565,7 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0201,
                 span,
-                format!("`?:` cannot choose between `{a}` and `{b}`"),
+                format!("incompatible operand types (`{a}` and `{b}`)"),
             );
             return None;
         };
@@ -568,16 +574,16 @@ impl<'a> Checker<'a> {
         Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span))
     }
 
-    /// A row of binary operators that leans to the left, in a loop.
-    fn binary_row(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
-        let mut row: Vec<(BinaryOperator, Span, &'a Expression<'a>, Span)> = Vec::new();
+    /// A left-associative chain of binary operators. Iterative, since the chain may be long.
+    fn binary_chain(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
+        let mut chain: Vec<(BinaryOperator, Span, &'a Expression<'a>, Span)> = Vec::new();
         let mut first = e;
         while let Ast::Binary(operator, span, left, right) = first.kind {
-            row.push((operator, span, right, first.span));
+            chain.push((operator, span, right, first.span));
             first = left;
         }
         let mut left = self.value(first);
-        for (operator, span, right, whole) in row.into_iter().rev() {
+        for (operator, span, right, whole) in chain.into_iter().rev() {
             let right = self.value(right);
             left = match (left, right) {
                 (Some(l), Some(r)) => self.binary(operator, span, l, r, whole),

@@ -1,25 +1,25 @@
-//! Pointers of different types where one is wanted: assignments, comparisons, `?:` (C99 6.5.9,
-//! 6.5.15, 6.5.16.1). What C forbids and compilers accept is a warning under clang's names.
+//! Constraints on pairs of pointer types: assignments, comparisons, `?:` (C99 6.5.9, 6.5.15, 6.5.16.1).
+//! Violations that clang accepts as an extension are warnings, in the groups that clang has for them.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::preprocess::Language;
 use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind};
 use crate::frontend::types::{Pointer, Space, Type, TypeId};
 use crate::source::Span;
 
-/// How what two pointers point at is related, qualifiers of that itself left out.
+/// The relation of two pointee types, ignoring their top-level qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Relation {
     /// The same type, or one of them is `void`.
     Compatible,
-    /// Integers that differ in their sign alone.
+    /// Integer types that differ only in signedness.
     Sign,
-    /// Pointers that differ in what is const or volatile further on.
+    /// Pointer types that differ only in nested `const` or `volatile` qualifiers.
     NestedQualifiers,
-    /// Pointers that differ in an address space further on.
+    /// Pointer types that differ in a nested address space.
     NestedSpaces,
-    /// Anything else.
     Incompatible,
 }
 
@@ -51,68 +51,64 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports what is wrong or doubtful where a pointer becomes one of another type as if by
-    /// assignment; `None` for an error. `what` is what it is assigned to.
+    /// Checks the conversion of a pointer to another pointer type as if by assignment. `None` after an
+    /// error was reported; warnings do not count.
     pub(in crate::frontend::check) fn pointer_assigned(
         &mut self,
         from: Pointer,
         to: Pointer,
         span: Span,
-        what: &str,
+        destination: Destination<'_>,
     ) -> Option<()> {
         let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
+        let converting = destination.converting(&b, &a);
         if from.space != to.space
             && to.space == Space::Private
             && from.space != Space::Constant
             && self.language == Language::Cl20
         {
-            // A pointer without an address space is generic there.
+            // In OpenCL C 2.0 a pointer type without an address space is generic.
             let what = "pointers to the generic address space are";
-            let instead = format!("declare it as `{} ...`", from.space.name());
+            let instead = format!("declare the pointer as `{} ...`", from.space.name());
             self.unsupported(span, what, Some(&instead));
             return None;
         }
         if from.space != to.space {
-            let [there, here] = [from, to].map(|p| p.space.name());
+            let [source, target] = [from, to].map(|p| p.space.name());
             let message = format!(
-                "{what} of type `{b}` cannot take a `{a}`: that points to `{there}` memory, not to `{here}`"
+                "{converting} changes address space of pointer from `{source}` to `{target}`"
             );
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
-            // Nobody wrote `private`: it is what stands where nothing is written.
+            // `private` is the default: the program may not have meant it.
             if to.space == Space::Private {
                 diagnostic = diagnostic.help(format!(
-                    "declare it as `{there} ...`: there is no generic address space"
+                    "declare the pointer as `{source} ...`: there is no generic address space"
                 ));
             }
             self.report(diagnostic);
             return None;
         }
-        let cast = "cast the pointer, if that is meant";
-        let doubt = match self.relation(from, to) {
+        let cast = "add an explicit cast if this is intended";
+        let warning = match self.relation(from, to) {
             Relation::NestedSpaces => {
-                let message = format!(
-                    "{what} of type `{b}` cannot take a `{a}`: the address spaces of nested pointers differ"
-                );
+                let message = format!("{converting} changes address space of nested pointer");
                 self.error(Code::E0302, span, message);
                 return None;
             }
             Relation::Incompatible => {
-                let message =
-                    format!("incompatible pointer types: {what} of type `{b}` takes a `{a}`");
+                let message = format!("incompatible pointer types {converting}");
                 self.report(Diagnostic::new(Code::W0202, span, message).help(cast));
                 return Some(());
             }
             Relation::Sign => Some((
                 Code::W0209,
                 format!(
-                    "pointers to integer types with different sign: {what} of type `{b}` takes a `{a}`"
+                    "{converting} converts between pointers to integer types with different sign"
                 ),
             )),
             Relation::NestedQualifiers => Some((
                 Code::W0210,
-                format!(
-                    "{what} of type `{b}` takes a `{a}`, which discards qualifiers in nested pointer types"
-                ),
+                format!("{converting} discards qualifiers in nested pointer types"),
             )),
             Relation::Compatible => None,
         };
@@ -122,19 +118,18 @@ impl Checker<'_> {
             (from.is_volatile && !to.is_volatile, "volatile"),
         ] {
             if lost {
-                let message =
-                    format!("{what} of type `{b}` takes a `{a}`, which discards `{word}`");
+                let message = format!("{converting} discards the `{word}` qualifier");
                 self.report(Diagnostic::new(Code::W0210, span, message));
             }
             discards |= lost;
         }
-        if let Some((code, message)) = doubt.filter(|_| !discards) {
+        if let Some((code, message)) = warning.filter(|_| !discards) {
             self.report(Diagnostic::new(code, span, message).help(cast));
         }
         Some(())
     }
 
-    /// A comparison of two operands of which at least one is a pointer.
+    /// Checks a relational or equality operator with at least one pointer operand.
     pub(in crate::frontend::check) fn compare_pointers(
         &mut self,
         comparison: Comparison,
@@ -150,7 +145,7 @@ impl Checker<'_> {
                 let is_void = p.pointee == TypeId::VOID || q.pointee == TypeId::VOID;
                 if p.pointee != q.pointee && !(is_equality && is_void) {
                     let (a, b) = (self.show(a), self.show(b));
-                    let message = format!("comparison of distinct pointer types `{a}` and `{b}`");
+                    let message = format!("comparison of distinct pointer types (`{a}` and `{b}`)");
                     self.report(Diagnostic::new(Code::W0211, at, message));
                 }
                 (l, r)
@@ -159,15 +154,13 @@ impl Checker<'_> {
             (_, Type::Pointer(_)) if self.is_null_constant(l) => (self.convert(l, b), r),
             (Type::Pointer(p), Type::Pointer(q)) => {
                 let (a, b) = (self.show(a), self.show(b));
-                self.error(
-                    Code::E0302,
-                    at,
-                    format!(
-                        "a `{a}` cannot be compared with a `{b}`: they point to `{}` and `{}` memory",
-                        p.space.name(),
-                        q.space.name()
-                    ),
+                let message = format!(
+                    "comparison between (`{a}` and `{b}`) which are pointers to non-overlapping \
+                     address spaces `{}` and `{}`",
+                    p.space.name(),
+                    q.space.name()
                 );
+                self.error(Code::E0302, at, message);
                 return None;
             }
             (Type::Pointer(_), Type::Scalar(s)) | (Type::Scalar(s), Type::Pointer(_))
@@ -175,10 +168,10 @@ impl Checker<'_> {
             {
                 let (shown, other) = (self.show(a), self.show(b));
                 let message =
-                    format!("comparison between pointer and integer: `{shown}` and `{other}`");
+                    format!("comparison between pointer and integer (`{shown}` and `{other}`)");
                 self.report(
                     Diagnostic::new(Code::W0213, at, message)
-                        .help("cast one of them, if that is meant"),
+                        .help("cast one of the operands if this is intended"),
                 );
                 let pointer = match a.pointer() {
                     Some(_) => a,
@@ -192,9 +185,9 @@ impl Checker<'_> {
                     Diagnostic::new(
                         Code::E0201,
                         at,
-                        format!("a `{a}` cannot be compared with a `{b}`"),
+                        format!("invalid operands to comparison (`{a}` and `{b}`)"),
                     )
-                    .help("cast one of them, if that is meant"),
+                    .help("cast one of the operands if this is intended"),
                 );
                 return None;
             }
@@ -202,8 +195,8 @@ impl Checker<'_> {
         Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
     }
 
-    /// The type of `?:` of two operands of which at least one is a pointer; `None` where there is
-    /// none.
+    /// The result type of `?:` with at least one pointer operand. `None`, with nothing reported, if the
+    /// operands are incompatible.
     pub(in crate::frontend::check) fn conditional_pointer(
         &mut self,
         then: ExpressionId,
@@ -220,10 +213,10 @@ impl Checker<'_> {
                     (TypeId::VOID, _) | (_, TypeId::VOID) => TypeId::VOID,
                     (_, _) => {
                         let (a, b) = (self.show(a), self.show(b));
-                        let message = format!("pointer type mismatch: `{a}` and `{b}`");
+                        let message = format!("pointer type mismatch (`{a}` and `{b}`)");
                         self.report(
                             Diagnostic::new(Code::W0212, span, message)
-                                .note("the result is a pointer to `void`"),
+                                .note("the result has type pointer to `void`"),
                         );
                         TypeId::VOID
                     }
@@ -240,7 +233,9 @@ impl Checker<'_> {
                 if s.is_integer() =>
             {
                 let (a, b) = (self.show(a), self.show(b));
-                let message = format!("pointer/integer type mismatch: `{a}` and `{b}`");
+                let message = format!(
+                    "pointer/integer type mismatch in conditional expression (`{a}` and `{b}`)"
+                );
                 self.report(Diagnostic::new(Code::W0214, span, message));
                 Some(pointer)
             }

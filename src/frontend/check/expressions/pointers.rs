@@ -1,4 +1,4 @@
-//! Pointers: what they point at as a place, `a[i]`, and counting in elements (C99 6.5.2.1, 6.5.6).
+//! Pointers: indirection, subscripts and pointer arithmetic (C99 6.5.2.1, 6.5.3.2, 6.5.6).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
@@ -10,7 +10,8 @@ use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, TypeId, Vector
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
-    /// `base[index]` as a place; behind `&` only its address is taken.
+    /// Checks `base[index]` as an lvalue. `is_address`: it is the operand of `&`, so that the index may
+    /// be one past the end.
     pub(in crate::frontend::check) fn element(
         &mut self,
         base: &'a Expression<'a>,
@@ -29,11 +30,8 @@ impl<'a> Checker<'a> {
             (Type::Pointer(_), other) => {
                 let at = self.span(b);
                 let other = self.show(other);
-                self.error(
-                    Code::E0201,
-                    at,
-                    format!("an index must be an integer, not `{other}`"),
-                );
+                let message = format!("array subscript of type `{other}` is not an integer");
+                self.error(Code::E0201, at, message);
                 return None;
             }
             (Type::Vector(vector), Type::Scalar(s)) if s.is_integer() => {
@@ -42,7 +40,9 @@ impl<'a> Checker<'a> {
             }
             (other, _) => {
                 let shown = self.show(other);
-                let message = format!("a value of type `{shown}` cannot be indexed");
+                let message = format!(
+                    "subscripted value of type `{shown}` is not an array, pointer, or vector"
+                );
                 self.error(Code::E0201, base.span, message);
                 return None;
             }
@@ -57,8 +57,8 @@ impl<'a> Checker<'a> {
         self.memory(pointer, span)
     }
 
-    /// `v[i]` of a vector in a variable or in memory: the component, as C compilers have it. Where the
-    /// index is no constant, the vector lies in memory.
+    /// Checks `v[i]` on a vector lvalue, an extension of C compilers, as the component. Unless the index
+    /// is constant, the vector must be stored in memory.
     fn vector_element(
         &mut self,
         (value, vector): (ExpressionId, Vector),
@@ -68,8 +68,9 @@ impl<'a> Checker<'a> {
     ) -> Option<(Place, Writable)> {
         let at = self.span(value);
         let ExpressionKind::Load(place) = self.expression(value).kind else {
-            let message = "a vector that is no variable cannot be indexed";
-            let help = "write `.s0`, `.s1` ..., or put it into a variable first";
+            let message = "subscripted vector is not an lvalue";
+            let help =
+                "select a component with `.s0`, `.s1` ..., or store the vector in a variable first";
             self.report(Diagnostic::new(Code::E0201, at, message).help(help));
             return None;
         };
@@ -83,7 +84,7 @@ impl<'a> Checker<'a> {
             let Some(component) = component else {
                 let (name, last) = (vector.name(), vector.width - 1);
                 let message = format!(
-                    "index {known} is outside of a `{name}`, whose components are 0 to {last}"
+                    "vector subscript {known} is out of bounds for `{name}`, whose components are 0 to {last}"
                 );
                 self.error(Code::E0201, self.span(index), message);
                 return None;
@@ -93,12 +94,12 @@ impl<'a> Checker<'a> {
         if place.components().is_some() || is_address {
             let (message, help) = match is_address {
                 true => (
-                    "the address of a component of a vector cannot be taken",
-                    "keep the values in an array",
+                    "address of vector element requested",
+                    "store the values in an array",
                 ),
                 false => (
-                    "components that were chosen by name cannot be indexed by a variable",
-                    "put them into a variable first",
+                    "subscript of selected vector components is not an integer constant expression",
+                    "store the selected components in a variable first",
                 ),
             };
             self.report(Diagnostic::new(Code::E0203, span, message).help(help));
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
         self.memory(pointer, span)
     }
 
-    /// Warns of a constant index that no element of an array has.
+    /// Warns of a constant subscript out of the bounds of an array of known size.
     fn warn_of_bounds(&mut self, pointer: ExpressionId, value: i128, is_address: bool, at: Span) {
         let ExpressionKind::Convert(whole) = self.expression(pointer).kind else {
             return;
@@ -130,15 +131,15 @@ impl<'a> Checker<'a> {
             return;
         }
         let shown = self.show(Type::Array(array));
-        let last = length - 1;
-        self.report(Diagnostic::new(
-            Code::W0502,
-            at,
-            format!("index {value} is outside of a `{shown}`, whose elements are 0 to {last}"),
-        ));
+        let place = match value < 0 {
+            true => "before the beginning",
+            false => "past the end",
+        };
+        let message = format!("array index {value} is {place} of the array of type `{shown}`");
+        self.report(Diagnostic::new(Code::W0502, at, message));
     }
 
-    /// What a pointer points at, as a place.
+    /// The indirection `*pointer` as an lvalue. `None` after an error was reported.
     pub(in crate::frontend::check) fn memory(
         &mut self,
         pointer: ExpressionId,
@@ -147,22 +148,16 @@ impl<'a> Checker<'a> {
         let ty = self.ty(pointer);
         let Type::Pointer(p) = ty else {
             let ty = self.show(ty);
-            self.error(
-                Code::E0201,
-                span,
-                format!("a value of type `{ty}` cannot be dereferenced"),
-            );
+            let message = format!("indirection requires pointer operand (`{ty}` invalid)");
+            self.error(Code::E0201, span, message);
             return None;
         };
         if p.pointee == TypeId::VOID {
             let ty = self.show(ty);
+            let message = format!("indirection on operand of type `{ty}` is not allowed");
             self.report(
-                Diagnostic::new(
-                    Code::E0201,
-                    span,
-                    format!("a `{ty}` cannot be dereferenced"),
-                )
-                .help("cast it to a pointer to the elements' type"),
+                Diagnostic::new(Code::E0201, span, message)
+                    .help("cast the pointer to a pointer to the element type"),
             );
             return None;
         }
@@ -171,7 +166,7 @@ impl<'a> Checker<'a> {
         }
         if let Type::Array(Array { length: None, .. }) = self.types.get(p.pointee) {
             let ty = self.show(ty);
-            let message = format!("a `{ty}` cannot be dereferenced: the length is missing");
+            let message = format!("indirection on pointer to array of unknown size (`{ty}`)");
             self.error(Code::E0206, span, message);
             return None;
         }
@@ -185,7 +180,7 @@ impl<'a> Checker<'a> {
         Some((Place::Memory(pointer), writable))
     }
 
-    /// Reports a pointer to what has no known size where it is counted in such things.
+    /// Reports pointer arithmetic on a pointer to an incomplete type.
     pub(in crate::frontend::check) fn has_stride(
         &mut self,
         pointer: ExpressionId,
@@ -194,7 +189,7 @@ impl<'a> Checker<'a> {
         self.has_whole_stride(self.ty(pointer), span).then_some(())
     }
 
-    /// Whether a type, when it is a pointer, points at something of known size. Reports where not.
+    /// Whether a type is not a pointer to an incomplete type; reports one that is.
     pub(in crate::frontend::check) fn has_whole_stride(&mut self, ty: Type, span: Span) -> bool {
         match ty.pointer() {
             Some(p) => self.is_complete(self.types.get(p.pointee), span),
@@ -202,7 +197,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `pointer + index`, or `-`.
+    /// Adds the node for `pointer + index`, or `pointer - index`.
     pub(in crate::frontend::check) fn offset(
         &mut self,
         pointer: ExpressionId,
@@ -220,7 +215,7 @@ impl<'a> Checker<'a> {
         self.add(kind, ty, span)
     }
 
-    /// An index as a 64-bit integer.
+    /// An index sign- or zero-extended to 64 bits, according to its type.
     pub(in crate::frontend::check) fn wide_index(&mut self, index: ExpressionId) -> ExpressionId {
         let is_signed = self.ty(index).scalar().is_some_and(Scalar::is_signed);
         let wide = if is_signed { Type::LONG } else { Type::ULONG };

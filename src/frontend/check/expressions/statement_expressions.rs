@@ -1,4 +1,5 @@
-//! Statement expressions, `({ ... })`, as GNU C has them: the value of the last expression statement.
+//! Statement expressions, `({ ... })`, a GNU C extension: the value is that of the last expression
+//! statement.
 
 use crate::diagnostic::Code;
 use crate::frontend::ast::{self, Block, BlockItem};
@@ -7,8 +8,8 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind, StatementKind};
 use crate::frontend::types::Type;
 use crate::source::Span;
 
-/// The place of the expression that gives the value of a block: its last statement, labels and empty
-/// statements after it aside.
+/// The span of the expression statement whose value is the value of a block: its last statement,
+/// ignoring labels and trailing empty statements. `None` if that is another kind of statement.
 fn value_span(block: &Block<'_>) -> Option<Span> {
     let is_empty = |item: &&BlockItem<'_>| matches!(item, BlockItem::Statement(s) if matches!(s.kind, ast::StatementKind::Empty));
     let BlockItem::Statement(last) = block.items.iter().rev().find(|item| !is_empty(item))? else {
@@ -22,14 +23,14 @@ fn value_span(block: &Block<'_>) -> Option<Span> {
 }
 
 impl<'a> Checker<'a> {
-    /// The value of a block; void where it ends in no expression statement.
+    /// Checks a statement expression, of type void if it does not end with an expression statement.
     pub(in crate::frontend::check) fn statement_expression(
         &mut self,
         block: &'a Block<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
         if self.function.name.is_empty() {
-            let message = "a statement expression is not allowed at file scope";
+            let message = "statement expression not allowed at file scope";
             self.error(Code::E0001, span, message);
             return None;
         }
@@ -46,7 +47,7 @@ impl<'a> Checker<'a> {
                     StatementKind::Expression(value) => Some(value),
                     _ => return None,
                 },
-                // It was reported.
+                // An error in the last statement was reported.
                 Some(_) | None => return None,
             },
             None => None,

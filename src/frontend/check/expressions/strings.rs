@@ -1,4 +1,5 @@
-//! Strings (C99 6.4.5, 6.7.8.14): tables in `constant` memory, or the first values of arrays.
+//! String literals (C99 6.4.5, 6.7.8.14): arrays in the `constant` address space, or initializers of
+//! character arrays.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast, Initializer};
@@ -10,7 +11,8 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl<'a> Checker<'a> {
-    /// The address of a string, an array in `constant` memory.
+    /// The address of a string literal, an array in the `constant` address space. Equal literals share
+    /// one array.
     pub(in crate::frontend::check) fn string_address(
         &mut self,
         text: &'a str,
@@ -55,7 +57,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The string that initialises an array of characters, with or without braces.
+    /// The string literal that initializes a character array, with or without braces. `None` for other
+    /// types and initializers.
     pub(in crate::frontend::check) fn string_for(
         &self,
         ty: Type,
@@ -78,7 +81,8 @@ impl<'a> Checker<'a> {
         matches!(e.unparenthesized().kind, Ast::String(_)).then_some(e)
     }
 
-    /// The characters that a string gives to an array. The 0 at its end need not fit.
+    /// The bytes of a string literal that initialize an array, truncated to its length. The
+    /// terminating null need not fit (C99 6.7.8.14).
     pub(in crate::frontend::check) fn string_contents(
         &mut self,
         array: Array,
@@ -92,7 +96,8 @@ impl<'a> Checker<'a> {
             if bytes.len() as u64 > u64::from(length) + 1 {
                 let shown = self.show(Type::Array(array));
                 let given = bytes.len() - 1;
-                let message = format!("a string of {given} characters is too long for a `{shown}`");
+                let message =
+                    format!("initializer-string of {given} characters is too long for `{shown}`");
                 self.report(Diagnostic::new(Code::W0215, e.span, message));
             }
             bytes.truncate(length as usize);
@@ -100,7 +105,7 @@ impl<'a> Checker<'a> {
         Some(bytes)
     }
 
-    /// The same as elements of an array that begins at an offset.
+    /// Appends the bytes of a string literal as elements of an array at byte `offset`.
     pub(in crate::frontend::check) fn string_elements(
         &mut self,
         array: Array,
@@ -122,5 +127,5 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// How the names of strings in `constant` memory begin: no variable has such a name.
+/// Name prefix of string literals in the `constant` address space. No identifier contains a `.`.
 const STRING: &str = "string.";

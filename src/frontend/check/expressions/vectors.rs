@@ -1,25 +1,26 @@
-//! Vectors: literals, and the rules of operators on them (OpenCL C 6.1.6, 6.2.6, 6.3).
+//! Vectors: literals and operators (OpenCL C 6.1.6, 6.2.6, 6.3).
 //!
-//! Operators are done component by component, without promotions. A scalar beside a vector
-//! becomes a vector of the same components; two vectors must be of one type.
+//! Operators work by component, without integer promotions. A scalar operand is converted to the
+//! element type of the vector operand and widened to it; two vector operands must have the same type.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, InitializerList};
 use crate::frontend::ast::{Initializer, UnaryOperator};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::arithmetic::{Group, group};
+use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical, Unary};
 use crate::frontend::types::{Scalar, Type, Vector};
 use crate::source::Span;
 
-/// Whether a scalar is of a higher rank than the elements of a vector (OpenCL C 6.2.6): floats
-/// are above all integers, and signed and unsigned are of one rank.
+/// Whether a scalar has a greater rank than the elements of a vector (OpenCL C 6.2.6). Floats rank
+/// above all integers; signed and unsigned integers of a width have the same rank.
 fn outranks(scalar: Scalar, element: Scalar) -> bool {
     scalar.rank() > element.rank()
 }
 
 impl<'a> Checker<'a> {
-    /// A scalar as a vector, converted to the type of the elements.
+    /// Converts a scalar to the element type and widens it to a vector.
     pub(in crate::frontend::check) fn splat(
         &mut self,
         id: ExpressionId,
@@ -30,7 +31,7 @@ impl<'a> Checker<'a> {
         self.add(ExpressionKind::Splat(scalar), Type::Vector(vector), span)
     }
 
-    /// A scalar as a vector where it is assigned or cast: true becomes -1 (OpenCL C 6.2.2).
+    /// Like [`Self::splat`] for assignments and casts, where true becomes -1 (OpenCL C 6.2.2).
     pub(in crate::frontend::check) fn splat_assigned(
         &mut self,
         id: ExpressionId,
@@ -45,8 +46,8 @@ impl<'a> Checker<'a> {
         self.splat(id, vector)
     }
 
-    /// Two operands of which one is a vector, as vectors of one type. Reports those that do not
-    /// meet in one.
+    /// Converts two operands, one of them a vector, to a common vector type. `None` after an error was
+    /// reported.
     pub(in crate::frontend::check) fn vector_operands(
         &mut self,
         symbol: &str,
@@ -71,7 +72,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The right operand of an assignment to a vector, as such a vector.
+    /// The right operand of a compound assignment to a vector, converted to its type.
     pub(in crate::frontend::check) fn vector_operand(
         &mut self,
         operator: BinaryOperator,
@@ -94,35 +95,39 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Says that an operator cannot take operands of which one is a vector.
+    /// Reports the operands of an operator, of which at least one is a vector.
     fn vector_mismatch(&mut self, symbol: &str, a: Type, b: Type, at: Span) {
         let (x, y) = (self.show(a), self.show(b));
-        let message = format!("`{symbol}` cannot be applied to `{x}` and `{y}`");
+        let message = match symbol {
+            "?:" => format!("incompatible operand types (`{x}` and `{y}`)"),
+            _ => format!("invalid operands to binary `{symbol}` (`{x}` and `{y}`)"),
+        };
         let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
         diagnostic.help = vector_help(b, a);
         self.report(diagnostic);
     }
 
-    /// A scalar operand beside a vector.
+    /// Widens a scalar operand to the type of the vector operand. `None` after an error about its rank
+    /// was reported.
     fn widened(&mut self, id: ExpressionId, scalar: Scalar, to: Vector) -> Option<ExpressionId> {
         if outranks(scalar, to.element) {
             let (element, span) = (to.element.name(), self.span(id));
             let message = format!(
-                "a scalar of type `{}` has a higher rank than the elements of `{}`",
+                "scalar operand type `{}` has greater rank than the element type of `{}`",
                 scalar.name(),
                 to.name()
             );
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message).note(
-                "a scalar beside a vector is converted to the type of its elements (OpenCL C 6.2.6)",
+                "a scalar operand is converted to the element type of the vector (OpenCL C 6.2.6)",
             );
-            diagnostic = diagnostic.help(format!("write `({element})` before it"));
+            diagnostic = diagnostic.help(format!("write `({element})` before the scalar operand"));
             self.report(diagnostic);
             return None;
         }
         Some(self.splat(id, to))
     }
 
-    /// `l operator r`, one of which is a vector.
+    /// Checks `l operator r`, where at least one operand is a vector.
     pub(in crate::frontend::check) fn vector_binary(
         &mut self,
         operator: BinaryOperator,
@@ -160,9 +165,9 @@ impl<'a> Checker<'a> {
             }
             Group::Logical(logical) => {
                 let (l, r, vector) = self.vector_operands(symbol, l, r, at)?;
-                let l = self.vector_is(Comparison::NotEqual, l, vector, span);
-                let r = self.vector_is(Comparison::NotEqual, r, vector, span);
-                // Both are evaluated (OpenCL C 6.3.g).
+                let l = self.compare_with_zero(Comparison::NotEqual, l, vector, span);
+                let r = self.compare_with_zero(Comparison::NotEqual, r, vector, span);
+                // Both operands are evaluated (OpenCL C 6.3.g).
                 let operation = match logical {
                     Logical::And => Binary::And,
                     Logical::Or => Binary::Or,
@@ -173,7 +178,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The scalars that a vector is made of on the face of it; a scalar itself.
+    /// The operands of a splat or a vector literal; for any other expression, itself.
     fn parts_of(&self, id: ExpressionId) -> Vec<ExpressionId> {
         match &self.expression(id).kind {
             ExpressionKind::Splat(scalar) => vec![*scalar],
@@ -182,7 +187,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The right operand of a shift of a vector, as wide as it, and the type of the result.
+    /// The right operand of a vector shift, widened to the number of components, and the result type.
     pub(in crate::frontend::check) fn vector_shift(
         &mut self,
         operator: BinaryOperator,
@@ -212,7 +217,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A comparison of two vectors of a type (OpenCL C 6.3.d): -1 and 0 in integers as large.
+    /// Compares two vectors of the same type: each component is -1 or 0, in signed integers of the
+    /// element size (OpenCL C 6.3.d).
     fn vector_comparison(
         &mut self,
         comparison: Comparison,
@@ -226,8 +232,8 @@ impl<'a> Checker<'a> {
         self.add(kind, Type::Vector(truth), span)
     }
 
-    /// A vector compared with 0.
-    fn vector_is(
+    /// Compares each component with 0.
+    fn compare_with_zero(
         &mut self,
         comparison: Comparison,
         id: ExpressionId,
@@ -239,14 +245,14 @@ impl<'a> Checker<'a> {
         self.vector_comparison(comparison, id, zero, vector, span)
     }
 
-    /// Warns of a division by the integer 0 in every component.
+    /// Warns of a vector division by the scalar integer constant 0.
     fn warn_of_zero_divisor_component(&mut self, operation: Binary, r: ExpressionId, at: Span) {
         if let ExpressionKind::Splat(scalar) = self.expression(r).kind {
             self.warn_of_zero_divisor(operation, scalar, at);
         }
     }
 
-    /// `-`, `+`, `~` and `!` of a vector.
+    /// Checks `-`, `+`, `~` and `!` on a vector.
     pub(in crate::frontend::check) fn vector_unary(
         &mut self,
         operator: UnaryOperator,
@@ -256,12 +262,12 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let operation = match operator {
             UnaryOperator::Not => {
-                return Some(self.vector_is(Comparison::Equal, id, vector, span));
+                return Some(self.compare_with_zero(Comparison::Equal, id, vector, span));
             }
             UnaryOperator::Minus => Unary::Negate,
             UnaryOperator::Complement if vector.element.is_integer() => Unary::Complement,
             UnaryOperator::Complement => {
-                let message = format!("`~` cannot be applied to `{}`", vector.name());
+                let message = format!("invalid argument type `{}` to unary `~`", vector.name());
                 self.error(Code::E0201, span, message);
                 return None;
             }
@@ -274,7 +280,7 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, Type::Vector(vector), span))
     }
 
-    /// `c ? t : o` with a vector for the condition: by component (OpenCL C 6.3.i).
+    /// Checks `c ? t : o` with a vector condition, which selects by component (OpenCL C 6.3.i).
     pub(in crate::frontend::check) fn vector_conditional(
         &mut self,
         c: ExpressionId,
@@ -285,10 +291,12 @@ impl<'a> Checker<'a> {
         if !condition.element.is_integer() {
             let at = self.span(c);
             let message = format!(
-                "the condition of `?:` cannot be of type `{}`",
+                "condition of `?:` has type `{}`, where floating-point type is not allowed",
                 condition.name()
             );
-            self.report(Diagnostic::new(Code::E0201, at, message).help("compare it with `!= 0`"));
+            self.report(
+                Diagnostic::new(Code::E0201, at, message).help("compare the condition with `!= 0`"),
+            );
             return None;
         }
         let (t, o, vector) = match (self.ty(t), self.ty(o)) {
@@ -301,15 +309,20 @@ impl<'a> Checker<'a> {
         if vector.width != condition.width || vector.element.size() != condition.element.size() {
             let element = Scalar::integer(vector.element.size(), true);
             let wanted = vector.of(element).name();
+            let difference = match vector.width == condition.width {
+                true => "have elements of the same size",
+                false => "have the same number of elements",
+            };
             let message = format!(
-                "a condition of type `{}` cannot choose between components of `{}`",
+                "vector condition type `{}` and result type `{}` do not {difference}",
                 condition.name(),
                 vector.name()
             );
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message)
-                .note("the condition has as many components of the same size");
+                .note("`?:` selects by component (OpenCL C 6.3.i)");
             if vector.width == condition.width {
-                diagnostic = diagnostic.help(format!("write `convert_{wanted}(...)` around it"));
+                let help = format!("convert the condition with `convert_{wanted}(...)`");
+                diagnostic = diagnostic.help(help);
             }
             self.report(diagnostic);
             return None;
@@ -318,8 +331,8 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, Type::Vector(vector), span))
     }
 
-    /// A cast to a vector type of what stands in parentheses: a vector literal (OpenCL C 6.1.6),
-    /// or one scalar for all components.
+    /// Checks a cast to a vector type: a vector literal `(float4)(a, b)` (OpenCL C 6.1.6), a scalar
+    /// for all components, or a value that has the type already.
     pub(in crate::frontend::check) fn vector_cast(
         &mut self,
         vector: Vector,
@@ -346,7 +359,7 @@ impl<'a> Checker<'a> {
             | Type::Event) => {
                 let to = Type::Vector(vector);
                 let (shown, name) = (self.show(from), vector.name());
-                let message = format!("a value of type `{shown}` cannot be cast to `{name}`");
+                let message = format!("cannot cast from type `{shown}` to `{name}`");
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
                 diagnostic.help = vector_help(from, to);
                 self.report(diagnostic);
@@ -355,7 +368,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A vector of parts: scalars, and vectors of the same elements.
+    /// Checks a vector literal of scalars and vectors, whose components must fill the vector exactly.
     fn vector_literal(
         &mut self,
         vector: Vector,
@@ -380,14 +393,19 @@ impl<'a> Checker<'a> {
         }
         if count != usize::from(vector.width) {
             let name = vector.name();
-            let plural = if count == 1 { "" } else { "s" };
+            let many = match count < usize::from(vector.width) {
+                true => "few",
+                false => "many",
+            };
             let message = format!(
-                "this gives {count} component{plural}, and a `{name}` has {}",
+                "too {many} elements in vector initialization (expected {} for `{name}`, have {count})",
                 vector.width
             );
             let mut diagnostic = Diagnostic::new(Code::E0207, span, message);
             if count < usize::from(vector.width) {
-                diagnostic = diagnostic.help(format!("`({name})(x)` has x in all components"));
+                diagnostic = diagnostic.help(format!(
+                    "to set all components to one value, write `({name})(x)`"
+                ));
             }
             self.report(diagnostic);
             return None;
@@ -396,13 +414,13 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, Type::Vector(vector), span))
     }
 
-    /// A part of a vector literal, of the type of the elements.
+    /// Converts an operand of a vector literal to the element type.
     fn vector_part(&mut self, id: ExpressionId, vector: Vector) -> Option<ExpressionId> {
         match self.ty(id) {
             Type::Vector(part) if part.element == vector.element => Some(id),
             Type::Vector(part) => {
                 let wanted = Type::Vector(part.of(vector.element));
-                self.assigned(id, wanted, "a part of a vector")
+                self.assigned_to(id, wanted, Destination::Initialized)
             }
             Type::Void
             | Type::Scalar(_)
@@ -411,13 +429,13 @@ impl<'a> Checker<'a> {
             | Type::Record(_)
             | Type::Event => {
                 let element = Type::Scalar(vector.element);
-                self.assigned(id, element, "a component")
+                self.assigned_to(id, element, Destination::Initialized)
             }
         }
     }
 
-    /// The value that initialises an object: an expression, in braces or not; of a vector, a list
-    /// of its parts as well.
+    /// The value of an initializer of a scalar, pointer, vector, structure or union: an expression, in
+    /// braces or not, or for a vector a list of its parts. `what` is as in [`Self::assigned`].
     pub(in crate::frontend::check) fn initial_value(
         &mut self,
         initializer: Initializer<'a>,
@@ -432,13 +450,13 @@ impl<'a> Checker<'a> {
         self.assigned(value, ty, what)
     }
 
-    /// `{a, b, c, d}` for a vector.
+    /// Checks an initializer list `{a, b, c, d}` of a vector.
     fn vector_list(
         &mut self,
         vector: Vector,
         list: &'a InitializerList<'a>,
     ) -> Option<ExpressionId> {
-        // The whole vector in braces of its own.
+        // Redundant braces: `{{a, b, c, d}}`.
         if let [only] = list.items.as_slice()
             && only.designators.is_empty()
             && let Initializer::List(inner) = only.initializer
@@ -451,7 +469,9 @@ impl<'a> Checker<'a> {
                 Initializer::Expression(e) if item.designators.is_empty() => parts.push(e),
                 Initializer::Expression(_) | Initializer::List(_) => {
                     let name = vector.name();
-                    let message = format!("a component of a `{name}` is one value");
+                    let message = format!(
+                        "expected an expression without designators in the initializer of `{name}`"
+                    );
                     self.error(Code::E0207, item.initializer.span(), message);
                     return None;
                 }
@@ -461,13 +481,13 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What may be written where a value of one type cannot become a vector, or a scalar.
+/// The help for a conversion between different vector types, or from a vector to a scalar.
 pub(in crate::frontend::check) fn vector_help(from: Type, to: Type) -> Option<String> {
     match (from, to) {
         (Type::Vector(a), Type::Vector(b)) if a.width == b.width => {
             let name = b.name();
             let bits = match a.element.size() == b.element.size() {
-                true => format!("; to keep the bits, `as_{name}(x)`"),
+                true => format!("; to reinterpret the bits, `as_{name}(x)`"),
                 false => String::new(),
             };
             Some(format!(
@@ -482,12 +502,13 @@ pub(in crate::frontend::check) fn vector_help(from: Type, to: Type) -> Option<St
                 _ => 3,
             }]
             .to_owned();
-            Some(format!("choose components: `.{components}`"))
+            Some(format!("select components: `.{components}`"))
         }
-        (Type::Vector(a), Type::Vector(b)) if a.size() == b.size() => {
-            Some(format!("to keep the bits, write `as_{}(x)`", b.name()))
-        }
-        (Type::Vector(_), Type::Scalar(_)) => Some("choose a component: `.x`".to_owned()),
+        (Type::Vector(a), Type::Vector(b)) if a.size() == b.size() => Some(format!(
+            "to reinterpret the bits, write `as_{}(x)`",
+            b.name()
+        )),
+        (Type::Vector(_), Type::Scalar(_)) => Some("select a component: `.x`".to_owned()),
         _ => None,
     }
 }

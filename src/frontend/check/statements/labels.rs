@@ -1,4 +1,4 @@
-//! The labels of a function (C99 6.8.1): one name space of their own, known everywhere in it.
+//! The labels of a function (C99 6.8.1), with a separate name space and function scope (C99 6.2.1).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
@@ -6,19 +6,18 @@ use crate::frontend::typed::LabelId;
 use crate::source::Span;
 use hashbrown::HashMap;
 
-/// A label.
 #[derive(Clone)]
 struct Label<'a> {
-    /// Absent for a case.
+    /// `None` for the label of a `case` or `default`.
     name: Option<&'a str>,
     declared: Option<Span>,
-    /// The first `goto` that names it.
+    /// The first `goto` to the label.
     used: Option<Span>,
-    /// The statement expression around it.
+    /// The innermost statement expression that contains the label.
     block: Option<BlockId>,
 }
 
-/// A statement expression of a function: no jump enters one.
+/// A statement expression of a function, by its index in the order of the source. No jump enters one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::frontend::check) struct BlockId(u32);
 
@@ -27,21 +26,21 @@ pub(in crate::frontend::check) struct BlockId(u32);
 pub(in crate::frontend::check) struct Labels<'a> {
     list: Vec<Label<'a>>,
     names: HashMap<&'a str, LabelId>,
-    /// By statement expression: the one around it.
+    /// By statement expression: the innermost one that contains it.
     outer: Vec<Option<BlockId>>,
-    /// The innermost statement expression around this place.
+    /// The innermost statement expression that is open.
     block: Option<BlockId>,
-    /// The statement expression around each `goto`.
+    /// Each `goto`: its label, the innermost statement expression that contains it, and its span.
     jumps: Vec<(LabelId, Option<BlockId>, Span)>,
 }
 
 impl<'a> Labels<'a> {
-    /// How many there are.
+    /// The number of labels so far; ids are below it.
     pub(in crate::frontend::check) fn count(&self) -> u32 {
         self.list.len() as u32
     }
 
-    /// A new label without a name.
+    /// Adds the label of a `case` or `default`.
     pub(in crate::frontend::check) fn unnamed(&mut self) -> LabelId {
         self.add(None)
     }
@@ -65,7 +64,7 @@ impl<'a> Labels<'a> {
         id
     }
 
-    /// The label that a `goto` names.
+    /// Records a `goto`, whose label may be declared later.
     pub(in crate::frontend::check) fn used(&mut self, name: &'a str, span: Span) -> LabelId {
         let id = self.named(name);
         self.list[id.0 as usize].used.get_or_insert(span);
@@ -73,7 +72,7 @@ impl<'a> Labels<'a> {
         id
     }
 
-    /// A statement expression begins; gives what is around it, for [`Self::leave`].
+    /// Opens a statement expression. Returns the one that contains it, for [`Self::leave`].
     pub(in crate::frontend::check) fn enter(&mut self) -> Option<BlockId> {
         let around = self.block;
         self.block = Some(BlockId(self.outer.len() as u32));
@@ -81,14 +80,14 @@ impl<'a> Labels<'a> {
         around
     }
 
-    /// The innermost statement expression ends.
+    /// Closes the innermost statement expression, which `around` contains.
     pub(in crate::frontend::check) fn leave(&mut self, around: Option<BlockId>) {
         self.block = around;
     }
 
-    /// Whether a statement expression is around a place within another one, or is that one; nothing
-    /// is around everything.
-    fn is_around(&self, block: Option<BlockId>, mut place: Option<BlockId>) -> bool {
+    /// Whether the statement expression `block` is or contains the statement expression `place`. `None`
+    /// is the function body, which contains all of them.
+    fn contains(&self, block: Option<BlockId>, mut place: Option<BlockId>) -> bool {
         while place != block {
             match place {
                 Some(BlockId(inner)) => place = self.outer[inner as usize],
@@ -98,7 +97,7 @@ impl<'a> Labels<'a> {
         true
     }
 
-    /// The label that stands at a statement; an error holds where it stood before.
+    /// Declares a label. The error is the span of its previous declaration.
     pub(in crate::frontend::check) fn declared(
         &mut self,
         name: &'a str,
@@ -112,21 +111,21 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Whether a `goto` names the label.
+    /// Whether there is a `goto` to the label.
     pub(in crate::frontend::check) fn is_used(&self, id: LabelId) -> bool {
         self.list[id.0 as usize].used.is_some()
     }
 }
 
 impl Checker<'_> {
-    /// Reports labels that are missing.
+    /// Reports undeclared labels and jumps into statement expressions, at the end of a function.
     pub(in crate::frontend::check) fn check_labels(&mut self) {
         let labels = std::mem::take(&mut self.function.labels);
         for label in &labels.list {
             let Some(name) = label.name else { continue };
             if let (None, Some(used)) = (label.declared, label.used) {
                 let declared = labels.list.iter().filter(|l| l.declared.is_some());
-                let message = format!("unknown label `{name}`");
+                let message = format!("use of undeclared label `{name}`");
                 self.report(
                     Diagnostic::new(Code::E0101, used, message)
                         .did_you_mean(name, declared.filter_map(|l| l.name)),
@@ -136,11 +135,11 @@ impl Checker<'_> {
         for &(label, from, span) in &labels.jumps {
             let target = &labels.list[label.0 as usize];
             if let Some(declared) = target.declared
-                && !labels.is_around(target.block, from)
+                && !labels.contains(target.block, from)
             {
                 self.report(
                     Diagnostic::new(Code::E0401, span, "cannot jump into a statement expression")
-                        .also(declared, "the label is in it"),
+                        .also(declared, "label declared here"),
                 );
             }
         }

@@ -6,13 +6,14 @@ pub(super) mod switches;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{self, Block, BlockItem, ForInitial, Label};
 use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::typed::{ExpressionId, Statement, StatementKind};
 use crate::frontend::types::Type;
 use crate::ir::function::Unroll;
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
-    /// The items of a block, in a scope of their own. A pragma in it holds to its end.
+    /// Checks a block in a new scope. A pragma in it is in effect until its end.
     pub(super) fn block(&mut self, block: &'a Block<'a>) -> Vec<Statement> {
         self.scopes.enter();
         let statements = self.block_items(block);
@@ -20,7 +21,7 @@ impl<'a> Checker<'a> {
         statements
     }
 
-    /// The items of a block, in the scope that is there.
+    /// Checks the items of a block in the current scope.
     pub(super) fn block_items(&mut self, block: &'a Block<'a>) -> Vec<Statement> {
         let contract = self.contract;
         let mut statements = Vec::with_capacity(block.items.len());
@@ -35,7 +36,8 @@ impl<'a> Checker<'a> {
                         self.error(
                             Code::E0303,
                             pragma.span,
-                            "FP_CONTRACT must stand at the beginning of a block",
+                            "`#pragma OPENCL FP_CONTRACT` can only appear at file scope or at the start \
+                             of a block",
                         );
                     }
                     self.set_contract(pragma);
@@ -50,7 +52,8 @@ impl<'a> Checker<'a> {
         statements
     }
 
-    /// A statement with its labels, put behind others; nothing when it was reported, or is empty.
+    /// Checks a statement and appends it after its labels. Appends nothing for an empty statement and
+    /// after an error was reported.
     fn statement(&mut self, statement: &'a ast::Statement<'a>, to: &mut Vec<Statement>) {
         if let ast::StatementKind::Labeled { labels, body } = &statement.kind {
             self.labels(labels, to);
@@ -115,22 +118,23 @@ impl<'a> Checker<'a> {
             ast::StatementKind::Switch { selector, body } => {
                 return self.switch(selector, body);
             }
-            // Looked at before.
+            // `statement` handles labels.
             ast::StatementKind::Labeled { .. } => return None,
             ast::StatementKind::Break => {
                 if self.function.loops == 0 && self.function.switches.is_empty() {
-                    self.error(
-                        Code::E0401,
-                        span,
-                        "`break` stands outside of a loop and of a `switch`",
-                    );
+                    let message = "`break` statement not in loop or `switch` statement";
+                    self.error(Code::E0401, span, message);
                     return None;
                 }
                 StatementKind::Break
             }
             ast::StatementKind::Continue => {
                 if self.function.loops == 0 {
-                    self.error(Code::E0401, span, "`continue` stands outside of a loop");
+                    self.error(
+                        Code::E0401,
+                        span,
+                        "`continue` statement not in loop statement",
+                    );
                     return None;
                 }
                 StatementKind::Continue
@@ -141,8 +145,8 @@ impl<'a> Checker<'a> {
             ast::StatementKind::Return(value) => {
                 let value = self.returned(*value, span)?;
                 match value {
-                    // `return f();` of a void function: a call, then the end. Other compilers
-                    // take it, too.
+                    // `return f();` with a void `f` in a void function: a call and a return. Other
+                    // compilers accept it, too.
                     Some(call) if self.ty(call) == Type::Void => StatementKind::Block(
                         [StatementKind::Expression(call), StatementKind::Return(None)]
                             .map(|kind| Statement { kind, span })
@@ -154,7 +158,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// What a `return` returns. The outer `None`: it was reported.
+    /// The operand of a `return`, converted to the result type. The outer `None`: an error was reported.
     fn returned(
         &mut self,
         value: Option<&'a ast::Expression<'a>>,
@@ -169,31 +173,27 @@ impl<'a> Checker<'a> {
             (None, Type::Void) => Some(None),
             (None, result) => {
                 let result = self.show(result);
-                let message = format!("`{name}` must return a value of type `{result}`");
+                let message =
+                    format!("non-void function `{name}` should return a value of type `{result}`");
                 self.error(Code::E0402, span, message);
                 None
             }
             (Some(id), Type::Void) if self.ty(id) == Type::Void => Some(Some(id)),
             (Some(id), Type::Void) => {
                 let at = self.span(id);
-                let diagnostic = if self.function.is_kernel {
-                    Diagnostic::new(Code::E0402, at, "a kernel returns no value")
-                        .help("write the value into a `global` buffer")
-                } else {
-                    let message = format!("`{name}` is declared to return no value");
-                    Diagnostic::new(Code::E0402, at, message)
-                };
+                let message = format!("void function `{name}` should not return a value");
+                let mut diagnostic = Diagnostic::new(Code::E0402, at, message);
+                if self.function.is_kernel {
+                    diagnostic = diagnostic.help("store the value in a `global` buffer");
+                }
                 self.report(diagnostic);
                 None
             }
-            (Some(id), result) => {
-                let what = format!("the result of `{name}`");
-                self.assigned(id, result, &what).map(Some)
-            }
+            (Some(id), result) => self.assigned_to(id, result, Destination::Result).map(Some),
         }
     }
 
-    /// The statement that another one guards or repeats.
+    /// Checks a substatement, the body of an `if`, a loop or a `switch`, as a single statement.
     pub(super) fn body(&mut self, statement: &'a ast::Statement<'a>) -> Statement {
         let mut all = Vec::new();
         self.statement(statement, &mut all);
@@ -259,9 +259,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The labels of a statement, put behind other statements.
+    /// Appends the labels of a statement. Consecutive cases share one label.
     fn labels(&mut self, labels: &[Label<'a>], to: &mut Vec<Statement>) {
-        // Cases that stand together lead to one place.
         let mut of_cases = None;
         for label in labels {
             let (id, span) = match *label {
@@ -273,10 +272,10 @@ impl<'a> Checker<'a> {
                 Label::Name(name) => {
                     let declared = self.function.labels.declared(name.text, name.span);
                     if let Err(before) = declared {
-                        let message = format!("label `{}` stands twice", name.text);
+                        let message = format!("redefinition of label `{}`", name.text);
                         self.report(
                             Diagnostic::new(Code::E0102, name.span, message)
-                                .also(before, "first here"),
+                                .also(before, "previous definition is here"),
                         );
                     }
                     to.extend(declared.ok().map(|id| Statement {

@@ -1,4 +1,4 @@
-//! `switch` and its cases (C99 6.8.1, 6.8.4.2).
+//! `switch` statements with their `case` and `default` labels (C99 6.8.1, 6.8.4.2).
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast;
@@ -8,15 +8,16 @@ use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// The most cases of a `switch`: each may need labels of its own, and an object has 65,535.
+/// The maximum number of cases of a `switch`. Each may need its own labels, and a vISA object has at
+/// most 65,535.
 pub(in crate::frontend::check) const MAX_CASES: usize = 16_384;
 
 /// A `switch` whose body is being checked.
 pub(in crate::frontend::check) struct Switch {
-    /// The promoted type of the selector, unless that was reported.
+    /// The promoted type of the controlling expression; `None` after an error in it was reported.
     scalar: Option<Scalar>,
     cases: Vec<Case>,
-    /// Where each value is written: by the first value of a case the last one. No two overlap.
+    /// The last value and the span of each case, by its first value. The ranges are disjoint.
     values: BTreeMap<i128, (i128, Span)>,
     default: Option<(LabelId, Span)>,
 }
@@ -49,14 +50,18 @@ impl<'a> Checker<'a> {
         let id = self.value(selector)?;
         let ty = self.ty(id);
         if !ty.is_integer() {
-            let message = format!("a `switch` needs an integer, not `{}`", self.show(ty));
+            let message = format!(
+                "statement requires expression of integer type (`{}` invalid)",
+                self.show(ty)
+            );
             self.error(Code::E0201, selector.span, message);
             return None;
         }
         self.promoted(id).map(|(id, _)| id)
     }
 
-    /// `case low ... high:`, or of one value where the two are the same expression: the label that it leads to, which is `label` when there is one already.
+    /// Checks `case low ... high:`, or `case low:` if both are the same expression. Returns its label:
+    /// `label` if the statement has one from a preceding case. `None` after an error was reported.
     pub(in crate::frontend::check) fn case(
         &mut self,
         low: &'a ast::Expression<'a>,
@@ -78,19 +83,22 @@ impl<'a> Checker<'a> {
         let (first, last) = (first?, last?);
         let label = label.unwrap_or_else(|| self.function.labels.unnamed());
         if first > last {
-            let message = format!("empty case range: `{first}` is above `{last}`");
+            let message = format!("empty case range specified: `{first}` is greater than `{last}`");
             self.report(Diagnostic::new(Code::W0410, span, message));
             return Some(label);
         }
         let switch = self.function.switches.last_mut()?;
-        // The last of those that begin no later than this one ends reaches furthest.
+        // The ranges are disjoint, so only the last one that begins in or before this one can overlap.
         let before = switch.values.range(..=last).next_back();
         if let Some((&low, &(high, before))) = before
             && high >= first
         {
-            let twice = first.max(low);
-            let message = format!("duplicate case value `{twice}`");
-            self.report(Diagnostic::new(Code::E0404, span, message).also(before, "first here"));
+            let duplicate = first.max(low);
+            let message = format!("duplicate case value `{duplicate}`");
+            self.report(
+                Diagnostic::new(Code::E0404, span, message)
+                    .also(before, "previous case defined here"),
+            );
             return Some(label);
         }
         switch.values.insert(first, (last, span));
@@ -100,13 +108,13 @@ impl<'a> Checker<'a> {
             label,
         });
         if switch.cases.len() == MAX_CASES + 1 {
-            let message = format!("a `switch` has at most {MAX_CASES} cases");
+            let message = format!("`switch` exceeds the limit of {MAX_CASES} cases");
             self.error(Code::E0604, span, message);
         }
         Some(label)
     }
 
-    /// The value of a case in the selector's type.
+    /// The value of a case, converted to the type of the controlling expression.
     fn case_value(
         &mut self,
         value: &'a ast::Expression<'a>,
@@ -128,7 +136,10 @@ impl<'a> Checker<'a> {
     ) -> Option<i128> {
         let ty = self.ty(id);
         let Some(from) = ty.scalar().filter(|s| s.is_integer()) else {
-            let message = format!("a case must be an integer, not `{}`", self.show(ty));
+            let message = format!(
+                "integer constant expression must have integer type, not `{}`",
+                self.show(ty)
+            );
             self.error(Code::E0404, span, message);
             return None;
         };
@@ -137,14 +148,19 @@ impl<'a> Checker<'a> {
         let value = self.constant(first, id);
         if value.is_none() {
             self.report(
-                Diagnostic::new(Code::E0404, span, "a case must be a constant")
-                    .help("compare with a variable in an `if`"),
+                Diagnostic::new(
+                    Code::E0404,
+                    span,
+                    "expression is not an integer constant expression",
+                )
+                .help("use `if` to compare with a variable"),
             );
         }
         value
     }
 
-    /// `default:`: the label that it leads to, which is `label` when there is one already.
+    /// Checks `default:`. Returns its label: `label` if the statement has one from a preceding case.
+    /// `None` after an error was reported.
     pub(in crate::frontend::check) fn default_case(
         &mut self,
         span: Span,
@@ -156,8 +172,12 @@ impl<'a> Checker<'a> {
         let switch = self.function.switches.last_mut()?;
         if let Some((_, before)) = switch.default {
             self.report(
-                Diagnostic::new(Code::E0404, span, "`default` stands twice in a `switch`")
-                    .also(before, "first here"),
+                Diagnostic::new(
+                    Code::E0404,
+                    span,
+                    "multiple `default` labels in one `switch`",
+                )
+                .also(before, "previous case defined here"),
             );
             return None;
         }
@@ -166,16 +186,19 @@ impl<'a> Checker<'a> {
         Some(label)
     }
 
-    /// Whether a `case` or `default` belongs to a `switch`, which no statement expression separates it
-    /// from.
+    /// Whether a `case` or `default` is inside a `switch` with no statement expression in between.
+    /// Reports an error if not.
     fn is_in_switch(&mut self, span: Span, word: &str) -> bool {
         let around = self.function.switches.len();
         if around > self.function.outer_switches {
             return true;
         }
         let message = match around {
-            0 => format!("`{word}` stands outside of a `switch`"),
-            _ => format!("`{word}` in a statement expression belongs to a `switch` outside of it"),
+            0 => format!("`{word}` statement not in `switch` statement"),
+            _ => format!(
+                "`{word}` statement in a statement expression cannot refer to an enclosing `switch` \
+                 statement"
+            ),
         };
         self.error(Code::E0401, span, message);
         false

@@ -1,4 +1,4 @@
-//! Tests of the checker on functions: declarations, calls, results, recursion.
+//! Tests of the checker on functions: declarations, calls, return values, recursion, labels.
 
 use crate::frontend::check::calls::graph::MAX_CALL_DEPTH;
 use crate::frontend::check::statements::switches::MAX_CASES;
@@ -40,7 +40,7 @@ global float *d(global float *o, global const int n[], float z) { return o + n[0
 }
 
 #[test]
-fn wrong_functions() {
+fn invalid_functions() {
     for (source, expected) in [
         (
             "void f(int a);\nvoid f(float a) {}",
@@ -105,15 +105,15 @@ fn wrong_functions() {
         ),
         (
             "int f(void) { return; }",
-            "E0402 1:15 `f` must return a value of type `int`",
+            "E0402 1:15 non-void function `f` should return a value of type `int`",
         ),
         (
             "void f(int a) { return a; }",
-            "E0402 1:24 `f` is declared to return no value",
+            "E0402 1:24 void function `f` should not return a value",
         ),
         (
             "int f(global int *a) { return a; }",
-            "E0201 1:31 the result of `f` of type `int` cannot take a value of type `global int *` (cast it, if that is meant)",
+            "E0201 1:31 incompatible pointer to integer conversion returning `global int *` from a function with result type `int` (add an explicit cast if this is intended)",
         ),
         (
             "int f(void) { return g(1); }\nint g(int a) { return a; }",
@@ -133,11 +133,11 @@ fn wrong_functions() {
         ),
         (
             "int f(int a, global int *b) { return a; }\nint g(global float *p) { return f(1, p); }",
-            "W0202 2:38 incompatible pointer types: argument 2 of `f` of type `global int *` takes a `global float *` (cast the pointer, if that is meant)",
+            "W0202 2:38 incompatible pointer types passing `global float *` to parameter 2 of `f` of type `global int *` (add an explicit cast if this is intended)",
         ),
         (
             "void f(void) {}\nint g(void) { return f() + 1; }",
-            "E0201 2:26 `+` cannot be applied to `void` and `int`",
+            "E0201 2:26 invalid operands to binary `+` (`void` and `int`)",
         ),
         (
             "int f(int a) { return f(a - 1); }",
@@ -153,8 +153,8 @@ fn wrong_functions() {
 }
 
 #[test]
-fn functions_that_end_without_a_value() {
-    let warning = "W0403 `f` may end without a value (return a value on every way)";
+fn non_void_functions_whose_end_is_reachable() {
+    let warning = "W0403 non-void function `f` does not return a value in all control paths (return a value on every path)";
     for (body, warns) in [
         ("", true),
         ("return a;", false),
@@ -189,13 +189,13 @@ fn functions_that_end_without_a_value() {
 }
 
 #[test]
-fn statements_that_are_never_reached() {
+fn unreachable_statements() {
     let place = |source: &str| {
         let found = checked(&format!("void f(int a) {{ {source} }}")).1;
         let columns: Vec<String> = found
             .iter()
             .map(|e| {
-                e.replace(" this is never reached", "")
+                e.replace(" code will never be executed", "")
                     .replace("W0402 1:", "")
             })
             .collect();
@@ -233,7 +233,7 @@ fn statements_that_are_never_reached() {
 }
 
 #[test]
-fn calls_nest_to_a_limit() {
+fn the_depth_of_calls_is_limited() {
     let chain = |n: u32| {
         let functions: String = (1..=n)
             .map(|i| {
@@ -257,7 +257,7 @@ fn calls_nest_to_a_limit() {
             "E0601 {line}:27 function calls nested too deeply: the limit is {MAX_CALL_DEPTH} levels (merge some of the functions)"
         )]
     );
-    // Found from the other end, where the functions above are not known yet.
+    // Callers defined before their callees, whose depths are not known yet.
     let declared: String = (0..2000).map(|i| format!("int f{i}(int a);\n")).collect();
     let defined: String = (0..1999)
         .map(|i| format!("int f{i}(int a) {{ return f{}(a); }}\n", i + 1))
@@ -269,7 +269,7 @@ fn calls_nest_to_a_limit() {
 }
 
 #[test]
-fn a_large_recursion_is_shown_in_part() {
+fn a_long_recursion_is_reported_in_part() {
     let declared: String = (0..100).map(|i| format!("void f{i}(void);\n")).collect();
     let defined: String = (0..100)
         .map(|i| format!("void f{i}(void) {{ f{}(); f{i}(); }}\n", (i + 1) % 100))
@@ -323,12 +323,12 @@ fn conditional_expressions_of_void() {
     let source = "void f(int a) { }\nint g(int a) { a ? f(1) : (void)a; a ? f(1) : a; return 1; }";
     assert_eq!(
         checked(source).1,
-        ["E0201 2:36 `?:` cannot choose between `void` and `int`"]
+        ["E0201 2:36 incompatible operand types (`void` and `int`)"]
     );
 }
 
 #[test]
-fn a_switch_has_so_many_cases() {
+fn the_number_of_cases_is_limited() {
     let cases = |n: usize| {
         let cases: String = (0..n).map(|i| format!("case {i}: ")).collect();
         checked(&format!("void f(int a) {{\nswitch (a) {{ {cases} ; }} }}")).1
@@ -337,7 +337,7 @@ fn a_switch_has_so_many_cases() {
     let errors = cases(MAX_CASES + 10);
     assert_eq!(errors.len(), 1);
     assert!(
-        errors[0].ends_with(&format!("a `switch` has at most {MAX_CASES} cases")),
+        errors[0].ends_with(&format!("`switch` exceeds the limit of {MAX_CASES} cases")),
         "{errors:?}"
     );
 }

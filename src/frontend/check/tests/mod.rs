@@ -1,4 +1,4 @@
-//! Tests of the checker: typed trees as text.
+//! Tests of the checker, which compare typed trees as text.
 
 mod functions;
 mod wrong_programs;
@@ -41,7 +41,7 @@ pub(super) fn in_kernel(statements: &str) -> String {
     )
 }
 
-/// A function with the types it names.
+/// A function of a unit with the types of the unit, for display.
 pub(super) struct Shown<'a> {
     function: &'a Function,
     types: &'a Types,
@@ -55,7 +55,7 @@ impl std::ops::Deref for Shown<'_> {
 }
 
 impl Shown<'_> {
-    /// A function of a unit.
+    /// The function with this index in the unit.
     pub(super) fn new(unit: &Unit, function: usize) -> Shown<'_> {
         Shown {
             function: &unit.functions[function],
@@ -68,7 +68,7 @@ impl Shown<'_> {
     }
 }
 
-/// `.s012`
+/// A swizzle as text, as in `.s012`.
 fn components(swizzle: Swizzle) -> String {
     let digits = swizzle.indices().map(|k| format!("{k:x}"));
     format!(".s{}", digits.collect::<String>())
@@ -368,7 +368,7 @@ fn pointers() {
 }
 
 #[test]
-fn builtins_take_one_overload() {
+fn builtins_resolve_to_one_overload() {
     for (source, expected) in [
         (
             "l = get_global_id(0) + get_work_dim();",
@@ -415,7 +415,7 @@ fn statements() {
 }
 
 #[test]
-fn the_contract_pragma_holds_to_the_end_of_its_block() {
+fn the_contract_pragma_is_in_effect_until_the_end_of_its_block() {
     let source = "#pragma OPENCL FP_CONTRACT OFF\nkernel void a(float f) { f = f + f; { \n#pragma OPENCL FP_CONTRACT ON\nf = f - f; } f = f * f; }\n#pragma OPENCL FP_CONTRACT DEFAULT\nkernel void b(float f) { f = f / f; }";
     let (unit, errors) = checked(source);
     assert_eq!(errors, Vec::<String>::new());

@@ -1,10 +1,11 @@
-//! Tests of the checker on wrong programs: a table of them, several errors in one, limits.
+//! Tests of the checker on invalid programs: single errors, several errors in one program, limits.
 
 use crate::frontend::check::tests::{checked, in_kernel};
+use crate::frontend::depth::MAX_EXPRESSION_HEIGHT;
 use pretty_assertions::assert_eq;
 
 #[test]
-fn wrong_statements() {
+fn invalid_statements() {
     for (source, expected) in [
         ("j = 1;", "E0101 2:1 use of undeclared identifier `j`"),
         (
@@ -19,20 +20,23 @@ fn wrong_statements() {
         ("int a, a;", "E0102 2:8 redefinition of `a`"),
         (
             "i = f % 2;",
-            "E0201 2:7 `%` cannot be applied to `float` and `int` (`%` is for integers; of floats, write `x - y * trunc(x / y)`)",
+            "E0201 2:7 invalid operands to binary `%` (`float` and `int`) (`%` requires integers: for floating-point values, write `x - y * trunc(x / y)`)",
         ),
         (
             "i = o + f;",
-            "E0201 2:7 `+` cannot be applied to `global float *` and `float`",
+            "E0201 2:7 invalid operands to binary `+` (`global float *` and `float`)",
         ),
-        ("i = ~f;", "E0201 2:5 `~` cannot be applied to `float`"),
+        (
+            "i = ~f;",
+            "E0201 2:5 invalid argument type `float` to unary `~`",
+        ),
         (
             "i = p;",
-            "E0201 2:5 an object of type `int` cannot take a value of type `global const int *` (cast it, if that is meant)",
+            "E0201 2:5 incompatible pointer to integer conversion assigning to `int` from `global const int *` (add an explicit cast if this is intended)",
         ),
         (
             "o = (global int *)p;",
-            "W0202 2:5 incompatible pointer types: an object of type `global float *` takes a `global int *` (cast the pointer, if that is meant)",
+            "W0202 2:5 incompatible pointer types assigning to `global float *` from `global int *` (add an explicit cast if this is intended)",
         ),
         (
             "f = min(f, i);",
@@ -48,21 +52,24 @@ fn wrong_statements() {
         ),
         (
             "o[f] = 1;",
-            "E0201 2:3 an index must be an integer, not `float`",
+            "E0201 2:3 array subscript of type `float` is not an integer",
         ),
         (
             "f[0] = 1;",
-            "E0201 2:1 a value of type `float` cannot be indexed",
+            "E0201 2:1 subscripted value of type `float` is not an array, pointer, or vector",
         ),
         (
             "f = *i;",
-            "E0201 2:5 a value of type `int` cannot be dereferenced",
+            "E0201 2:5 indirection requires pointer operand (`int` invalid)",
         ),
         (
             "f = (float)o;",
-            "E0201 2:5 a value of type `global float *` cannot be cast to `float`",
+            "E0201 2:5 cannot cast from type `global float *` to `float`",
         ),
-        ("if ((void)i) ;", "E0201 2:5 a condition cannot be void"),
+        (
+            "if ((void)i) ;",
+            "E0201 2:5 used type `void` where arithmetic or pointer type is required",
+        ),
         (
             "void v;",
             "E0201 2:6 variable `v` has incomplete type `void`",
@@ -73,19 +80,22 @@ fn wrong_statements() {
         ),
         (
             "f = i ? o : f;",
-            "E0201 2:5 `?:` cannot choose between `global float *` and `float`",
+            "E0201 2:5 incompatible operand types (`global float *` and `float`)",
+        ),
+        ("i + 1 = 2;", "E0203 2:1 expression is not an lvalue"),
+        ("i++ ++;", "E0203 2:1 expression is not an lvalue"),
+        (
+            "const int a = 1; a = 2;",
+            "E0204 2:18 cannot assign to const-qualified variable `a`",
         ),
         (
-            "i + 1 = 2;",
-            "E0203 2:1 this is a value, not a variable or a place in memory",
+            "p[0] = 1;",
+            "E0204 2:1 cannot assign through a pointer to const-qualified type",
         ),
         (
-            "i++ ++;",
-            "E0203 2:1 this is a value, not a variable or a place in memory",
+            "q[0]++;",
+            "E0204 2:1 cannot assign to an object in the constant address space",
         ),
-        ("const int a = 1; a = 2;", "E0204 2:18 `a` is const"),
-        ("p[0] = 1;", "E0204 2:1 what the pointer points at is const"),
-        ("q[0]++;", "E0204 2:1 `constant` memory cannot be written"),
         (
             "i(3);",
             "E0205 2:1 called object `i` of type `int` is not a function",
@@ -96,11 +106,11 @@ fn wrong_statements() {
         ),
         (
             "o = q;",
-            "E0302 2:5 an object of type `global float *` cannot take a `constant uint *`: that points to `constant` memory, not to `global`",
+            "E0302 2:5 assigning to `global float *` from `constant uint *` changes address space of pointer from `constant` to `global`",
         ),
         (
             "o = (global float *)q;",
-            "E0302 2:5 a cast of `constant uint *` to `global float *` changes the address space from `constant` to `global`",
+            "E0302 2:5 casting `constant uint *` to type `global float *` changes address space of pointer from `constant` to `global`",
         ),
         (
             "global int z;",
@@ -116,43 +126,43 @@ fn wrong_statements() {
         ),
         (
             "i = 1;\n#pragma OPENCL FP_CONTRACT OFF",
-            "E0303 3:1 FP_CONTRACT must stand at the beginning of a block",
+            "E0303 3:1 `#pragma OPENCL FP_CONTRACT` can only appear at file scope or at the start of a block",
         ),
         (
             "break;",
-            "E0401 2:1 `break` stands outside of a loop and of a `switch`",
+            "E0401 2:1 `break` statement not in loop or `switch` statement",
         ),
         (
             "{ continue; }",
-            "E0401 2:3 `continue` stands outside of a loop",
+            "E0401 2:3 `continue` statement not in loop statement",
         ),
         (
             "case 1: i = 2;",
-            "E0401 2:1 `case` stands outside of a `switch`",
+            "E0401 2:1 `case` statement not in `switch` statement",
         ),
         (
             "return 1;",
-            "E0402 2:8 a kernel returns no value (write the value into a `global` buffer)",
+            "E0402 2:8 void function `k` should not return a value (store the value in a `global` buffer)",
         ),
         (
             "l = 9223372036854775808;",
-            "E0501 2:5 integer constant does not fit long; add the suffix u",
+            "E0501 2:5 integer literal is too large to be represented in a signed integer type: add the suffix `u`",
         ),
         (
             "i = 09;",
-            "E0003 2:5 malformed number `09`: it begins with 0, so its digits are 0 to 7",
+            "E0003 2:5 invalid numeric literal `09`: invalid digit `9` in octal constant",
         ),
         (
             "c = 300;",
-            "W0201 2:5 300 does not fit `char`: it becomes 44",
+            "W0201 2:5 implicit conversion from `int` to `char` changes value from 300 to 44",
         ),
         (
             "f = 1e99;",
-            "W0201 2:5 the constant is too large for `float`: it becomes infinity",
+            "W0201 2:5 magnitude of floating-point constant too large for type `float`: the value is infinity",
         ),
         (
             "if (i = 1) ;",
-            "W0401 2:7 an assignment is used as a condition (write `==` to compare, or put the assignment into parentheses)",
+            "W0401 2:7 using the result of an assignment as a condition without parentheses (write `==` to compare, or place parentheses around the assignment)",
         ),
         ("i = i / 0;", "W0501 2:7 division by zero is undefined"),
         (
@@ -161,11 +171,11 @@ fn wrong_statements() {
         ),
         (
             "global int *r = p;",
-            "W0210 2:17 variable `r` of type `global int *` takes a `global const int *`, which discards `const`",
+            "W0210 2:17 initializing `global int *` with an expression of type `global const int *` discards the `const` qualifier",
         ),
         (
             "i = o == p;",
-            "W0211 2:7 comparison of distinct pointer types `global float *` and `global const int *`",
+            "W0211 2:7 comparison of distinct pointer types (`global float *` and `global const int *`)",
         ),
         (
             "double d;",
@@ -177,7 +187,7 @@ fn wrong_statements() {
         ),
         (
             "struct S { int x; } s; s.y = 1;",
-            "E0209 2:26 `struct S` has no member `y`",
+            "E0209 2:26 no member named `y` in `struct S`",
         ),
         (
             "f = vload_half(0, o);",
@@ -193,7 +203,7 @@ fn wrong_statements() {
 }
 
 #[test]
-fn wrong_units() {
+fn invalid_translation_units() {
     for (source, expected) in [
         (
             "kernel void k(bool b) { b = 1; }",
@@ -321,7 +331,7 @@ kernel void b(global float *o) {
             "E0301 2:37 `bool` cannot be used as the type of kernel parameter `b` (use `int`)",
             "E0101 4:3 use of undeclared identifier `x`",
             "E0101 5:10 use of undeclared identifier `y`",
-            "E0201 9:7 an object of type `global float *` cannot take a value of type `float`",
+            "E0201 9:7 assigning to `global float *` from incompatible type `float`",
             "E0101 10:3 use of undeclared identifier `x`",
             "E0101 10:7 use of undeclared identifier `i`",
             "E0101 11:15 use of undeclared identifier `z`",
@@ -355,7 +365,9 @@ fn long_and_deep_programs_are_checked() {
     let offsets = format!("*(o{}) = 1;", " + i - i".repeat(10_000));
     assert_eq!(
         checked(&in_kernel(&offsets)).1,
-        ["E0601 2:3 expression nested too deeply (give parts of it names of their own)"]
+        [format!(
+            "E0601 2:3 expression nested too deeply: the limit is {MAX_EXPRESSION_HEIGHT} levels (store subexpressions in variables)"
+        )]
     );
     let n = 240;
     let deep = format!("i = {}i{};", "(1 + ".repeat(n), ")".repeat(n));

@@ -1,9 +1,11 @@
-//! Calls that all work-items of a group must reach together, where a condition keeps some away.
+//! Divergence: warns of barriers and group functions in divergent control flow, which not all
+//! work-items of the group reach.
 //!
-//! Requires a function without errors. A value varies when it is computed from the id of the
-//! work-item in a way that leaves it different; a variable does when every value that is assigned
-//! to it does. What may be the same for all, such as a quotient of ids, is taken for the same:
-//! nothing is said about it. Linear but for the passes over the variables, which are limited.
+//! Requires a function without errors. A value varies if it is computed from a work-item id by
+//! operations that keep the values of different work-items different; a variable varies if all
+//! values assigned to it vary. A value that may be uniform, such as a quotient of ids, is assumed to
+//! be uniform, so that there are no false positives. Linear time, except for the fixed point over the
+//! variables, whose iterations are limited.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
@@ -13,49 +15,49 @@ use crate::frontend::typed::{
 };
 use crate::frontend::types::Type;
 
-/// How often the variables are looked at. What needs more is passed over.
+/// The maximum number of iterations of the fixed point. A function that needs more is skipped.
 const MAX_PASSES: usize = 32;
 
-/// Among whom a value differs. A later one implies those before it.
+/// Which work-items a value differs between. Each variant implies the previous ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Variance {
     /// Not known to differ.
     #[default]
     None,
-    /// The work-items of a work-group; perhaps not those of a sub-group.
+    /// Some work-items of the work-group, but possibly uniform in each sub-group.
     Group,
-    /// Neighbouring work-items; a limit on it may fall between two sub-groups.
+    /// Neighboring work-items. A comparison with a bound may still be uniform in each sub-group.
     Item,
-    /// The work-items of each sub-group, and alike in all of them.
+    /// The work-items of a sub-group, with the same values in every sub-group.
     Lane,
 }
 
-/// The outermost conditions around an expression that vary.
+/// The outermost varying conditions that an expression is control-dependent on.
 #[derive(Clone, Copy, Default)]
 struct Guards {
-    /// Within the work-group.
+    /// Varying within the work-group.
     group: Option<ExpressionId>,
-    /// Within the sub-group.
+    /// Varying within the sub-group.
     sub_group: Option<ExpressionId>,
 }
 
-/// The walk over one function.
+/// The state of the analysis of one function.
 struct Divergence<'f> {
     function: &'f Function,
-    /// By variable.
+    /// The variance of each variable.
     variables: Vec<Variance>,
-    /// By expression.
+    /// The variance of each expression.
     values: Vec<Variance>,
-    /// By expression: the variable that it is the first value of.
-    declares: Vec<Option<VariableId>>,
-    /// By expression.
+    /// By expression: the variable that it initializes.
+    initializes: Vec<Option<VariableId>>,
+    /// The guards of each expression.
     guards: Vec<Guards>,
 }
 
-/// Warns of such calls in a function.
+/// Warns of calls in divergent control flow in a function.
 pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
     let count = function.expressions.len();
-    let is_grouped = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Call(b, _) if together(*b).is_some());
+    let is_grouped = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Call(b, _) if required_group(*b).is_some());
     if !function.expressions.iter().any(|e| is_grouped(&e.kind)) {
         return;
     }
@@ -63,16 +65,16 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         function,
         variables: vec![Variance::None; function.variables.len()],
         values: vec![Variance::None; count],
-        declares: vec![None; count],
+        initializes: vec![None; count],
         guards: vec![Guards::default(); count],
     };
-    walk.first_values(&function.body);
+    walk.record_initializers(&function.body);
     for expression in &function.expressions {
         if let ExpressionKind::Statements { body, .. } = &expression.kind {
-            walk.first_values(body);
+            walk.record_initializers(body);
         }
     }
-    if !walk.settle() {
+    if !walk.converges() {
         return;
     }
     walk.all(&function.body, Guards::default());
@@ -80,8 +82,8 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
     walk.report(diagnostics);
 }
 
-/// Among whom all must make a call together, where they must.
-fn together(builtin: Builtin) -> Option<Among> {
+/// The group whose work-items must all execute a call, if there is one.
+fn required_group(builtin: Builtin) -> Option<Among> {
     if let Builtin::Matrix(_) = builtin {
         return Some(Among::SubGroup);
     }
@@ -98,7 +100,7 @@ fn together(builtin: Builtin) -> Option<Among> {
             | SubGroup::Reduce(_)
             | SubGroup::InclusiveScan(_)
             | SubGroup::ExclusiveScan(_) => Some(Among::SubGroup),
-            // The shuffles of cl_intel_subgroups only need the work-item that is read from.
+            // The shuffles of cl_intel_subgroups only require that the source work-item is active.
             SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Among::SubGroup),
             SubGroup::ShuffleDown
             | SubGroup::Relative(_)
@@ -124,15 +126,15 @@ fn together(builtin: Builtin) -> Option<Among> {
     }
 }
 
-/// Who makes a call together.
+/// The kind of group whose work-items must all execute a call.
 #[derive(Clone, Copy)]
 enum Among {
     WorkGroup,
     SubGroup,
 }
 
-/// What a function without arguments, or of a dimension, differs among.
-fn of_id(builtin: Builtin) -> Variance {
+/// The variance of the result of a work-item or sub-group query.
+fn of_query(builtin: Builtin) -> Variance {
     match builtin.row().map(|row| row.meaning) {
         Some(Meaning::WorkItem(
             WorkItem::GlobalId
@@ -146,17 +148,17 @@ fn of_id(builtin: Builtin) -> Variance {
     }
 }
 
-/// Of an operation on two such values.
+/// The variance of the result of a binary operation.
 fn of_binary(operation: Binary, left: Variance, right: Variance) -> Variance {
     let both = left != Variance::None && right != Variance::None;
     match operation {
         Binary::Add | Binary::Multiply | Binary::Or | Binary::ShiftLeft => left.max(right),
-        // The difference of two ids may be the same for all.
+        // The difference of two ids may be uniform.
         Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder if both => Variance::None,
         Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder => left.max(right),
-        // High bits may be the same in a sub-group.
+        // The high bits of an id may be uniform in a sub-group.
         Binary::And => left.max(right).min(Variance::Group),
-        // The global id by the size of the group is the same for all.
+        // The global id divided by the work-group size is uniform.
         Binary::Divide | Binary::ShiftRight => Variance::None,
     }
 }
@@ -166,29 +168,28 @@ impl Divergence<'_> {
         self.values.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// Notes the first values of variables, and which variables are looked at: those outside of
-    /// memory that have one or are assigned one.
-    fn first_values(&mut self, statements: &[Statement]) {
+    /// Records which variable each expression initializes.
+    fn record_initializers(&mut self, statements: &[Statement]) {
         for statement in statements {
             match &statement.kind {
                 StatementKind::Declare(variable, Some(value)) => {
-                    self.declares[value.0 as usize] = Some(*variable);
+                    self.initializes[value.0 as usize] = Some(*variable);
                 }
-                StatementKind::Block(all) => self.first_values(all),
+                StatementKind::Block(all) => self.record_initializers(all),
                 StatementKind::If { arms, otherwise } => {
                     for (_, body) in arms {
-                        self.first_values(std::slice::from_ref(body));
+                        self.record_initializers(std::slice::from_ref(body));
                     }
                     if let Some(body) = otherwise {
-                        self.first_values(std::slice::from_ref(body));
+                        self.record_initializers(std::slice::from_ref(body));
                     }
                 }
                 StatementKind::Loop { initial, body, .. } => {
-                    self.first_values(initial);
-                    self.first_values(std::slice::from_ref(body));
+                    self.record_initializers(initial);
+                    self.record_initializers(std::slice::from_ref(body));
                 }
                 StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
-                    self.first_values(std::slice::from_ref(body));
+                    self.record_initializers(std::slice::from_ref(body));
                 }
                 StatementKind::Declare(_, None)
                 | StatementKind::Expression(_)
@@ -202,8 +203,10 @@ impl Divergence<'_> {
         }
     }
 
-    /// Finds out which variables and values vary; `false`: that took too long.
-    fn settle(&mut self) -> bool {
+    /// Computes the variance of all variables and values: the greatest fixed point. Returns false if it
+    /// exceeds the iteration limit. Scalar variables in registers that have an initializer or an
+    /// assignment take part; all others count as uniform.
+    fn converges(&mut self) -> bool {
         let assigned = self
             .function
             .expressions
@@ -217,12 +220,12 @@ impl Divergence<'_> {
                 },
                 _ => None,
             });
-        for v in assigned.chain(self.declares.iter().flatten().copied()) {
+        for v in assigned.chain(self.initializes.iter().flatten().copied()) {
             let index = v.0 as usize;
             let variable = self.function.variable(v);
             let is_plain = !variable.in_memory && matches!(variable.ty, Type::Scalar(_));
             if is_plain && index >= self.function.parameter_count {
-                // Until a value of it says something else.
+                // The optimistic initial value; each assigned value can lower it.
                 self.variables[index] = Variance::Lane;
             }
         }
@@ -234,7 +237,7 @@ impl Divergence<'_> {
         false
     }
 
-    /// One look at all expressions, which stand in the order of the source: whether a variable
+    /// One iteration over all expressions, in the order of the source. Returns whether a variable
     /// changed.
     fn pass(&mut self) -> bool {
         let mut changes = false;
@@ -253,7 +256,7 @@ impl Divergence<'_> {
                 },
                 _ => None,
             };
-            for v in [written, self.declares[index]].into_iter().flatten() {
+            for v in [written, self.initializes[index]].into_iter().flatten() {
                 let variable = &mut self.variables[v.0 as usize];
                 let lower = (*variable).min(self.values[index]);
                 changes |= lower != *variable;
@@ -263,6 +266,7 @@ impl Divergence<'_> {
         changes
     }
 
+    /// The variance of an expression, from those of its operands.
     fn of(&self, kind: &ExpressionKind) -> Variance {
         match kind {
             ExpressionKind::Integer(_)
@@ -281,7 +285,9 @@ impl Divergence<'_> {
             ExpressionKind::Statements { value, .. } => {
                 value.map_or(Variance::None, |x| self.value(x))
             }
-            ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => self.held(*place),
+            ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => {
+                self.of_place(*place)
+            }
             ExpressionKind::Convert(x)
             | ExpressionKind::Unary(_, x)
             | ExpressionKind::Member { pointer: x, .. } => self.value(*x),
@@ -296,7 +302,7 @@ impl Divergence<'_> {
                         Variance::Group
                     }
                     (Variance::None, x, _) | (x, Variance::None, _) => x,
-                    // Two ids may be compared alike by all.
+                    // The comparison of two ids may be uniform.
                     _ => Variance::None,
                 }
             }
@@ -314,9 +320,9 @@ impl Divergence<'_> {
                 operation,
                 value,
                 ..
-            } => of_binary(*operation, self.held(*place), self.value(*value)),
+            } => of_binary(*operation, self.of_place(*place), self.value(*value)),
             ExpressionKind::Call(builtin, arguments) => match builtin {
-                Builtin::Row(_) => of_id(*builtin),
+                Builtin::Row(_) => of_query(*builtin),
                 Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Encode(_) => {
                     arguments.first().map_or(Variance::None, |&x| self.value(x))
                 }
@@ -328,8 +334,8 @@ impl Divergence<'_> {
         }
     }
 
-    /// Of what a place holds.
-    fn held(&self, place: Place) -> Variance {
+    /// The variance of the value at a place.
+    fn of_place(&self, place: Place) -> Variance {
         match place {
             Place::Variable(v) => self.variables[v.0 as usize],
             Place::Memory(pointer) => self.value(pointer),
@@ -337,7 +343,7 @@ impl Divergence<'_> {
         }
     }
 
-    /// Guards, and this condition inside of them.
+    /// The guards of an expression that is also control-dependent on `condition`.
     fn within(&self, guards: Guards, condition: ExpressionId) -> Guards {
         let variance = self.value(condition);
         let at_least = |least| (variance >= least).then_some(condition);
@@ -347,19 +353,21 @@ impl Divergence<'_> {
         }
     }
 
+    /// Sets the guards of the expressions in consecutive statements.
     fn all(&mut self, statements: &[Statement], guards: Guards) {
         for statement in statements {
             self.one(statement, guards);
         }
     }
 
+    /// Sets the guards of an expression, but not of its operands.
     fn guard(&mut self, expression: Option<ExpressionId>, guards: Guards) {
         if let Some(id) = expression {
             self.guards[id.0 as usize] = guards;
         }
     }
 
-    /// Says of the expressions of a statement what is around them.
+    /// Sets the guards of the expressions in a statement.
     fn one(&mut self, statement: &Statement, guards: Guards) {
         match &statement.kind {
             StatementKind::Expression(id) => self.guard(Some(*id), guards),
@@ -415,7 +423,7 @@ impl Divergence<'_> {
         }
     }
 
-    /// Hands what is around an expression on to its operands, which stand before it.
+    /// Propagates the guards of each expression to its operands, which precede it.
     fn guard_operands(&mut self) {
         for index in (0..self.guards.len()).rev() {
             let guards = self.guards[index];
@@ -430,7 +438,7 @@ impl Divergence<'_> {
                 | ExpressionKind::VariableAddress(_)
                 | ExpressionKind::ConstantAddress(_)
                 | ExpressionKind::Unreachable => {}
-                // Its statements are before it, and so are their expressions.
+                // The expressions of its statements precede it, too.
                 ExpressionKind::Statements { body, value } => {
                     self.all(body, guards);
                     self.guard(*value, guards);
@@ -501,26 +509,26 @@ impl Divergence<'_> {
             let ExpressionKind::Call(builtin, _) = expression.kind else {
                 continue;
             };
-            let (group, condition) = match together(builtin) {
+            let (group, condition) = match required_group(builtin) {
                 Some(Among::WorkGroup) => ("work-group", guards.group),
                 Some(Among::SubGroup) => ("sub-group", guards.sub_group),
                 None => continue,
             };
             let Some(condition) = condition else { continue };
             let message = format!(
-                "`{}` stands where not all work-items of the {group} come together",
+                "call to `{}` in divergent control flow: not all work-items of the {group} reach it",
                 builtin.name()
             );
             let at = self.function.expression(condition).span;
-            // The hardware multiplies for all of them, whoever is there.
+            // The hardware multiplies for all channels, including the inactive ones.
             let code = match builtin {
                 Builtin::Matrix(_) => Code::E0405,
                 _ => Code::W0408,
             };
             diagnostics.push(
                 Diagnostic::new(code, expression.span, message)
-                    .also(at, "this differs between work-items")
-                    .help("call it where the condition is the same for all of them"),
+                    .also(at, "this condition differs between work-items")
+                    .help("move the call to uniform control flow"),
             );
         }
     }

@@ -1,8 +1,7 @@
-//! Where control can get: warns of statements that are never reached, and of functions that
-//! may end without a value.
+//! Reachability: warns of unreachable statements, and of non-void functions whose end is reachable.
 //!
-//! Requires a function without errors. Only what the program says plainly counts: conditions
-//! that are not literally constant may be anything.
+//! Requires a function without errors. Only literally constant conditions exclude a path; all others may
+//! be true or false.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::statements::labels::Labels;
@@ -11,18 +10,18 @@ use crate::frontend::typed::{
 };
 use crate::frontend::types::Type;
 
-/// Whether control gets to a place.
+/// Whether a program point is reachable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
     Yes,
-    /// Not, because statements before it jump elsewhere on every way.
+    /// Unreachable: on every path, an earlier statement jumps elsewhere.
     Jumped,
-    /// Not, because a constant condition decides so: that is how parts are switched off.
+    /// Unreachable because of a constant condition, an idiom that disables code. Not warned of.
     Decided,
 }
 
 impl Reach {
-    /// Where two ways meet.
+    /// The reachability of a point where two paths join.
     fn or(self, other: Reach) -> Reach {
         match (self, other) {
             (Reach::Yes, _) | (_, Reach::Yes) => Reach::Yes,
@@ -32,26 +31,26 @@ impl Reach {
     }
 }
 
-/// The walk over one function.
+/// The state of the walk over one function.
 struct Flow<'f, 'd> {
     function: &'f Function,
     diagnostics: &'d mut Vec<Diagnostic>,
-    /// Whether `break` leaves the loops and `switch` statements around, from the outermost in.
+    /// For each enclosing loop and `switch`, outermost first: whether a reachable `break` leaves it.
     breaks: Vec<bool>,
-    /// Whether `continue` stands in the loops around, from the outermost in.
+    /// For each enclosing loop, outermost first: whether it contains a reachable `continue`.
     continues: Vec<bool>,
-    /// By label: whether control comes there by a jump. Those of a `switch` are told where it
+    /// By label: whether a jump reaches it. The labels of cases are set where their `switch`
     /// begins.
     labels: Vec<Reach>,
 }
 
-/// Walks over a function's body.
+/// Checks the body of a function.
 pub(in crate::frontend::check) fn check(
     function: &Function,
     labels: &Labels<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    // Jumps out of expressions are not followed.
+    // Not implemented for jumps out of statement expressions.
     if function.expressions.iter().any(|e| match &e.kind {
         ExpressionKind::Statements { body, .. } => body.iter().any(may_jump),
         _ => false,
@@ -72,16 +71,19 @@ pub(in crate::frontend::check) fn check(
     };
     let end = flow.all(&function.body, Reach::Yes);
     if end == Reach::Yes && function.result != Type::Void {
-        let message = format!("`{}` may end without a value", function.name);
+        let message = format!(
+            "non-void function `{}` does not return a value in all control paths",
+            function.name
+        );
         flow.diagnostics.push(
             Diagnostic::new(Code::W0403, function.end, message)
-                .also(function.span, "declared to return one")
-                .help("return a value on every way"),
+                .also(function.span, "declared here")
+                .help("return a value on every path"),
         );
     }
 }
 
-/// Whether a statement in an expression may jump, or may be jumped to.
+/// Whether a statement contains a jump or a label. A `switch` counts as both.
 fn may_jump(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Expression(_)
@@ -102,10 +104,10 @@ fn may_jump(statement: &Statement) -> bool {
 }
 
 impl Flow<'_, '_> {
-    /// Statements in order: whether control gets behind them.
+    /// Walks over consecutive statements; returns the reachability of their end.
     fn all(&mut self, statements: &[Statement], mut reach: Reach) -> Reach {
         for statement in statements {
-            let is_worth_it = match statement.kind {
+            let is_reported = match statement.kind {
                 StatementKind::Break
                 | StatementKind::Declare(_, None)
                 | StatementKind::Label(_) => false,
@@ -121,13 +123,13 @@ impl Flow<'_, '_> {
                 | StatementKind::Continue
                 | StatementKind::Return(_) => true,
             };
-            if reach == Reach::Jumped && is_worth_it && !self.has_target(statement) {
+            if reach == Reach::Jumped && is_reported && !self.has_target(statement) {
                 self.diagnostics.push(Diagnostic::new(
                     Code::W0402,
                     statement.span,
-                    "this is never reached",
+                    "code will never be executed",
                 ));
-                // Nothing more is said about what stands in it and behind it.
+                // One warning covers the statement and those after it.
                 reach = Reach::Decided;
             }
             reach = self.one(statement, reach);
@@ -135,6 +137,7 @@ impl Flow<'_, '_> {
         reach
     }
 
+    /// Walks over a statement; returns the reachability of its end.
     fn one(&mut self, statement: &Statement, reach: Reach) -> Reach {
         match &statement.kind {
             StatementKind::Expression(id)
@@ -173,23 +176,23 @@ impl Flow<'_, '_> {
                 unroll: _,
             } => {
                 let reach = self.all(initial, reach);
-                let (inside, behind) = match condition.map_or(Some(true), |c| self.constant(c)) {
+                let (inside, after) = match condition.map_or(Some(true), |c| self.constant(c)) {
                     Some(true) => (reach, decided(reach)),
                     Some(false) => (decided(reach), reach),
                     None => (reach, reach),
                 };
-                let (end, is_left) = self.round(body, inside);
-                // A label in the body may be the only way to the condition.
-                let behind = match condition.map(|c| self.constant(c)) {
-                    None | Some(Some(true)) => behind,
-                    Some(Some(false) | None) => behind.or(end),
+                let (end, is_left) = self.loop_body(body, inside);
+                // A label in the body may be on the only path to the condition.
+                let after = match condition.map(|c| self.constant(c)) {
+                    None | Some(Some(true)) => after,
+                    Some(Some(false) | None) => after.or(end),
                 };
-                if is_left { Reach::Yes } else { behind }
+                if is_left { Reach::Yes } else { after }
             }
             StatementKind::DoLoop {
                 body, condition, ..
             } => {
-                let (end, is_left) = self.round(body, reach);
+                let (end, is_left) = self.loop_body(body, reach);
                 match (is_left, self.constant(*condition)) {
                     (true, _) => Reach::Yes,
                     (false, Some(true)) => decided(end),
@@ -233,12 +236,12 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// The body of a loop: whether control gets to its end, `continue` included, and whether
-    /// `break` leaves it.
-    fn round(&mut self, body: &Statement, reach: Reach) -> (Reach, bool) {
+    /// Walks over the body of a loop. Returns the reachability of its end, to which `continue` also
+    /// jumps, and whether a reachable `break` leaves the loop.
+    fn loop_body(&mut self, body: &Statement, reach: Reach) -> (Reach, bool) {
         self.breaks.push(false);
         self.continues.push(false);
-        // What is entered in the middle goes round to its beginning.
+        // If a jump enters the body, the back edge reaches its beginning.
         let is_entered = reach != Reach::Yes && self.has_target(body);
         let end = self.one(body, if is_entered { Reach::Yes } else { reach });
         let end = match self.continues.pop() {
@@ -248,7 +251,7 @@ impl Flow<'_, '_> {
         (end, self.breaks.pop() == Some(true))
     }
 
-    /// Whether a label that control comes to stands in a statement.
+    /// Whether a statement contains a label that a jump reaches.
     fn has_target(&self, statement: &Statement) -> bool {
         let any = |all: &[Statement]| all.iter().any(|s| self.has_target(s));
         match &statement.kind {
@@ -271,7 +274,7 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// The value of a condition that is a constant.
+    /// The value of a literally constant condition.
     fn constant(&self, condition: ExpressionId) -> Option<bool> {
         match self.function.expression(condition).kind {
             ExpressionKind::Integer(value) => Some(value != 0),
@@ -280,7 +283,7 @@ impl Flow<'_, '_> {
     }
 }
 
-/// Behind a jump.
+/// The reachability after a jump statement.
 fn jumped(reach: Reach) -> Reach {
     match reach {
         Reach::Yes => Reach::Jumped,
@@ -288,7 +291,7 @@ fn jumped(reach: Reach) -> Reach {
     }
 }
 
-/// Where a constant condition does not lead.
+/// The reachability of a path that a constant condition excludes.
 fn decided(reach: Reach) -> Reach {
     match reach {
         Reach::Yes => Reach::Decided,

@@ -1,5 +1,5 @@
-//! Warnings about programs that are valid: operators with suspicious operands, code that is never
-//! reached, and group functions that not all work-items reach.
+//! Warnings about valid programs: suspicious operands, unreachable code, and barriers and group
+//! functions in divergent control flow.
 
 pub(super) mod divergence;
 pub(super) mod flow;

@@ -1,7 +1,7 @@
-//! Warnings about operators: what the types and constant values of operands tell.
+//! Warnings about operators, from the types and constant values of their operands.
 //!
-//! Requires checked operands. Only what is certainly so is said; what a macro wrote may be
-//! right in another use of it, so the warnings that are not on by default leave it out.
+//! Requires checked operands. There are no false positives. Operators from macro expansions may be
+//! right in another expansion, so warnings that are off by default skip them.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
@@ -9,13 +9,13 @@ use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, U
 use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
 
-/// How deep a constant expression is looked into.
+/// The maximum depth of an evaluated constant expression.
 const MAX_CONSTANT_DEPTH: u32 = 6;
 
-/// The flags of local and global memory and of images.
+/// All valid memory-fence flags: local, global and image memory.
 const FENCE_FLAGS: i128 = 1 | 2 | 4;
 
-/// The smallest and the largest value of an integer type.
+/// The minimum and maximum values of an integer type.
 fn range(scalar: Scalar) -> (i128, i128) {
     if scalar.is_signed() {
         let half = 1i128 << (scalar.bits() - 1);
@@ -25,7 +25,7 @@ fn range(scalar: Scalar) -> (i128, i128) {
     }
 }
 
-/// What a comparison of values from `low..=high` with a constant gives, if that is certain.
+/// The result of comparing all values in `low..=high` with a constant; `None` if they differ.
 fn decided(comparison: Comparison, (low, high): (i128, i128), constant: i128) -> Option<bool> {
     let (all, none) = match comparison {
         Comparison::Less => (high < constant, low >= constant),
@@ -42,7 +42,7 @@ fn decided(comparison: Comparison, (low, high): (i128, i128), constant: i128) ->
     }
 }
 
-/// The same comparison with its operands exchanged.
+/// The equivalent comparison with swapped operands.
 fn mirrored(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Less => Comparison::Greater,
@@ -55,7 +55,7 @@ fn mirrored(comparison: Comparison) -> Comparison {
 }
 
 impl Checker<'_> {
-    /// The value of a small constant integer expression.
+    /// The value of an integer constant expression of at most `depth` levels. `None` also on overflow.
     fn small_constant(&self, id: ExpressionId, depth: u32) -> Option<i128> {
         let e = self.expression(id);
         let scalar = e.ty.scalar().filter(|s| s.is_integer())?;
@@ -79,7 +79,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of a shift count that the width of the left operand cuts off.
+    /// Warns of a constant shift count that is negative or at least the width of the left operand.
     pub(in crate::frontend::check) fn warn_of_shift_count(
         &mut self,
         left: Scalar,
@@ -93,34 +93,34 @@ impl Checker<'_> {
             return;
         }
         let span = self.span(count);
-        let what = if value < 0 {
-            "is negative".to_owned()
+        let message = if value < 0 {
+            format!("shift count {value} is negative")
         } else {
-            format!("is not below the {bits} bits of `{}`", left.name())
+            let name = left.name();
+            format!("shift count {value} >= width of type `{name}` ({bits} bits)")
         };
-        let counted = value & i128::from(bits - 1);
-        self.report(
-            Diagnostic::new(Code::W0203, span, format!("the shift count {value} {what}")).note(
-                format!("OpenCL C takes it modulo {bits}: it counts as {counted}"),
-            ),
-        );
+        let reduced = value & i128::from(bits - 1);
+        self.report(Diagnostic::new(Code::W0203, span, message).note(format!(
+            "OpenCL C reduces the shift count modulo {bits}, to {reduced}"
+        )));
     }
 
-    /// Warns of flags of a fence or a barrier that name no memory.
+    /// Warns of invalid constant memory-fence flags of a fence or barrier.
     pub(in crate::frontend::check) fn warn_of_fence_flags(&mut self, flags: ExpressionId) {
         let Some(value) = self.small_constant(flags, MAX_CONSTANT_DEPTH) else {
             return;
         };
         if value & !FENCE_FLAGS != 0 {
-            let message = format!("the flags {value} name memories that there are not");
+            let message = format!("invalid memory-fence flags `{value}`");
             self.report(
-                Diagnostic::new(Code::W0503, self.span(flags), message)
-                    .help("write `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"),
+                Diagnostic::new(Code::W0503, self.span(flags), message).help(
+                    "use `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both combined with `|`",
+                ),
             );
         }
     }
 
-    /// Warns of a signed constant expression that overflows.
+    /// Warns of overflow in a signed constant expression.
     pub(in crate::frontend::check) fn warn_of_overflow(
         &mut self,
         operation: Binary,
@@ -146,15 +146,17 @@ impl Checker<'_> {
                 Diagnostic::new(
                     Code::W0204,
                     at,
-                    format!("the constant {value} does not fit `{name}`"),
+                    format!(
+                        "overflow in expression: result {value} is not representable in type `{name}`"
+                    ),
                 )
-                .help("give one of the operands the suffix `u` or `l`"),
+                .help("add the suffix `u` or `l` to one of the operands"),
             );
         }
     }
 
-    /// Warns of comparisons that the types decide, and of those of signed with unsigned.
-    /// `l` and `r` are the operands before their conversion.
+    /// Warns of comparisons with a constant whose result the type of the other operand determines,
+    /// and of comparisons of integers of different signs. `l` and `r` are the unconverted operands.
     pub(in crate::frontend::check) fn warn_of_comparison(
         &mut self,
         comparison: Comparison,
@@ -177,19 +179,21 @@ impl Checker<'_> {
             [Some(_), Some(_)] => return,
         };
         if let Some((comparison, varying, other, constant)) = one_sided {
-            // A negative value that becomes unsigned may be anything.
+            // A negative value may be converted to any value of the unsigned type.
             if varying.is_signed() && !common.is_signed() {
                 return self.warn_of_signs(a, b, constants, common, at);
             }
-            let constant = if other == common {
+            let converted = if other == common {
                 constant
             } else {
                 common.value_of_bits(constant as u64)
             };
-            if let Some(result) = decided(comparison, range(varying), constant) {
+            if let Some(result) = decided(comparison, range(varying), converted) {
                 let name = varying.name();
-                let message =
-                    format!("this comparison is always {result} for a value of type `{name}`");
+                let message = format!(
+                    "result of comparison of constant {constant} with expression of type `{name}` is \
+                     always {result}"
+                );
                 self.report(Diagnostic::new(Code::W0206, at, message));
             }
             return;
@@ -197,6 +201,7 @@ impl Checker<'_> {
         self.warn_of_signs(a, b, constants, common, at);
     }
 
+    /// Warns if a signed operand that may be negative is converted to an unsigned type.
     fn warn_of_signs(
         &mut self,
         a: Scalar,
@@ -210,19 +215,23 @@ impl Checker<'_> {
         }
         for (scalar, constant) in [(a, constants[0]), (b, constants[1])] {
             if scalar.is_signed() && constant.is_none_or(|c| c < 0) {
-                let (name, other) = (scalar.name(), common.name());
-                let message = format!("the `{name}` becomes `{other}` in this comparison");
-                self.report(
-                    Diagnostic::new(Code::W0205, at, message)
-                        .note("a negative value is a large one then"),
+                let message = format!(
+                    "comparison of integers of different signs: `{}` and `{}`",
+                    a.name(),
+                    b.name()
                 );
+                self.report(Diagnostic::new(Code::W0205, at, message).note(format!(
+                    "the `{}` operand is converted to `{}`: a negative value becomes a large one",
+                    scalar.name(),
+                    common.name()
+                )));
                 return;
             }
         }
     }
 }
 
-/// The exact result of an operation, of those that can overflow.
+/// The exact result of an arithmetic operation; `None` for operations that cannot overflow.
 fn calculated(operation: Binary, a: i128, b: i128) -> Option<i128> {
     match operation {
         Binary::Add => a.checked_add(b),
