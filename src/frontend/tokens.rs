@@ -326,7 +326,10 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                         diagnostics.push(Diagnostic::new(
                             Code::E0002,
                             text.span(token.start, token.end),
-                            format!("extraneous `{found}` without a matching `{}`", partner(byte)),
+                            format!(
+                                "extraneous `{found}` without a matching `{}`",
+                                partner(byte)
+                            ),
                         ));
                         tokens.broken.push(token.start);
                     }

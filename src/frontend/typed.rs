@@ -2,7 +2,7 @@
 //!
 //! Everything the language does implicitly is a node here: conversions, the load of a
 //! variable's value, the scaling of pointer arithmetic. Each expression has its type.
-//! Expressions stand in a vector of their function and name each other by index; an
+//! Expressions are stored in a vector of their function and refer to each other by index; an
 //! operand's index is smaller than the index of what uses it, so a walk from first to
 //! last sees operands first. A row of [`ExpressionKind::Binary`] that leans to the left may be
 //! long: walk it in a loop. Otherwise the depth is limited (`depth.rs`).
@@ -34,7 +34,7 @@ impl Unit {
     }
 }
 
-/// Index into [`Unit::functions`].
+/// A function: an index into [`Unit::functions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FunctionId(pub u32);
 
@@ -49,20 +49,20 @@ pub struct ConstantVariable {
     pub bytes: Arc<[u8]>,
     /// The alignment of its address, in bytes.
     pub align: u32,
-    /// Where the name stands.
+    /// The location of the name.
     pub span: Span,
 }
 
-/// Index into [`Unit::constants`].
+/// A variable in constant memory: an index into [`Unit::constants`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ConstantId(pub u32);
 
 /// A function with its body.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Its name.
+    /// The name in the source.
     pub name: Arc<str>,
-    /// Where the name stands.
+    /// The location of the name.
     pub span: Span,
     /// Whether the host can launch it. A kernel may be called as well.
     pub is_kernel: bool,
@@ -72,21 +72,21 @@ pub struct Function {
     pub parameter_count: usize,
     /// Parameters and local variables.
     pub variables: Vec<Variable>,
-    /// All expressions.
+    /// All expressions, operands before their users.
     pub expressions: Vec<Expression>,
-    /// The body.
+    /// The statements of the body.
     pub body: Vec<Statement>,
     /// How many labels the body has.
     pub label_count: u32,
     /// Where the body ends: the place of the final return.
     pub end: Span,
-    /// `reqd_work_group_size`
+    /// The attribute `reqd_work_group_size`, by dimension.
     pub required_group_size: Option<[u32; 3]>,
-    /// `work_group_size_hint`
+    /// The attribute `work_group_size_hint`, by dimension.
     pub group_size_hint: Option<[u32; 3]>,
-    /// `vec_type_hint`, as written.
+    /// The type of `vec_type_hint`, as written.
     pub vector_type_hint: Option<Arc<str>>,
-    /// `intel_reqd_sub_group_size`
+    /// The attribute `intel_reqd_sub_group_size`.
     pub required_sub_group_size: Option<u32>,
 }
 
@@ -114,42 +114,42 @@ impl Function {
     }
 }
 
-/// Index into [`Function::variables`].
+/// A variable: an index into [`Function::variables`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct VariableId(pub u32);
 
 /// A parameter or a local variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// Its name.
+    /// The name in the source.
     pub name: Arc<str>,
-    /// Its type.
+    /// The type of the variable.
     pub ty: Type,
     /// Whether it is const itself.
     pub is_const: bool,
     /// Whether it is volatile itself.
     pub is_volatile: bool,
-    /// Whether it lies in private or local memory: it is an array, its address is taken somewhere,
+    /// Whether it is in private or local memory: it is an array, its address is taken somewhere,
     /// or it is `local` or volatile. The others need no address.
     pub in_memory: bool,
     /// The alignment that `aligned` asks for, if it does.
     pub align: Option<u32>,
-    /// Whether it lies in local memory: one for each work-group.
+    /// Whether it is in local memory: one for each work-group.
     pub is_local: bool,
     /// Whether it is a pointer with `restrict`.
     pub is_restrict: bool,
-    /// Where the name stands.
+    /// The location of the name.
     pub span: Span,
 }
 
-/// Index into [`Function::expressions`].
+/// An expression: an index into [`Function::expressions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ExpressionId(pub u32);
 
-/// An expression.
+/// A typed expression with its source location.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expression {
-    /// What it is.
+    /// The kind, with the operands.
     pub kind: ExpressionKind,
     /// The type of its value.
     pub ty: Type,
@@ -162,7 +162,7 @@ pub struct Expression {
 /// Something that can be read and written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// A variable.
+    /// An entire variable.
     Variable(VariableId),
     /// The element that a pointer points at.
     Memory(ExpressionId),
@@ -175,14 +175,14 @@ pub enum Place {
 /// A whole object, of which a [`Place`] may be a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlaceBase {
-    /// A variable.
+    /// An entire variable.
     Variable(VariableId),
     /// What a pointer points at.
     Memory(ExpressionId),
 }
 
 impl Place {
-    /// The whole object.
+    /// The variable or memory without selected components.
     pub fn base(self) -> PlaceBase {
         match self {
             Place::Variable(v) | Place::VariableComponents(v, _) => PlaceBase::Variable(v),
@@ -227,7 +227,7 @@ pub enum ExpressionKind {
     Integer(u64),
     /// A constant float: its bits, as many as the type has.
     Float(u64),
-    /// The address of a variable that lies in private or local memory: a pointer to its type.
+    /// The address of a variable in private or local memory: a pointer to its type.
     VariableAddress(VariableId),
     /// The address of a variable in `constant` memory: a pointer to its type.
     ConstantAddress(ConstantId),
@@ -241,7 +241,7 @@ pub enum ExpressionKind {
     Convert(ExpressionId),
     /// A vector, each component of which is this scalar.
     Splat(ExpressionId),
-    /// A vector of these scalars and vectors of the element's type, one behind the other; together
+    /// A vector of these scalars and vectors of the element's type, concatenated; together
     /// they have as many components.
     VectorLiteral(Box<[ExpressionId]>),
     /// Components of the value of a vector: one is a scalar, several are a vector.
@@ -280,7 +280,7 @@ pub enum ExpressionKind {
     Offset {
         /// A pointer of the result's type.
         pointer: ExpressionId,
-        /// How far.
+        /// The number of elements.
         index: ExpressionId,
         /// Whether the index is subtracted.
         subtract: bool,
@@ -290,14 +290,14 @@ pub enum ExpressionKind {
     Member {
         /// A pointer to a structure or a union.
         pointer: ExpressionId,
-        /// Bytes.
+        /// Offset in bytes.
         offset: u32,
     },
     /// A variable gets its first value, in an expression: a compound literal. Of type void.
     Initialize {
-        /// It lies in private memory.
+        /// The variable, which is in private memory.
         variable: VariableId,
-        /// As in [`StatementKind::Initialize`].
+        /// The elements, as in [`StatementKind::Initialize`].
         elements: Box<[Element]>,
     },
     /// The number of elements between two pointers of one type: the left minus the right.
@@ -305,7 +305,7 @@ pub enum ExpressionKind {
     Difference(ExpressionId, ExpressionId),
     /// `place = value`; the value is what was stored.
     Assign {
-        /// Where to.
+        /// The place that is written.
         place: Place,
         /// Of the type of the place.
         value: ExpressionId,
@@ -313,9 +313,9 @@ pub enum ExpressionKind {
     /// `place op= value`: the place, evaluated once, is read, converted to `computed`, the
     /// operation done in that type, and the result converted to the place's type and stored.
     AssignBinary {
-        /// Read and written.
+        /// The place that is read and written.
         place: Place,
-        /// What is done.
+        /// The operation of the compound assignment.
         operation: Binary,
         /// In which type; of a vector, the type of the elements.
         computed: Scalar,
@@ -325,7 +325,7 @@ pub enum ExpressionKind {
     },
     /// `place += index`, or `-=`, for a place that holds a pointer.
     AssignOffset {
-        /// Read and written.
+        /// The place that is read and written.
         place: Place,
         /// Long or ulong, counted in elements.
         index: ExpressionId,
@@ -336,14 +336,14 @@ pub enum ExpressionKind {
     /// true by `++` and changes by `--`; a pointer goes on by one element, and each component
     /// of a vector by 1.
     Step {
-        /// Read and written.
+        /// The place that is read and written.
         place: Place,
-        /// Up or down.
+        /// Whether the operator is `++`.
         increment: bool,
         /// Whether the value is the new one (`++x`) or the old one (`x++`).
         prefix: bool,
     },
-    /// A built-in function. The arguments are of the types that its row in the table says,
+    /// A built-in function. The arguments have the types that its row in the table specifies,
     /// with `gentype` the type of the first one.
     Call(Builtin, Box<[ExpressionId]>),
     /// A function of the program, with arguments of the types of its parameters. They are
@@ -425,51 +425,51 @@ pub enum Unary {
 /// Operations on two operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Binary {
-    /// `+`
+    /// `+`, of arithmetic operands
     Add,
-    /// `-`
+    /// `-`, of arithmetic operands
     Subtract,
-    /// `*`
+    /// `*`, of arithmetic operands
     Multiply,
-    /// `/`
+    /// `/`, of arithmetic operands
     Divide,
-    /// `%`, integers only
+    /// `%`, of integers only
     Remainder,
-    /// `&`, integers only
+    /// `&`, of integers only
     And,
-    /// `|`, integers only
+    /// `|`, of integers only
     Or,
-    /// `^`, integers only
+    /// `^`, of integers only
     ExclusiveOr,
-    /// `<<`, integers only
+    /// `<<`, of integers only
     ShiftLeft,
     /// `>>`, integers only; arithmetic for a signed left operand
     ShiftRight,
 }
 
-/// Comparisons.
+/// Relational and equality operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
-    /// `==`
+    /// `==`; false if an operand is NaN
     Equal,
-    /// `!=`
+    /// `!=`; true if an operand is NaN
     NotEqual,
-    /// `<`
+    /// `<`; false if an operand is NaN
     Less,
-    /// `<=`
+    /// `<=`; false if an operand is NaN
     LessEqual,
-    /// `>`
+    /// `>`; false if an operand is NaN
     Greater,
-    /// `>=`
+    /// `>=`; false if an operand is NaN
     GreaterEqual,
 }
 
 /// Operators that may not need their second operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Logical {
-    /// `&&`
+    /// `&&`, with short-circuit evaluation
     And,
-    /// `||`
+    /// `||`, with short-circuit evaluation
     Or,
 }
 
@@ -495,14 +495,14 @@ pub struct Case {
     pub low: i128,
     /// The last value, at least the first.
     pub high: i128,
-    /// Where it leads.
+    /// The label of the case.
     pub label: LabelId,
 }
 
-/// A statement.
+/// A typed statement with its source location.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
-    /// What it is.
+    /// The kind, with the operands.
     pub kind: StatementKind,
     /// Where it is written.
     pub span: Span,
@@ -517,29 +517,29 @@ pub enum StatementKind {
     Declare(VariableId, Option<ExpressionId>),
     /// An array, a structure or a union begins to live: it is written part by part.
     Initialize {
-        /// The variable.
+        /// The variable that is initialized.
         variable: VariableId,
         /// Values and where they go. Bytes that no value covers become 0.
         elements: Vec<Element>,
     },
-    /// Several in order.
+    /// A compound statement: statements in order.
     Block(Vec<Statement>),
     /// The first arm whose condition holds, or the last `else`.
     If {
         /// Conditions and what they guard; at least one.
         arms: Vec<(ExpressionId, Statement)>,
-        /// When none holds.
+        /// Executed if no condition is true.
         otherwise: Option<Box<Statement>>,
     },
     /// `for` and `while`: `initial; while (condition) { body; continue: step; }`
     Loop {
-        /// Done once before.
+        /// Executed once before the loop.
         initial: Vec<Statement>,
-        /// Tested before each round; absent: for ever.
+        /// Tested before each iteration; `None` for an infinite loop.
         condition: Option<ExpressionId>,
-        /// Done after each round, and by `continue`.
+        /// Executed after each iteration, and by `continue`.
         step: Option<ExpressionId>,
-        /// The body.
+        /// The statements of the body.
         body: Box<Statement>,
         /// How it is to be unrolled.
         unroll: Option<Unroll>,
@@ -548,7 +548,7 @@ pub enum StatementKind {
     DoLoop {
         /// The body; `continue` goes to its end.
         body: Box<Statement>,
-        /// Tested after each round.
+        /// Tested after each iteration.
         condition: ExpressionId,
         /// How it is to be unrolled.
         unroll: Option<Unroll>,
@@ -559,9 +559,9 @@ pub enum StatementKind {
         selector: ExpressionId,
         /// In ascending order of their values; no two of them have one in common.
         cases: Vec<Case>,
-        /// When no case has the value; absent: behind the statement.
+        /// The target if no case has the value; `None`: the end of the statement.
         default: Option<LabelId>,
-        /// The labels stand in it. It begins where nothing gets by itself.
+        /// The body, which contains the labels. Its start is not reachable without a label.
         body: Box<Statement>,
     },
     /// A place that `goto` and `switch` go to.
@@ -570,7 +570,7 @@ pub enum StatementKind {
     Goto(LabelId),
     /// Leaves the innermost loop or `switch`.
     Break,
-    /// Goes on with the next round of the innermost loop.
+    /// Continues with the next iteration of the innermost loop.
     Continue,
     /// Ends the function. The value is of the function's type, and absent where that is void.
     Return(Option<ExpressionId>),

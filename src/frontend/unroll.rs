@@ -46,7 +46,7 @@ fn of_pragma(line: &str) -> Option<Unroll> {
     Some(of_times(times.trim()))
 }
 
-/// No number, or one that is no literal: all rounds.
+/// The unroll count; full unrolling without a number or with one that is not a literal.
 fn of_times(times: &str) -> Unroll {
     let digits = times.trim_end_matches(['u', 'U', 'l', 'L']);
     let number = match digits
@@ -63,7 +63,7 @@ fn of_times(times: &str) -> Unroll {
     }
 }
 
-/// The attribute behind whose name `index` stands.
+/// The attribute whose name ends before `index`.
 fn of_attribute(text: &str, tokens: &Tokens, index: usize) -> Option<(usize, Unroll)> {
     let is = |k: usize, what: &str| tokens.text(text, k) == what;
     let (unroll, after) = if is(index, "(") && is(index + 1, ")") {

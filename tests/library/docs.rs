@@ -128,10 +128,7 @@ fn the_options_on_the_page_are_those_of_the_help() {
         // The compilation options are the same for each command.
         let own = match command {
             "compile" => help.as_str(),
-            _ => help
-                .split("\nBuild options:")
-                .next()
-                .unwrap_or_default(),
+            _ => help.split("\nBuild options:").next().unwrap_or_default(),
         };
         let own: Vec<&str> = own.trim_end().lines().map(str::trim_end).collect();
         _ = write!(

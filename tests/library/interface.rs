@@ -84,7 +84,10 @@ fn errors_read_well_from_main() {
         .compile("k.cl", wrong)
         .unwrap_err();
     let line: Box<dyn Error> = error.into();
-    assert_eq!(line.to_string(), "error[E0101]: use of undeclared identifier `y`");
+    assert_eq!(
+        line.to_string(),
+        "error[E0101]: use of undeclared identifier `y`"
+    );
     let debug = format!("{line:?}");
     assert!(
         debug.starts_with("compilation failed with 1 error\nerror[E0101]"),

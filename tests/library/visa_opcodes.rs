@@ -485,7 +485,8 @@ fn instructions_without_finalizer_text_have_gencl_text() {
             assert_eq!(print(&module.kernels, &PrintOptions::default()), printed);
             let warnings: Vec<_> = module.warnings.iter().map(|w| w.message.as_str()).collect();
             let name = opcode.mnemonic();
-            let expected = format!("the finalizer accepts `{name}` only in vISA objects, not in vISA text");
+            let expected =
+                format!("the finalizer accepts `{name}` only in vISA objects, not in vISA text");
             assert_eq!(warnings, [expected], "{text}");
             let mut read = module.kernels[0].instructions.clone();
             read.iter_mut().for_each(|i| i.loc = Loc::NONE);

@@ -178,6 +178,11 @@ pub enum BinaryOperator {
 }
 
 impl BinaryOperator {
+    /// Whether it is a relational or equality operator.
+    pub fn is_comparison(self) -> bool {
+        matches!(self.symbol(), "<" | ">" | "<=" | ">=" | "==" | "!=")
+    }
+
     /// The operator's spelling in source.
     pub fn symbol(self) -> &'static str {
         match self {

@@ -25,9 +25,9 @@ pub enum CompilerBuiltin {
     ChooseExpr,
     /// Addition, subtraction or multiplication that reports overflow; of one type, or of any.
     Overflow(Binary, Option<Scalar>),
-    /// Positive infinity.
+    /// Positive infinity of a floating-point type.
     Infinity(Scalar),
-    /// Ends the program.
+    /// Aborts the program; not supported.
     Trap,
 }
 

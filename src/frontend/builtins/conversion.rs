@@ -4,16 +4,16 @@
 use super::signature::NUMBERS;
 use crate::frontend::types::{Scalar, Vector};
 
-/// How a conversion rounds what does not fit exactly.
+/// How a conversion rounds values that are not representable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
     /// To nearest, ties to even.
     Even,
-    /// Towards zero.
+    /// `_rtz`: rounds toward zero.
     Zero,
-    /// Up.
+    /// `_rtp`: rounds toward positive infinity.
     Up,
-    /// Down.
+    /// `_rtn`: rounds toward negative infinity.
     Down,
 }
 
@@ -30,7 +30,7 @@ impl Rounding {
     }
 }
 
-/// `convert_T`
+/// An explicit conversion: `convert_T` with its suffixes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Conversion {
     /// The elements of T, not bool.
@@ -44,7 +44,7 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// The conversion that a name stands for.
+    /// The conversion with this name.
     pub(super) fn from_name(name: &str) -> Option<Conversion> {
         let mut rest = name.strip_prefix("convert_")?;
         let mut rounding = None;
@@ -93,7 +93,7 @@ impl Conversion {
         })
     }
 
-    /// The name.
+    /// The name in OpenCL C: `convert_int4_sat_rte`.
     pub(super) fn name(self) -> String {
         let saturate = if self.saturate { "_sat" } else { "" };
         let rounding = self.rounding.map_or("", Rounding::suffix);

@@ -4,7 +4,7 @@
 use super::signature::{Signature, encoding};
 use crate::frontend::types::{Scalar, Vector};
 
-/// What is converted.
+/// The formats that a function converts between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A `float` to the bits of a bfloat16, rounded to nearest even.
@@ -18,7 +18,7 @@ pub enum Kind {
 /// A conversion of so many components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Encoding {
-    /// What is converted.
+    /// The formats that a function converts between.
     pub kind: Kind,
     /// Components, 1 for a scalar.
     pub width: u8,
@@ -32,7 +32,7 @@ const NAMES: [(Kind, &str, &str); 3] = [
 ];
 
 impl Encoding {
-    /// All of them.
+    /// All conversions of encodings, at every width.
     pub(super) fn all() -> impl Iterator<Item = Encoding> {
         let widths = || std::iter::once(1).chain(Vector::WIDTHS);
         NAMES
@@ -47,7 +47,7 @@ impl Encoding {
             .flatten()
     }
 
-    /// The name.
+    /// The name in OpenCL C.
     pub(super) fn name(self) -> String {
         let row = NAMES.into_iter().find(|row| row.0 == self.kind);
         let (_, first, second) = row.unwrap_or(NAMES[0]);

@@ -1,11 +1,11 @@
 //! The names of multiplications of matrices, and what they take.
 //!
-//! Those of Intel's extension (cl_intel_subgroup_matrix_multiply_accumulate) say both precisions and
+//! Those of Intel's extension (cl_intel_subgroup_matrix_multiply_accumulate) name both precisions and
 //! the columns of A: `intel_sub_group_i8_u8_matrix_mad_k32`. The types of A are those of the width that
 //! the target multiplies with: doublewords of 8 work-items, words of 16.
 //!
-//! gencl's own reach every combination that the hardware has: `gencl_matrix_mad_A_B`, behind which may
-//! stand `_rows5` (of a vector of 8) and the elements of the result, `_int`, `_float`, `_half` or
+//! gencl's own support every combination that the hardware has: `gencl_matrix_mad_A_B`, optionally with the
+//! suffixes `_rows5` (of a vector of 8) and the elements of the result, `_int`, `_float`, `_half` or
 //! `_bf16`. The accumulator may be left out.
 
 use crate::frontend::types::{Scalar, Type};
@@ -35,11 +35,11 @@ const ELEMENTS: [(&str, Element); 4] = [
 /// A multiplication of matrices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Multiplication {
-    /// Elements of A.
+    /// The element type of matrix A.
     pub a: Precision,
-    /// Elements of B.
+    /// The element type of matrix B.
     pub b: Precision,
-    /// What the name says beside.
+    /// What the name specifies besides the precisions.
     pub form: Form,
     /// The shapes; known when the arguments are.
     pub matrix: Option<Matrix>,
@@ -52,9 +52,9 @@ pub enum Form {
     Intel,
     /// One of gencl's own.
     General {
-        /// The rows, where the name says them.
+        /// The number of rows, if the name has it.
         rows: Option<u8>,
-        /// The elements of the result, where the name says them.
+        /// The element type of the result, if the name has it.
         result: Option<Element>,
     },
 }
@@ -62,7 +62,7 @@ pub enum Form {
 /// Why arguments do not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
-    /// The argument.
+    /// Index of the mismatched argument.
     pub argument: usize,
     /// The types that fit there, best first.
     pub wanted: Vec<Type>,
@@ -180,7 +180,7 @@ impl Multiplication {
         Some(format!("products of these elements are `{meant}`"))
     }
 
-    /// The name.
+    /// The name in OpenCL C.
     pub(super) fn name(self) -> String {
         let (a, b) = (precision_name(self.a), precision_name(self.b));
         match self.form {

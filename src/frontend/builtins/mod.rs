@@ -1,8 +1,8 @@
 //! Built-in functions (OpenCL C 6.12): name, signature rule, meaning, accuracy.
 //!
-//! A row of the TABLE (`table.rs`) makes a function known to the checker and says what it
-//! becomes. Explicit conversions have names of their own making (`conversion.rs`). The names
-//! that have no row yet are in [`unsupported`], so that calling one is told apart from a
+//! A row of the TABLE (`table.rs`) declares a function to the checker and specifies what it is
+//! lowered to. Explicit conversions have names of their own making (`conversion.rs`). The names
+//! that have no row yet are in [`unsupported`], so that calling one is distinguished from a
 //! typing mistake.
 
 pub mod compiler;
@@ -26,7 +26,7 @@ use crate::ir::instruction::ByteVectors;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Reduction;
 
-/// A built-in function.
+/// A built-in function of OpenCL C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
     /// The row of the table with this index.
@@ -35,9 +35,9 @@ pub enum Builtin {
     Convert(Conversion),
     /// `as_T`: the bits as another type, a scalar or a vector, of the same size.
     Reinterpret(Type),
-    /// `vloadN`: so many elements that lie together.
+    /// `vloadN`, with the number of contiguous elements.
     VectorLoad(u8),
-    /// `vstoreN`
+    /// `vstoreN`, with the number of components.
     VectorStore(u8),
     /// `shuffle` and `shuffle2`: components of so many vectors, chosen by a vector of indices.
     Shuffle(u8),
@@ -58,11 +58,11 @@ pub struct Row {
     pub name: &'static str,
     /// What it takes and gives.
     pub signatures: &'static [Signature],
-    /// What it becomes.
+    /// How calls of the function are lowered.
     pub meaning: Meaning,
     /// How far a result may be from the exact one.
     pub accuracy: Accuracy,
-    /// What it computes.
+    /// A description of the result, for the documentation.
     pub description: &'static str,
     /// The first version of the language that has it.
     pub since: Language,
@@ -115,7 +115,7 @@ pub enum Meaning {
 pub enum Pointee {
     /// The type of the result.
     Same,
-    /// `int`
+    /// The type `int`, whatever the gentype is.
     Int,
 }
 
@@ -150,7 +150,7 @@ pub enum Shared {
     },
     /// Waits for the work-group, and so for the copies.
     Wait,
-    /// Does nothing.
+    /// A hint; generates no code.
     Prefetch,
 }
 
@@ -316,7 +316,7 @@ pub enum Accuracy {
     Absolute(f32),
     /// As the hardware approximates it.
     Hardware,
-    /// No limit.
+    /// No limit of the error.
     Any,
 }
 
@@ -414,7 +414,7 @@ impl Builtin {
         }
     }
 
-    /// Whether its name says that it gives doubles.
+    /// Whether its name implies a result of doubles.
     pub fn gives_double(self) -> bool {
         match self {
             Builtin::Convert(conversion) => conversion.to == Scalar::Double,
@@ -511,7 +511,7 @@ impl Builtin {
         self.shared().is_some_and(Shared::is_atomic)
     }
 
-    /// What it takes, where its signatures do not say it, for the documentation.
+    /// The arguments, if the signatures do not specify them, for the documentation.
     pub fn takes_what(self) -> Option<&'static str> {
         match self.shared()? {
             Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,

@@ -1,6 +1,6 @@
 //! Signature rules: which types a built-in function takes and gives.
 //!
-//! A rule stands for one overload for each type that its gentype may be, and for one of each width
+//! A rule describes one overload for each type that its gentype may be, and for each width
 //! of vectors that it has. An operand that the rule calls by another name than the gentype follows
 //! from it.
 
@@ -9,7 +9,7 @@ use crate::frontend::types::{Scalar, Type};
 /// The type of an operand or a result in a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
-    /// The gentype.
+    /// The gentype of the call.
     Gentype,
     /// The unsigned integer of the gentype's size.
     Unsigned,
@@ -24,7 +24,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The type it stands for, or that of its components, given the gentype and the width of the
+    /// The type of the operand, or that of its components, given the gentype and the width of the
     /// vectors, 1 for scalars.
     pub fn of(self, gentype: Scalar, width: u8) -> Scalar {
         match self {
@@ -44,9 +44,9 @@ impl Operand {
 pub struct Signature {
     /// What the gentype may be; one type where no operand names it.
     pub gentypes: &'static [Scalar],
-    /// The arguments.
+    /// The types of the arguments.
     pub operands: &'static [Operand],
-    /// The result.
+    /// The type of the result.
     pub result: Operand,
     /// The widths of the operands, 1 for scalars: all of a call have the same.
     pub widths: &'static [u8],
@@ -56,7 +56,7 @@ pub struct Signature {
     pub ends_in_scalar: bool,
 }
 
-/// Scalars alone.
+/// Only scalars, no vectors.
 const SCALAR: &[u8] = &[1];
 /// Scalars and all vectors.
 const ALL_WIDTHS: &[u8] = &[1, 2, 3, 4, 8, 16];
@@ -67,7 +67,7 @@ const SPACES: &[u8] = &[3, 4];
 /// What fills a doubleword with bytes.
 const BYTES: &[u8] = &[4];
 
-/// Every number.
+/// Every arithmetic type but bool.
 pub const NUMBERS: &[Scalar] = &[
     Scalar::Char,
     Scalar::UChar,
@@ -82,28 +82,28 @@ pub const NUMBERS: &[Scalar] = &[
     Scalar::Double,
 ];
 
-/// Integers.
+/// All integer types but bool.
 pub const INTEGERS: &[Scalar] = NUMBERS.split_at(8).0;
 
 /// Integers that have one of twice their size.
 const NARROW: &[Scalar] = NUMBERS.split_at(6).0;
 
-/// Signed integers.
+/// All signed integer types.
 const SIGNED: &[Scalar] = &[Scalar::Char, Scalar::Short, Scalar::Int, Scalar::Long];
 
-/// The 32-bit integers.
+/// The signed and unsigned 32-bit integers.
 const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
 
 /// Integers of 32 and 64 bits.
 const LARGE: &[Scalar] = INTEGERS.split_at(4).1;
 
-/// `uint` alone.
+/// Only the type `uint`.
 const UINTS: &[Scalar] = &[Scalar::UInt];
 
 /// `half`, `float` and `double`.
 pub const FLOATS: &[Scalar] = &[Scalar::Half, Scalar::Float, Scalar::Double];
 
-/// `float` alone.
+/// Only the type `float`.
 const SINGLE: &[Scalar] = &[Scalar::Float];
 
 const T: Operand = Operand::Gentype;
@@ -131,7 +131,7 @@ const fn rule(
 /// Two points, gives a float.
 const POINTS_RULE: Signature = rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing();
 
-/// Vectors of four bytes, and what stands beside them; gives a scalar.
+/// Vectors of four bytes and further operands; the result is a scalar.
 const fn bytes(operands: &'static [Operand], result: Operand) -> Signature {
     rule(UINTS, operands, result).of_widths(BYTES).reducing()
 }
@@ -159,9 +159,9 @@ impl Signature {
     }
 }
 
-/// `uint f(void)`
+/// Functions of the form `uint f(void)`.
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT).of_widths(SCALAR)];
-/// `size_t f(void)`
+/// Functions of the form `size_t f(void)`.
 pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE).of_widths(SCALAR)];
 /// As many operands as a copy has; of what types they are, `check` knows.
 pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT).of_widths(SCALAR)];
@@ -186,7 +186,7 @@ pub const ATOM_1: &[Signature] = &[rule(LARGE, &[T], T).of_widths(SCALAR)];
 /// Two values beside a pointer to a 32- or 64-bit integer.
 pub const ATOM_2: &[Signature] = &[rule(LARGE, &[T, T], T).of_widths(SCALAR)];
 
-/// `f(uint flags)`
+/// Functions of the form `void f(uint flags)`.
 pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR)];
 /// The types of the values that sub-groups reduce.
 const REDUCED: &[Scalar] = &[
@@ -209,7 +209,7 @@ pub const REDUCED_IDS: &[Signature] = &[
 pub const BLOCK_READ: &[Signature] = &[rule(&[Scalar::ULong], &[T], T).of_widths(SCALAR)];
 /// A pointer, and what is written there.
 pub const BLOCK_WRITE: &[Signature] = &[rule(&[Scalar::ULong], &[T, T], T).of_widths(SCALAR)];
-/// `int f(int predicate)`
+/// Functions of the form `int f(int predicate)`.
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
 /// A number that is reduced, gives one.
 pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
@@ -226,7 +226,7 @@ pub const NUMBER_SCALAR_CLUSTER: &[Signature] =
 pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).ending_in_scalar()];
 /// Two numbers and a distance, gives a number. The distance is a scalar, beside vectors too.
 pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T).ending_in_scalar()];
-/// `size_t f(uint dimension)`
+/// Functions of the form `size_t f(uint dimension)`.
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE).of_widths(SCALAR)];
 /// One float, gives a float.
 pub const FLOAT_1: &[Signature] = &[rule(FLOATS, &[T], T)];
@@ -320,7 +320,7 @@ pub(super) const fn encoding(from: &'static [Scalar], to: Scalar, width: u8) -> 
     rule(from, &[T], Operand::Only(to)).of_widths(only(width))
 }
 
-/// One width alone.
+/// The list with a single width.
 const fn only(width: u8) -> &'static [u8] {
     match width {
         2 => &[2],

@@ -13,14 +13,7 @@ fn is_empty(statement: &Statement<'_>) -> bool {
 }
 
 fn is_comparison(e: &Expression<'_>) -> bool {
-    use BinaryOperator as B;
-    matches!(
-        e.kind,
-        ExpressionKind::Binary(
-            B::Less | B::Greater | B::LessEqual | B::GreaterEqual | B::Equal | B::NotEqual,
-            ..
-        )
-    )
+    matches!(&e.kind, ExpressionKind::Binary(operator, ..) if operator.is_comparison())
 }
 
 /// Whether the end of a statement may be reachable.
@@ -45,12 +38,7 @@ fn completes(statement: &Statement<'_>) -> bool {
         StatementKind::For {
             condition: None, ..
         } => false,
-        StatementKind::Empty
-        | StatementKind::Expression(_)
-        | StatementKind::For { .. }
-        | StatementKind::While { .. }
-        | StatementKind::Do { .. }
-        | StatementKind::Switch { .. } => true,
+        _ => true,
     }
 }
 
@@ -134,11 +122,7 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Unary(operator, operand) => match operator {
                 UnaryOperator::Step(_) => false,
                 UnaryOperator::Dereference => !self.reads_volatile(operand),
-                UnaryOperator::Plus
-                | UnaryOperator::Minus
-                | UnaryOperator::Not
-                | UnaryOperator::Complement
-                | UnaryOperator::AddressOf => true,
+                _ => true,
             },
             ExpressionKind::Index(base, _) => !self.reads_volatile(base),
             ExpressionKind::Member { base, .. } => !self.reads_volatile(base),
@@ -152,13 +136,7 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Comma(parts) => {
                 parts.last().is_some_and(|last| self.has_no_effect(last))
             }
-            ExpressionKind::Assign(..)
-            | ExpressionKind::Postfix(..)
-            | ExpressionKind::Call(..)
-            | ExpressionKind::CompoundLiteral(..)
-            | ExpressionKind::Statements(_)
-            | ExpressionKind::TypeCall(..)
-            | ExpressionKind::Parenthesized(_) => false,
+            _ => false,
         }
     }
 

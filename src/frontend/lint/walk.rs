@@ -259,9 +259,7 @@ impl<'a> Linter<'a, '_> {
     pub(super) fn expression(&mut self, e: &Expression<'a>, how: Use) {
         let value = match how {
             Use::Mention => Use::Mention,
-            Use::Value | Use::Discard | Use::Store | Use::Update { .. } | Use::Address => {
-                Use::Value
-            }
+            _ => Use::Value,
         };
         let update = Use::Update {
             discarded: how == Use::Discard,
@@ -277,13 +275,7 @@ impl<'a> Linter<'a, '_> {
                     self.expression(operand, Use::Address);
                 }
                 UnaryOperator::Step(_) if value == Use::Value => self.expression(operand, update),
-                UnaryOperator::AddressOf
-                | UnaryOperator::Step(_)
-                | UnaryOperator::Plus
-                | UnaryOperator::Minus
-                | UnaryOperator::Not
-                | UnaryOperator::Complement
-                | UnaryOperator::Dereference => self.expression(operand, value),
+                _ => self.expression(operand, value),
             },
             ExpressionKind::Postfix(_, operand) => {
                 let how = if value == Use::Value { update } else { value };
@@ -397,12 +389,7 @@ fn has_labels(block: &Block<'_>) -> bool {
             | StatementKind::While { body, .. }
             | StatementKind::Do { body, .. }
             | StatementKind::Switch { body, .. } => waiting.push(body),
-            StatementKind::Empty
-            | StatementKind::Expression(_)
-            | StatementKind::Break
-            | StatementKind::Continue
-            | StatementKind::Goto(_)
-            | StatementKind::Return(_) => {}
+            _ => {}
         }
     }
     false

@@ -68,7 +68,7 @@ impl Arguments {
             {
                 this.forget(v);
             }
-            // Only what lies inside of the argument can be read there.
+            // Only bytes inside of the argument can be read directly.
             if let Some((variable, bytes)) = read.and_then(|pointer| this.place(pointer)) {
                 let size = types.size(source.variable(variable).ty);
                 let pointee = expression_pointee(source, types, read);

@@ -15,7 +15,7 @@ pub(super) struct Product {
     b: ExpressionId,
 }
 
-/// Its evaluated factors.
+/// The registers of the evaluated factors.
 #[derive(Clone, Copy)]
 pub(super) struct Factors {
     a: Components,

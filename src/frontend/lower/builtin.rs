@@ -11,7 +11,7 @@ use crate::ir::types::{Condition, Type as Ir};
 pub(super) struct Arguments<'a> {
     /// The type of the first one.
     pub(super) ty: Ir,
-    /// The values.
+    /// The registers of the evaluated arguments.
     pub(super) values: &'a [Register],
     /// The type of the result.
     pub(super) result: Ir,

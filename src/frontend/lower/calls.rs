@@ -16,12 +16,12 @@ use hashbrown::HashSet;
 use std::sync::Arc;
 
 /// The functions that kernels call, directly or by way of others: the name of each as a helper.
-/// That is its own, but for a kernel, which stands in the unit under that already, and for a
+/// The name in the source, except for a kernel, whose name is taken by the kernel itself, and for a
 /// function of the library whose name the program gives to one of its own.
 pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
     let mut is_called = vec![false; unit.functions.len()];
     let mut todo: Vec<&typed::Function> = unit.functions.iter().filter(|f| f.is_kernel).collect();
-    // What operators become is called without an expression that says so.
+    // Operators that are lowered to calls have no call expression.
     for (k, function) in unit.functions.iter().enumerate() {
         if [library::DIVIDE_ROUNDED, library::SQRT_ROUNDED].contains(&&*function.name) {
             is_called[k] = true;

@@ -9,14 +9,14 @@ use crate::ir::function::BlockId;
 use crate::ir::function::Unroll;
 
 impl Lowering<'_> {
-    /// Statements in order.
+    /// Lowers consecutive statements in order.
     pub(super) fn block(&mut self, statements: &[Statement]) {
         for statement in statements {
             self.statement(statement);
         }
     }
 
-    /// The statements in an expression, which goes on behind them.
+    /// The statements in an expression, whose evaluation continues after them.
     pub(super) fn statements(&mut self, statements: &[Statement]) {
         self.block(statements);
         if self.b.is_closed() {
@@ -197,7 +197,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Ends the current block: on to one of two, as a condition says. `&&`, `||` and `!`
+    /// Ends the current block with a conditional branch. `&&`, `||` and `!`
     /// become branches, except where the second operand is cheap.
     pub(super) fn branch_on(
         &mut self,

@@ -20,7 +20,7 @@ impl Lowering<'_> {
             (true, true) => self.float_to_float(conversion.rounding, to, from, value),
             (false, true) => {
                 let whole = match conversion.rounding {
-                    // To integers the mode is towards zero unless the name says another.
+                    // Conversions to integers round toward zero unless the name has a suffix.
                     None | Some(Rounding::Zero) => value,
                     Some(Rounding::Even) => self.b.op(Opcode::Rnde, from, &[value]),
                     Some(Rounding::Up) => self.b.op(Opcode::Rndu, from, &[value]),
@@ -39,8 +39,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A float of another size. In a direction: the nearest one, moved to its neighbour where it
-    /// lies on the wrong side.
+    /// Converts to a float of another size. Directed rounding takes the nearest float, and moves it to its
+    /// neighbor if it is on the wrong side.
     fn float_to_float(
         &mut self,
         rounding: Option<Rounding>,

@@ -12,11 +12,9 @@ use crate::ir::types::{Condition, Type as Ir};
 struct Scales {
     /// From here on components are made smaller before they are squared.
     large: f64,
-    /// By this.
     down: f64,
     /// Below it they are made larger.
     small: f64,
-    /// By this.
     up: f64,
 }
 

@@ -10,15 +10,15 @@ use crate::numeric::{self, Rounding};
 /// 2^96: above it the reciprocal would be near the denormals, whose approximation has no
 /// bound; below 2^-96 it would overflow.
 const LARGE: f32 = f32::from_bits((127 + 96) << 23);
-/// 2^-96
+/// The scale factor 2^-96.
 const SMALL: f32 = f32::from_bits((127 - 96) << 23);
-/// 2^32
+/// The scale factor 2^32.
 const UP: f32 = f32::from_bits((127 + 32) << 23);
-/// 2^-32
+/// The scale factor 2^-32.
 const DOWN: f32 = f32::from_bits((127 - 32) << 23);
-/// 2^16
+/// The scale factor 2^16 for halves.
 const HALF_UP: f32 = f32::from_bits((127 + 16) << 23);
-/// 2^-16
+/// The scale factor 2^-16 for halves.
 const HALF_DOWN: f32 = f32::from_bits((127 - 16) << 23);
 
 /// Constants whose inverses are taken at compile time: far from denormals.
@@ -308,7 +308,7 @@ impl Lowering<'_> {
         self.b.op(Opcode::Sel, ty, &[is_above, one, value])
     }
 
-    /// `x * inv(y)`
+    /// `x * inv(y)`, with the error of both operations.
     pub(super) fn native_divide(&mut self, x: Register, y: Register) -> Register {
         let reciprocal = self.b.op(Opcode::Inv, Ir::F32, &[y]);
         self.b.op(Opcode::Mul, Ir::F32, &[x, reciprocal])

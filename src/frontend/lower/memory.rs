@@ -32,7 +32,7 @@ impl Lowering<'_> {
         self.b.constant(value_type(ty), bits)
     }
 
-    /// The memory object of the function that stands for a `constant` variable.
+    /// The memory object of the function for a variable in constant memory.
     pub(super) fn constant_object(&mut self, id: ConstantId) -> MemoryVariableId {
         if let Some(&object) = self.constants.get(&id) {
             return object;

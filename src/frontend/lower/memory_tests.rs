@@ -4,7 +4,7 @@ use super::tests::{longs, range, results, run, to_longs};
 use crate::launch::MathMode;
 use pretty_assertions::assert_eq;
 
-/// Runs statements behind declarations at file scope; they write to `global long *o`.
+/// Runs statements after declarations at file scope; they write to `global long *o`.
 fn results_with(unit: &str, statements: &str, count: usize) -> Vec<i64> {
     let source = format!("{unit}\nkernel void k(global long *o) {{ {statements} }}");
     let mut arguments = [longs(&[0; 16])];

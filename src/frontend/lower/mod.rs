@@ -1,12 +1,12 @@
 //! Typed tree -> Gen IR: each kernel, and each function that one needs, becomes a function in
 //! which every variable is one register that is written again, or one for each component of a
-//! vector, but arrays, volatile variables and those whose address is taken, which lie in private
+//! vector, except arrays, volatile variables and those whose address is taken, which are in private
 //! memory.
 //!
 //! Parameters of kernels are read from the argument block once at the start, those of helper
 //! functions are inputs. A kernel that is called is lowered once more, as a helper. Addresses are 64-bit
 //! values, those in private memory 32-bit offsets; conditions are bools and never become integers unless the program reads them as
-//! such. What rounds how is decided here and nowhere later: fused multiply-add where
+//! such. Rounding is decided here and never changed later: fused multiply-add where
 //! FP_CONTRACT allows it, division and square root as sequences over the hardware's
 //! approximations.
 
@@ -53,7 +53,7 @@ use components::{Components, component_count};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// How operations on floats are lowered, where the program does not say it.
+/// How floating-point operations are lowered, unless the program specifies it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Floats {
     /// Quotients and roots of floats may be less exact, and wrong where they are not normal numbers.
@@ -119,7 +119,7 @@ struct Lowering<'a> {
     result: Option<Register>,
     /// How many registers variables have; those are the function's first.
     variable_registers: usize,
-    /// The memory objects of the function that stand for `constant` variables.
+    /// The memory objects of the function for variables in constant memory.
     constants: HashMap<ConstantId, MemoryVariableId>,
     /// By expression: whether evaluating it writes anything.
     effects: Vec<bool>,
@@ -134,7 +134,7 @@ struct Lowering<'a> {
     labels: Vec<Option<BlockId>>,
 }
 
-/// The price of what must not be evaluated unless the program says so.
+/// The cost of an expression that must not be evaluated speculatively.
 const NEVER: u32 = u32::MAX;
 
 /// The highest price of an operand that is evaluated although it may not be needed: a few
@@ -231,7 +231,7 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
     Storage::Memory(index)
 }
 
-/// Declares the parameters of a kernel, one behind the other in the argument block.
+/// Declares the parameters of a kernel, consecutively in the argument block.
 fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &Types) {
     let mut end = 0u32;
     for variable in &source.variables[..source.parameter_count] {
@@ -361,7 +361,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Finds out what writes and what is cheap: operands stand before their users.
+    /// Computes side effects and cost of each expression; operands precede their users.
     fn measure(&mut self) {
         for expression in &self.source.expressions {
             let mut writes = false;

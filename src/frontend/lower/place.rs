@@ -15,18 +15,18 @@ use crate::ir::types::{AddressSpace, Type as Ir};
 pub(super) enum Resolved {
     /// Registers of a variable.
     Variable(Components),
-    /// Memory.
+    /// A location in memory.
     Memory(Memory),
     /// Components of the vector in memory.
     Components(Memory, Swizzle),
 }
 
-/// Components that lie one behind the other in memory: which of a place's, and where.
+/// Consecutive components in memory: their indices in a place, and their offset.
 #[derive(Clone, Copy)]
 struct Run {
     /// The first of them in the place.
     first: usize,
-    /// How many.
+    /// Number of registers from the first on.
     count: usize,
     /// The index of the first in the vector.
     index: u8,
@@ -37,9 +37,9 @@ struct Run {
 pub(super) struct Memory {
     /// Where the offset counts from.
     pub(super) base: Base,
-    /// Bytes behind the base.
+    /// Byte offset from the base.
     pub(super) offset: u64,
-    /// Which memory.
+    /// The address space of the location.
     pub(super) space: AddressSpace,
     /// Base plus offset is a multiple of so many bytes.
     pub(super) align: u32,
@@ -50,7 +50,7 @@ pub(super) struct Memory {
 /// Where the offset of a place counts from.
 #[derive(Clone, Copy)]
 pub(super) enum Base {
-    /// An address.
+    /// A register that contains an address.
     Register(Register),
     /// The beginning of the argument block.
     Arguments,
@@ -60,7 +60,7 @@ pub(super) enum Base {
 const MAX_KNOWN_OFFSET: u64 = 1 << 20;
 
 impl Memory {
-    /// The place so many bytes behind this one.
+    /// The place at a byte offset from this one.
     #[must_use]
     pub(super) fn plus(self, bytes: u64) -> Memory {
         Memory {
@@ -96,7 +96,7 @@ impl Memory {
         }
     }
 
-    /// Whether a doubleword may lie anywhere in it: there are messages for that.
+    /// Whether doublewords may be unaligned in this memory, which has messages for that.
     fn takes_unaligned(self) -> bool {
         matches!(self.space, AddressSpace::Global | AddressSpace::Constant)
     }
@@ -242,7 +242,7 @@ impl Lowering<'_> {
     }
 
     /// What the address that a pointer holds is known to be a multiple of: less than the type
-    /// wants for what lies in a packed structure.
+    /// requires for a member of a packed structure.
     pub(super) fn pointer_alignment(&self, pointer: ExpressionId) -> u32 {
         let expression = self.source.expression(pointer);
         let Type::Pointer(p) = expression.ty else {
@@ -334,7 +334,7 @@ impl Lowering<'_> {
                 Components::new(&components)
             }
             Resolved::Components(memory, swizzle) => {
-                // All from the first to the last: what lies between is read with them.
+                // One read from the first to the last component, including those between.
                 let low = swizzle.indices().min().unwrap_or(0);
                 let high = swizzle.indices().max().unwrap_or(0);
                 if low < high
@@ -383,7 +383,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Consecutive components behind a pointer to such a component.
+    /// Reads consecutive components from a pointer to the first one.
     pub(super) fn load(
         &mut self,
         address: Register,
@@ -394,7 +394,7 @@ impl Lowering<'_> {
         self.load_value(behind(address, space, ty), ty, count)
     }
 
-    /// Writes consecutive components behind a pointer to such a component.
+    /// Writes consecutive components from a pointer to the first one.
     pub(super) fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
         self.store_value(behind(address, space, ty), ty, values);
     }
@@ -439,7 +439,7 @@ impl Lowering<'_> {
         match place {
             Resolved::Variable(registers) => self.move_all(registers, ty, value),
             Resolved::Memory(memory) => match packed(memory, ty) {
-                // Behind a third component nothing is written.
+                // The padding after a third component is not written.
                 Some((unit, _)) if value.len() != 3 => self.store_packed(memory, ty, unit, value),
                 Some(_) | None => self.store_value(memory, ty, &value),
             },
@@ -515,7 +515,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a value, in pieces where it does not lie as it should.
+    /// Reads a value, in pieces if it is misaligned.
     pub(super) fn load_scalar(&mut self, memory: Memory, ty: Ir) -> Register {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
@@ -549,7 +549,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes a value, in pieces where it does not lie as it should.
+    /// Writes a value, in pieces if it is misaligned.
     pub(super) fn store_scalar(&mut self, memory: Memory, ty: Ir, value: Register) {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
@@ -614,7 +614,7 @@ fn can_pack(memory: Memory, unit: Ir) -> bool {
     !is_apart && memory.align >= unit.size()
 }
 
-/// The components of a place, in pieces that lie together in memory.
+/// The components of a place, in runs that are contiguous in memory.
 fn runs(swizzle: Swizzle) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::with_capacity(MAX_COMPONENTS);
     for (k, index) in swizzle.indices().enumerate() {

@@ -1,6 +1,6 @@
 //! Structures and unions, and arrays in them: copies, zeros, first values.
 //!
-//! An object is copied scalar by scalar, so that what lies between them is left alone and every
+//! An object is copied scalar by scalar, so that padding is not written and every
 //! scalar can become a register of its own. In a union, members of several sizes share bytes: it
 //! is copied in pieces of the smallest.
 
@@ -17,7 +17,7 @@ use crate::ir::types::{AddressSpace, Condition, Type as Ir};
 /// What is done with each scalar of an object.
 #[derive(Clone, Copy)]
 enum Work {
-    /// It becomes 0.
+    /// Each scalar is set to 0.
     Clear,
     /// It is copied from an object of the same type.
     CopyFrom(Memory),
@@ -152,7 +152,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Copies an object.
+    /// Copies an object scalar by scalar.
     pub(super) fn copy_object(&mut self, to: Memory, from: Resolved, ty: Type) {
         if let Resolved::Memory(from) = from {
             self.each_scalar(to, ty, Work::CopyFrom(from));
@@ -218,7 +218,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The same with each of so many elements that lie behind one another.
+    /// The same for each of `count` consecutive elements.
     fn each_element(&mut self, to: Memory, element: Type, count: u64, work: Work) {
         let size = self.types.size(element);
         let all = self.types.scalars(element).saturating_mul(count);

@@ -22,7 +22,7 @@ impl Lowering<'_> {
         self.truth(holds)
     }
 
-    /// Two conditions, joined.
+    /// Combines two conditions by `or` or `and`.
     pub(super) fn either(&mut self, opcode: Opcode, a: Register, b: Register) -> Register {
         let both = self.b.op(opcode, Ir::Bool, &[a, b]);
         self.truth(both)

@@ -11,10 +11,10 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type as Ir};
 
-/// `CLK_LOCAL_MEM_FENCE`
+/// The value of `CLK_LOCAL_MEM_FENCE`.
 const LOCAL_FENCE: u64 = 1;
 
-/// `CLK_GLOBAL_MEM_FENCE`
+/// The value of `CLK_GLOBAL_MEM_FENCE`.
 const GLOBAL_FENCE: u64 = 2;
 
 impl Lowering<'_> {
@@ -203,7 +203,7 @@ impl Lowering<'_> {
 }
 
 /// What an element of `size` bytes is copied in: offsets and types. Of three components, the fourth,
-/// which nothing may have written, stays behind.
+/// which may be unwritten, is not copied.
 fn pieces(element: Type, size: u64) -> Vec<(u64, Ir)> {
     let size = match element {
         Type::Vector(vector) if vector.width == 3 => size / 4 * 3,

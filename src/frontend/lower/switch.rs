@@ -48,7 +48,7 @@ impl Lowering<'_> {
         self.decide(ty, value, &runs, (low, high), otherwise);
     }
 
-    /// Ends the current block, when the value is known to lie from `low` to `high`.
+    /// Ends the current block, given that the value is in the range from `low` to `high`.
     fn decide(
         &mut self,
         ty: Ir,
@@ -86,7 +86,7 @@ impl Lowering<'_> {
         self.b.branch(otherwise);
     }
 
-    /// Whether the value, which lies from `low` to `high`, lies in a run.
+    /// Whether the value, which is in the range from `low` to `high`, is in a run.
     fn is_in(&mut self, ty: Ir, value: Register, run: Run, (low, high): (i128, i128)) -> Register {
         let first = self.b.constant(ty, run.low as u64);
         if run.low == run.high {

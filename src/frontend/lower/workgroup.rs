@@ -1,8 +1,8 @@
 //! Functions that the work-items of a work-group do together (OpenCL C 2.0, 6.13.15).
 //!
-//! Each sub-group does its part, and puts its result into local memory that no program can name;
-//! behind a barrier every work-item puts the results together, in the order of the sub-groups.
-//! Another barrier keeps the memory until all have done so.
+//! Each sub-group computes its part, and stores its result to local memory that no program can name;
+//! after a barrier every work-item combines the results, in the order of the sub-groups.
+//! Another barrier protects the memory until all work-items have done so.
 
 use super::Lowering;
 use super::builtin::Arguments;
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         result
     }
 
-    /// `own` of a scan within the sub-group, behind the values of the sub-groups before.
+    /// `own` of a scan within the sub-group, combined with the values of the preceding sub-groups.
     fn group_scan(
         &mut self,
         reduction: Reduction,
@@ -122,7 +122,7 @@ impl Lowering<'_> {
         memory
     }
 
-    /// Where the part of a sub-group lies: 8 bytes each.
+    /// The address of the part of a sub-group: 8 bytes each.
     fn part_at(&mut self, memory: Register, id: Register) -> Register {
         let three = self.b.u32(3);
         let offset = self.b.op(Opcode::Shl, Ir::U32, &[id, three]);

@@ -114,8 +114,7 @@ impl<'a> Reader<'a, '_> {
         if height > MAX_EXPRESSION_HEIGHT {
             if !self.too_high.replace(true) {
                 let limit = MAX_EXPRESSION_HEIGHT;
-                let message =
-                    format!("expression nested too deeply: the limit is {limit} levels");
+                let message = format!("expression nested too deeply: the limit is {limit} levels");
                 self.error(Code::E0601, span, message);
             }
             height = 0;

@@ -407,7 +407,10 @@ fn syntax_errors_name_what_is_expected_and_found() {
             "kernel void k() { a = 1 @ 2; }",
             "E0003 1:25 stray character `@` in the program",
         ),
-        ("kernel void k() { /* }", "E0003 1:19 unterminated `/*` comment"),
+        (
+            "kernel void k() { /* }",
+            "E0003 1:19 unterminated `/*` comment",
+        ),
         ("}", "E0002 1:1 extraneous `}` without a matching `{`"),
         ("42", "E0001 1:1 expected external declaration, found `42`"),
     ] {

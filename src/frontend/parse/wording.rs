@@ -210,9 +210,8 @@ pub(super) fn diagnostic(
     };
 
     // Keywords and types of later versions of the language.
-    let is_unsupported = |i: usize, what: &str| {
-        Diagnostic::new(Code::E0901, at(i), format!("{what} not supported"))
-    };
+    let is_unsupported =
+        |i: usize, what: &str| Diagnostic::new(Code::E0901, at(i), format!("{what} not supported"));
     let places = [Some(index), index.checked_sub(1)];
     for i in places.into_iter().flatten().filter(|i| range.contains(i)) {
         let is_followed = tokens

@@ -1,19 +1,18 @@
-//! The expression of `#if` and `#elif` (C11 6.10.1): integers of 64 bits, signed or not.
+//! Evaluates the expression of `#if` and `#elif` (C11 6.10.1) in 64-bit signed or unsigned integers.
 //!
-//! Requires the tokens of the line after expansion, with `defined` carried out. Gives the
-//! value, or says what is wrong with the expression. Operands that are not needed (the
-//! right side of `0 &&`) are read but have no value, so a division by zero in them is no
-//! error.
+//! Requires the tokens of the line after macro expansion, with `defined` already replaced.
+//! Returns the value, or a diagnostic. Unevaluated operands (the right operand of `0 &&`) are
+//! parsed, but a division by zero in them is not an error.
 
 use super::MAX_CONDITION_DEPTH;
 use super::token::{Interner, Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// A value of the preprocessor.
+/// The value of a preprocessor expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Value {
-    /// The bits; two's complement when signed.
+    /// The value modulo 2^64; two's complement when signed.
     bits: u64,
     unsigned: bool,
 }
@@ -30,14 +29,14 @@ impl Value {
         Value::signed(i64::from(value))
     }
 
-    /// Whether it is not zero.
+    /// Whether the value is nonzero.
     pub(super) fn is_true(self) -> bool {
         self.bits != 0
     }
 }
 
-/// The value of the expression that `tokens` are; `line` is the directive, the place of
-/// what is missing.
+/// Evaluates the expression `tokens`; `line` is the span of the directive, for errors about missing
+/// tokens.
 pub(super) fn evaluate(
     tokens: &[Token],
     line: Span,
@@ -53,7 +52,7 @@ pub(super) fn evaluate(
     let value = reader.conditional(true)?;
     match reader.tokens.get(reader.next) {
         None => Ok(value),
-        Some(&token) => Err(reader.unexpected(token, "an operator or the end of the line")),
+        Some(&token) => Err(reader.unexpected(token, "operator or end of line")),
     }
 }
 
@@ -67,7 +66,7 @@ struct Reader<'a> {
 
 type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
 
-/// How tightly a binary operator binds; higher is tighter.
+/// The precedence of a binary operator; a greater number binds tighter.
 fn precedence(operator: &str) -> Option<u8> {
     Some(match operator {
         "||" => 1,
@@ -116,7 +115,7 @@ impl<'a> Reader<'a> {
                 Code::E0004,
                 token.span,
                 format!(
-                    "`{}` does not belong in a preprocessor condition here",
+                    "unexpected `{}` in preprocessor expression",
                     self.text(token)
                 ),
             )
@@ -130,12 +129,8 @@ impl<'a> Reader<'a> {
             .get(self.next.saturating_sub(1))
             .map_or(self.line, |t| t.span);
         Box::new(
-            Diagnostic::new(
-                Code::E0004,
-                place,
-                "the condition of the directive is not complete",
-            )
-            .label(format!("expected {wanted} after this")),
+            Diagnostic::new(Code::E0004, place, "incomplete preprocessor expression")
+                .label(format!("expected {wanted} after this")),
         )
     }
 
@@ -148,11 +143,13 @@ impl<'a> Reader<'a> {
         Err(Box::new(Diagnostic::new(
             Code::E0601,
             place,
-            format!("a preprocessor condition is nested deeper than {MAX_CONDITION_DEPTH}"),
+            format!(
+                "preprocessor expression nested too deeply: the limit is {MAX_CONDITION_DEPTH} levels"
+            ),
         )))
     }
 
-    /// `a ? b : c`; `needed` is false where the value does not count.
+    /// `a ? b : c`; `needed` is false in an unevaluated operand.
     fn conditional(&mut self, needed: bool) -> Result<Value> {
         self.enter()?;
         let condition = self.binary(1, needed)?;
@@ -211,7 +208,7 @@ impl<'a> Reader<'a> {
         let arithmetic = |bits: u64| Value { bits, unsigned };
         let less = |x: (u64, i64), y: (u64, i64)| if unsigned { x.0 < y.0 } else { x.1 < y.1 };
         let (x, y) = ((ua, sa), (ub, sb));
-        // A negative count shifts the other way, as in other preprocessors.
+        // A negative shift count shifts in the opposite direction, as in GCC.
         let shift = |left: bool| {
             let left = left ^ (!b.unsigned && sb < 0);
             let count = if !b.unsigned && sb < 0 {
@@ -263,7 +260,7 @@ impl<'a> Reader<'a> {
                     return Err(Box::new(Diagnostic::new(
                         Code::E0501,
                         token.span,
-                        "division by zero in a preprocessor condition",
+                        "division by zero in preprocessor expression",
                     )));
                 }
                 arithmetic(0)
@@ -278,7 +275,7 @@ impl<'a> Reader<'a> {
     fn unary(&mut self, needed: bool) -> Result<Value> {
         self.enter()?;
         let Some(&token) = self.tokens.get(self.next) else {
-            return Err(self.missing("an integer, a name or `(`"));
+            return Err(self.missing("integer, identifier or `(`"));
         };
         self.next += 1;
         let value = match token.kind {
@@ -307,10 +304,10 @@ impl<'a> Reader<'a> {
                         ..value
                     }
                 }
-                _ => return Err(self.unexpected(token, "an integer, a name or `(`")),
+                _ => return Err(self.unexpected(token, "integer, identifier or `(`")),
             },
             TokenKind::Text | TokenKind::Stray | TokenKind::End | TokenKind::Placemarker => {
-                return Err(self.unexpected(token, "an integer, a name or `(`"));
+                return Err(self.unexpected(token, "integer, identifier or `(`"));
             }
         };
         self.depth -= 1;
@@ -338,16 +335,16 @@ impl<'a> Reader<'a> {
                 Diagnostic::new(
                     Code::E0004,
                     token.span,
-                    format!("`{text}` is not an integer"),
+                    format!("invalid integer `{text}` in preprocessor expression"),
                 )
-                .note("a preprocessor condition is computed with integers of 64 bits"),
+                .note("preprocessor expressions use 64-bit integers"),
             ));
         }
         let Ok(bits) = u64::from_str_radix(digits, radix) else {
             return Err(Box::new(Diagnostic::new(
                 Code::E0501,
                 token.span,
-                format!("`{text}` does not fit 64 bits"),
+                format!("integer `{text}` is too large for 64 bits"),
             )));
         };
         Ok(Value {
@@ -378,13 +375,13 @@ impl<'a> Reader<'a> {
             None => Err(Box::new(Diagnostic::new(
                 Code::E0003,
                 token.span,
-                format!("{text} is not a character of one byte"),
+                format!("{text} is not a single-byte character constant"),
             ))),
         }
     }
 }
 
-/// The value of what stands behind a backslash.
+/// The value of an escape sequence, without its backslash.
 fn escaped(escape: &str) -> Option<u32> {
     if let Some(hex) = escape.strip_prefix('x') {
         return u32::from_str_radix(hex, 16).ok().filter(|&v| v < 256);
@@ -458,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_needed_may_be_wrong() {
+    fn division_by_zero_is_allowed_in_unevaluated_operands() {
         assert_eq!(value("0 && 1 / 0"), Ok(0));
         assert_eq!(value("1 || 1 % 0"), Ok(1));
         assert_eq!(value("1 ? 2 : 1 / 0"), Ok(2));
@@ -466,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_have_codes() {
         for (text, code) in [
             ("", Code::E0004),
             ("1 +", Code::E0004),

@@ -1,4 +1,4 @@
-//! `#define` and `#undef`.
+//! Executes `#define` (C11 6.10.3) and `#undef`.
 
 use super::Preprocessor;
 use super::macros::{Body, Macro};
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 
 impl Preprocessor<'_> {
-    /// `#define`, behind its name.
+    /// Executes a `#define` whose directive name was read.
     pub(super) fn define(&mut self) {
         let Some(name) = self.macro_name("define") else {
             return;
@@ -30,7 +30,7 @@ impl Preprocessor<'_> {
             tokens.drain(..end);
         }
         if let Some(dots) = dots {
-            let message = "OpenCL C has no macros with a variable number of arguments";
+            let message = "OpenCL C does not support variadic macros";
             self.report(Diagnostic::new(Code::W0004, dots, message));
         }
         if !self.body_is_sound(&tokens, parameters.as_deref()) {
@@ -46,29 +46,26 @@ impl Preprocessor<'_> {
             && !before.same_as(&definition)
         {
             let text = self.interner.text(name.symbol);
-            let mut diagnostic = Diagnostic::new(
-                Code::W0101,
-                name.span,
-                format!("macro `{text}` is defined again with another text"),
-            );
+            let mut diagnostic =
+                Diagnostic::new(Code::W0101, name.span, format!("macro `{text}` redefined"));
             diagnostic = match before.definition {
-                Some(place) => diagnostic.also(place, "first defined here"),
-                None => diagnostic.note("it is a macro of the language"),
+                Some(place) => diagnostic.also(place, "previous definition is here"),
+                None => diagnostic.note("it is a predefined macro"),
             };
             self.report(diagnostic);
         }
         self.macros.insert(name.symbol, Rc::new(definition));
     }
 
-    /// The parameters of a definition, whether the last takes all that is left, and the
-    /// number of tokens they take with their parentheses.
+    /// The parameters of a definition, whether the macro is variadic, and the number of tokens of the
+    /// parameter list with its parentheses. `None`, with a diagnostic, when it is malformed.
     fn parameters(&mut self, tokens: &[Token]) -> Option<(Vec<Symbol>, bool, usize)> {
         let mut names: Vec<Symbol> = Vec::new();
         let mut variadic = false;
         let mut at = 1;
         let wrong = loop {
             let Some(&token) = tokens.get(at) else {
-                break tokens.last().map(|t| (t.span, "a `)` after this"));
+                break tokens.last().map(|t| (t.span, "`)` after this"));
             };
             let closing = self.is_operator(token, ")");
             if closing && (names.is_empty() || variadic) {
@@ -76,14 +73,14 @@ impl Preprocessor<'_> {
             }
             if token.kind == TokenKind::Name && !variadic {
                 if names.contains(&token.symbol) {
-                    break Some((token.span, "a name that no other parameter has"));
+                    break Some((token.span, "a different name for each parameter"));
                 }
                 names.push(token.symbol);
             } else if self.is_operator(token, "...") && !variadic {
                 variadic = true;
                 names.push(self.interner.intern("__VA_ARGS__"));
             } else {
-                break Some((token.span, "the name of a parameter"));
+                break Some((token.span, "parameter name"));
             }
             at += 1;
             match tokens.get(at) {
@@ -92,17 +89,13 @@ impl Preprocessor<'_> {
                 }
                 Some(&t) if self.is_operator(t, ",") && !variadic => at += 1,
                 Some(&t) => break Some((t.span, "`,` or `)`")),
-                None => break tokens.last().map(|t| (t.span, "a `)` after this")),
+                None => break tokens.last().map(|t| (t.span, "`)` after this")),
             }
         };
         if let Some((span, wanted)) = wrong {
             self.report(
-                Diagnostic::new(
-                    Code::E0004,
-                    span,
-                    "the parameters of a macro are names with commas between",
-                )
-                .label(format!("expected {wanted}")),
+                Diagnostic::new(Code::E0004, span, "malformed macro parameter list")
+                    .label(format!("expected {wanted}")),
             );
         }
         None
@@ -114,7 +107,7 @@ impl Preprocessor<'_> {
                 self.report(Diagnostic::new(
                     Code::E0004,
                     end.span,
-                    "`##` needs a token on each side",
+                    "`##` cannot appear at start or end of macro expansion",
                 ));
                 return false;
             }
@@ -130,7 +123,7 @@ impl Preprocessor<'_> {
                 self.report(Diagnostic::new(
                     Code::E0004,
                     token.span,
-                    "`#` in a macro needs a parameter behind it",
+                    "`#` is not followed by a macro parameter",
                 ));
                 return false;
             }
@@ -138,13 +131,11 @@ impl Preprocessor<'_> {
         true
     }
 
-    /// `#undef`, behind its name.
+    /// Executes an `#undef` whose directive name was read.
     pub(super) fn undef(&mut self) {
         if let Some(name) = self.macro_name("undef") {
             self.macros.remove(&name.symbol);
             self.extra_tokens("undef");
         }
     }
-
-    // Files.
 }

@@ -1,8 +1,8 @@
-//! Directives: conditionals, includes, `#line` and `#error`. Definitions are in `definition.rs`,
-//! pragmas in `pragma.rs`.
+//! Executes directives: conditionals, `#include`, `#line` and `#error`. Macro definitions are in
+//! `definition.rs`, pragmas in `pragma.rs`.
 //!
-//! Requires that the reader stands behind the `#` that begins a line; leaves it at the end
-//! of that line, or, where a group is skipped, behind the directive that ends the group.
+//! On entry, the `#` that begins a line was read. On return, the rest of the line was read as
+//! well; after a skipped group, so was the directive that ends the group.
 
 use super::token::{Interner, Token, TokenKind};
 use super::{
@@ -11,13 +11,13 @@ use super::{
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Span};
 
-/// An `#if` whose `#endif` was not met yet.
+/// A conditional whose `#endif` was not read yet.
 pub(super) struct Conditional {
-    /// The `#if`.
+    /// The `#if`, `#ifdef` or `#ifndef`.
     pub(super) span: Span,
-    /// Whether one of its groups was read.
+    /// Whether one of its groups was processed.
     taken: bool,
-    /// The `#else`.
+    /// Its `#else`, once that was read.
     otherwise: Option<Span>,
 }
 
@@ -27,7 +27,7 @@ const DIRECTIVES: [&str; 14] = [
 ];
 
 impl Preprocessor<'_> {
-    /// Carries out the directive whose `#` was read.
+    /// Executes the directive whose `#` was read.
     pub(super) fn directive(&mut self, hash: Token) {
         let name = self.lex_in_line();
         if name.kind == TokenKind::End {
@@ -68,7 +68,7 @@ impl Preprocessor<'_> {
                     if &*text == "else" {
                         self.extra_tokens(&text);
                     }
-                    // The group before it was read: none of the others is.
+                    // The preceding group was processed, so all others are skipped.
                     self.skip_groups();
                 }
             }
@@ -79,19 +79,19 @@ impl Preprocessor<'_> {
                 self.extra_tokens(&text);
             }
             "error" => {
-                let said = self.frame.lexer.rest_of_line();
+                let text = self.frame.lexer.rest_of_line();
                 self.report(Diagnostic::new(
                     Code::E0004,
                     span,
-                    format!("#error {said}").trim_end().to_string(),
+                    format!("#error {text}").trim_end().to_string(),
                 ));
             }
             "warning" => {
-                let said = self.frame.lexer.rest_of_line();
+                let text = self.frame.lexer.rest_of_line();
                 self.report(Diagnostic::new(
                     Code::W0002,
                     span,
-                    format!("#warning {said}").trim_end().to_string(),
+                    format!("#warning {text}").trim_end().to_string(),
                 ));
             }
             "line" => self.line(None, span),
@@ -100,7 +100,7 @@ impl Preprocessor<'_> {
             _ if name.kind == TokenKind::Number => self.line(Some(name), span),
             _ => {
                 let mut diagnostic =
-                    Diagnostic::new(Code::E0004, span, format!("`#{text}` is not a directive"));
+                    Diagnostic::new(Code::E0004, span, format!("invalid directive `#{text}`"));
                 if let Some(near) = nearest(&text, DIRECTIVES) {
                     diagnostic = diagnostic.help(format!("did you mean `#{near}`?"));
                 }
@@ -110,13 +110,13 @@ impl Preprocessor<'_> {
         self.finish_line();
     }
 
-    /// Skips what is left of the line; only a comment in it can be malformed.
+    /// Skips the rest of the line. Reports an unterminated comment in it, but no malformed literal.
     pub(super) fn finish_line(&mut self) {
         self.frame.lexer.skip_line_with_comments();
         self.take_malformed(false);
     }
 
-    /// Warns of tokens behind a directive that takes none.
+    /// Warns of extra tokens at the end of a directive.
     pub(super) fn extra_tokens(&mut self, directive: &str) {
         let extra = self.lex_in_line();
         if extra.kind != TokenKind::End {
@@ -124,9 +124,9 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::W0003,
                     extra.span,
-                    format!("extra tokens behind `#{directive}`"),
+                    format!("extra tokens at end of `#{directive}` directive"),
                 )
-                .help("put them into a comment"),
+                .help("put them in a comment"),
             );
         }
     }
@@ -147,11 +147,11 @@ impl Preprocessor<'_> {
         self.report(Diagnostic::new(
             Code::E0004,
             span,
-            format!("`#{directive}` without `#if`"),
+            format!("`#{directive}` without matching `#if`"),
         ));
     }
 
-    /// The name that `#define`, `#undef`, `#ifdef` and `#ifndef` need.
+    /// Reads the macro name of `#define`, `#undef`, `#ifdef` or `#ifndef`.
     pub(super) fn macro_name(&mut self, directive: &str) -> Option<Token> {
         let token = self.lex_in_line();
         let text = self.interner.text(token.symbol).clone();
@@ -159,8 +159,8 @@ impl Preprocessor<'_> {
             return Some(token);
         }
         let message = match token.kind {
-            TokenKind::End => format!("`#{directive}` without a name"),
-            _ => format!("`{text}` cannot be the name of a macro"),
+            TokenKind::End => format!("macro name missing in `#{directive}` directive"),
+            _ => format!("`{text}` is not a valid macro name"),
         };
         self.report(Diagnostic::new(Code::E0004, token.span, message));
         None
@@ -173,7 +173,7 @@ impl Preprocessor<'_> {
             self.stop(Diagnostic::new(
                 Code::E0601,
                 span,
-                format!("conditionals are nested deeper than {MAX_CONDITIONALS}"),
+                format!("conditionals nested too deeply: the limit is {MAX_CONDITIONALS} levels"),
             ));
             return;
         }
@@ -187,7 +187,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// An `#elif` or `#else`: whether it belongs to an `#if`.
+    /// Records an `#elif` or `#else`; returns `false`, with a diagnostic, without a matching `#if`.
     fn alternative(&mut self, directive: &str, span: Span) -> bool {
         let Some(conditional) = self.frame.conditionals.last_mut() else {
             self.stray(directive, span);
@@ -200,13 +200,13 @@ impl Preprocessor<'_> {
         if let Some(before) = before {
             self.report(
                 Diagnostic::new(Code::E0004, span, format!("`#{directive}` after `#else`"))
-                    .also(before, "the `#else`"),
+                    .also(before, "previous `#else` is here"),
             );
         }
         true
     }
 
-    /// Skips groups of the innermost conditional until one is to be read, or its `#endif`.
+    /// Skips groups of the innermost conditional up to one to be processed, or to its `#endif`.
     fn skip_groups(&mut self) {
         let mut inner = 0usize;
         loop {
@@ -253,7 +253,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The condition of `#if` or `#elif`; false, with a diagnostic, when it is malformed.
+    /// Evaluates the condition of `#if` or `#elif`; `false`, with a diagnostic, when it is malformed.
     fn condition(&mut self, line: Span) -> bool {
         let tokens = self.line_tokens();
         self.begin_list(tokens);
@@ -305,7 +305,7 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::E0004,
                     keyword.span,
-                    "`defined` needs the name of a macro",
+                    "macro name missing after `defined`",
                 )
                 .help("write `defined(NAME)`"),
             );
@@ -320,7 +320,8 @@ impl Preprocessor<'_> {
         Some(keyword.replaced(TokenKind::Number, symbol))
     }
 
-    /// The file that an `#include` names, to be read next.
+    /// Finds and loads the file that an `#include` names. `None`, with a diagnostic, on failure; `None`
+    /// for a file with `#pragma once` that was already included.
     fn include(&mut self, span: Span) -> Option<FileId> {
         let (name, quoted, place) = match self.frame.lexer.header_name() {
             Some(found) => found,
@@ -334,7 +335,7 @@ impl Preprocessor<'_> {
                             Diagnostic::new(
                                 Code::E0004,
                                 span,
-                                "`#include` without the name of a file",
+                                "expected \"FILENAME\" or <FILENAME> after `#include`",
                             )
                             .help("write `#include \"file\"` or `#include <file>`"),
                         );
@@ -348,9 +349,9 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::E0004,
                     place,
-                    format!("`{name}` cannot be included: there are no files here"),
+                    format!("`{name}` cannot be included: no include files are available"),
                 )
-                .note("the source was given as text, without a place to look for other files"),
+                .note("the source is a string, without a directory for include files"),
             );
             return None;
         };
@@ -360,10 +361,10 @@ impl Preprocessor<'_> {
                     Code::E0601,
                     place,
                     format!(
-                        "files are included deeper than {MAX_INCLUDE_DEPTH}, or more often than {MAX_INCLUDES} times"
+                        "`#include` nested too deeply or too many times: the limits are {MAX_INCLUDE_DEPTH} levels and {MAX_INCLUDES} files"
                     ),
                 )
-                .help("put `#pragma once` into files that include each other"),
+                .help("add `#pragma once` to files that include each other"),
             );
             return None;
         }
@@ -373,7 +374,7 @@ impl Preprocessor<'_> {
             self.report(Diagnostic::new(
                 Code::E0004,
                 place,
-                format!("the file `{name}` was not found"),
+                format!("`{name}` file not found"),
             ));
             return None;
         };
@@ -384,7 +385,7 @@ impl Preprocessor<'_> {
                     self.stop(Diagnostic::new(
                         Code::E0603,
                         place,
-                        "the sources are too large",
+                        "sources exceed the limit on their total size",
                     ));
                     return None;
                 };
@@ -395,7 +396,8 @@ impl Preprocessor<'_> {
         (!self.once.contains(&file)).then_some(file)
     }
 
-    /// `#line NUMBER ["FILE"]`, or `# NUMBER "FILE"` as other preprocessors write it.
+    /// Executes `#line NUMBER ["FILE"]`, or a line marker `# NUMBER "FILE"` as in the output of other
+    /// preprocessors.
     fn line(&mut self, number: Option<Token>, span: Span) {
         let tokens = self.line_tokens();
         let mut tokens = match number {
@@ -413,7 +415,7 @@ impl Preprocessor<'_> {
             self.report(Diagnostic::new(
                 Code::E0004,
                 span,
-                "`#line` without the number of a line",
+                "`#line` directive requires a line number",
             ));
             return;
         };
@@ -429,7 +431,7 @@ impl Preprocessor<'_> {
 }
 
 impl Included {
-    /// A file that was found.
+    /// Creates a found file with its name and contents.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Included {
             name: name.into(),
@@ -438,7 +440,7 @@ impl Included {
     }
 }
 
-/// The name in the expansion of what follows `#include`.
+/// The file name in the macro-expanded tokens after `#include`, and whether it was quoted.
 fn header_of(tokens: &[Token], interner: &Interner) -> Option<(String, bool)> {
     let first = tokens.first()?;
     let text = interner.text(first.symbol);
@@ -458,7 +460,7 @@ fn header_of(tokens: &[Token], interner: &Interner) -> Option<(String, bool)> {
     Some((name, false))
 }
 
-/// The text of a string literal, with `\"` and `\\` undone.
+/// The text of a string literal, with `\"` and `\\` unescaped.
 pub(super) fn unquote(literal: &str) -> String {
     let inner = literal
         .strip_prefix('"')
@@ -474,7 +476,7 @@ pub(super) fn unquote(literal: &str) -> String {
     text
 }
 
-/// Whether a word is the name of a directive.
+/// Whether a word is a directive name.
 pub(super) fn is_name(word: &str) -> bool {
     DIRECTIVES.contains(&word)
 }

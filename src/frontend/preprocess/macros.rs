@@ -1,13 +1,13 @@
-//! Macros: what a `#define` says, and the replacement of calls by their text.
+//! Macro definitions and macro expansion.
 //!
-//! Follows C11 6.10.3 with the reading of it that all compilers share: a macro is not
-//! expanded again while the tokens it gave are being read, and a name met in that time
-//! is never expanded later. Arguments are expanded completely before they are put in,
-//! except beside `#` and `##`.
+//! Follows C11 6.10.3 as all compilers interpret it: a macro is disabled while the tokens of
+//! its expansion are rescanned, and its name found there is never expanded later ("painted
+//! blue"). Argument prescan expands each argument completely before substitution, except next
+//! to `#` and `##`.
 //!
-//! Every token that a macro gives keeps the place of its spelling and names the
-//! expansion it came through. Arguments keep their own chain of expansions, put below
-//! the one of the call.
+//! Every token of an expansion keeps the span of its spelling and the id of the expansion.
+//! Tokens of arguments keep their own chain of expansions; [`Preprocessor::rehome`] links its
+//! end to the expansion of the call.
 
 use super::token::{self, Symbol, Token, TokenKind};
 use super::{Context, MAX_EXPANSION_DEPTH, MAX_EXPANSIONS, MAX_TOKENS, Preprocessor};
@@ -16,31 +16,31 @@ use crate::source::{Expansion, ExpansionId, Span};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// A macro.
+/// A macro definition.
 pub(super) struct Macro {
-    /// Its parameters; `None` for a macro that is used without parentheses.
+    /// The parameters of a function-like macro; `None` for an object-like macro.
     pub(super) parameters: Option<Vec<Symbol>>,
-    /// Whether the last parameter is `__VA_ARGS__` and takes all arguments that are left.
+    /// Whether the last parameter is `__VA_ARGS__`, which receives all remaining arguments.
     pub(super) variadic: bool,
     pub(super) body: Body,
-    /// The name in its `#define`.
+    /// Span of its name in the `#define`; `None` for a predefined macro.
     pub(super) definition: Option<Span>,
 }
 
-/// What a macro stands for.
+/// The replacement list of a macro.
 pub(super) enum Body {
-    /// Tokens of a `#define`.
+    /// The tokens of a `#define`.
     Tokens(Vec<Token>),
-    /// Text that stands in no file.
+    /// The text of a predefined macro, which is in no file.
     Predefined(&'static str),
-    /// `__LINE__`
+    /// `__LINE__`, computed at each use.
     Line,
-    /// `__FILE__`
+    /// `__FILE__`, computed at each use.
     File,
 }
 
 impl Macro {
-    /// Whether a second definition says the same (C11 6.10.3 p1).
+    /// Whether a redefinition is identical (C11 6.10.3 p1).
     pub(super) fn same_as(&self, other: &Macro) -> bool {
         let bodies = match (&self.body, &other.body) {
             (Body::Tokens(a), Body::Tokens(b)) => {
@@ -56,13 +56,15 @@ impl Macro {
     }
 }
 
-/// The arguments of one call.
+/// The arguments of one macro call, one entry per parameter.
 struct Arguments {
+    /// The tokens as written, for `#` and `##`.
     raw: Vec<Vec<Token>>,
+    /// The tokens after argument prescan, computed on first use.
     expanded: Vec<Option<Vec<Token>>>,
-    /// Whether nothing was written for `...`, not even an empty argument.
+    /// Whether the call has no argument for `...`, not even an empty one.
     omitted: bool,
-    /// The closing parenthesis.
+    /// Span of the closing parenthesis.
     close: Span,
 }
 
@@ -84,7 +86,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The next token before expansion, from the macros being read or from the file.
+    /// The next token before expansion, from pending tokens or from the file.
     pub(super) fn raw(&mut self) -> Token {
         if self.stopped {
             return self.end_token();
@@ -107,7 +109,7 @@ impl Preprocessor<'_> {
         self.read_files()
     }
 
-    /// Expands a list of tokens by itself.
+    /// Expands a list of tokens in isolation, as argument prescan does.
     pub(super) fn expand_list(&mut self, tokens: Vec<Token>) -> Vec<Token> {
         let mut expanded = Vec::with_capacity(tokens.len());
         self.begin_list(tokens);
@@ -152,8 +154,8 @@ impl Preprocessor<'_> {
         });
     }
 
-    /// Replaces the use of a macro by its tokens, which are then read. Gives the token
-    /// back when it is no use of the macro after all, or stands for one token itself.
+    /// Expands a use of a macro and pushes the resulting tokens, to be rescanned. Returns a token
+    /// instead for `__LINE__` and `__FILE__`, and the name itself where it is not a macro call.
     fn expand(&mut self, name: Token, definition: &Rc<Macro>) -> Option<Token> {
         let body = match &definition.body {
             Body::Tokens(body) => body,
@@ -223,9 +225,9 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::E0603,
                     name.span,
-                    format!("more than {MAX_EXPANSIONS} macro expansions"),
+                    format!("macro expansions exceed the limit of {MAX_EXPANSIONS} expansions"),
                 )
-                .label("the limit is passed here"),
+                .label("limit exceeded here"),
             );
             return name.span.expansion;
         }
@@ -237,7 +239,7 @@ impl Preprocessor<'_> {
         })
     }
 
-    /// Counts tokens that macros gave, so that expansion ends in reasonable time.
+    /// Adds to the number of tokens that expansion produced, whose limit bounds its time.
     fn spend(&mut self, tokens: usize, span: Span) {
         self.spent += tokens;
         if self.spent > MAX_TOKENS {
@@ -245,14 +247,14 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::E0603,
                     span,
-                    format!("macros expand to more than {MAX_TOKENS} tokens"),
+                    format!("macro expansions exceed the limit of {MAX_TOKENS} tokens"),
                 )
-                .label("the limit is passed here"),
+                .label("limit exceeded here"),
             );
         }
     }
 
-    /// The tokens of a predefined macro, all at the place of its name.
+    /// The tokens of a predefined macro, all with the span of its name.
     fn predefined_tokens(&mut self, text: &'static str, name: Token) -> Vec<Token> {
         let mut lexer = token::Lexer::new(text.into(), 0);
         let mut tokens = Vec::new();
@@ -276,7 +278,8 @@ impl Preprocessor<'_> {
         tokens
     }
 
-    /// Reads the arguments of a call, whose opening parenthesis was read.
+    /// Reads the arguments of a call whose opening parenthesis was read. `None`, with a diagnostic,
+    /// when the call is unterminated or the number of arguments is wrong.
     fn collect(&mut self, name: Token, parameters: usize, definition: &Macro) -> Option<Arguments> {
         let mut raw = vec![Vec::new()];
         let mut depth = 0usize;
@@ -294,9 +297,9 @@ impl Preprocessor<'_> {
                         Diagnostic::new(
                             Code::E0004,
                             name.span,
-                            format!("the call of macro `{text}` has no closing parenthesis"),
+                            format!("unterminated call to function-like macro `{text}`"),
                         )
-                        .label("begins here"),
+                        .label("call begins here"),
                     );
                     self.output.swallowed |= !self.contexts.iter().any(|c| c.barrier);
                 }
@@ -333,14 +336,13 @@ impl Preprocessor<'_> {
                 Code::E0202,
                 name.span.to(close),
                 format!(
-                    "macro `{text}` takes {}{least} argument{}, but {given} {} given",
+                    "too {} arguments to macro `{text}`, expected {}{least}, have {given}",
+                    if given < least { "few" } else { "many" },
                     if definition.variadic { "at least " } else { "" },
-                    if least == 1 { "" } else { "s" },
-                    if given == 1 { "is" } else { "are" },
                 ),
             );
             if let Some(place) = definition.definition {
-                diagnostic = diagnostic.also(place, "defined here");
+                diagnostic = diagnostic.also(place, "macro defined here");
             }
             self.report(diagnostic);
             return None;
@@ -353,8 +355,8 @@ impl Preprocessor<'_> {
         })
     }
 
-    /// Puts the chains of expansions of the arguments of a call at `level` below the
-    /// expansion `id` of that call.
+    /// Links the expansion chains of a call's arguments to the expansion `id` of the call: `id` replaces
+    /// the expansion `level` that the call itself is in.
     fn rehome(&mut self, arguments: &mut [Vec<Token>], level: ExpansionId, id: ExpansionId) {
         let mut moved = HashMap::new();
         moved.insert(level, id);
@@ -363,13 +365,14 @@ impl Preprocessor<'_> {
         }
     }
 
+    /// The new id of the expansion `from`; copies the expansions between it and one in `moved`.
     fn rehomed(
         &mut self,
         from: ExpansionId,
         id: ExpansionId,
         moved: &mut HashMap<ExpansionId, ExpansionId>,
     ) -> ExpansionId {
-        // The chain from the token outwards, up to one that has a new home.
+        // The chain from the token outward, up to an expansion that was already moved.
         let mut chain = Vec::new();
         let mut at = from;
         let mut home = loop {
@@ -397,7 +400,7 @@ impl Preprocessor<'_> {
         home
     }
 
-    /// The tokens of a macro with its arguments put in, and `#` and `##` carried out.
+    /// The replacement list with arguments substituted and with `#` and `##` evaluated.
     fn substitute(
         &mut self,
         body: &[Token],
@@ -442,7 +445,7 @@ impl Preprocessor<'_> {
                             && rest
                             && result.last().is_some_and(|&t| self.is_operator(t, ","));
                         if after_comma {
-                            // `, ## __VA_ARGS__`: the comma goes when `...` was left out.
+                            // GNU C: `, ## __VA_ARGS__` drops the comma when `...` has no argument.
                             pasting = false;
                             if arguments.omitted {
                                 result.pop();
@@ -482,7 +485,7 @@ impl Preprocessor<'_> {
                     None => result.push(left),
                 }
             }
-            // An argument put in twice by nested macros doubles each time.
+            // Nested macros that use an argument twice double the tokens at each level.
             self.spend(unit.len(), here.span);
             if self.stopped {
                 return Vec::new();
@@ -500,9 +503,11 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::E0601,
                     self.map.outermost(span),
-                    format!("macro calls are nested deeper than {MAX_EXPANSION_DEPTH}"),
+                    format!(
+                        "macro calls nested too deeply: the limit is {MAX_EXPANSION_DEPTH} levels"
+                    ),
                 )
-                .label("the limit is passed here"),
+                .label("limit exceeded here"),
             );
             return Vec::new();
         }
@@ -512,7 +517,7 @@ impl Preprocessor<'_> {
         expanded
     }
 
-    /// `#`: the spelling of an argument as a string literal (C11 6.10.3.2).
+    /// Stringizing (`#`): the spelling of an argument as a string literal (C11 6.10.3.2).
     fn stringify(&mut self, hash: Token, argument: &[Token]) -> Token {
         let mut text = String::from("\"");
         for (i, token) in argument.iter().enumerate() {
@@ -542,7 +547,7 @@ impl Preprocessor<'_> {
         hash.replaced(TokenKind::Text, symbol)
     }
 
-    /// `##`: one token of two. `None`, with a diagnostic, when they do not make one.
+    /// Token pasting (`##`, C11 6.10.3.3). `None`, with a diagnostic, when the result is not one token.
     fn paste(&mut self, left: Token, right: Token) -> Option<Token> {
         if right.kind == TokenKind::Placemarker {
             return Some(left);
@@ -563,12 +568,12 @@ impl Preprocessor<'_> {
             token.painted = false;
             return Some(token);
         }
-        self.stand_ins.insert(left.span);
+        self.replacements.insert(left.span);
         self.report(Diagnostic::new(
             Code::E0003,
             left.span,
             format!(
-                "`##` makes `{text}` of `{}` and `{}`, which is not one token",
+                "pasting formed `{text}` from `{}` and `{}`, an invalid preprocessing token",
                 self.interner.text(left.symbol),
                 self.interner.text(right.symbol)
             ),
@@ -577,7 +582,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// A text as a string literal.
+/// The string literal with this text.
 pub(super) fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

@@ -1,13 +1,12 @@
 //! The preprocessor: comments, line splices, macros, conditionals and includes.
 //!
-//! Requires a file in a [`SourceMap`]; gives text for the parser in which every byte leads
-//! back to where it was written and to the macros it came through. Lines are kept as far
-//! as they hold anything. A `#pragma` that a later stage reads stays as a line of its own.
+//! Requires a file in a [`SourceMap`]; produces text for the parser, in which every byte maps
+//! back to its position in the source and to the macro expansions it came through. Nonempty
+//! lines remain lines. A `#pragma` that a later stage reads is kept as a line of its own.
 //!
-//! Follows C11 6.10 (which says clearer what C99 means) and OpenCL C 6.10. Macros with
-//! `...` are accepted, although OpenCL C 1.2 (6.9.e) leaves them out: much code has them.
-//! There are no trigraphs and no digraphs. Nothing here reads files: an
-//! [`IncludeProvider`] does.
+//! Follows C11 6.10 (more precise than C99) and OpenCL C 6.10. Variadic macros are accepted,
+//! although OpenCL C 1.2 excludes them (6.9.e), because much code uses them. Trigraphs and
+//! digraphs are not supported. This module reads no files: an [`IncludeProvider`] does.
 
 pub mod expanded;
 
@@ -28,36 +27,36 @@ use macros::{Body, Macro};
 use std::rc::Rc;
 use token::{Interner, Lexer, Malformed, Symbol, Token, TokenKind};
 
-/// How deeply calls of macros may stand in arguments of calls.
+/// The limit on macro calls nested in arguments of macro calls.
 pub const MAX_EXPANSION_DEPTH: usize = 200;
-/// How many tokens all macros together may give.
+/// The limit on tokens produced by all macro expansions together.
 pub const MAX_TOKENS: usize = 1 << 21;
-/// How many times macros may be replaced.
+/// The limit on macro expansions, which bounds the source map.
 pub const MAX_EXPANSIONS: usize = 1 << 20;
-/// How long the text after preprocessing may be, in bytes.
+/// The limit on the length of the preprocessed text, in bytes.
 pub const MAX_OUTPUT_BYTES: usize = 1 << 26;
-/// How deeply files may include each other.
+/// The limit on the nesting of `#include`s.
 pub const MAX_INCLUDE_DEPTH: usize = 64;
-/// How many times files may be included.
+/// The limit on the number of files included, with repetitions.
 pub const MAX_INCLUDES: usize = 4096;
-/// How deeply conditionals may be nested in a file.
+/// The limit on nested conditionals in a file.
 pub const MAX_CONDITIONALS: usize = 256;
-/// How deeply the expression of an `#if` may be nested.
+/// The limit on the nesting of an `#if` expression.
 pub const MAX_CONDITION_DEPTH: usize = 400;
 
-/// Which language the source is written in, as `-cl-std` says.
+/// The version of OpenCL C, as selected by `-cl-std`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
 pub enum Language {
-    /// OpenCL C 1.0
+    /// OpenCL C 1.0 (`-cl-std=CL1.0`).
     Cl10,
-    /// OpenCL C 1.1
+    /// OpenCL C 1.1 (`-cl-std=CL1.1`).
     Cl11,
-    /// OpenCL C 1.2
+    /// OpenCL C 1.2 (`-cl-std=CL1.2`), the default.
     #[default]
     Cl12,
-    /// OpenCL C 2.0
+    /// OpenCL C 2.0 (`-cl-std=CL2.0`).
     Cl20,
-    /// OpenCL C 3.0
+    /// OpenCL C 3.0 (`-cl-std=CL3.0`).
     Cl30,
 }
 
@@ -88,26 +87,26 @@ impl Language {
     }
 }
 
-/// A macro of the command line.
+/// A macro definition or removal from the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandLineMacro {
-    /// `-D NAME` (value 1) or `-D NAME=VALUE`; the name may carry parameters.
+    /// `-D NAME` (value 1) or `-D NAME=VALUE`; the name may include parameters.
     Define {
-        /// The name, with parameters if it has some: `F(x)`.
+        /// The name, with its parameters if any: `F(x)`.
         name: String,
-        /// The text; `None` is 1.
+        /// The replacement text; `None` is 1.
         value: Option<String>,
     },
-    /// `-U NAME`
+    /// `-U NAME`, which removes a definition.
     Undefine(String),
 }
 
 /// A file found for an `#include`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Included {
-    /// The name for diagnostics; the same for the same file.
+    /// The name for diagnostics, which also identifies the file: equal names mean equal files.
     pub name: String,
-    /// Its text.
+    /// The contents, as UTF-8.
     pub text: String,
 }
 
@@ -118,29 +117,30 @@ pub trait IncludeProvider: Send + Sync {
     fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included>;
 }
 
-/// What preprocessing depends on besides the source.
+/// The inputs of preprocessing besides the source.
 #[derive(Clone, Default)]
 pub struct Options<'a> {
-    /// `-D` and `-U`, in the order given.
+    /// `-D` and `-U`, in command-line order.
     pub macros: Vec<CommandLineMacro>,
-    /// The language of the source.
+    /// The language version of the source.
     pub language: Language,
-    /// Whether the target has `double` (cl_khr_fp64).
+    /// Whether the target supports `double` (cl_khr_fp64).
     pub double: bool,
-    /// Whether the target has arithmetic on `half` (cl_khr_fp16).
+    /// Whether the target supports arithmetic on `half` (cl_khr_fp16).
     pub half: bool,
-    /// Whether the target multiplies matrices.
+    /// Whether the target supports cl_intel_subgroup_matrix_multiply_accumulate.
     pub matrices: bool,
-    /// Whether it does with tf32.
+    /// Whether the target supports its tf32 variant
+    /// (cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32).
     pub wide_matrices: bool,
-    /// `-cl-fast-relaxed-math`
+    /// Whether `-cl-fast-relaxed-math` is set, which defines `__FAST_RELAXED_MATH__`.
     pub fast_relaxed_math: bool,
-    /// Where included files come from; without it, `#include` is an error.
+    /// Reads included files; without it, `#include` is an error.
     pub includes: Option<&'a dyn IncludeProvider>,
 }
 
-/// The text of `file` after preprocessing. Everything wrong is added to `diagnostics`; the
-/// text is then what could be made of the source.
+/// Preprocesses `file`. Errors and warnings are appended to `diagnostics`; after an error, the text
+/// is what could be recovered.
 pub fn preprocess(
     file: FileId,
     map: &mut SourceMap,
@@ -161,7 +161,7 @@ pub fn preprocess(
         contexts: Vec::new(),
         output,
         last: None,
-        stand_ins: HashSet::new(),
+        replacements: HashSet::new(),
         once: HashSet::new(),
         included: HashMap::new(),
         includes: 0,
@@ -182,14 +182,14 @@ pub fn preprocess(
     output
 }
 
-/// A file being read.
+/// The state of reading one file.
 struct Frame {
     file: FileId,
     lexer: Lexer,
     conditionals: Vec<Conditional>,
-    /// What `#line` adds to the numbers of lines in `__LINE__`.
+    /// Added to the physical line number in `__LINE__`; set by `#line`.
     line_delta: i64,
-    /// What `#line` makes `__FILE__` say.
+    /// The file name for `__FILE__`, when `#line` set one.
     presumed: Option<String>,
 }
 
@@ -206,13 +206,13 @@ impl Frame {
     }
 }
 
-/// Tokens waiting to be read: what a macro gave, an argument, or one token put back.
+/// Pending tokens: the expansion of a macro, an argument, or one token that was put back.
 struct Context {
     tokens: Vec<Token>,
     next: usize,
-    /// The macro that gave them; not expanded until they were read.
+    /// The macro that expanded to them; disabled until they are read.
     of: Option<Symbol>,
-    /// Reading does not go on below it.
+    /// Whether reading ends after these tokens instead of continuing with the contexts below.
     barrier: bool,
 }
 
@@ -222,32 +222,33 @@ struct Preprocessor<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     interner: Interner,
     macros: HashMap<Symbol, Rc<Macro>>,
-    /// Macros whose tokens are being read.
+    /// Macros that are not expanded, because their own expansion is being read.
     disabled: HashSet<Symbol>,
-    /// The file being read.
     frame: Frame,
-    /// Those that include it, the innermost last.
+    /// The files that include the current one, the innermost last.
     files: Vec<Frame>,
     contexts: Vec<Context>,
     output: ExpandedText,
-    /// The token emitted last.
+    /// The last token emitted on the current line of output.
     last: Option<Token>,
-    /// Places of tokens that stand for something that was reported.
-    stand_ins: HashSet<Span>,
+    /// Spans of the tokens that replace malformed ones, whose errors were reported.
+    replacements: HashSet<Span>,
     /// Files with `#pragma once`.
     once: HashSet<FileId>,
+    /// The files included so far, by name.
     included: HashMap<String, FileId>,
+    /// The number of `#include`s so far.
     includes: usize,
-    /// How deeply arguments are being expanded.
+    /// The nesting depth of the arguments being expanded.
     depth: usize,
-    /// How many tokens macros gave.
+    /// The number of tokens that macro expansion produced so far.
     spent: usize,
-    /// A limit was passed: nothing more is read.
+    /// Whether a limit was exceeded, after which nothing more is read.
     stopped: bool,
 }
 
-/// The macros that every program sees, with their texts, in a fixed order; `__LINE__` and
-/// `__FILE__` are there too, and have no text.
+/// The predefined macros with their replacement texts, in a fixed order. `__LINE__` and `__FILE__`
+/// are predefined too, but not listed: they have no fixed text.
 pub fn predefined_macros(options: &Options<'_>) -> Vec<(&'static str, &'static str)> {
     let mut table = predefined::table(options);
     table.extend_from_slice(predefined::WITH_PARAMETERS);
@@ -271,7 +272,7 @@ impl Preprocessor<'_> {
         }
         define(self, "__LINE__", Body::Line);
         define(self, "__FILE__", Body::File);
-        // Few programs use the macros with parameters, and those need a file to stand in.
+        // Function-like macros are defined in a file of the source map; few programs use them.
         let uses = |(name, _): &(&str, &str)| self.frame.lexer.has(name);
         let used: Vec<_> = predefined::WITH_PARAMETERS
             .iter()
@@ -284,7 +285,7 @@ impl Preprocessor<'_> {
         self.directives_of("<built-in>", text);
     }
 
-    /// Reads the macros of the command line, which are a file of directives.
+    /// Defines the macros of the command line, which become a file of directives.
     fn command_line(&mut self) {
         if self.options.macros.is_empty() {
             return;
@@ -304,7 +305,7 @@ impl Preprocessor<'_> {
         self.directives_of("<command line>", text);
     }
 
-    /// Carries out directives that stand in no file of the program.
+    /// Executes generated directives, as a file `name` of the source map.
     fn directives_of(&mut self, name: &str, text: String) {
         if text.is_empty() {
             return;
@@ -317,7 +318,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reads and emits until the end of the outermost file.
+    /// Reads and emits tokens until the end of the outermost file.
     fn run(&mut self) {
         let mut token = self.next();
         loop {
@@ -337,8 +338,8 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reports a `#` that begins no line (C99 6.10). Where a directive was meant, its line is left
-    /// out. Gives the token behind.
+    /// Reports a `#` that does not begin a line (C99 6.10). Skips the rest of the line where a
+    /// directive follows. Returns the next token.
     fn stray_hash(&mut self, hash: Token) -> Token {
         let name = self.interner.text(hash.symbol).clone();
         let diagnostic = Diagnostic::new(
@@ -353,14 +354,14 @@ impl Preprocessor<'_> {
             self.report(diagnostic);
             return token;
         }
-        self.report(diagnostic.help("a directive begins a line of its own"));
+        self.report(diagnostic.help("a directive must begin a line of its own"));
         while token.kind != TokenKind::End && !token.first_in_line {
             token = self.next();
         }
         token
     }
 
-    /// `_Pragma("...")` (C11 6.10.9).
+    /// Executes `_Pragma("...")` (C11 6.10.9).
     fn pragma_operator(&mut self, keyword: Token) {
         let open = self.next();
         let text = self.next();
@@ -372,12 +373,12 @@ impl Preprocessor<'_> {
             self.report(Diagnostic::new(
                 Code::E0004,
                 keyword.span,
-                "`_Pragma` needs a string in parentheses",
+                "`_Pragma` requires a parenthesized string literal",
             ));
             return;
         }
-        let said = directive::unquote(self.interner.text(text.symbol));
-        let mut lexer = Lexer::new(said.into(), 0);
+        let line = directive::unquote(self.interner.text(text.symbol));
+        let mut lexer = Lexer::new(line.into(), 0);
         let mut tokens = Vec::new();
         loop {
             let token = lexer.next_in_line(&mut self.interner);
@@ -393,15 +394,19 @@ impl Preprocessor<'_> {
         self.pragma_of(&tokens, keyword.span.to(close.span));
     }
 
-    /// The next token of the files, with directives carried out on the way.
+    /// The next token of the files; directives before it are executed.
     fn read_files(&mut self) -> Token {
         while !self.stopped {
             let token = self.lex();
             if token.kind == TokenKind::End {
                 while let Some(open) = self.frame.conditionals.pop() {
                     self.report(
-                        Diagnostic::new(Code::E0004, open.span, "this conditional has no `#endif`")
-                            .label("opened here"),
+                        Diagnostic::new(
+                            Code::E0004,
+                            open.span,
+                            "unterminated conditional directive",
+                        )
+                        .label("no matching `#endif`"),
                     );
                 }
                 match self.files.pop() {
@@ -427,7 +432,7 @@ impl Preprocessor<'_> {
         self.repaired(token)
     }
 
-    /// A token as it is, or what stands for it after a diagnostic when it is malformed.
+    /// The token, or its replacement when it is malformed, which is reported.
     fn repaired(&mut self, token: Token) -> Token {
         let Some((what, _)) = self.frame.lexer.malformed else {
             return token;
@@ -439,33 +444,33 @@ impl Preprocessor<'_> {
             Malformed::Character => (TokenKind::Number, "0"),
         };
         let symbol = self.interner.intern(text);
-        self.stand_ins.insert(token.span);
+        self.replacements.insert(token.span);
         token.replaced(kind, symbol)
     }
 
-    /// Forgets the malformed token met last; says so unless only comments count here. A comment takes
-    /// brackets with it that nobody is to miss.
+    /// Clears the lexer's last malformed token and reports it; a malformed literal only when `literals`.
+    /// An unterminated comment marks the output as `swallowed`, since it may have swallowed brackets.
     fn take_malformed(&mut self, literals: bool) {
         let Some((what, span)) = self.frame.lexer.malformed.take() else {
             return;
         };
         self.output.swallowed |= what == Malformed::Comment;
         let (message, help) = match what {
-            Malformed::Comment => ("this comment has no end", "write `*/` where it ends"),
+            Malformed::Comment => ("unterminated `/*` comment", "write `*/` where it ends"),
             Malformed::Text if literals => (
-                "this string has no closing quote on its line",
-                "write `\"` where it ends",
+                "missing terminating `\"` character",
+                "write `\"` where the string ends, on the same line",
             ),
             Malformed::Character if literals => (
-                "this character constant has no closing quote on its line",
-                "write `'` where it ends",
+                "missing terminating `'` character",
+                "write `'` where the character constant ends, on the same line",
             ),
             Malformed::Text | Malformed::Character => return,
         };
         self.report(Diagnostic::new(Code::E0003, span, message).help(help));
     }
 
-    /// Writes a token, with the blanks of the source before it where they can be kept.
+    /// Writes a token. Keeps the white space of the source before it where that is possible.
     fn emit(&mut self, token: Token) {
         if let Some(last) = self.last {
             let gap = Span {
@@ -482,7 +487,7 @@ impl Preprocessor<'_> {
                 self.output.push(blanks, gap, true);
             } else if token.first_in_line {
                 self.output.push_blank('\n');
-                // Behind a comment or a directive a line is indented as it was.
+                // After a comment or a directive, the line keeps its indentation.
                 let indent = blanks.rsplit('\n').next().unwrap_or("");
                 for blank in indent.chars().filter(|_| near && whole) {
                     self.output
@@ -498,7 +503,7 @@ impl Preprocessor<'_> {
             }
         }
         self.last = Some(token);
-        if !self.stand_ins.is_empty() && self.stand_ins.contains(&token.span) {
+        if !self.replacements.is_empty() && self.replacements.contains(&token.span) {
             self.output.broken.push(self.output.text.len());
         }
         let text = self.interner.text(token.symbol);
@@ -522,14 +527,14 @@ impl Preprocessor<'_> {
                 Diagnostic::new(
                     Code::E0603,
                     self.map.outermost(span),
-                    format!("the preprocessed text is longer than {MAX_OUTPUT_BYTES} bytes"),
+                    format!("preprocessed text exceeds the limit of {MAX_OUTPUT_BYTES} bytes"),
                 )
-                .label("the limit is passed here"),
+                .label("limit exceeded here"),
             );
         }
     }
 
-    /// The line `__LINE__` gives at a place: that of the outermost call.
+    /// The value of `__LINE__` at a span: the line of the outermost macro call.
     fn presumed_line(&self, span: Span) -> i64 {
         let Some(position) = self.map.position(self.map.outermost(span)) else {
             return 0;
@@ -542,7 +547,7 @@ impl Preprocessor<'_> {
         i64::from(position.line) + delta
     }
 
-    /// The file `__FILE__` gives at a place.
+    /// The value of `__FILE__` at a span.
     fn presumed_file(&self, span: Span) -> String {
         let file = self
             .map
@@ -567,7 +572,7 @@ impl Preprocessor<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports that a limit was passed, after which nothing more is read.
+    /// Reports the first exceeded limit, after which nothing more is read.
     fn stop(&mut self, diagnostic: Diagnostic) {
         if !std::mem::replace(&mut self.stopped, true) {
             self.report(diagnostic);

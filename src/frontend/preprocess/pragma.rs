@@ -1,4 +1,4 @@
-//! `#pragma`, and `_Pragma`: what is kept for later stages, and what has no effect.
+//! Executes `#pragma` and `_Pragma`: keeps those that later stages read, warns of unknown ones.
 
 use super::token::{Token, TokenKind};
 use super::{Preprocessor, predefined};
@@ -6,13 +6,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 impl Preprocessor<'_> {
-    /// Carries out the `#pragma` whose name was read.
+    /// Executes the `#pragma` whose directive name was read.
     pub(super) fn pragma(&mut self, span: Span) {
         let tokens = self.line_tokens();
         self.pragma_of(&tokens, span);
     }
 
-    /// Keeps a pragma that a later stage reads as a line of its own; says so of the others.
+    /// Executes a pragma with these tokens. One that a later stage reads becomes a line of its own; one
+    /// without effect causes a warning.
     pub(super) fn pragma_of(&mut self, tokens: &[Token], span: Span) {
         let word = |i: usize| {
             tokens
@@ -32,20 +33,20 @@ impl Preprocessor<'_> {
                 return;
             }
             ("", _) => {
-                let message = "an empty `#pragma` has no effect";
+                let message = "empty `#pragma` ignored";
                 self.report(Diagnostic::new(Code::W0001, span, message));
                 return;
             }
             ("OPENCL", second) => {
-                let said = format!("`#pragma OPENCL {second}`").replace(" `", "`");
-                let message = format!("{said} is not known and has no effect");
+                let pragma = format!("`#pragma OPENCL {second}`").replace(" `", "`");
+                let message = format!("unknown pragma {pragma} ignored");
                 let known = ["EXTENSION", "FP_CONTRACT"];
                 let diagnostic = Diagnostic::new(Code::W0001, span, message);
                 self.report(diagnostic.did_you_mean(second, known));
                 return;
             }
             (first, _) => {
-                let message = format!("`#pragma {first}` is not known and has no effect");
+                let message = format!("unknown pragma `#pragma {first}` ignored");
                 let known = ["OPENCL", "unroll", "nounroll", "once"];
                 let diagnostic = Diagnostic::new(Code::W0001, span, message);
                 self.report(diagnostic.did_you_mean(first, known));
@@ -61,8 +62,8 @@ impl Preprocessor<'_> {
         self.emit_line(&line, whole);
     }
 
-    /// `#pragma OPENCL EXTENSION name : behavior` (OpenCL C 9.1). What is there is always
-    /// on, so this only says what has no effect.
+    /// `#pragma OPENCL EXTENSION name : behavior` (OpenCL C 9.1). Supported extensions are always
+    /// enabled, so this only warns of pragmas that are malformed or name an unsupported extension.
     fn extension(&mut self, tokens: &[Token], span: Span) {
         let text = |i: usize| {
             let token: Option<&Token> = tokens.get(i);
@@ -72,23 +73,23 @@ impl Preprocessor<'_> {
         let place = |i: usize| tokens.get(i).map_or(span, |t| t.span);
         if !is_form || !matches!(text(4), "enable" | "disable") {
             let at = if is_form { place(4) } else { span };
-            let message = "this pragma is malformed and has no effect";
+            let message = "malformed `#pragma OPENCL EXTENSION` ignored";
             let form = "write `#pragma OPENCL EXTENSION name : enable`, or `disable`";
             self.report(Diagnostic::new(Code::W0005, at, message).help(form));
             return;
         }
         let name = text(2);
-        let is_there = tokens
+        let is_supported = tokens
             .get(2)
             .is_some_and(|t| self.macros.contains_key(&t.symbol));
-        if name == "all" || is_there || text(4) == "disable" {
+        if name == "all" || is_supported || text(4) == "disable" {
             return;
         }
         let known = predefined::EXTENSIONS;
         let message = if known.contains(&name) {
-            format!("extension `{name}` is not there on this target")
+            format!("extension `{name}` is not supported on this target")
         } else {
-            format!("extension `{name}` is not known")
+            format!("unknown OpenCL extension `{name}` ignored")
         };
         let diagnostic = Diagnostic::new(Code::W0005, place(2), message);
         let near = known.iter().copied();

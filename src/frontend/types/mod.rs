@@ -26,7 +26,7 @@ macro_rules! scalars {
                 match self { $(Scalar::$variant => $name,)* }
             }
 
-            /// Size in bytes.
+            /// Size of the type in bytes.
             pub fn size(self) -> u32 {
                 match self { $(Scalar::$variant => $bytes,)* }
             }
@@ -35,7 +35,7 @@ macro_rules! scalars {
                 match self { $(Scalar::$variant => Kind::$sign,)* }
             }
 
-            /// Conversion rank (C99 6.3.1.1); floats stand above all integers.
+            /// Conversion rank (C99 6.3.1.1); floats rank above all integers.
             pub fn rank(self) -> u32 {
                 match self { $(Scalar::$variant => $rank,)* }
             }
@@ -142,8 +142,8 @@ impl Scalar {
         }
     }
 
-    /// The type in which two scalars meet that are not promoted: what becomes a vector is no wider
-    /// than the program says (OpenCL C 6.2.6).
+    /// The common type of two scalars without promotion: the elements of a vector are not widened
+    /// (OpenCL C 6.2.6).
     pub fn common_unpromoted(self, other: Scalar) -> Scalar {
         let is_narrow = |s: Scalar| s.is_integer() && s != Scalar::Bool;
         if !is_narrow(self) || !is_narrow(other) {
@@ -157,7 +157,7 @@ impl Scalar {
         }
     }
 
-    /// The value that the low bits of an integer of this type stand for.
+    /// The value that the low bits of an integer of this type represent.
     pub fn value_of_bits(self, bits: u64) -> i128 {
         let unused = 64 - self.bits();
         if self.is_signed() {
@@ -176,18 +176,18 @@ impl Scalar {
 /// An address space (OpenCL C 6.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Space {
-    /// `global`
+    /// Memory of buffers, qualifier `global`.
     Global,
-    /// `constant`
+    /// Read-only memory of buffers and tables, qualifier `constant`.
     Constant,
-    /// `local`
+    /// Memory of a work-group, qualifier `local`.
     Local,
-    /// `private`, the default
+    /// Memory of a work-item, qualifier `private`; the default.
     Private,
 }
 
 impl Space {
-    /// The qualifier.
+    /// The qualifier in OpenCL C.
     pub fn name(self) -> &'static str {
         match self {
             Space::Global => "global",
@@ -203,7 +203,7 @@ impl Space {
 pub struct TypeId(u32);
 
 impl TypeId {
-    /// `void`
+    /// The number of the type `void`.
     pub const VOID: TypeId = TypeId(0);
 }
 
@@ -217,12 +217,12 @@ impl From<Scalar> for TypeId {
 /// Size in bytes of any pointer: `sizeof` is the same in all address spaces.
 const POINTER_SIZE: u32 = 8;
 
-/// A pointer type.
+/// A pointer type: pointee, address space and qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pointer {
     /// What it points at.
     pub pointee: TypeId,
-    /// Where that lies.
+    /// The address space of the pointee.
     pub space: Space,
     /// Whether that is const; of an array, whether its elements are.
     pub is_const: bool,
@@ -287,32 +287,32 @@ impl Vector {
 /// A type: a small value, which names the types it is made of by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
-    /// No value.
+    /// `void`, which has no values.
     Void,
-    /// A scalar.
+    /// An arithmetic type with one value.
     Scalar(Scalar),
-    /// A pointer.
+    /// A pointer to an object.
     Pointer(Pointer),
-    /// An array.
+    /// An array of one element type.
     Array(Array),
-    /// A vector.
+    /// A vector of scalars (OpenCL C 6.1.2).
     Vector(Vector),
     /// A structure or a union.
     Record(RecordId),
-    /// `event_t`
+    /// `event_t`, of asynchronous copies (OpenCL C 6.1.3).
     Event,
 }
 
 impl Type {
-    /// `bool`
+    /// The scalar type `bool`.
     pub const BOOL: Type = Type::Scalar(Scalar::Bool);
-    /// `int`
+    /// The scalar type `int`.
     pub const INT: Type = Type::Scalar(Scalar::Int);
-    /// `long`
+    /// The scalar type `long`.
     pub const LONG: Type = Type::Scalar(Scalar::Long);
     /// `ulong`, which is `size_t`
     pub const ULONG: Type = Type::Scalar(Scalar::ULong);
-    /// `float`
+    /// The scalar type `float`.
     pub const FLOAT: Type = Type::Scalar(Scalar::Float);
 
     /// The vector of so many components, or the scalar where that is 1.
@@ -489,7 +489,7 @@ impl Types {
     pub fn show(&self, ty: Type) -> String {
         let mut ty = ty;
         let mut qualifiers = String::new();
-        // What stands around the name of a declaration, without a name.
+        // The declarator around the omitted name.
         let mut declarator = String::new();
         loop {
             match ty {

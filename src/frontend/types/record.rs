@@ -30,7 +30,7 @@ pub struct Record {
     pub is_broken: bool,
     /// Bytes, with what fills up the end.
     pub size: u64,
-    /// Alignment in bytes.
+    /// Alignment in bytes, a power of two.
     pub align: u32,
     /// Number of scalars, as they are copied; of a union, of pieces as large as the smallest.
     pub scalars: u64,
@@ -41,14 +41,14 @@ pub struct Record {
     pub spread: u64,
     /// Whether members of one type that follow one another are copied as an array of them.
     pub is_joined: bool,
-    /// How deep structures and unions lie in one another in it; 1 without any.
+    /// The nesting depth of structures and unions; 1 without nested ones.
     pub depth: u32,
     /// Where it was declared first.
     pub span: Span,
 }
 
 impl Record {
-    /// `struct` or `union`
+    /// The keyword: `struct` or `union`.
     pub fn keyword(&self) -> &'static str {
         if self.is_union { "union" } else { "struct" }
     }
@@ -69,7 +69,7 @@ pub struct Member {
     /// Its name; empty for a structure or union without a name, whose members count as the
     /// outer one's.
     pub name: Arc<str>,
-    /// Its type.
+    /// The type of the member.
     pub ty: Type,
     /// Whether it is const.
     pub is_const: bool,
@@ -99,11 +99,11 @@ pub struct Part {
 /// A member as a name reaches it, through members without a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundMember {
-    /// Its type.
+    /// The type of the member.
     pub ty: Type,
-    /// Whether it, or what it lies in, is const.
+    /// Whether the member, or an object that contains it, is const.
     pub is_const: bool,
-    /// Whether it, or what it lies in, is volatile.
+    /// Whether the member, or an object that contains it, is volatile.
     pub is_volatile: bool,
     /// Bytes from the beginning of the outer structure or union.
     pub offset: u64,
@@ -274,7 +274,7 @@ impl Types {
         self.record(id).members.as_deref().unwrap_or_default()
     }
 
-    /// The member that a name stands for, those of members without a name among them.
+    /// The member with a name, including those of anonymous members.
     pub fn find_member(&self, id: RecordId, name: &str) -> Option<FoundMember> {
         self.members(id).iter().find_map(|member| {
             let found = FoundMember {

@@ -239,7 +239,10 @@ fn launches_that_do_not_match_the_kernel() {
     let (buffer, four) = (Argument::Buffer(vec![0; 32]), Argument::Value(vec![0; 4]));
     let ok = [buffer.clone(), buffer.clone(), four.clone()];
     let few = launch(std::slice::from_ref(&buffer));
-    assert!(few.starts_with("too few arguments for the kernel (`"), "{few}");
+    assert!(
+        few.starts_with("too few arguments for the kernel (`"),
+        "{few}"
+    );
     assert!(few.ends_with("`): expected 3, have 1"), "{few}");
     assert_eq!(
         launch(&[buffer.clone(), four.clone(), four.clone()]),

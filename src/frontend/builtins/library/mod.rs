@@ -3,7 +3,7 @@
 //! A file holds one function, or a few that belong together; those whose names begin with two
 //! underscores are for other files alone, or are the versions of another type: `__sin_d` is `sin`
 //! of a double, `__nextafter_h` is `nextafter` of a half. A program's files are found by the names in its text,
-//! with what these files name themselves, and come in an order in which callees stand first.
+//! with what these files name themselves, and are ordered so that callees precede callers.
 
 use super::Builtin;
 use crate::frontend::types::Scalar;
@@ -14,7 +14,7 @@ use hashbrown::HashMap;
 pub struct File {
     /// The name that diagnostics and locations show.
     pub name: &'static str,
-    /// The text.
+    /// The OpenCL C text of the file.
     pub text: &'static str,
     /// The functions that it defines.
     pub functions: &'static [&'static str],
@@ -280,7 +280,7 @@ fn is_plain_float(number: &str) -> bool {
 /// What decides, beside a program's text, which files it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
-    /// `/` and `sqrt` of floats are correctly rounded: the functions behind them come too.
+    /// `/` and `sqrt` of floats are correctly rounded: the functions that implement them are included.
     pub rounded: bool,
     /// The target has doubles: the versions for them come where the text may compute with them.
     pub doubles: bool,

@@ -258,7 +258,8 @@ impl<'a> Checker<'a> {
                 self.forget(first);
                 value?;
                 let Some(known) = known else {
-                    let message = format!("first argument of `{name}` is not an integer constant expression");
+                    let message =
+                        format!("first argument of `{name}` is not an integer constant expression");
                     self.error(Code::E0502, condition.span, message);
                     return None;
                 };
@@ -284,7 +285,9 @@ impl<'a> Checker<'a> {
                 self.unsupported(
                     span,
                     &format!("built-in `{name}` is"),
-                    Some("a kernel cannot abort its launch: write an error code to a buffer instead"),
+                    Some(
+                        "a kernel cannot abort its launch: write an error code to a buffer instead",
+                    ),
                 );
                 None
             }
@@ -298,18 +301,7 @@ impl<'a> Checker<'a> {
                 };
                 Some(self.add(ExpressionKind::Float(bits), Type::Scalar(scalar), span))
             }
-            (
-                CompilerBuiltin::Bits(..)
-                | CompilerBuiltin::RotateLeft(_)
-                | CompilerBuiltin::RotateRight(_)
-                | CompilerBuiltin::Expect(_)
-                | CompilerBuiltin::Overflow(..)
-                // Unreachable: the number of arguments was checked above.
-                | CompilerBuiltin::ConstantP
-                | CompilerBuiltin::ChooseExpr
-                | CompilerBuiltin::Assume,
-                _,
-            ) => self.operation(builtin, name, arguments, span),
+            _ => self.operation(builtin, name, arguments, span),
         }
     }
 
@@ -382,12 +374,8 @@ impl<'a> Checker<'a> {
                 Some(nodes.finish(value))
             }
             CompilerBuiltin::Overflow(op, typed) => self.overflow((op, typed), name, &ids, span),
-            CompilerBuiltin::Unreachable
-            | CompilerBuiltin::Assume
-            | CompilerBuiltin::ConstantP
-            | CompilerBuiltin::ChooseExpr
-            | CompilerBuiltin::Infinity(_)
-            | CompilerBuiltin::Trap => None,
+            // Their arguments are not evaluated.
+            _ => None,
         }
     }
 

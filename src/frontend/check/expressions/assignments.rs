@@ -63,20 +63,14 @@ impl<'a> Checker<'a> {
             return None;
         }
         let message = match writable {
-            Writable::Yes => match self.place_type(place) {
-                Type::Record(record) if self.types.has_const_member(record) => {
+            Writable::Yes => match self.place_type(place).record() {
+                Some(record) if self.types.has_const_member(record) => {
                     let shown = self.show(Type::Record(record));
                     format!(
                         "cannot assign to lvalue of type `{shown}` with a const-qualified member"
                     )
                 }
-                Type::Void
-                | Type::Scalar(_)
-                | Type::Pointer(_)
-                | Type::Array(_)
-                | Type::Vector(_)
-                | Type::Record(_)
-                | Type::Event => return Some(place),
+                Some(_) | None => return Some(place),
             },
             Writable::ConstVariable => match place.base() {
                 PlaceBase::Variable(v) => {

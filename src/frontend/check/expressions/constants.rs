@@ -136,12 +136,7 @@ fn floats(operation: Binary, a: f64, b: f64, scalar: Scalar) -> Option<f64> {
         Binary::Subtract => a - b,
         Binary::Multiply => a * b,
         Binary::Divide => a / b,
-        Binary::Remainder
-        | Binary::And
-        | Binary::Or
-        | Binary::ExclusiveOr
-        | Binary::ShiftLeft
-        | Binary::ShiftRight => return None,
+        _ => return None,
     };
     Some(float_value(float_bits(value, scalar), scalar))
 }
@@ -242,7 +237,7 @@ impl Checker<'_> {
                         known.values.push(value);
                     }
                 }
-                Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => {}
+                _ => {}
             }
         }
         known.of(id).iter().copied().collect()

@@ -230,7 +230,7 @@ impl<'a> Checker<'a> {
         let has_type = match e.ty {
             Type::Scalar(s) => s.is_integer(),
             Type::Pointer(p) => p.pointee == TypeId::VOID && p.space == Space::Private,
-            Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => false,
+            _ => false,
         };
         has_type && e.kind == ExpressionKind::Integer(0)
     }

@@ -93,11 +93,7 @@ impl<'a> Checker<'a> {
                 let pointer = self.address(place, base.span);
                 self.member_through(pointer, record, writable, name, span)
             }
-            other @ (Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Event) => {
+            other => {
                 self.no_members(other, arrow, name);
                 None
             }

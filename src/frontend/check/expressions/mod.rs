@@ -216,16 +216,7 @@ impl<'a> Checker<'a> {
             {
                 self.value(e).map(|id| self.ty(id))
             }
-            Ast::Name(_)
-            | Ast::Index(..)
-            | Ast::Member { .. }
-            | Ast::String(_)
-            | Ast::CompoundLiteral(..)
-            | Ast::Unary(UnaryOperator::Dereference, _)
-                if self.is_place(e) =>
-            {
-                self.place(e).map(|(place, _)| self.place_type(place))
-            }
+            _ if self.is_place(e) => self.place(e).map(|(place, _)| self.place_type(place)),
             _ => self.value(e).map(|id| self.ty(id)),
         };
         // Nothing is read or written.
@@ -246,12 +237,7 @@ impl<'a> Checker<'a> {
         let whole = self.address(place, span);
         let pointer = match self.ty(whole) {
             Type::Pointer(p) => Type::Pointer(p.to(array.element)),
-            other @ (Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event) => other,
+            other => other,
         };
         self.add(ExpressionKind::Convert(whole), pointer, span)
     }
@@ -354,14 +340,7 @@ impl<'a> Checker<'a> {
                     let address = self.constant_address(c, e.span);
                     Some((Place::Memory(address), Writable::ConstantSpace))
                 }
-                Some(
-                    Symbol::Enumerator(..)
-                    | Symbol::Typedef(_)
-                    | Symbol::Function(_)
-                    | Symbol::Overloads(_)
-                    | Symbol::Unusable,
-                )
-                | None => {
+                Some(_) | None => {
                     self.name(name, e.span)?;
                     self.not_an_lvalue(e.span);
                     None

@@ -83,12 +83,7 @@ impl<'a> Checker<'a> {
         match self.ty(id) {
             Type::Vector(from) if from == to => Some(id),
             Type::Scalar(scalar) => self.widened(id, scalar, to),
-            from @ (Type::Void
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event) => {
+            from => {
                 self.vector_mismatch(operator.symbol(), Type::Vector(to), from, at);
                 None
             }
@@ -351,12 +346,7 @@ impl<'a> Checker<'a> {
                 Some(self.respan(id, span))
             }
             Type::Vector(from) if from == vector => Some(self.respan(id, span)),
-            from @ (Type::Void
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event) => {
+            from => {
                 let to = Type::Vector(vector);
                 let (shown, name) = (self.show(from), vector.name());
                 let message = format!("cannot cast from type `{shown}` to `{name}`");
@@ -422,12 +412,7 @@ impl<'a> Checker<'a> {
                 let wanted = Type::Vector(part.of(vector.element));
                 self.assigned_to(id, wanted, Destination::Initialized)
             }
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Record(_)
-            | Type::Event => {
+            _ => {
                 let element = Type::Scalar(vector.element);
                 self.assigned_to(id, element, Destination::Initialized)
             }

@@ -102,27 +102,9 @@ fn required_group(builtin: Builtin) -> Option<Among> {
             | SubGroup::ExclusiveScan(_) => Some(Among::SubGroup),
             // The shuffles of cl_intel_subgroups only require that the source work-item is active.
             SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Among::SubGroup),
-            SubGroup::ShuffleDown
-            | SubGroup::Relative(_)
-            | SubGroup::Rotate
-            | SubGroup::RotateCluster
-            | SubGroup::ShuffleUp
-            | SubGroup::ShuffleXor
-            | SubGroup::Size
-            | SubGroup::MaxSize
-            | SubGroup::Count
-            | SubGroup::Id
-            | SubGroup::LocalId => None,
+            _ => None,
         },
-        Meaning::Shared(
-            Shared::Fence | Shared::Atomic(_) | Shared::AtomicOne(_) | Shared::Prefetch,
-        )
-        | Meaning::WorkItem(_)
-        | Meaning::Operation(_)
-        | Meaning::Sequence(_)
-        | Meaning::Block(..)
-        | Meaning::Library(_)
-        | Meaning::Pair(..) => None,
+        _ => None,
     }
 }
 
@@ -191,14 +173,7 @@ impl Divergence<'_> {
                 StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
                     self.record_initializers(std::slice::from_ref(body));
                 }
-                StatementKind::Declare(_, None)
-                | StatementKind::Expression(_)
-                | StatementKind::Initialize { .. }
-                | StatementKind::Label(_)
-                | StatementKind::Goto(_)
-                | StatementKind::Break
-                | StatementKind::Continue
-                | StatementKind::Return(_) => {}
+                _ => {}
             }
         }
     }
@@ -244,9 +219,7 @@ impl Divergence<'_> {
         for (index, expression) in self.function.expressions.iter().enumerate() {
             self.values[index] = match expression.ty {
                 Type::Scalar(_) | Type::Pointer(_) => self.of(&expression.kind),
-                Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {
-                    Variance::None
-                }
+                _ => Variance::None,
             };
             let written = match &expression.kind {
                 ExpressionKind::Assign { place, .. }

@@ -111,17 +111,7 @@ impl Flow<'_, '_> {
                 StatementKind::Break
                 | StatementKind::Declare(_, None)
                 | StatementKind::Label(_) => false,
-                StatementKind::Expression(_)
-                | StatementKind::Declare(_, Some(_))
-                | StatementKind::Initialize { .. }
-                | StatementKind::Block(_)
-                | StatementKind::If { .. }
-                | StatementKind::Loop { .. }
-                | StatementKind::DoLoop { .. }
-                | StatementKind::Switch { .. }
-                | StatementKind::Goto(_)
-                | StatementKind::Continue
-                | StatementKind::Return(_) => true,
+                _ => true,
             };
             if reach == Reach::Jumped && is_reported && !self.has_target(statement) {
                 self.diagnostics.push(Diagnostic::new(
@@ -264,13 +254,7 @@ impl Flow<'_, '_> {
             StatementKind::Loop { body, .. }
             | StatementKind::DoLoop { body, .. }
             | StatementKind::Switch { body, .. } => self.has_target(body),
-            StatementKind::Expression(_)
-            | StatementKind::Declare(..)
-            | StatementKind::Initialize { .. }
-            | StatementKind::Goto(_)
-            | StatementKind::Break
-            | StatementKind::Continue
-            | StatementKind::Return(_) => false,
+            _ => false,
         }
     }
 

@@ -238,12 +238,7 @@ fn calculated(operation: Binary, a: i128, b: i128) -> Option<i128> {
         Binary::Subtract => a.checked_sub(b),
         Binary::Multiply => a.checked_mul(b),
         Binary::Divide => a.checked_div(b),
-        Binary::Remainder
-        | Binary::And
-        | Binary::Or
-        | Binary::ExclusiveOr
-        | Binary::ShiftLeft
-        | Binary::ShiftRight => None,
+        _ => None,
     }
 }
 
