@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// The examples: name, result type, function, and the function's argument types on `dg2` and on
-/// `pvc`.
+/// The examples: name, result type, function, and the function's argument types on
+/// `dg2` and on `pvc`.
 const EXAMPLES: [(&str, &str, &str, &str, &str); 4] = [
     (
         "gemm_int8",

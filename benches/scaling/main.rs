@@ -291,8 +291,8 @@ fn thread_time() -> Option<f64> {
 /// The maximum time between two ticks of Linux, in nanoseconds.
 const TICK: f64 = 4e6;
 
-/// Measures the time of each stage: the elapsed time, or the processor time if other programs ran
-/// in between.
+/// Measures the time of each stage: the elapsed time, or the processor time if other
+/// programs ran in between.
 struct Clock {
     last: Instant,
     thread: Option<f64>,

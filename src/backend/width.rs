@@ -54,11 +54,11 @@ pub fn candidates(
         match width.filter(|w| available.contains(w)) {
             Some(width) => Ok(width),
             None if width.is_some_and(|w| target.info().widths.contains(&w)) => Err(format!(
-                "{who} requires SIMD{channels}, which gencl does not support; it supports {} on {target}",
+                "{who} requires SIMD{channels}, but gencl supports only {} on {target}",
                 names()
             )),
             None => Err(format!(
-                "{who} requires SIMD{channels}; {target} supports {}",
+                "{who} requires SIMD{channels}, but {target} supports only {}",
                 names()
             )),
         }
@@ -93,7 +93,7 @@ pub fn candidates(
                     width.channels(),
                     &format!("kernel `{}` multiplies matrices and", function.name),
                 )?;
-                let reason = format!("{width} multiplies matrices on {target}");
+                let reason = format!("{width} is required by matrix multiplication on {target}");
                 Ok((vec![width], vec![reason]))
             }
             None => Ok((available, Vec::new())),
@@ -101,8 +101,8 @@ pub fn candidates(
     }
 }
 
-/// Number of work-items that perform a matrix multiplication of the function together, if it has
-/// one.
+/// Number of work-items that perform a matrix multiplication of the function together,
+/// if it has one.
 fn multiplied_width(function: &Function) -> Option<Width> {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     instructions.find_map(|i| Width::of(u32::from(i.detail.matrix()?.width)))
@@ -124,7 +124,7 @@ pub fn fits_private_memory(
     let room = target.info().private_bytes_per_thread;
     match private > u64::from(room) {
         true => Err(format!(
-            "{width} needs {private} bytes of private memory for a thread; {room} are there"
+            "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {room}"
         )),
         false => Ok(()),
     }
@@ -142,10 +142,10 @@ pub fn fits(estimate: Estimate, kernel: &Kernel, locations: &LocationTable) -> (
     let free = AVAILABLE_GRFS.saturating_sub(payload);
     let fits = needed <= AVAILABLE_GRFS;
     let sentence = if fits {
-        format!("SIMD{width} needs {needed} of {AVAILABLE_GRFS} GRFs{place}")
+        format!("SIMD{width} requires {needed} of {AVAILABLE_GRFS} GRFs{place}")
     } else {
         format!(
-            "SIMD{width} needs {needed} GRFs{place}; {AVAILABLE_GRFS} are there, {free} beside the payload"
+            "SIMD{width} requires {needed} GRFs{place}; {AVAILABLE_GRFS} are available, {free} excluding the payload"
         )
     };
     (fits, sentence)

@@ -228,8 +228,8 @@ impl Builder {
         );
     }
 
-    /// The address of a variable in memory: u32 in private and local memory, u64 in constant
-    /// memory.
+    /// The address of a variable in memory: u32 in private and local memory,
+    /// u64 in constant memory.
     pub fn address_of(&mut self, variable: MemoryVariableId) -> Register {
         let space = self.function.variable(variable);
         let family = space.map_or(Family::Dword, |v| v.space.address_family());

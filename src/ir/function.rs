@@ -131,8 +131,8 @@ pub enum InputSource {
     GroupId(u8),
     /// `get_global_offset` of a dimension, u32.
     GlobalOffset(u8),
-    /// get_enqueued_local_size, u32: the size of a full work-group, the factor of the group id in a
-    /// global id.
+    /// get_enqueued_local_size, u32: the size of a full work-group, the factor of the group id
+    /// in a global id.
     EnqueuedLocalSize(u8),
     /// `get_local_size` of a dimension, u32; less than the enqueued size in a partial work-group.
     LocalSize(u8),
@@ -142,8 +142,8 @@ pub enum InputSource {
     GroupCount(u8),
     /// `get_work_dim`, u32: 1 to 3.
     WorkDim,
-    /// A pushed constant: the bytes of a kernel argument from `offset` on, as many as the
-    /// register's family has.
+    /// A pushed constant: the bytes of a kernel argument from `offset` on, as many as
+    /// the register's family has.
     Argument {
         /// The parameter of the kernel.
         index: ParameterId,
@@ -256,8 +256,8 @@ pub enum FunctionKind {
     Kernel,
     /// A function that others call. It has no parameters in the argument block.
     Helper {
-        /// Types of the arguments: the sources of a `call`, and the inputs
-        /// [`InputSource::Parameter`].
+        /// Types of the arguments: the sources of a `call`,
+        /// and the inputs [`InputSource::Parameter`].
         arguments: Vec<Type>,
         /// Types of the results: the sources of each `ret`, and the destinations of a `call`.
         results: Vec<Type>,
@@ -658,8 +658,8 @@ impl Function {
     }
 }
 
-/// Functions are equal if all of their parts are; the position of operands in the pool does not
-/// matter.
+/// Functions are equal if all of their parts are; the position of operands in the
+/// pool does not matter.
 impl PartialEq for Function {
     fn eq(&self, other: &Function) -> bool {
         let same_instruction = |a: &Instruction, b: &Instruction| {

@@ -40,8 +40,8 @@ pub enum Detail {
         /// The target if it is false.
         otherwise: BlockId,
     },
-    /// The variable whose address `addr` computes: an index into
-    /// [`super::function::Function::variables`].
+    /// The variable whose address `addr` computes:
+    /// an index into [`super::function::Function::variables`].
     Variable(MemoryVariableId),
     /// The address spaces that `fence` and the barriers order.
     Fence(Fences),
@@ -164,8 +164,8 @@ impl From<Access> for Detail {
 }
 
 impl Instruction {
-    /// The memory that an instruction accesses, with its qualifiers; `None` without
-    /// [`Detail::Memory`].
+    /// The memory that an instruction accesses, with its
+    /// qualifiers; `None` without [`Detail::Memory`].
     #[inline]
     pub fn access(&self) -> Option<Access> {
         if let Detail::Memory {
@@ -217,8 +217,8 @@ impl Instruction {
         self.detail.immediate()
     }
 
-    /// The targets of a terminator in the order then, otherwise. Empty for `ret` and for other
-    /// instructions.
+    /// The targets of a terminator in the order then, otherwise. Empty for `ret`
+    /// and for other instructions.
     pub fn successors(&self) -> impl Iterator<Item = BlockId> + use<> {
         let mut detail = self.detail;
         let targets = detail.targets_mut().map(|target| target.copied());

@@ -242,8 +242,8 @@ macro_rules! opcodes {
 /// The kind of effect of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
-    /// No effects; the results depend only on the sources. May be removed if unused, duplicated,
-    /// and executed speculatively.
+    /// No effects; the results depend only on the sources. May be removed if unused,
+    /// duplicated, and executed speculatively.
     Pure,
     /// As [`Class::Pure`], but the result is undefined for some sources, such as a zero divisor.
     /// May be removed if unused, but not executed where it was not before.
@@ -254,11 +254,11 @@ pub enum Class {
     Store,
     /// Reads and writes memory in one indivisible step.
     Atomic,
-    /// Orders accesses to memory, or waits for other work-items: assumed to read and write memory,
-    /// and never moved.
+    /// Orders accesses to memory, or waits for other work-items: assumed to read and write
+    /// memory, and never moved.
     Sync,
-    /// The results depend also on the sources of other work-items. May be removed if unused, but
-    /// never moved.
+    /// The results depend also on the sources of other work-items. May be removed if
+    /// unused, but never moved.
     Exchange,
     /// Calls a function: assumed to have every effect.
     Call,
@@ -332,8 +332,8 @@ impl Phase {
     }
 }
 
-/// What an operation on integers of half the width computes: whether it can replace one on
-/// quadwords.
+/// What an operation on integers of half the width computes: whether it can
+/// replace one on quadwords.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HalfWidth {
     /// Nothing that is known.
@@ -401,8 +401,8 @@ impl Facts {
     }
 }
 
-// TABLE of Gen IR opcodes: name, mnemonic, types, detail, destinations, sources, class, cost, other
-// facts, semantics.
+// TABLE of Gen IR opcodes: name, mnemonic, types, detail, destinations, sources, class,
+// cost, other facts, semantics.
 opcodes! {
     Loadi "loadi" Any Immediate [Typed] [] Pure Copy {half: HalfWidth::Low, moves: true} "The constant.";
     Mov "mov" Any None [Typed] [Typed] Pure Copy {half: HalfWidth::Low, moves: true} "A copy of the source.";

@@ -33,8 +33,8 @@ impl std::fmt::Display for Register {
 pub struct RegisterInfo {
     /// The size of the register.
     pub family: Family,
-    /// The variable of the source that it is named after, if any: see
-    /// [`super::function::Function::name_of`].
+    /// The variable of the source that it is named after,
+    /// if any: see [`super::function::Function::name_of`].
     pub name: Option<NameId>,
 }
 

@@ -223,8 +223,8 @@ pub enum AddressSpace {
     Argument,
     /// `__private`: byte offsets (a doubleword) into the memory of one work-item.
     Private,
-    /// `__local`: byte offsets (a doubleword) into the memory that the work-items of a work-group
-    /// share.
+    /// `__local`: byte offsets (a doubleword) into the memory that the work-items
+    /// of a work-group share.
     Local,
 }
 
@@ -318,8 +318,8 @@ impl Reduction {
         }
     }
 
-    /// Whether the operation accepts a type: bitwise ones accept integers and bools, the others
-    /// numbers.
+    /// Whether the operation accepts a type: bitwise ones accept integers and
+    /// bools, the others numbers.
     pub fn allows(self, ty: Type) -> bool {
         match self {
             Reduction::Add | Reduction::Min | Reduction::Max => ty != Type::Bool,

@@ -3,7 +3,7 @@
 //!
 //! In [`MathMode::Model`] a result is the exact value (computed in doubles with an error below 0.51
 //! units in the last place, ULP), rounded. In [`MathMode::Worst`] the exact value is first moved by
-//! the operation's entire error bound and then rounded back towards the exact value, so that the
+//! the operation's entire error bound and then rounded back toward the exact value, so that the
 //! result stays within the bound. A hash of the argument's bits selects the direction. Zeros,
 //! infinities and NaN results are the same in both modes. Denormal arguments and results are not
 //! flushed; NaN results are canonical.

@@ -1,6 +1,6 @@
 //! Conversions between number types.
 //!
-//! Float to integer conversions truncate towards zero and saturate; NaN becomes 0. The hardware's
+//! Float to integer conversions truncate toward zero and saturate; NaN becomes 0. The hardware's
 //! `mov` and Rust's `as` do the same.
 
 use super::rounding::{Format, Rounding, parts};
@@ -126,14 +126,14 @@ pub fn scaled_to_f64(magnitude: u64, exponent: i32, sticky: bool) -> f64 {
 }
 
 /// Converts a number (of any float type, exact as a double) to a signed integer of `bits` bits (8
-/// to 64), sign-extended. Truncates towards zero and saturates; NaN becomes 0.
+/// to 64), sign-extended. Truncates toward zero and saturates; NaN becomes 0.
 pub fn to_signed(x: f64, bits: u32) -> i64 {
     let max = i64::MAX >> (64 - bits.clamp(1, 64));
     (x as i64).clamp(-max - 1, max)
 }
 
 /// Converts a number (of any float type, exact as a double) to an unsigned integer of `bits` bits
-/// (8 to 64). Truncates towards zero and saturates (negative numbers become 0); NaN becomes 0.
+/// (8 to 64). Truncates toward zero and saturates (negative numbers become 0); NaN becomes 0.
 pub fn to_unsigned(x: f64, bits: u32) -> u64 {
     (x as u64).min(u64::MAX >> (64 - bits.clamp(1, 64)))
 }

@@ -30,13 +30,13 @@ pub fn check() -> Result<(), &'static str> {
 /// Evaluates the results of [`check`].
 fn judge(sums: [f32; 3], denormals: [f32; 2], wide: f64) -> Result<(), &'static str> {
     if sums != [1.0, -1.0, 1.0 + 2.0 * f32::EPSILON] {
-        return Err("floats of this process are not rounded to nearest");
+        return Err("floating-point results are not rounded to nearest in this process");
     }
     if denormals[0] == 0.0 || wide == 0.0 {
-        return Err("denormal operands are read as 0 in this process");
+        return Err("denormal operands are flushed to 0 in this process");
     }
     if denormals[1] == 0.0 {
-        return Err("denormal results become 0 in this process");
+        return Err("denormal results are flushed to 0 in this process");
     }
     Ok(())
 }

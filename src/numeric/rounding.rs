@@ -7,11 +7,11 @@ pub enum Rounding {
     /// To nearest, ties to even.
     #[default]
     Nearest,
-    /// Towards positive infinity: the least value that is not smaller.
+    /// Toward positive infinity: the least value that is not smaller.
     Up,
-    /// Towards negative infinity: the greatest value that is not larger.
+    /// Toward negative infinity: the greatest value that is not larger.
     Down,
-    /// Towards zero, by truncation.
+    /// Toward zero, by truncation.
     Zero,
 }
 
@@ -130,7 +130,7 @@ macro_rules! to_integer {
             -$floor(-x)
         }
 
-        /// Rounds towards zero to an integer, keeping the sign. Exact; keeps infinities and NaN
+        /// Rounds toward zero to an integer, keeping the sign. Exact; keeps infinities and NaN
         /// (quiet).
         pub fn $trunc(x: $ty) -> $ty {
             // At and above this magnitude every number is an integer.

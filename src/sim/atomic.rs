@@ -2,7 +2,7 @@
 
 use super::alu::general::channels;
 use super::fault::Stop;
-use super::memory::{Found, Own, find, place, reach};
+use super::memory::{Found, Own, find, out_of_bounds, place, reach};
 use super::payload::Launch;
 use super::program::AtomicMessage;
 use super::registers::{Bits, Registers};
@@ -13,7 +13,7 @@ use crate::visa::instruction::Atomic;
 /// Executes an atomic message in the channels of `mask`; bit 0 of the mask is channel `first`.
 ///
 /// # Errors
-/// Same as [`super::memory::run`].
+/// Same errors as [`super::memory::run`].
 pub(super) fn run(
     registers: &mut Registers,
     own: &mut Own<'_>,
@@ -47,7 +47,7 @@ pub(super) fn run(
                 return Err(Stop::in_channel(
                     FaultKind::OutOfBounds,
                     channel,
-                    place(&found, 0, message, launch, own.local),
+                    out_of_bounds(&found, 0, message, launch, own.local),
                 ));
             }
         };

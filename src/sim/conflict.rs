@@ -21,8 +21,8 @@ const MAX_TAGS: u64 = 1 << 28;
 struct Tags {
     /// For each word the group that wrote it, from 1; 0 means none.
     writers: Vec<AtomicU32>,
-    /// For each word the group that read it, or [`MANY`]; empty if the kernel does not read the
-    /// buffer.
+    /// For each word the group that read it, or [`MANY`]; empty if the kernel does
+    /// not read the buffer.
     readers: Vec<AtomicU32>,
 }
 

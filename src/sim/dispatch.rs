@@ -89,7 +89,7 @@ impl<'a> Clock<'a> {
             return Err(Stop::new(
                 FaultKind::Limit,
                 format!(
-                    "more than {} instructions were executed (the step limit); an endless loop is the usual reason",
+                    "execution exceeds the step limit of {} instructions; the usual cause is an infinite loop",
                     shared.limit
                 ),
             ));
@@ -104,7 +104,7 @@ impl<'a> Clock<'a> {
                 Err(Stop::new(
                     FaultKind::Limit,
                     format!(
-                        "the run took longer than {} ms (the time limit); an endless loop is the usual reason",
+                        "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
                         timeout.as_millis()
                     ),
                 ))
@@ -134,8 +134,8 @@ pub(super) fn run(
         let fault = Mutex::new(None);
         pool.broadcast(|_| {
             if let Err(stopped) = work(program, launch, &shared, Some(&conflicts)) {
-                // Record the fault before setting the flag: workers that stop because of it must
-                // not record theirs.
+                // Record the fault before setting the flag: workers that stop because of it
+                // must not record theirs.
                 if let Ok(mut first) = fault.lock() {
                     first.get_or_insert(stopped);
                     shared.stopped.store(true, Relaxed);
@@ -314,7 +314,7 @@ impl GroupRun<'_, '_, '_> {
             None => format!("no fence of {memory} memory follows that write"),
         };
         format!(
-            "{place}: work-item ({x}, {y}, {z}) wrote it{}, {fence}, and so the barrier{} does not order the two",
+            "data race: {place}: work-item ({x}, {y}, {z}) wrote it{}, {fence}, so the barrier{} does not order the two accesses",
             at(writer.op),
             at(race.barrier),
         )

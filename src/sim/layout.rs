@@ -59,12 +59,12 @@ impl Layout {
         for declaration in &kernel.variables {
             if !(1..=MAX_ELEMENTS).contains(&declaration.elements) {
                 return Err(format!(
-                    "variable `{}` has {} elements, not 1 to {MAX_ELEMENTS}",
+                    "variable `{}` has {} elements, expected 1 to {MAX_ELEMENTS}",
                     declaration.name, declaration.elements
                 ));
             }
             if next > MAX_BYTES {
-                return Err(format!("the variables have more than {MAX_BYTES} bytes"));
+                return Err(format!("size of the variables exceeds the limit of {MAX_BYTES} bytes"));
             }
             let element = declaration.ty.size() as usize;
             let size = declaration.elements as usize * element;
@@ -92,7 +92,7 @@ impl Layout {
                     };
                     if offset + size > of.size {
                         return Err(format!(
-                            "variable `{}` is an alias that ends {} bytes past its variable",
+                            "alias `{}` is out of bounds: it ends {} bytes past its variable",
                             declaration.name,
                             offset + size - of.size
                         ));
@@ -102,7 +102,7 @@ impl Layout {
             };
             if !byte.is_multiple_of(element) {
                 return Err(format!(
-                    "variable `{}` is an alias at an offset that is not a multiple of its element",
+                    "alias `{}` is misaligned: its offset is not a multiple of the size of its elements",
                     declaration.name
                 ));
             }

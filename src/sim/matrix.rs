@@ -197,8 +197,8 @@ enum Number {
     Float(f32),
 }
 
-/// Unpacks consecutive elements from doublewords whose offsets are given, starting at a bit of the
-/// first one.
+/// Unpacks consecutive elements from doublewords whose offsets are given, starting at a bit
+/// of the first one.
 fn unpack(
     registers: &Registers,
     element: Element,

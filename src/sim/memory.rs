@@ -16,8 +16,8 @@ use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
 use crate::launch::{FaultKind, OutOfBounds};
 
-/// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets in a
-/// simulated payload.
+/// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets
+/// in a simulated payload.
 pub(super) const SURFACE_GUARD: u32 = 64;
 
 /// The bit that Intel's compiler sets so that no pointer to local memory is null. The hardware
@@ -251,7 +251,7 @@ pub(super) fn reach(
             if state.shadow != 0 || state.value != u64::from(private.header() >> 4) {
                 return Err(Stop::new(
                     FaultKind::InvalidProgram,
-                    "this is not the state of the thread's scratch surface",
+                    "the surface state is not that of the thread's scratch surface",
                 ));
             }
             return Ok((Reach::Scratch(0), 0));
@@ -321,7 +321,7 @@ fn access(
                     && offset < buffer.size
                     && conflicts.touch(argument, offset, message.element, message.store, group)
                 {
-                    return Err(Stop::new(FaultKind::Limit, "two groups use one place"));
+                    return Err(Stop::new(FaultKind::Limit, "two work-groups access the same bytes"));
                 }
                 if message.store {
                     let bits = registers.read(byte, message.element);
@@ -375,7 +375,7 @@ fn access(
                 return Err(Stop::in_channel(
                     FaultKind::OutOfBounds,
                     channel,
-                    place(found, along, message, launch, own.local),
+                    out_of_bounds(found, along, message, launch, own.local),
                 ));
             }
             OutOfBounds::Zero if message.store => {}
@@ -385,8 +385,8 @@ fn access(
     Ok(())
 }
 
-/// Accesses one element in private memory, which may contain undefined values. Returns whether it
-/// is in bounds.
+/// Accesses one element in private memory, which may contain undefined values. Returns whether
+/// it is in bounds.
 fn private_element(
     registers: &mut Registers,
     private: &mut Private,
@@ -408,7 +408,7 @@ fn private_element(
         Err(Elsewhere::Channel(other)) => Err(Stop::new(
             FaultKind::Misaligned,
             format!(
-                "{size} bytes at offset {offset:#x} of the thread's private memory belong to channel {other}: the offset is no multiple of the size of an element"
+                "misaligned access to private memory: {size} bytes at offset {offset:#x} of the thread belong to channel {other}"
             ),
         )),
     }
@@ -418,6 +418,18 @@ const UNDEFINED_BYTE: Bits = Bits {
     value: 0xcd,
     shadow: 0xff,
 };
+
+/// The message of an access outside of all memory.
+pub(super) fn out_of_bounds(
+    found: &Found<'_>,
+    along: u64,
+    message: &Message,
+    launch: &Launch<'_>,
+    local: &Local,
+) -> String {
+    let place = place(found, along, message, launch, local);
+    format!("out-of-bounds access: {place}")
+}
 
 /// Describes a location in a message to the user.
 pub(super) fn place(
@@ -470,7 +482,7 @@ pub(super) fn place(
             offset.wrapping_add(along),
             local.size()
         ),
-        Found::Null(argument) => format!("{}: {size} bytes of a null pointer", name(*argument)),
+        Found::Null(argument) => format!("{}: {size} bytes through a null pointer", name(*argument)),
         Found::Nowhere(address) => format!(
             "{size} bytes at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",
             address.wrapping_add(along)

@@ -151,7 +151,7 @@ impl<'a> Launch<'a> {
         if d > 2 || !part.start.is_multiple_of(2) || !part.len().is_multiple_of(2) {
             let size = part.len();
             return Err(invalid(format!(
-                "an input of local ids {d} in {size} bytes"
+                "invalid input of local IDs of dimension {d}: {size} bytes"
             )));
         }
         let channel = |byte: usize| (byte / 2).min(self.kernel.simd as usize) as u32;
@@ -183,7 +183,7 @@ impl<'a> Launch<'a> {
                 return match bytes.filter(|b| b.len() == size as usize) {
                     Some(bytes) => Ok(bytes.to_vec()),
                     None => Err(invalid(format!(
-                        "an input reads bytes {from} to {to} of argument {index} into {size} bytes"
+                        "input of {size} bytes does not match bytes {from} to {to} of argument {index}"
                     ))),
                 };
             }
@@ -197,7 +197,7 @@ impl<'a> Launch<'a> {
             InputRole::PrivateBase => (Some(PRIVATE_BASE), 8),
             InputRole::Unknown => {
                 return Err(invalid(
-                    "the kernel has an input with unknown contents".to_string(),
+                    "the contents of an input of the kernel are unknown".to_string(),
                 ));
             }
             InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),
@@ -219,7 +219,7 @@ impl<'a> Launch<'a> {
         match value {
             Some(value) if bytes == size => Ok(value.to_le_bytes()[..size as usize].to_vec()),
             Some(_) | None => Err(invalid(format!(
-                "an input of {size} bytes cannot be {role:?}"
+                "input of {size} bytes does not match its role {role:?}"
             ))),
         }
     }
@@ -240,8 +240,8 @@ impl<'a> Launch<'a> {
     /// the thread's number in the group in byte 8, its scratch space in r0.5), the number of its
     /// hardware thread in %sr0, and the local IDs. Returns the dispatch mask.
     ///
-    /// Channels past the end of the work-group receive local IDs as if the group continued, like on
-    /// hardware.
+    /// Channels past the end of the work-group receive local IDs as if the group
+    /// continued, like on hardware.
     pub(super) fn start(
         &self,
         registers: &mut Registers,

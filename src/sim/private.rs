@@ -22,8 +22,8 @@ pub(super) const PRIVATE_BASE: u64 = 0x7fff_ffff_a000;
 /// The low bits of r0.5, which are not part of the scratch space's offset.
 const HEADER_BITS: u32 = 0x5;
 
-/// The bits of sr0.0 that do not belong to the hardware thread's number: the higher bits, and the
-/// two gaps.
+/// The bits of sr0.0 that do not belong to the hardware thread's number: the higher bits,
+/// and the two gaps.
 const STATE_BITS: u32 = 0xa5a5_4048;
 
 /// The private memory of a thread.
@@ -71,8 +71,8 @@ impl Private {
         }
     }
 
-    /// Assigns the hardware thread for the launch's thread of this number, and makes all memory
-    /// undefined.
+    /// Assigns the hardware thread for the launch's thread of this number, and
+    /// makes all memory undefined.
     pub(super) fn start(&mut self, number: u64) {
         self.place = number % HARDWARE_THREADS;
         self.words.fill(UNWRITTEN);
@@ -122,8 +122,8 @@ impl Private {
         Ok(offset as usize)
     }
 
-    /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 bytes at any offset if the kernel divides
-    /// the memory itself.
+    /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 bytes at any offset if the kernel
+    /// divides the memory itself.
     pub(super) fn read(&self, channel: u32, offset: u64, size: u32) -> Result<Bits, Elsewhere> {
         if let Some(bytes) = &self.undivided {
             return bytes.read(offset, size).ok_or(Elsewhere::Outside);

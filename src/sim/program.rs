@@ -26,8 +26,8 @@ pub(super) struct Program {
     pub(super) inputs: Vec<usize>,
     /// Whether threads wait for one another.
     pub(super) has_barrier: bool,
-    /// The memories with stores that some path leads from to a barrier without a fence that
-    /// commits.
+    /// The memories with stores that some path leads from to a barrier without
+    /// a fence that commits.
     pub(super) unfenced: Memories,
 }
 
@@ -356,8 +356,8 @@ pub(super) enum Lane {
     Vector(usize),
 }
 
-/// A source of a fast path: its lanes, and how a lane's bits become the operand: `((x & keep) ^
-/// flip) + plus`.
+/// A source of a fast path: its lanes, and how a lane's bits become the operand:
+/// `((x & keep) ^ flip) + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneSource {
     pub(super) lane: Lane,
@@ -490,8 +490,8 @@ impl Sequence {
 #[derive(Debug)]
 pub(super) struct AtomicMessage {
     pub(super) operation: Atomic,
-    /// The addresses, and the destination of the old value (which is not written unless
-    /// `has_result` is set).
+    /// The addresses, and the destination of the old value (which is not written
+    /// unless `has_result` is set).
     pub(super) message: Message,
     /// Whether the old value is returned.
     pub(super) has_result: bool,

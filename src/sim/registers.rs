@@ -81,8 +81,8 @@ impl Registers {
         (fits && byte.is_multiple_of(size.min(4) as usize)).then_some(byte)
     }
 
-    /// Reads the element of `size` bytes at an address; entirely undefined if the address is
-    /// invalid.
+    /// Reads the element of `size` bytes at an address; entirely undefined if
+    /// the address is invalid.
     pub(super) fn at_address(
         &self,
         address: usize,
@@ -110,8 +110,8 @@ impl Registers {
         self.addresses.copy_from_slice(&other.addresses);
     }
 
-    /// Reads `size` bytes (1, 2, 4 or 8) at a byte offset that is a multiple of `size` (of 4 for 8
-    /// bytes).
+    /// Reads `size` bytes (1, 2, 4 or 8) at a byte offset that is a multiple of `size` (of
+    /// 4 for 8 bytes).
     #[inline(always)]
     pub(super) fn read(&self, byte: usize, size: u32) -> Bits {
         Bits {

@@ -124,8 +124,8 @@ impl<'a> Thread<'a> {
         self.calls.clear();
     }
 
-    /// Runs the thread until it ends or waits at a barrier; the next call continues after the
-    /// barrier.
+    /// Runs the thread until it ends or waits at a barrier; the next call
+    /// continues after the barrier.
     pub(super) fn run(
         &mut self,
         clock: &mut Clock<'_>,
@@ -151,7 +151,7 @@ impl<'a> Thread<'a> {
             let Some(op) = program.ops.get(self.at) else {
                 return Err(Stop::new(
                     FaultKind::InvalidProgram,
-                    "execution runs past the last instruction: there is no ret",
+                    "execution continues past the last instruction: missing `ret`",
                 ));
             };
             clock.tick()?;
@@ -240,7 +240,7 @@ impl<'a> Thread<'a> {
                         return Err(Stop::in_channel(
                             FaultKind::InvalidProgram,
                             self.waiting.trailing_zeros(),
-                            "the thread ends while a channel still waits elsewhere: it is lost",
+                            "the thread ends while this channel waits at another instruction",
                         ));
                     }
                     return Ok(Pause::Ended);
@@ -274,7 +274,7 @@ impl<'a> Thread<'a> {
                         return Err(Stop::in_channel(
                             FaultKind::Poison,
                             op.offset + enabled.unknown.trailing_zeros(),
-                            "the predicate of an access to memory is undefined",
+                            "the predicate of a memory access is undefined",
                         ));
                     }
                     if enabled.mask != 0 {
@@ -307,7 +307,7 @@ impl<'a> Thread<'a> {
                         return Err(Stop::in_channel(
                             FaultKind::Poison,
                             op.offset + enabled.unknown.trailing_zeros(),
-                            "the predicate of an access to memory is undefined",
+                            "the predicate of a memory access is undefined",
                         ));
                     }
                     let writes = message.operation != Atomic::Load;
@@ -427,12 +427,12 @@ impl<'a> Thread<'a> {
         let message = if self.elsewhere() == 0 {
             let count = self.active.count_ones();
             format!(
-                "the sub-group has {count} work-items, and a multiplication of matrices needs all {size}"
+                "matrix multiplication in a partial sub-group: the sub-group has {count} of {size} work-items"
             )
         } else {
             let other = self.elsewhere().trailing_zeros();
             format!(
-                "not all work-items of the sub-group reach this operation: channel {other} of the thread is elsewhere"
+                "not all work-items of the sub-group reach this operation: channel {other} of the thread is at another instruction"
             )
         };
         let channel = self.active.trailing_zeros() % 32;
@@ -446,7 +446,7 @@ impl<'a> Thread<'a> {
             FaultKind::Rendezvous,
             self.active.trailing_zeros() % 32,
             format!(
-                "not all work-items of the work-group reach this operation: channel {other} of the thread is elsewhere"
+                "not all work-items of the work-group reach this operation: channel {other} of the thread is at another instruction"
             ),
         )
     }
@@ -531,7 +531,7 @@ impl<'a> Thread<'a> {
             return Err(Stop::in_channel(
                 FaultKind::Poison,
                 (shadow & self.active).trailing_zeros(),
-                "a branch depends on an undefined value",
+                "the branch condition is undefined",
             ));
         }
         let taken = bits & self.active;
@@ -539,7 +539,7 @@ impl<'a> Thread<'a> {
             return Err(Stop::in_channel(
                 FaultKind::InvalidProgram,
                 taken.trailing_zeros(),
-                "a branch of the whole thread (exec size 1), but its channels do not agree",
+                "the predicate of a uniform branch (execution size 1) differs between channels",
             ));
         }
         Ok(taken)
@@ -576,7 +576,9 @@ impl<'a> Thread<'a> {
             if self.calls.len() >= MAX_CALLS {
                 return Err(Stop::new(
                     FaultKind::InvalidProgram,
-                    "calls are nested too deeply: subroutines do not call themselves",
+                    format!(
+                        "calls are nested too deeply: the limit is {MAX_CALLS} levels, and recursion is not supported"
+                    ),
                 ));
             }
             let others = self.active & !taken;
@@ -612,7 +614,7 @@ impl<'a> Thread<'a> {
         } else {
             return Err(Stop::new(
                 FaultKind::InvalidProgram,
-                "a return where nothing was called",
+                "return without a call",
             ));
         }
         if self.at == self.next {

@@ -36,8 +36,8 @@ pub struct Contract {
     pub payload: Vec<Piece>,
     /// The entries of the binding table.
     pub surfaces: Vec<BoundSurface>,
-    /// Size in bytes of each hardware thread's private memory. The kernel divides it among its
-    /// channels.
+    /// Size in bytes of each hardware thread's private memory. The kernel divides
+    /// it among its channels.
     pub thread_bytes: u32,
     /// Offset of each of the kernel's symbols in [`super::kernel::Kernel::constants`].
     pub symbols: Vec<Option<u64>>,

@@ -135,8 +135,8 @@ impl Operand {
         }
     }
 
-    /// Whether it is a destination of an ALU instruction in a general variable, direct or
-    /// register-indirect.
+    /// Whether it is a destination of an ALU instruction in a general
+    /// variable, direct or register-indirect.
     pub fn is_destination(&self) -> bool {
         matches!(
             self,

@@ -19,8 +19,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Builds the graph of a kernel. A branch to a label that is not defined has no edge to a
-    /// target.
+    /// Builds the graph of a kernel. A branch to a label that is not defined has no
+    /// edge to a target.
     pub fn of(kernel: &Kernel) -> Graph {
         let instructions = &kernel.instructions;
         let places = label_definitions(kernel);

@@ -36,7 +36,7 @@ macro_rules! alignments {
                 match self {
                     Align::Grf => grf_bytes,
                     Align::Grf2 => 2 * grf_bytes,
-                    $(#[allow(unreachable_patterns, reason = "those two stand above")]
+                    $(#[allow(unreachable_patterns, reason = "the arms above match these two")]
                     Align::$variant => $bytes,)*
                 }
             }
@@ -177,8 +177,8 @@ pub enum InputRole {
     LocalId(u8),
     /// Global offset in a dimension, ud.
     GlobalOffset(u8),
-    /// Local size of a full work-group in a dimension, ud: the factor of the group ID in a global
-    /// ID.
+    /// Local size of a full work-group in a dimension, ud: the factor of the group ID
+    /// in a global ID.
     EnqueuedLocalSize(u8),
     /// Local size of this work-group in a dimension, ud.
     LocalSize(u8),
@@ -305,8 +305,8 @@ impl From<VariableId> for InputVariable {
 pub struct Input {
     /// The variable that is initialized when the thread starts.
     pub variable: InputVariable,
-    /// 0, or the number of the runtime's implicit value: 1 for `.implicit_LOCAL_SIZE`, 7 for
-    /// `.implicit_UNDEFINED_7`.
+    /// 0, or the number of the runtime's implicit value: 1 for
+    /// `.implicit_LOCAL_SIZE`, 7 for `.implicit_UNDEFINED_7`.
     pub implicit: u8,
     /// Byte offset in the register file; r0 begins at 0.
     pub offset: u32,
@@ -440,8 +440,8 @@ impl Kernel {
         }
     }
 
-    /// Size of shared local memory in kilobytes, rounded up to what the hardware allocates: a power
-    /// of two.
+    /// Size of shared local memory in kilobytes, rounded up to what the hardware allocates:
+    /// a power of two.
     pub fn slm_kilobytes(&self) -> u32 {
         self.slm_bytes.div_ceil(1024).next_power_of_two()
     }

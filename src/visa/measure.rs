@@ -18,8 +18,8 @@ pub struct Measures {
     pub instructions: usize,
     /// Number of messages among them: accesses to memory, atomics, fences and barriers.
     pub messages: usize,
-    /// Bytes that the messages read from memory when all channels are enabled. Messages of samplers
-    /// do not count.
+    /// Bytes that the messages read from memory when all channels are enabled. Messages of
+    /// samplers do not count.
     pub bytes_read: u64,
     /// Bytes that they write to memory when all channels are enabled.
     pub bytes_written: u64,

@@ -77,7 +77,7 @@ impl Linkage {
             Linkage::EXTERN => "extern",
             Linkage::STATIC => "static",
             Linkage::GLOBAL => "global",
-            Linkage(_) => "of no linkage that there is",
+            Linkage(_) => "unknown linkage",
         }
     }
 }
@@ -167,7 +167,7 @@ impl Linking {
         for (what, relocations) in tables {
             lines.extend(relocations.iter().map(|relocation| {
                 format!(
-                    "relocation: {what} {} is {what} {} of the file",
+                    "relocation: {what} {} is module {what} {}",
                     relocation.symbolic, relocation.resolved
                 )
             }));
@@ -175,7 +175,7 @@ impl Linking {
         lines.extend(self.aliases.iter().map(|alias| {
             let declared = kernel.and_then(|k| k.variables.get(alias.variable.0 as usize));
             format!(
-                "variable `{}` is an alias of module variable {}, from byte {} on",
+                "variable `{}` is an alias of module variable {} at byte {}",
                 declared.map_or("?", |decl| decl.name.as_str()),
                 alias.file_variable,
                 alias.offset
@@ -183,14 +183,13 @@ impl Linking {
         }));
         if let Some([arguments, result]) = self.sizes {
             lines.push(format!(
-                "{arguments} GRFs of arguments and {result} of the result, which the attributes \
-                 say otherwise"
+                "{arguments} GRFs of arguments and {result} GRFs of the result, unlike the attributes"
             ));
         }
         lines.extend(self.natives.iter().map(|native| {
             let target = native
                 .target()
-                .map_or("another target", |target| target.info().name);
+                .map_or("unknown target", |target| target.info().name);
             format!(
                 "native code for platform {} ({target}): {} bytes",
                 native.platform,
@@ -251,7 +250,7 @@ impl Object {
         }
         lines.extend(self.externs.iter().map(|function| {
             format!(
-                "function {:?}: {} of the file, which another object defines",
+                "external function {:?}: number {}",
                 function.name, function.place
             )
         }));

@@ -21,8 +21,8 @@ pub enum Slot {
     Source,
     /// A source with a region, an immediate, or a predicate.
     SourceOrPredicate,
-    /// A source of any kind, including a predicate, an address variable, and the address of a
-    /// variable.
+    /// A source of any kind, including a predicate, an address variable, and the
+    /// address of a variable.
     SourceOfAnyKind,
     /// A predicate variable, without `!`.
     Predicate,
@@ -351,8 +351,8 @@ macro_rules! opcodes {
 }
 
 // TABLE of vISA opcodes. Each row: name; mnemonic; number and sub-number; detail; operands in the
-// order of the text; binary form (see `part!`); types of destinations and of sources; the required
-// capability; properties; meaning.
+// order of the text; binary form (see `part!`); types of destinations and of sources; the
+// required capability; properties; meaning.
 opcodes! {
     // Moves.
     Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY Always <Modifiers Combines Saturates> "Copy with type conversion; or copy the bits of a predicate to a scalar.";

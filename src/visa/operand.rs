@@ -194,8 +194,8 @@ macro_rules! predefined_surfaces {
                 }
             }
 
-            /// The number in the binary format; variables are numbered after the predefined
-            /// surfaces.
+            /// The number in the binary format; variables are numbered
+            /// after the predefined surfaces.
             pub fn number(self) -> u32 {
                 match self {
                     Surface::Variable(SurfaceId(id)) => {
@@ -493,8 +493,8 @@ impl Operand {
         }
     }
 
-    /// A register-indirect source `r[A(0),offset]` with one address (`<0;1,0>`) or, if `each`, one
-    /// per channel (`<1,0>`).
+    /// A register-indirect source `r[A(0),offset]` with one address (`<0;1,0>`) or, if `each`,
+    /// one per channel (`<1,0>`).
     pub fn indirect(address: AddressId, offset: i16, each: bool, ty: Type) -> Operand {
         Operand::Indirect {
             address,

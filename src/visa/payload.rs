@@ -40,8 +40,8 @@ pub struct Payload {
     pub end: u32,
 }
 
-/// The maximum size of the payload in GRFs. The other half of the register file remains for the
-/// kernel's own values.
+/// The maximum size of the payload in GRFs. The other half of the register file remains for
+/// the kernel's own values.
 pub const MAX_PAYLOAD_GRFS: u32 = GRF_COUNT / 2;
 
 /// A payload larger than [`MAX_PAYLOAD_GRFS`].

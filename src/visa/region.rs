@@ -153,8 +153,8 @@ fn span(elements: impl Iterator<Item = u32>, ty: Type) -> Range<u32> {
     range.unwrap_or(0..0)
 }
 
-/// The bytes of its variable that a vector operand accesses in some channels; `None` for other
-/// kinds of operands.
+/// The bytes of its variable that a vector operand accesses in some channels; `None` for
+/// other kinds of operands.
 pub fn operand_bytes(
     kernel: &Kernel,
     operand: &Operand,
@@ -192,8 +192,8 @@ pub fn whole_grfs(bytes: u32, grf_bytes: u32) -> u32 {
 /// elements. An instruction without channel mask and flag needs no masks.
 pub fn smallest_split(kernel: &Kernel, instruction: &Instruction) -> Option<u32> {
     let exec = instruction.exec?;
-    // Comparisons, and min and max, which are expanded to one, have a flag, which is split with the
-    // mask.
+    // Comparisons, and min and max, which are expanded to one, have a flag, which is
+    // split with the mask.
     let has_flag = matches!(instruction.opcode, Opcode::Cmp | Opcode::Min | Opcode::Max)
         || instruction.predicate.is_some()
         || matches!(instruction.operands.first(), Some(Operand::Predicate(_)));
@@ -245,8 +245,8 @@ pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) ->
 }
 
 /// The first group of channels in which an operand touches more GRFs than one instruction can
-/// access, after the finalizer's finest split: the group's byte range in the operand's root
-/// variable.
+/// access, after the finalizer's finest split: the group's byte range in
+/// the operand's root variable.
 pub fn oversized_group(
     kernel: &Kernel,
     instruction: &Instruction,

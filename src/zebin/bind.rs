@@ -24,16 +24,11 @@ impl DeviceBinary {
     pub fn bind(&self, kernel: &mut Kernel) -> Result<(), Diagnostic> {
         let Some(info) = self.kernels.iter().find(|k| k.name == kernel.name) else {
             let known: Vec<_> = self.kernels().map(|name| format!("`{name}`")).collect();
-            let message = format!(
-                "{} knows no kernel `{}`, but {}",
-                self.name,
-                kernel.name,
-                if known.is_empty() {
-                    "none at all".to_string()
-                } else {
-                    known.join(", ")
-                }
-            );
+            let list = match known.is_empty() {
+                true => "which has no kernels".to_string(),
+                false => format!("only {}", known.join(", ")),
+            };
+            let message = format!("no kernel `{}` in {}, {list}", kernel.name, self.name);
             return Err(Diagnostic::without_place(Code::E0808, message));
         };
         let binding = Binding {
@@ -44,12 +39,12 @@ impl DeviceBinary {
         };
         if kernel.simd != info.simd {
             let message = format!(
-                "the vISA is for {} channels, and the device binary's `simd_size` is {}",
+                "vISA is for {} channels, but the device binary's `simd_size` is {}",
                 kernel.simd, info.simd
             );
             return Err(binding
                 .at(info.span, message)
-                .help("take the vISA and the device binary of the same compilation"));
+                .help("use the vISA and the device binary of the same compilation"));
         }
         let contract = Contract {
             payload: binding.payload()?,
@@ -88,7 +83,7 @@ impl Binding<'_> {
         let wanted = 2 * self.info.simd;
         if ids > 0 && (!ids.is_multiple_of(3 * self.grf) || ids / 3 < wanted) {
             let message =
-                format!("local ids in {ids} bytes: three times whole registers belong there");
+                format!("local IDs have {ids} bytes, expected whole registers for each dimension");
             return Err(self.at(self.info.span, message));
         }
         for dimension in 0..3 {
@@ -121,9 +116,10 @@ impl Binding<'_> {
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Diagnostic> {
         use PayloadKind as K;
-        let refuse =
+        let reject =
             |why: &str| Err(self.at(argument.span, format!("`{}` {why}", argument.kind.name())));
         let size = argument.size;
+        let wrong_size = |sizes| Err(self.wrong_size(argument, sizes));
         let mut push = |role| pieces.push(Piece { offset, size, role });
         match argument.kind {
             K::GlobalOffset => {
@@ -140,7 +136,7 @@ impl Binding<'_> {
                 return self.dimensions(argument, offset, InputRole::GroupCount, pieces);
             }
             K::WorkDimensions if size == 4 => push(InputRole::WorkDim),
-            K::WorkDimensions => return refuse("has 4 bytes"),
+            K::WorkDimensions => return wrong_size("4"),
             K::ByValue => {
                 let index = self.index(argument)?;
                 // A value shorter than a doubleword occupies one, of which the rest is undefined.
@@ -159,26 +155,27 @@ impl Binding<'_> {
             }
             K::ByPointer => match (argument.mode, argument.space) {
                 (_, Some(Space::Image)) => {
-                    return refuse("is an image, and images are not executed");
+                    return reject("is an image; images are not supported by the simulator");
                 }
                 (_, Some(Space::Sampler)) => {
-                    return refuse("is a sampler, and samplers are not executed");
+                    return reject("is a sampler; samplers are not supported by the simulator");
                 }
                 (Some(AddressMode::Stateful), _) => {}
                 (Some(AddressMode::Stateless), _) if size == 8 => push(InputRole::BufferAddress {
                     index: self.index(argument)?,
                 }),
-                (Some(AddressMode::Stateless), _) => return refuse("has 8 bytes"),
+                (Some(AddressMode::Stateless), _) => return wrong_size("8"),
                 (Some(AddressMode::Slm), _) if matches!(size, 4 | 8) => {
                     push(InputRole::LocalOffset {
                         index: self.index(argument)?,
                     })
                 }
-                (Some(AddressMode::Slm), _) => return refuse("has 4 or 8 bytes"),
+                (Some(AddressMode::Slm), _) => return wrong_size("4 or 8"),
                 (Some(AddressMode::Bindless), _) => {
-                    return refuse("is bindless, and bindless surfaces are not executed");
+                    let why = "is bindless; bindless surfaces are not supported by the simulator";
+                    return reject(why);
                 }
-                (None, _) => return refuse("has no `addrmode`"),
+                (None, _) => return reject("has no `addrmode`"),
             },
             K::BufferAddress if size == 8 => push(InputRole::BufferAddress {
                 index: self.index(argument)?,
@@ -189,19 +186,23 @@ impl Binding<'_> {
             K::PrivateBase if size == 8 => push(InputRole::PrivateBase),
             K::ConstantBase | K::ConstBase if size == 8 => push(InputRole::ConstantBase),
             K::BufferAddress | K::PrivateBase | K::ConstantBase | K::ConstBase => {
-                return refuse("has 8 bytes");
+                return wrong_size("8");
             }
-            K::BufferOffset => return refuse("has 4 bytes"),
+            K::BufferOffset => return wrong_size("4"),
             K::Printf => {
-                return refuse("is there because the kernel prints, which is not executed");
+                return reject("is for `printf`, which is not supported by the simulator");
             }
             K::ImplicitArguments => {
-                return refuse("is there for calls by a stack, which are not executed");
+                return reject("is for stack calls, which are not supported by the simulator");
             }
             K::GlobalBase | K::GlobalsBase => {
-                return refuse("is there for variables that kernels write, which are not executed");
+                let why =
+                    "is for writable global variables, which are not supported by the simulator";
+                return reject(why);
             }
-            K::Sync | K::RayTracing | K::Assert => return refuse("is not executed"),
+            K::Sync | K::RayTracing | K::Assert => {
+                return reject("is not supported by the simulator");
+            }
             K::ImageHeight
             | K::ImageWidth
             | K::ImageDepth
@@ -209,12 +210,21 @@ impl Binding<'_> {
             | K::ImageChannelOrder
             | K::ImageArraySize
             | K::ImageSamples
-            | K::ImageLevels => return refuse("belongs to an image, and images are not executed"),
+            | K::ImageLevels => {
+                return reject("is for an image; images are not supported by the simulator");
+            }
             K::SamplerAddress | K::SamplerNormalized | K::SamplerSnap => {
-                return refuse("belongs to a sampler, and samplers are not executed");
+                return reject("is for a sampler; samplers are not supported by the simulator");
             }
         }
         Ok(())
+    }
+
+    /// The error for an entry whose size is not one of `sizes`.
+    fn wrong_size(&self, argument: &PayloadArgument, sizes: &str) -> Diagnostic {
+        let (name, size) = (argument.kind.name(), argument.size);
+        let message = format!("`{name}` requires {sizes} bytes, has {size}");
+        self.at(argument.span, message)
     }
 
     /// Adds an entry with a doubleword for each dimension.
@@ -226,8 +236,7 @@ impl Binding<'_> {
         pieces: &mut Vec<Piece>,
     ) -> Result<(), Diagnostic> {
         if !matches!(argument.size, 4 | 8 | 12) {
-            let name = argument.kind.name();
-            return Err(self.at(argument.span, format!("`{name}` has 4, 8 or 12 bytes")));
+            return Err(self.wrong_size(argument, "4, 8 or 12"));
         }
         for dimension in 0..argument.size / 4 {
             pieces.push(Piece {
@@ -239,15 +248,15 @@ impl Binding<'_> {
         Ok(())
     }
 
-    /// The index of the kernel argument that an entry belongs to.
+    /// The index of the kernel argument that an entry is for.
     fn index(&self, argument: &PayloadArgument) -> Result<u16, Diagnostic> {
         match argument.index {
             Some(index @ 0..MAX_ARGUMENTS) => Ok(index as u16),
             Some(index) => Err(self.at(
                 argument.span,
-                format!("`arg_index` is {index}, past {MAX_ARGUMENTS}"),
+                format!("`arg_index` {index} exceeds the limit of {MAX_ARGUMENTS} arguments"),
             )),
-            None => Err(self.at(argument.span, "there is no `arg_index`")),
+            None => Err(self.at(argument.span, "missing `arg_index`")),
         }
     }
 
@@ -255,7 +264,10 @@ impl Binding<'_> {
         u16::try_from(number).map_err(|_| {
             self.at(
                 argument.span,
-                format!("{number} bytes are too many for a value"),
+                format!(
+                    "{number} bytes exceed the limit of {} bytes for a value",
+                    u16::MAX
+                ),
             )
         })
     }
@@ -266,7 +278,7 @@ impl Binding<'_> {
             let (Ok(index), Ok(argument)) = (u8::try_from(index), u16::try_from(argument)) else {
                 return Err(self.at(
                     self.info.span,
-                    format!("the binding table has no index {index}"),
+                    format!("binding table index {index} is out of range"),
                 ));
             };
             let has_offset = self.info.payload.iter().any(|p| {
@@ -292,7 +304,9 @@ impl Binding<'_> {
             bytes @ 0..=MAX_THREAD_BYTES => Ok(bytes),
             bytes => Err(self.at(
                 self.info.span,
-                format!("a thread has {bytes} bytes of memory, past {MAX_THREAD_BYTES}"),
+                format!(
+                    "per-thread memory of {bytes} bytes exceeds the limit of {MAX_THREAD_BYTES} bytes"
+                ),
             )),
         }
     }
@@ -307,7 +321,7 @@ impl Binding<'_> {
         if count > MAX_ARGUMENTS {
             return Err(self.at(
                 self.info.span,
-                format!("the kernel has {count} arguments, past {MAX_ARGUMENTS}"),
+                format!("kernel has {count} arguments, which exceeds the limit of {MAX_ARGUMENTS}"),
             ));
         }
         (0..count).map(|index| self.argument(index)).collect()
@@ -347,7 +361,7 @@ impl Binding<'_> {
             (None, Some(size)) => ArgumentKind::Value { size },
             (None, None) if value_end > 0 => ArgumentKind::Value { size: value_end },
             (None, None) => {
-                let message = format!("no entry specifies how argument {index} is passed");
+                let message = format!("no payload entry passes argument {index}");
                 return Err(self.at(self.info.span, message));
             }
         };
@@ -369,28 +383,28 @@ impl Binding<'_> {
                 continue;
             };
             let name = kernel.symbols.get(id as usize).map_or("", String::as_str);
-            let refuse = |message: String| Diagnostic::without_place(Code::E0808, message);
+            let reject = |message: String| Diagnostic::without_place(Code::E0808, message);
             let Some(contents) = &self.binary.contents else {
                 let message =
-                    format!("the kernel reads `{name}`, which `.ze_info` alone does not hold");
-                return Err(refuse(message).help(
-                    "give the whole device binary (the ELF file that ocloc makes) to `--ze-info`",
+                    format!("the kernel reads `{name}`, which is not in `.ze_info` alone");
+                return Err(reject(message).help(
+                    "pass the whole device binary (the ELF file that ocloc writes) to `--ze-info`",
                 ));
             };
             if contents.has_pointers {
-                return Err(refuse(format!(
-                    "`{name}` may hold addresses of other tables, which are not filled in"
+                return Err(reject(format!(
+                    "`{name}` may contain addresses of other tables, and relocations are not supported"
                 )));
             }
             let place = contents.symbols.iter().find(|symbol| symbol.0 == name);
             match (place, found.get_mut(id as usize)) {
                 (Some(&(_, value)), Some(slot)) => *slot = Some(value),
                 _ if contents.variables.iter().any(|v| v == name) => {
-                    return Err(refuse(format!(
-                        "`{name}` is no constant table: variables that kernels write, and functions, are not executed"
+                    return Err(reject(format!(
+                        "`{name}` is not a constant table: writable variables and functions are not supported"
                     )));
                 }
-                _ => return Err(refuse(format!("the device binary has no `{name}`"))),
+                _ => return Err(reject(format!("device binary does not define `{name}`"))),
             }
         }
         Ok(found)

@@ -39,12 +39,12 @@ impl<'a> Elf<'a> {
     /// Parses the headers of a file.
     ///
     /// # Errors
-    /// A sentence about the first malformed part of the file.
+    /// A message about the first malformed part of the file.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Elf<'a>, String> {
-        let header = bytes.get(..HEADER).ok_or("the ELF file ends early")?;
+        let header = bytes.get(..HEADER).ok_or("unexpected end of ELF file")?;
         // ELFCLASS64, ELFDATA2LSB.
         if header.get(4..6) != Some(&[2, 1]) {
-            return Err("the ELF file is not one of 64 bits, little endian".to_string());
+            return Err("ELF file is not 64-bit little-endian".to_string());
         }
         let start = number(bytes, 40, 8)?;
         let size = number(bytes, 58, 2)?;
@@ -52,7 +52,7 @@ impl<'a> Elf<'a> {
         let names = number(bytes, 62, 2)?;
         if size != SECTION_HEADER as u64 {
             return Err(format!(
-                "section headers have {size} bytes, not {SECTION_HEADER}"
+                "section headers have {size} bytes, expected {SECTION_HEADER}"
             ));
         }
         let mut raw = Vec::new();
@@ -60,7 +60,7 @@ impl<'a> Elf<'a> {
             // The number of sections is a 16-bit field, so this loop is bounded.
             let header = start.checked_add(k * size);
             let header = header.and_then(|at| slice(bytes, at, size));
-            let header = header.ok_or("a header of a section is outside of the file")?;
+            let header = header.ok_or("section header is outside of the file")?;
             let offset = number(header, 24, 8)?;
             let length = match number(header, 4, 4)? {
                 SHT_NOBITS => 0,
@@ -71,7 +71,7 @@ impl<'a> Elf<'a> {
             raw.push((number(header, 0, 4)?, contents));
         }
         let table = usize::try_from(names).ok().and_then(|n| raw.get(n));
-        let table = table.ok_or("the file has no names of sections")?.1;
+        let table = table.ok_or("ELF file has no section name table")?.1;
         let sections = raw
             .iter()
             .map(|&(name, bytes)| {
@@ -138,15 +138,15 @@ fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
 
 /// Reads a little-endian number of `size` bytes.
 fn number(bytes: &[u8], at: usize, size: usize) -> Result<u64, String> {
-    let end = at.checked_add(size).ok_or("the ELF file ends early")?;
-    let bytes = bytes.get(at..end).ok_or("the ELF file ends early")?;
+    let end = at.checked_add(size).ok_or("unexpected end of ELF file")?;
+    let bytes = bytes.get(at..end).ok_or("unexpected end of ELF file")?;
     Ok(bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b)))
 }
 
 /// The zero-terminated name at an offset of a string table.
 fn string(table: &[u8], offset: u64) -> Result<&str, String> {
     let rest = usize::try_from(offset).ok().and_then(|o| table.get(o..));
-    let rest = rest.ok_or("a name is outside of the string table")?;
+    let rest = rest.ok_or("name is outside of the string table")?;
     let end = rest.iter().position(|&b| b == 0).unwrap_or(rest.len());
-    std::str::from_utf8(&rest[..end]).map_err(|_| "a name is not UTF-8".to_string())
+    std::str::from_utf8(&rest[..end]).map_err(|_| "name is not valid UTF-8".to_string())
 }

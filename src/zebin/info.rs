@@ -47,9 +47,9 @@ pub(super) struct PayloadArgument {
 #[derive(Debug)]
 pub(super) struct ThreadMemory {
     pub(super) size: u32,
-    /// The finalizer uses it to spill registers; vISA does not access it.
+    /// Whether the finalizer spills registers to it; vISA does not access it then.
     pub(super) of_registers: bool,
-    /// The size is per channel, not per thread.
+    /// Whether the size is per channel instead of per thread.
     pub(super) each_channel: bool,
 }
 
@@ -80,7 +80,7 @@ macro_rules! words {
                 let name = word(node)?;
                 match name {
                     $($name => Ok($type::$variant),)*
-                    _ => wrong(node.span, format!(concat!("`{}` is not known as ", $what), name)),
+                    _ => wrong(node.span, format!(concat!("unknown ", $what, " `{}`"), name)),
                 }
             }
         }
@@ -89,7 +89,7 @@ macro_rules! words {
 
 words! {
     /// Contents of a payload entry.
-    PayloadKind "what a payload holds" {
+    PayloadKind "`arg_type`" {
         GlobalOffset "global_id_offset"
         EnqueuedLocalSize "enqueued_local_size"
         LocalSize "local_size"
@@ -126,7 +126,7 @@ words! {
 
 words! {
     /// Addressing mode of a pointer argument.
-    AddressMode "an `addrmode`" {
+    AddressMode "`addrmode`" {
         Stateless "stateless"
         Stateful "stateful"
         Bindless "bindless"
@@ -136,7 +136,7 @@ words! {
 
 words! {
     /// Address space of a pointer argument.
-    Space "an `addrspace`" {
+    Space "`addrspace`" {
         Global "global"
         Constant "constant"
         Local "local"
@@ -202,21 +202,21 @@ fn wrong<T>(span: Span, message: impl Into<String>) -> Result<T, Mistake> {
 fn word(node: &Node) -> Result<&str, Mistake> {
     match &node.value {
         Value::Word(word) => Ok(word),
-        Value::List(_) | Value::Map(_) => wrong(node.span, "a word belongs here"),
+        Value::List(_) | Value::Map(_) => wrong(node.span, "expected a scalar"),
     }
 }
 
 fn number(node: &Node) -> Result<u32, Mistake> {
     match word(node)?.parse() {
         Ok(number) => Ok(number),
-        Err(_) => wrong(node.span, "a number from 0 to 4294967295 belongs here"),
+        Err(_) => wrong(node.span, "expected a number from 0 to 4294967295"),
     }
 }
 
 fn map(node: &Node) -> Result<&[(Key, Node)], Mistake> {
     match &node.value {
         Value::Map(entries) => Ok(entries),
-        Value::Word(_) | Value::List(_) => wrong(node.span, "keys and values belong here"),
+        Value::Word(_) | Value::List(_) => wrong(node.span, "expected a map"),
     }
 }
 
@@ -224,21 +224,18 @@ fn list(node: &Node) -> Result<&[Node], Mistake> {
     match &node.value {
         Value::List(items) => Ok(items),
         Value::Word(word) if word.is_empty() => Ok(&[]),
-        Value::Word(_) | Value::Map(_) => wrong(node.span, "a list belongs here"),
+        Value::Word(_) | Value::Map(_) => wrong(node.span, "expected a list"),
     }
 }
 
 fn unknown<T>(key: &Key, of: &str) -> Result<T, Mistake> {
-    wrong(
-        key.span,
-        format!("the key `{}` is not known {of}", key.name),
-    )
+    wrong(key.span, format!("unknown key `{}` {of}", key.name))
 }
 
 fn three(node: &Node) -> Result<[u32; 3], Mistake> {
     match list(node)? {
         [x, y, z] => Ok([number(x)?, number(y)?, number(z)?]),
-        _ => wrong(node.span, "three numbers belong here"),
+        _ => wrong(node.span, "expected three numbers"),
     }
 }
 
@@ -272,10 +269,10 @@ pub(super) fn kernels(document: &Node) -> Result<Vec<KernelInfo>, Mistake> {
         Some((version, span)) => {
             return wrong(
                 span,
-                format!("the version `{version}` is not read, only `1.`"),
+                format!("version `{version}` is not supported, expected `1.x`"),
             );
         }
-        None => return wrong(document.span, "there is no `version`"),
+        None => return wrong(document.span, "missing `version`"),
     }
     for (name, arguments) in names {
         if let Some(kernel) = kernels.iter_mut().find(|k| k.name == name) {
@@ -318,20 +315,17 @@ fn kernel_info(node: &Node) -> Result<KernelInfo, Mistake> {
                 }
             }
             "inline_samplers" => {
-                return wrong(key.span, "samplers are not executed by the simulator");
+                return wrong(key.span, "samplers are not supported by the simulator");
             }
             name if SKIPPED.contains(&name) => {}
             _ => return unknown(key, "of a kernel"),
         }
     }
     if info.name.is_empty() {
-        return wrong(info.span, "the kernel has no `name`");
+        return wrong(info.span, "missing `name` of a kernel");
     }
     if !matches!(info.simd, 8 | 16 | 32) {
-        let message = format!(
-            "the kernel has a `simd_size` of {}, not 8, 16 or 32",
-            info.simd
-        );
+        let message = format!("kernel has `simd_size` {}, expected 8, 16 or 32", info.simd);
         return wrong(info.span, message);
     }
     Ok(info)
@@ -347,12 +341,15 @@ fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
                 if three(value)? != [0, 1, 2] {
                     return wrong(
                         value.span,
-                        "local ids in another order than 0, 1, 2 are not made",
+                        "walk order of local IDs is not supported, expected `[0, 1, 2]`",
                     );
                 }
             }
             name @ ("has_stack_calls" | "has_rtcalls") if word(value)? == "true" => {
-                return wrong(key.span, format!("kernels with `{name}` are not executed"));
+                return wrong(
+                    key.span,
+                    format!("kernels with `{name}` are not supported by the simulator"),
+                );
             }
             "has_stack_calls" | "has_rtcalls" => {}
             name if HINTS.contains(&name) => {}
@@ -386,12 +383,12 @@ fn payload_argument(node: &Node) -> Result<PayloadArgument, Mistake> {
             "addrspace" => argument.space = Some(Space::read(value)?),
             "access_type" => argument.writable = word(value)? != "readonly",
             name if PAYLOAD_HINTS.contains(&name) => {}
-            _ => return unknown(key, "of a piece of the payload"),
+            _ => return unknown(key, "of a payload argument"),
         }
     }
     match kind {
         Some(kind) => Ok(PayloadArgument { kind, ..argument }),
-        None => wrong(node.span, "the piece of the payload has no `arg_type`"),
+        None => wrong(node.span, "missing `arg_type` of a payload argument"),
     }
 }
 
@@ -400,13 +397,13 @@ fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
         match key.name.as_str() {
             "arg_type" if word(value)? == "local_id" => {}
             "arg_type" => {
-                let message = format!("`{}` is not executed, only `local_id`", word(value)?);
+                let message = format!("`{}` is not supported, expected `local_id`", word(value)?);
                 return wrong(value.span, message);
             }
             "offset" if number(value)? == 0 => {}
-            "offset" => return wrong(value.span, "local ids begin at offset 0"),
+            "offset" => return wrong(value.span, "local IDs must begin at offset 0"),
             "size" => info.local_id_bytes = number(value)?,
-            _ => return unknown(key, "of a thread's payload"),
+            _ => return unknown(key, "of a per-thread payload argument"),
         }
     }
     Ok(())
@@ -429,10 +426,13 @@ fn thread_memory(node: &Node) -> Result<ThreadMemory, Mistake> {
             ("type" | "usage", given) => {
                 return wrong(
                     value.span,
-                    format!("memory of threads of {} `{given}` is not known", key.name),
+                    format!(
+                        "unknown {} `{given}` of a per-thread memory buffer",
+                        key.name
+                    ),
                 );
             }
-            _ => return unknown(key, "of a memory of threads"),
+            _ => return unknown(key, "of a per-thread memory buffer"),
         }
     }
     Ok(memory)
@@ -444,12 +444,12 @@ fn surface(node: &Node) -> Result<(u32, u32), Mistake> {
         match key.name.as_str() {
             "bti_value" => index = Some(number(value)?),
             "arg_index" => argument = Some(number(value)?),
-            _ => return unknown(key, "of the binding table"),
+            _ => return unknown(key, "of a binding table entry"),
         }
     }
     match (index, argument) {
         (Some(index), Some(argument)) => Ok((index, argument)),
-        _ => wrong(node.span, "`bti_value` and `arg_index` belong here"),
+        _ => wrong(node.span, "expected `bti_value` and `arg_index`"),
     }
 }
 

@@ -57,17 +57,17 @@ impl DeviceBinary {
         target: Target,
         map: &mut SourceMap,
     ) -> Result<DeviceBinary, Diagnostic> {
-        let refuse = |message: String| Diagnostic::without_place(Code::E0808, message);
+        let reject = |message: String| Diagnostic::without_place(Code::E0808, message);
         let (text, shown, contents) = if bytes.starts_with(b"\x7fELF") {
-            let wrong = |message: String| refuse(format!("{name}: {message}"));
+            let wrong = |message: String| reject(format!("{name}: {message}"));
             let elf = elf::Elf::new(bytes).map_err(wrong)?;
             let Some(text) = elf.section(".ze_info") else {
-                let problem = wrong("this ELF file has no section `.ze_info`".to_string());
+                let problem = wrong("ELF file has no `.ze_info` section".to_string());
                 return Err(problem.help("compile with `ocloc compile --format zebin`"));
             };
             let made_for = elf.product_family().and_then(Target::from_product_family);
             if let Some(other) = made_for.filter(|&other| other != target) {
-                let problem = wrong(format!("the device binary is for {other}, not {target}"));
+                let problem = wrong(format!("device binary is for {other}, not {target}"));
                 return Err(problem.help(format!("add `--target {other}`")));
             }
             let contents = Contents::new(&elf).map_err(wrong)?;
@@ -76,10 +76,10 @@ impl DeviceBinary {
             (bytes, name.to_string(), None)
         };
         let Ok(text) = std::str::from_utf8(text) else {
-            return Err(refuse(format!("{shown}: this is not text")));
+            return Err(reject(format!("{shown}: text is not valid UTF-8")));
         };
         let Some(file) = map.add(shown.as_str(), text) else {
-            return Err(refuse(format!("{shown}: the text is too large")));
+            return Err(reject(format!("{shown}: text is too large")));
         };
         let base = map.file(file).base;
         let problem = |mistake: yaml::Mistake| {

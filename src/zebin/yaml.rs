@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<Node, Mistake> {
     let document = reader.block(indent, 0)?;
     match reader.lines.get(reader.next) {
         None => Ok(document),
-        Some(line) => mistake(line.span(), "this line is not indented as those above"),
+        Some(line) => mistake(line.span(), "inconsistent indentation"),
     }
 }
 
@@ -109,7 +109,7 @@ fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
             "..." => break,
             _ if text.starts_with('#') => {}
             _ if text.starts_with('\t') => {
-                return mistake(span(here, 1), "a tab does not indent in YAML");
+                return mistake(span(here, 1), "tabs are not allowed as indentation in YAML");
             }
             _ => found.push(Line {
                 indent,
@@ -140,10 +140,11 @@ impl<'a> Reader<'a> {
                 .lines
                 .get(self.next)
                 .map_or(Span::new(0, 0), Line::span);
-            return mistake(place, "a value belongs here");
+            return mistake(place, "expected a value");
         };
         if depth > MAX_DEPTH {
-            return mistake(first.span(), "nested too deeply");
+            let message = format!("nested too deeply: the limit is {MAX_DEPTH} levels");
+            return mistake(first.span(), message);
         }
         let value = match is_item(first.text) {
             true => Value::List(self.items(indent, depth)?),
@@ -243,7 +244,7 @@ fn inline(text: &str, start: usize) -> Result<Node, Mistake> {
     let node = |value| Ok(Node { span: place, value });
     if let Some(inner) = text.strip_prefix('[') {
         let Some(inner) = inner.strip_suffix(']') else {
-            return mistake(place, "a list in brackets ends on its line");
+            return mistake(place, "a list in brackets must end on its line");
         };
         let mut items = Vec::new();
         let mut at = start + 1;
@@ -269,7 +270,7 @@ fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
     let quote = match text.chars().next() {
         Some(quote @ ('\'' | '"')) => quote,
         Some('&' | '*' | '!' | '|' | '>' | '{' | '[' | '%' | '@' | '`') => {
-            return mistake(place, "this form of YAML is not read");
+            return mistake(place, "this YAML syntax is not supported");
         }
         _ => {
             // A comment must be preceded by a blank.
@@ -279,16 +280,16 @@ fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
     };
     let inner = &text[1..];
     let Some(end) = inner.rfind(quote) else {
-        return mistake(place, "the quote has no end");
+        return mistake(place, "missing closing quote");
     };
-    let behind = inner[end + 1..].trim_start();
-    if !behind.is_empty() && !behind.starts_with('#') {
-        return mistake(place, "text after the closing quote");
+    let rest = inner[end + 1..].trim_start();
+    if !rest.is_empty() && !rest.starts_with('#') {
+        return mistake(place, "extra characters after the closing quote");
     }
     let word = &inner[..end];
     match quote {
         '\'' => Ok(word.replace("''", "'")),
-        _ if word.contains('\\') => mistake(place, "a backslash in quotes is not read"),
+        _ if word.contains('\\') => mistake(place, "escape sequences are not supported"),
         _ => Ok(word.to_string()),
     }
 }
@@ -342,20 +343,20 @@ mod tests {
     fn unsupported_yaml_is_rejected_with_its_location() {
         for (text, place, message) in [
             ("", 0, "the document is empty"),
-            ("a: 1\n\tb: 2", 5, "a tab does not indent in YAML"),
             (
-                "a: 1\n  b: 2",
-                7,
-                "this line is not indented as those above",
+                "a: 1\n\tb: 2",
+                5,
+                "tabs are not allowed as indentation in YAML",
             ),
+            ("a: 1\n  b: 2", 7, "inconsistent indentation"),
             ("a: 1\na: 2", 5, "duplicate key `a`"),
             ("a: 1\nword", 5, "expected a key followed by `:`"),
-            ("a: 'x", 3, "the quote has no end"),
-            ("a: 'x' y", 3, "text after the closing quote"),
-            ("a: \"\\n\"", 3, "a backslash in quotes is not read"),
-            ("a: &b 1", 3, "this form of YAML is not read"),
-            ("a: [1", 3, "a list in brackets ends on its line"),
-            ("a: [ 1, *b ]", 8, "this form of YAML is not read"),
+            ("a: 'x", 3, "missing closing quote"),
+            ("a: 'x' y", 3, "extra characters after the closing quote"),
+            ("a: \"\\n\"", 3, "escape sequences are not supported"),
+            ("a: &b 1", 3, "this YAML syntax is not supported"),
+            ("a: [1", 3, "a list in brackets must end on its line"),
+            ("a: [ 1, *b ]", 8, "this YAML syntax is not supported"),
         ] {
             let wrong = read(text).unwrap_err();
             assert_eq!(
@@ -365,6 +366,7 @@ mod tests {
             );
         }
         let deep: String = (0..100).map(|k| format!("{}a:\n", " ".repeat(k))).collect();
-        assert_eq!(read(&deep).unwrap_err().message, "nested too deeply");
+        let message = "nested too deeply: the limit is 16 levels";
+        assert_eq!(read(&deep).unwrap_err().message, message);
     }
 }

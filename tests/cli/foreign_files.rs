@@ -211,7 +211,7 @@ fn errors_are_reported() {
         (
             ".kernel \"scale\"",
             ".kernel \"other\"",
-            no kernel named `scale` in "error[E0805]: k.visaasm",
+            "error[E0805]: no kernel named `scale` in k.visaasm",
             1,
         ),
         (

@@ -89,7 +89,7 @@ fn links_that_lead_to_no_possible_file_are_errors_and_stay() {
         (
             ["compile", "k.cl", "-o", "source"],
             2,
-            the output `source` would overwrite "error: the input file `k.cl`, which is the same file",
+            "error: the output `source` would overwrite the input file `k.cl`, which is the same file",
         ),
     ] {
         let done = gencl_in(folder, &words, "");

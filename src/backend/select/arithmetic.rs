@@ -157,8 +157,8 @@ impl Selector<'_> {
         self.emit(Visa::Mov, exec, vec![destination, value(product)]);
     }
 
-    /// The low (0) or high (1) doublewords of a quadword register as a source; an immediate for a
-    /// constant.
+    /// The low (0) or high (1) doublewords of a quadword register as a source; an
+    /// immediate for a constant.
     pub(super) fn half(&mut self, register: Register, half: u16) -> Operand {
         match self.patterns.constant(register) {
             Some(bits) => Operand::ud((bits >> (32 * half)) as u32),
@@ -226,8 +226,8 @@ impl Selector<'_> {
     }
 
     /// Saturating subtraction, without a negation: no document specifies the negated minimum as an
-    /// operand of a saturating addition. Unsigned: max(a, b) - b. Signed: ~(~a + b) with a
-    /// saturating sum.
+    /// operand of a saturating addition. Unsigned: max(a, b) - b. Signed: ~(~a + b)
+    /// with a saturating sum.
     pub(super) fn subtract_saturated(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let ty = visa_type(instruction.ty);
@@ -297,8 +297,8 @@ impl Selector<'_> {
         source.with_variable(alias)
     }
 
-    /// A negation or absolute value that was not merged into its users: a copy with a source
-    /// modifier.
+    /// A negation or absolute value that was not merged into its users: a copy
+    /// with a source modifier.
     pub(super) fn modified(&mut self, modifier: Modifier, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         if self.patterns.modifier(d[0]).is_some() {
@@ -390,8 +390,8 @@ impl Selector<'_> {
             self.emit(opcode, exec, operands);
             return;
         }
-        // One of the two registers has varying definitions elsewhere: write temporaries in all
-        // channels, then copy.
+        // One of the two registers has varying definitions elsewhere: write temporaries in
+        // all channels, then copy.
         let temporaries = [(); 2].map(|()| self.add_temporary(VisaType::Ud, self.width.channels()));
         let mut operands = temporaries.map(Operand::destination).to_vec();
         operands.append(&mut sources);

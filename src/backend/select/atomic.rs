@@ -25,14 +25,14 @@ impl Selector<'_> {
             function.destinations(instruction),
             function.sources(instruction),
         ) else {
-            return Err(self.internal("an atomic operation without operands"));
+            return Err(self.internal("atomic operation without operands"));
         };
         let route = self.route(instruction)?;
         let quadword = instruction.ty.size() == 8;
         if quadword && matches!(route, Route::Local) {
             return Err(SelectError {
                 message: format!(
-                    "{} has no atomic operations on 64-bit integers in local memory",
+                    "{} does not support atomic operations on 64-bit integers in local memory",
                     self.target.name
                 ),
                 loc: self.loc,

@@ -47,8 +47,8 @@ impl Selector<'_> {
         }
     }
 
-    /// A bool as the predicate of an instruction. A complement that only predicates read is merged
-    /// into them.
+    /// A bool as the predicate of an instruction. A complement that only predicates read
+    /// is merged into them.
     pub(super) fn predicate_use(&mut self, register: Register) -> PredicateUse {
         let (register, invert) = match self.patterns.complement(register) {
             Some(inner) => (inner, true),
@@ -66,7 +66,7 @@ impl Selector<'_> {
         let sources = self.function.sources(instruction);
         let (mut a, mut b) = (sources[0], sources[1]);
         let IrDetail::Compare(mut c) = instruction.detail else {
-            return Err(self.internal("cmp without a condition"));
+            return Err(self.internal("`cmp` without a condition"));
         };
         if instruction.ty == Type::Bool {
             // Equality of bools is the complement of xor.
@@ -224,7 +224,7 @@ impl Selector<'_> {
         self.places[d.index()] = self.places[result.index()].clone();
         match self.kernel.instructions.last_mut() {
             Some(last) if last.predicate.is_none() => last.predicate = Some(predicate),
-            Some(_) | None => return Err(self.internal("a predicate on nothing")),
+            Some(_) | None => return Err(self.internal("predicate without an instruction")),
         }
         Ok(())
     }

@@ -18,8 +18,8 @@ use crate::visa::operand::{LabelId, Operand, Predefined, Variable};
 use crate::visa::types::Exec;
 
 /// Number of vISA instructions after which a block is split. The finalizer allocates values that
-/// cross a split less well: with 1,000, a kernel of 3,600 instructions spilled that otherwise does
-/// not.
+/// cross a split less well: with 1,000, a kernel of 3,600 instructions spilled
+/// that otherwise does not.
 const MAX_BLOCK: usize = 4000;
 
 impl Selector<'_> {
@@ -163,7 +163,7 @@ impl Selector<'_> {
         if self.kernel.labels.len() > MAX_LABELS {
             return Err(SelectError {
                 message: format!(
-                    "kernel `{}` needs {} labels; vISA has at most {MAX_LABELS}",
+                    "kernel `{}` requires {} labels, which exceeds the limit of {MAX_LABELS} of vISA",
                     self.function.name,
                     self.kernel.labels.len()
                 ),
@@ -195,7 +195,7 @@ impl Selector<'_> {
         match (instruction.opcode, instruction.detail) {
             (Op::Ret, _) => {
                 if !is_last {
-                    return Err(self.internal("a return that is not at the end of the layout"));
+                    return Err(self.internal("`ret` is not at the end of the layout"));
                 }
                 self.emit(Visa::Ret, Exec::masked(1), Vec::new());
             }
@@ -226,7 +226,7 @@ impl Selector<'_> {
                     }
                 }
             }
-            _ => return Err(self.internal("not a terminator")),
+            _ => return Err(self.internal("expected terminator")),
         }
         Ok(())
     }

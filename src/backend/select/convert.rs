@@ -10,13 +10,13 @@ use crate::visa::types::Type as VisaType;
 
 impl Selector<'_> {
     /// `cvt`: a mov between types. Integers are truncated or extended. Integers are converted to
-    /// floats with rounding to nearest even (the mode in which the thread starts), floats to
-    /// integers with truncation.
+    /// floats with rounding to nearest even (the mode in which the thread starts), floats
+    /// to integers with truncation.
     pub(super) fn convert(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let d = self.function.destinations(instruction)[0];
         let s = self.function.sources(instruction)[0];
         let Detail::Convert(from) = instruction.detail else {
-            return Err(self.internal("cvt without the type converted from"));
+            return Err(self.internal("`cvt` without a source type"));
         };
         let to = instruction.ty;
         match (to, from) {

@@ -23,8 +23,8 @@ impl Selector<'_> {
     }
 
     /// A register as the destination of an instruction of a vISA type. Only the bits of that type
-    /// are defined afterwards. The low bits of the result must not depend on the type of the
-    /// destination.
+    /// are defined afterwards. The low bits of the result must not depend on the
+    /// type of the destination.
     pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
         let full = match ty {
             VisaType::Ub | VisaType::Uw => VisaType::Ud,
@@ -45,8 +45,8 @@ impl Selector<'_> {
         !self.is_uniform(register) && self.analyses.liveness.crosses_blocks(register)
     }
 
-    /// A register as the destination of an instruction whose result depends on the type of the
-    /// destination.
+    /// A register as the destination of an instruction whose result depends on the
+    /// type of the destination.
     pub(super) fn exact_destination(&mut self, register: Register, ty: VisaType) -> Operand {
         let (variable, stride) = self.view(register, ty);
         let slot_bytes = u32::from(stride) * ty.size();

@@ -14,7 +14,7 @@ impl Selector<'_> {
     pub(super) fn dot_product(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let (d, s) = self.operands_of(instruction);
         let (Some(bytes), &[d], &[sum, a, b]) = (instruction.detail.bytes(), &*d, &*s) else {
-            return Err(self.internal("a product of vectors without their types"));
+            return Err(self.internal("dot product without element types"));
         };
         let ty = visa_type(bytes.sum());
         let [a_type, b_type] = bytes.signed.map(|is_signed| match is_signed {

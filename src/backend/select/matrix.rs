@@ -89,7 +89,7 @@ impl<'f> Selector<'f> {
 
     pub(super) fn multiply(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let Some(parts) = self.parts(instruction) else {
-            return Err(self.internal("a product of no matrices"));
+            return Err(self.internal("`dpas` without matrices"));
         };
         let matrix = parts.matrix;
         let (activations, weights) = (precision(matrix.a), precision(matrix.b));
@@ -160,8 +160,8 @@ impl<'f> Selector<'f> {
         (elements == self.width.channels() * registers.len() as u32).then_some(base)
     }
 
-    /// A variable in which the registers are consecutive, without gaps: the one they are in, or a
-    /// copy.
+    /// A variable in which the registers are consecutive, without gaps: the one they are
+    /// in, or a copy.
     fn gathered(&mut self, registers: &[Register], ty: VisaType) -> VariableId {
         let width = self.width.channels();
         let family = registers.first().map(|&r| self.function.family(r));

@@ -60,7 +60,7 @@ impl Selector<'_> {
                 Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
                 Some(_) => Err(SelectError {
                     message: format!(
-                        "kernel `{}` has more than {MAX_SURFACES} pointer arguments",
+                        "number of pointer arguments of kernel `{}` exceeds the limit of {MAX_SURFACES}",
                         self.function.name
                     ),
                     loc: self.function.loc,
@@ -76,9 +76,9 @@ impl Selector<'_> {
                 Err(self.internal("argument memory was not lowered to pushed constants"))
             }
             Some(AddressSpace::Private) => {
-                Err(self.internal("private memory has messages of its own"))
+                Err(self.internal("private memory requires separate messages"))
             }
-            None => Err(self.internal("no address space")),
+            None => Err(self.internal("memory operation without an address space")),
         }
     }
 
@@ -169,7 +169,7 @@ impl Selector<'_> {
     fn check_vector(&self, elements: usize) -> Result<u8, SelectError> {
         match elements {
             1..=4 => Ok(elements as u8),
-            _ => Err(self.internal(format!("a memory operation on {elements} elements"))),
+            _ => Err(self.internal(format!("unsupported memory operation on {elements} elements"))),
         }
     }
 
@@ -193,7 +193,7 @@ impl Selector<'_> {
             return self.load_scalar(instruction);
         }
         if let Some(d) = destinations.iter().find(|&&d| self.is_uniform(d)) {
-            return Err(self.internal(format!("the result of a load, {d}, is held to be uniform")));
+            return Err(self.internal(format!("the result {d} of a load is marked as uniform")));
         }
         if is_private(instruction) {
             return self.load_private(instruction);
@@ -261,7 +261,7 @@ impl Selector<'_> {
             }
             (several, _) => {
                 return Err(self.internal(format!(
-                    "a load of {} x {}",
+                    "unsupported load of {} x {}",
                     several.len(),
                     instruction.ty
                 )));
@@ -427,7 +427,7 @@ impl Selector<'_> {
             }
             (several, _) => {
                 return Err(self.internal(format!(
-                    "a store of {} x {}",
+                    "unsupported store of {} x {}",
                     several.len(),
                     instruction.ty
                 )));

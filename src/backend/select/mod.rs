@@ -53,8 +53,8 @@ use values::Place;
 /// The maximum number of labels of a kernel: they are 16 bits wide in the object format.
 pub const MAX_LABELS: usize = 65_535;
 
-/// The bits of the control register that preserve denormals of every precision. Every vISA kernel
-/// sets them first.
+/// The bits of the control register that preserve denormals of every precision. Every vISA
+/// kernel sets them first.
 pub const KEEP_DENORMALS: u32 = 0x4c0;
 
 /// Selects the instructions of a function.
@@ -337,8 +337,8 @@ impl Selector<'_> {
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
             Op::Dpas => self.multiply(instruction)?,
             Op::Fence => self.fence(instruction),
-            // The channels of a thread execute in lockstep, and its accesses to one location in
-            // order.
+            // The channels of a thread execute in lockstep, and its accesses to
+            // one location in order.
             Op::SubGroupBarrier => {}
             Op::Barrier => self.barrier(instruction),
             // No instruction within a block of legalized code: rules V34 and V02.

@@ -32,8 +32,8 @@ struct Merge {
     product: Option<((Register, Register), Register)>,
     /// Its definition is merged into its user.
     merged: bool,
-    /// Its definition is selected at the `sel` that writes it to a variable, under the predicate of
-    /// that.
+    /// Its definition is selected at the `sel` that writes it to a variable, under
+    /// the predicate of that.
     predicated: Option<Point>,
     /// A bool with one definition, all of whose uses follow it in the same block.
     block_local: bool,

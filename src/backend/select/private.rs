@@ -33,8 +33,8 @@ const SCRATCH_STATE_SHIFT: u32 = 4;
 /// The bits of sr0.0 with the number of the hardware thread; bits 3 and 6 of them are unused.
 const THREAD_BITS: u32 = 0x3fff;
 
-/// How many of a block's latest offsets and addresses are kept for reuse: each one occupies
-/// registers until then.
+/// How many of a block's latest offsets and addresses are kept for reuse: each one
+/// occupies registers until then.
 const KEPT: usize = 8;
 
 /// The base of private memory, and the offsets computed so far.
@@ -76,10 +76,10 @@ impl Selector<'_> {
         if bytes > limit / self.width.channels() {
             return Err(SelectError {
                 message: format!(
-                    "kernel `{}` has {bytes} bytes of private memory for each work-item; {} has room for {} in threads of {} work-items",
+                    "kernel `{}` has {bytes} bytes of private memory per work-item, which exceeds the limit of {} on {} at {}",
                     self.function.name,
-                    self.target.name,
                     limit / self.width.channels(),
+                    self.target.name,
                     self.width
                 ),
                 loc: self.function.loc,
@@ -238,7 +238,7 @@ impl Selector<'_> {
     /// The offsets of an access of `size` bytes at the address in a register.
     fn private_offsets(&mut self, address: Register, size: u32) -> Result<Offsets, SelectError> {
         let Some(place) = &self.private else {
-            return Err(self.internal("private memory has no place"));
+            return Err(self.internal("private memory has no address"));
         };
         let lanes = place.lanes;
         let width = self.width.channels();
@@ -307,7 +307,7 @@ impl Selector<'_> {
         data: Operand,
     ) -> Result<(), SelectError> {
         let Some(base) = self.private.as_ref().map(|p| p.base) else {
-            return Err(self.internal("private memory has no place"));
+            return Err(self.internal("private memory has no address"));
         };
         let exec = Exec::masked(self.width);
         let width = self.width.channels();
@@ -438,7 +438,7 @@ impl Selector<'_> {
         match (instruction.ty.size(), elements.len()) {
             (size @ 1..4, 1) | (size @ (4 | 8), _) => Ok(size),
             (_, count) => Err(self.internal(format!(
-                "an access to {count} x {} in private memory",
+                "unsupported access to {count} x {} in private memory",
                 instruction.ty
             ))),
         }
@@ -550,7 +550,7 @@ mod tests {
         assert_eq!(error.kind, SelectErrorKind::Target);
         assert!(error.message.contains("16388 bytes"), "{}", error.message);
         assert!(
-            error.message.contains("room for 16384"),
+            error.message.contains("limit of 16384"),
             "{}",
             error.message
         );

@@ -53,7 +53,7 @@ impl Selector<'_> {
             function.destinations(instruction),
             function.sources(instruction),
         ) else {
-            return Err(self.internal("an rgather with invalid operands"));
+            return Err(self.internal("`rgather` with invalid operands"));
         };
         let exec = self.exec_of(d);
         if let Some(bits) = self.patterns.constant(*offset) {

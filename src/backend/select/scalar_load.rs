@@ -31,7 +31,7 @@ impl Selector<'_> {
         let destinations = function.destinations(instruction);
         let route = self.route(instruction)?;
         let Some(&address) = function.sources(instruction).first() else {
-            return Err(self.internal("a load without an address"));
+            return Err(self.internal("load without an address"));
         };
         let address = match route {
             Route::Surface(_) | Route::Local => self.scalar_in_grf(address, VisaType::Ud),

@@ -75,7 +75,7 @@ impl Selector<'_> {
             function.destinations(instruction),
             function.sources(instruction),
         ) else {
-            return Err(self.internal("a shuffle of other operands"));
+            return Err(self.internal("shuffle with invalid operands"));
         };
         let ty = instruction.ty.unsigned();
         let exec = self.exec_of(d);
@@ -99,7 +99,7 @@ impl Selector<'_> {
             ..
         } = self.raw(value, ty)
         else {
-            return Err(self.internal("a value without a location"));
+            return Err(self.internal("value without a location"));
         };
         let slot = ty.size().max(4);
         let address = self.addresses(index, from, slot);
@@ -194,7 +194,7 @@ impl Selector<'_> {
             function.sources(instruction),
             instruction.detail,
         ) else {
-            return Err(self.internal("a reduction of other operands"));
+            return Err(self.internal("reduction with invalid operands"));
         };
         let exclusive = instruction.opcode == Op::ExclusiveScan;
         let ty = match instruction.ty {
@@ -244,8 +244,8 @@ impl Selector<'_> {
         }
         let mut half = width / 2;
         while half > 0 {
-            // Instructions that use a flag have no form for two channels; the additional ones are
-            // harmless.
+            // Instructions that use a flag have no form for two channels; the
+            // additional ones are harmless.
             let size = if half == 2 { 4 } else { half };
             self.combine(combination, (row, 0), (row, 0), (row, half), size);
             half /= 2;

@@ -19,7 +19,7 @@ impl Selector<'_> {
         if bytes > MAX_LOCAL_BYTES {
             return Err(SelectError {
                 message: format!(
-                    "kernel `{}` has {bytes} bytes of local memory; a work-group has at most {MAX_LOCAL_BYTES}",
+                    "kernel `{}` has {bytes} bytes of local memory, which exceeds the limit of {MAX_LOCAL_BYTES} for a work-group",
                     self.function.name,
                 ),
                 loc: self.function.loc,

@@ -10,8 +10,8 @@ use crate::visa::opcode::Opcode;
 use crate::visa::text::print_instruction;
 
 /// The selected code of a body, an instruction per line. In the body, %2 to %5 are loaded values, %6 to %9 free
-/// doublewords, %10 and %11 bools that compare loaded values, %12 and %13 free bools, %14 a byte, and %1 is the
-/// address.
+/// doublewords, %10 and %11 bools that compare loaded values, %12 and %13 free bools, %14 a byte, and
+/// %1 is the address.
 fn selected(body: &str) -> String {
     let text = format!(
         "kernel @k(0: \"p\" \"float *\" global) {{

@@ -57,8 +57,8 @@ impl Selector<'_> {
             })
     }
 
-    /// Whether all uses of a register are in one block: a longer live range would extend those of
-    /// the other elements.
+    /// Whether all uses of a register are in one block: a longer live range would extend those
+    /// of the other elements.
     fn dies_in(&self, register: Register, block: BlockId) -> bool {
         let uses = self.analyses.definitions.uses(register);
         uses.iter().all(|point| point.block == block)

@@ -193,7 +193,7 @@ impl Selector<'_> {
         }
         match &mut self.places[register.index()] {
             Place::Variable(stored) => stored,
-            Place::None | Place::Predicate(_) => unreachable!("the place was made above"),
+            Place::None | Place::Predicate(_) => unreachable!("the location was inserted above"),
         }
     }
 
@@ -206,8 +206,8 @@ impl Selector<'_> {
         }
     }
 
-    /// The variable that accesses a register as a type, and the stride between channels in elements
-    /// of that type.
+    /// The variable that accesses a register as a type, and the stride between channels in
+    /// elements of that type.
     pub(super) fn view(&mut self, register: Register, ty: VisaType) -> (VariableId, u8) {
         let stored = self.stored(register, ty);
         let stride = (stored.slot / ty.size()) as u8;
@@ -277,8 +277,8 @@ impl Selector<'_> {
         }
     }
 
-    /// A register as a source where no immediate is allowed: a constant goes through a temporary of
-    /// one element.
+    /// A register as a source where no immediate is allowed: a constant goes through a
+    /// temporary of one element.
     pub(super) fn source_in_variable(&mut self, register: Register, ty: VisaType) -> Operand {
         match self.source_as(register, ty) {
             immediate @ Operand::Immediate { .. } => self.in_temporary(immediate, ty),
@@ -294,8 +294,8 @@ impl Selector<'_> {
         Operand::scalar(id, 0)
     }
 
-    /// A signaling NaN: the finalizer would quiet it in a float immediate, so it goes through an
-    /// integer view.
+    /// A signaling NaN: the finalizer would quiet it in a float immediate, so it goes
+    /// through an integer view.
     fn signaling_constant(&mut self, bits: u64, ty: VisaType) -> Operand {
         let name = self.temporary_name();
         let integer = match ty.size() {
@@ -399,7 +399,7 @@ impl Selector<'_> {
                     continue;
                 }
                 InputSource::SubGroupSize => {
-                    return Err(self.internal("the size of sub-groups is not a constant"));
+                    return Err(self.internal("sub-group size is not a constant"));
                 }
                 InputSource::SubGroupId => {
                     // The thread's number in its group is the low byte of r0.2.
@@ -482,8 +482,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Writes the number of each channel, active or not. Each step doubles the channels that are
-    /// done.
+    /// Writes the number of each channel, active or not. Each step doubles the
+    /// channels that are done.
     fn number_channels(&mut self, register: Register) {
         let (variable, _) = self.view(register, VisaType::Ud);
         let place = |column: u8| Operand::Destination {
@@ -601,8 +601,8 @@ pub(super) fn truncate(bits: u64, ty: VisaType) -> u64 {
     }
 }
 
-/// Applies one more modifier to a source, after those it has. Immediates are modified at compile
-/// time.
+/// Applies one more modifier to a source, after those it has. Immediates are
+/// modified at compile time.
 pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
     if let Operand::Source {
         variable,

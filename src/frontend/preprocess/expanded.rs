@@ -1,57 +1,57 @@
-//! Preprocessed text, and the way from its bytes back to the sources.
+//! Preprocessed text, and the mapping of its bytes back to the sources.
 //!
-//! The parser reads plain text. [`ExpandedText`] keeps a sorted list of segments beside
-//! it: runs of bytes that were copied from one place, or that stand for one place (the
-//! result of `#`, `##`, `__LINE__` and of predefined macros). A range of the text is
-//! mapped by finding the segments of its two ends and, where these came through
-//! different macros, by climbing to the innermost place that holds both.
+//! The parser reads plain text. [`ExpandedText`] keeps a sorted list of segments next to it:
+//! runs of bytes that were copied from one span, or generated for one span (the results of
+//! `#`, `##`, `__LINE__` and predefined macros). To map a range of the text, find the
+//! segments of its two ends. Where these came through different macro expansions, go up
+//! their chains to the innermost span that contains both.
 //!
-//! Keeps: segments are sorted, do not overlap and are never empty; bytes between two
-//! segments are blanks that the preprocessor put there.
+//! Invariants: segments are sorted, do not overlap and are never empty; bytes between two
+//! segments are white space inserted by the preprocessor.
 
 use crate::source::{ExpansionId, FileId, SourceMap, Span};
 
-/// How many segments are looked at to find out whether a range of macro arguments has
-/// text of the macro's own body in it.
+/// The limit on segments scanned to find out whether a range between two macro arguments contains
+/// text of the macro's body.
 const MAX_SEGMENTS_SCANNED: usize = 64;
 
-/// Bytes of the expanded text that come from one place.
+/// Bytes of the expanded text that come from one span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Segment {
-    /// First byte in the expanded text.
+    /// Position of its first byte in the expanded text.
     at: u32,
-    /// Number of bytes in the expanded text.
+    /// Length in the expanded text, in bytes.
     len: u32,
-    /// The place; as long as `len` when `copied`.
+    /// The origin; `len` bytes long when `copied`.
     span: Span,
-    /// Whether the bytes are those of the place, one by one.
+    /// Whether the bytes equal those of the origin, one by one.
     copied: bool,
 }
 
-/// The text after preprocessing and where each byte of it comes from.
+/// The text after preprocessing, with the origin of each byte.
 #[derive(Clone, Debug, Default)]
 pub struct ExpandedText {
-    /// The text the parser reads.
+    /// The text that the parser reads.
     pub text: String,
-    /// The names of macros at the end of the source, sorted.
+    /// The names of the macros defined at the end of the source, sorted.
     pub macros: Vec<String>,
-    /// Positions in the text of tokens that stand for something that was reported.
+    /// Positions in the text of tokens with errors that were already reported.
     pub broken: Vec<usize>,
-    /// Whether something that was reported took text with it.
+    /// Whether an error that was already reported swallowed text, perhaps with brackets.
     pub swallowed: bool,
-    /// Positions of braces that were reported, and of what was written instead.
+    /// Positions in the text of the braces that were repaired: the reported brace and the changed byte.
     pub repaired: Vec<usize>,
     segments: Vec<Segment>,
     /// The call site of each expansion, by its id.
     calls: Vec<Span>,
     /// First position of each file in the address space of the map.
     bases: Vec<u32>,
-    /// Where the main file ends: the place of an empty text.
+    /// The end of the main file: the origin of an empty text.
     end: Span,
 }
 
 impl ExpandedText {
-    /// The text of a file as it is, without preprocessing.
+    /// The unchanged text of a file, without preprocessing.
     pub fn verbatim(map: &SourceMap, file: FileId) -> ExpandedText {
         let source = map.file(file);
         let mut this = ExpandedText::empty(map, file);
@@ -65,7 +65,7 @@ impl ExpandedText {
         this
     }
 
-    /// No text yet; `file` is the main file.
+    /// Empty text for the main file `file`.
     pub(super) fn empty(map: &SourceMap, file: FileId) -> ExpandedText {
         let source = map.file(file);
         let end = source.base + source.text.len() as u32;
@@ -75,8 +75,8 @@ impl ExpandedText {
         }
     }
 
-    /// Appends text that comes from `span`; `copied` when it is exactly the text there.
-    /// A copy that continues the one before, in the text and in the source, joins it.
+    /// Appends text with the origin `span`; `copied` when it equals the text there. A copy that
+    /// continues the previous segment, in the text and in the source, extends that segment.
     pub(super) fn push(&mut self, text: &str, span: Span, copied: bool) {
         if text.is_empty() {
             return;
@@ -103,20 +103,19 @@ impl ExpandedText {
         });
     }
 
-    /// Appends blanks that come from nowhere.
+    /// Appends white space without an origin.
     pub(super) fn push_blank(&mut self, blank: char) {
         self.text.push(blank);
     }
 
-    /// Takes what it needs of the map, once the last file and expansion are in it.
+    /// Copies the data of the map that [`Self::span`] needs, once all files and expansions are in it.
     pub(super) fn finish(&mut self, map: &SourceMap) {
         self.calls = map.expansions().iter().map(|e| e.call).collect();
         self.bases = map.files().iter().map(|f| f.base).collect();
     }
 
-    /// The place in the sources of the bytes `start..end` of the text. Total: any two
-    /// numbers give a span of the map, and an empty or blank range an empty span where
-    /// the text before it ends.
+    /// The span in the sources of the bytes `start..end` of the text. Total: any two numbers map to
+    /// a valid span; an empty or blank range maps to the empty span at the end of the text before it.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let start = start.min(self.text.len()) as u32;
         let end = end.min(self.text.len()) as u32;
@@ -156,7 +155,7 @@ impl ExpandedText {
         }
     }
 
-    /// The place of the part of one segment that lies in `start..end`.
+    /// The origin of the part of one segment within `start..end`.
     fn piece(&self, index: usize, start: u32, end: u32) -> Span {
         let segment = self.segments[index];
         if !segment.copied {
@@ -171,11 +170,12 @@ impl ExpandedText {
         }
     }
 
-    /// The call site of the macro that a span came through.
+    /// The call site of the innermost macro expansion of a span; `None` outside of macros.
     fn call(&self, span: Span) -> Option<Span> {
         self.calls.get(span.expansion.0 as usize).copied()
     }
 
+    /// The number of macro expansions around a span.
     fn depth(&self, mut span: Span) -> usize {
         let mut depth = 0;
         while let Some(call) = self.call(span) {
@@ -185,7 +185,7 @@ impl ExpandedText {
         depth
     }
 
-    /// The smallest place that holds `a` and `b`, the ends of the segments `first..past`.
+    /// The smallest span that contains `a` and `b`, the origins of the ends of the segments `first..past`.
     fn join(&self, mut a: Span, mut b: Span, first: usize, past: usize) -> Span {
         let (mut depth_a, mut depth_b) = (self.depth(a), self.depth(b));
         loop {
@@ -193,7 +193,7 @@ impl ExpandedText {
                 let Some(call) = self.call(a) else {
                     return self.join_in_file(a, b);
                 };
-                // Tokens of the arguments are spelled in the call, the others in the definition.
+                // Tokens of arguments have their spelling in the call, others in the definition.
                 let in_call = |s: Span| s.start >= call.start && s.end <= call.end;
                 let alike = if in_call(a) && in_call(b) {
                     past - first <= MAX_SEGMENTS_SCANNED
@@ -230,8 +230,8 @@ impl ExpandedText {
         }
     }
 
-    /// The range from `a` to `b`, both written in a file; `a` alone when they are not in
-    /// one file, in this order.
+    /// The span from `a` to `b`, both outside of macros; `a` alone unless both are in one file, in this
+    /// order.
     fn join_in_file(&self, a: Span, b: Span) -> Span {
         let file = |s: Span| self.bases.partition_point(|&base| base <= s.start);
         if file(a) == file(b) && a.start <= b.start {
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_has_a_place() {
+    fn an_empty_file_has_an_origin() {
         let mut map = SourceMap::new();
         let file = map.add("a.cl", "").unwrap();
         assert_eq!(
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_over_a_macro_leads_to_its_call() {
+    fn a_range_beyond_a_macro_maps_to_its_call() {
         let mut map = SourceMap::new();
         //                          1111111111222222222
         //                01234567890 123456789012345678
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_of_arguments_is_the_whole_call_but_one_argument_is_itself() {
+    fn a_range_over_two_arguments_maps_to_the_call_and_one_argument_to_itself() {
         let mut map = SourceMap::new();
         //                          0         1         2
         //                          0123456789012345678901 234567890123

@@ -16,7 +16,6 @@ use crate::source::{Expansion, ExpansionId, Span};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// A macro definition.
 pub(super) struct Macro {
     /// The parameters of a function-like macro; `None` for an object-like macro.
     pub(super) parameters: Option<Vec<Symbol>>,
@@ -299,7 +298,7 @@ impl Preprocessor<'_> {
                             name.span,
                             format!("unterminated call to function-like macro `{text}`"),
                         )
-                        .label("call begins here"),
+                        .label("begins here"),
                     );
                     self.output.swallowed |= !self.contexts.iter().any(|c| c.barrier);
                 }
@@ -342,7 +341,7 @@ impl Preprocessor<'_> {
                 ),
             );
             if let Some(place) = definition.definition {
-                diagnostic = diagnostic.also(place, "macro defined here");
+                diagnostic = diagnostic.also(place, "defined here");
             }
             self.report(diagnostic);
             return None;

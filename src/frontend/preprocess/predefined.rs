@@ -1,13 +1,12 @@
-//! The macros that OpenCL C defines itself.
+//! The predefined macros.
 //!
-//! Names and values are those of C99, 6.10.8, and OpenCL C 1.2, 6.10 (versions, byte order), 6.12.2
+//! Names and values follow C99 6.10.8 and OpenCL C 1.2: 6.10 (versions, byte order), 6.12.2
 //! (limits and constants of `float` and `double`), 6.12.3 (integer limits) and 6.12.8
-//! (fences). Special values are written in terms that the rest of the compiler has to
-//! know anyway: divisions of constants.
+//! (fences). Infinity and NaN are divisions of constants, which need no special syntax.
 
 use super::Options;
 
-/// TABLE of macros that hold for every program.
+/// TABLE of macros that are defined for every program.
 const ALWAYS: &[(&str, &str)] = &[
     ("__STDC__", "1"),
     ("__STDC_VERSION__", "199901L"),
@@ -18,7 +17,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("CL_VERSION_2_0", "200"),
     ("CL_VERSION_3_0", "300"),
     ("__ENDIAN_LITTLE__", "1"),
-    // Extensions that are there on every target.
+    // Extensions that every target supports.
     ("cl_khr_byte_addressable_store", "1"),
     ("cl_intel_required_subgroup_size", "1"),
     ("cl_khr_global_int32_base_atomics", "1"),
@@ -38,7 +37,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cl_khr_integer_dot_product", "1"),
     ("__opencl_c_integer_dot_product_input_4x8bit", "1"),
     ("__opencl_c_integer_dot_product_input_4x8bit_packed", "1"),
-    // What compilers of the C family tell of the target.
+    // The target macros of GCC and clang.
     ("__LITTLE_ENDIAN__", "1"),
     ("__ORDER_LITTLE_ENDIAN__", "1234"),
     ("__ORDER_BIG_ENDIAN__", "4321"),
@@ -110,7 +109,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("NULL", "0"),
 ];
 
-/// TABLE of macros of `double`, there when the target has it.
+/// TABLE of the macros of `double`, defined when the target supports it (cl_khr_fp64).
 const DOUBLE: &[(&str, &str)] = &[
     ("HUGE_VAL", "(1.0/0.0)"),
     ("DBL_DIG", "15"),
@@ -138,7 +137,7 @@ const DOUBLE: &[(&str, &str)] = &[
     ("M_SQRT1_2", "0.707106781186547524400844362104849039"),
 ];
 
-/// TABLE of macros of `half`, there when the target has it (cl_khr_fp16).
+/// TABLE of the macros of `half`, defined when the target supports it (cl_khr_fp16).
 const HALF: &[(&str, &str)] = &[
     ("HALF_DIG", "3"),
     ("HALF_MANT_DIG", "11"),
@@ -165,15 +164,15 @@ const HALF: &[(&str, &str)] = &[
     ("M_SQRT1_2_H", "0.707106781186547524400844362104849039h"),
 ];
 
-/// TABLE of macros with parameters: name, and parameters with the text.
+/// TABLE of function-like macros: the name, and the parameters with the replacement text.
 pub(super) const WITH_PARAMETERS: &[(&str, &str)] =
     &[("__kernel_exec", KERNEL_EXEC), ("kernel_exec", KERNEL_EXEC)];
 
-/// Parameters and text of `kernel_exec` (6.7.2).
+/// Parameters and replacement text of `kernel_exec` (6.7.2).
 const KERNEL_EXEC: &str = "(X, typen) __kernel __attribute__((work_group_size_hint(X, 1, 1))) __attribute__((vec_type_hint(typen)))";
 
-/// TABLE of extensions that a pragma may name, besides those above: all that Khronos has
-/// for OpenCL C, so that a mistyped one can be told from one that is not there.
+/// TABLE of the known extensions of OpenCL C, to distinguish a misspelled name in a pragma from an
+/// extension that the target does not support.
 pub(super) const EXTENSIONS: &[&str] = &[
     "cl_khr_3d_image_writes",
     "cl_khr_byte_addressable_store",
@@ -209,7 +208,7 @@ pub(super) const EXTENSIONS: &[&str] = &[
     "cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32",
 ];
 
-/// What the macros of a program depend on, with their texts, in a fixed order.
+/// The object-like predefined macros with their replacement texts, in a fixed order.
 pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> {
     let mut table = ALWAYS.to_vec();
     table.push((

@@ -1,19 +1,18 @@
-//! Preprocessing tokens: cutting source text into names, numbers, literals and operators.
+//! The lexer: splits source text into preprocessing tokens (C11 6.4).
 //!
-//! Requires UTF-8 text. Removes comments and line splices (a backslash at the end of a
-//! line), whose traces are the flags of the token that follows. Keeps the place of every
-//! token. Total: a byte that begins no token is a token of its own, which the parser
-//! will refuse.
+//! Requires UTF-8 text. Skips comments and line splices (a backslash at the end of a line);
+//! flags of the next token record them. Every token has its span. Total: a character that
+//! begins no token is a token of its own, which the parser rejects.
 
 use crate::source::{ExpansionId, Span};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// A text that is kept once: two tokens are spelled alike when their symbols are equal.
+/// An interned spelling: two tokens have the same spelling exactly when their symbols are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Symbol(u32);
 
-/// All spellings of one run.
+/// Interns the spellings of one run of the preprocessor.
 #[derive(Default)]
 pub(super) struct Interner {
     texts: Vec<Arc<str>>,
@@ -39,10 +38,10 @@ impl Interner {
     }
 }
 
-/// What a token is, as far as the preprocessor cares.
+/// The kinds of preprocessing tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
-    /// A name or keyword.
+    /// An identifier or a keyword.
     Name,
     /// A preprocessing number (C11 6.4.8): wider than the numbers of the language.
     Number,
@@ -50,34 +49,33 @@ pub(super) enum TokenKind {
     Text,
     /// A character constant with its quotes.
     Character,
-    /// An operator or separator.
+    /// An operator or a separator.
     Operator,
-    /// Anything else, one character.
+    /// A single character that begins no other token.
     Stray,
-    /// The end of a directive's line, of a macro's argument, or of the file.
+    /// The end of a directive's line, of a list of tokens, or of the file.
     End,
-    /// Nothing: an empty argument beside `##`.
+    /// An empty argument next to `##` (C11 6.10.3.3).
     Placemarker,
 }
 
-/// One preprocessing token.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// Blanks, a comment or a line end stood before it.
+    /// Whether white space or a comment precedes it.
     pub(super) spaced: bool,
-    /// It is the first of its line.
+    /// Whether it is the first token of its line.
     pub(super) first_in_line: bool,
-    /// Its text is not the text of its place: spliced, pasted, made up or predefined.
+    /// Whether its spelling differs from the text of its span: spliced, pasted, generated or predefined.
     pub(super) synthetic: bool,
-    /// The name of a macro met inside its own expansion; never expanded again (C11 6.10.3.4).
+    /// Whether it is a macro name found in its own expansion, never expanded again (C11 6.10.3.4).
     pub(super) painted: bool,
     pub(super) symbol: Symbol,
     pub(super) span: Span,
 }
 
 impl Token {
-    /// A token of the same place and spacing with another text, which is not the text there.
+    /// A token with the same span and spacing but another spelling.
     pub(super) fn replaced(self, kind: TokenKind, symbol: Symbol) -> Token {
         Token {
             kind,
@@ -88,14 +86,14 @@ impl Token {
     }
 }
 
-/// Why a token is malformed.
+/// The reason why a token is malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Malformed {
-    /// `/*` without `*/`.
+    /// A comment without `*/`.
     Comment,
-    /// `"` without `"` on its line.
+    /// A string literal without closing quote on its line.
     Text,
-    /// `'` without `'` on its line.
+    /// A character constant without closing quote on its line.
     Character,
 }
 
@@ -106,7 +104,7 @@ pub(super) struct Lexer {
     base: u32,
     at: usize,
     line_start: bool,
-    /// The malformed token met last, with its place; taken by the reader.
+    /// The last malformed token, with its span, until the preprocessor clears it.
     pub(super) malformed: Option<(Malformed, Span)>,
 }
 
@@ -118,7 +116,7 @@ const OPERATORS: [&str; 43] = [
 const SEPARATORS: [&str; 5] = ["?", ":", ";", "=", ","];
 
 impl Lexer {
-    /// A reader at the start of a text.
+    /// Creates a lexer at the start of a text; `base` is its position in the source map.
     pub(super) fn new(text: Arc<str>, base: u32) -> Self {
         Lexer {
             text,
@@ -129,8 +127,8 @@ impl Lexer {
         }
     }
 
-    /// The bytes that begin at `at`, or past a splice there: the byte and where it lies.
-    /// `None` at the end of the text.
+    /// The byte at `at`, or the first one after line splices there, with its position. `None` at the end
+    /// of the text.
     fn byte(&self, mut at: usize) -> Option<(u8, usize)> {
         let bytes = self.text.as_bytes();
         loop {
@@ -149,7 +147,7 @@ impl Lexer {
         Span::new(self.base + from as u32, self.base + to as u32)
     }
 
-    /// Skips blanks, comments and, when `lines`, line ends. Whether anything was skipped.
+    /// Skips blanks, comments and, when `lines`, line ends. Returns whether anything was skipped.
     fn skip_blanks(&mut self, lines: bool) -> bool {
         let mut skipped = false;
         while let Some((byte, at)) = self.byte(self.at) {
@@ -174,7 +172,7 @@ impl Lexer {
         skipped
     }
 
-    /// Moves to the end of the logical line, before its `\n`, and past comments that begin in it.
+    /// Advances to the end of the logical line, before its `\n`, and past comments that begin in it.
     pub(super) fn skip_line_with_comments(&mut self) {
         loop {
             self.skip_blanks(false);
@@ -182,12 +180,12 @@ impl Lexer {
                 None | Some((b'\n', _)) => return,
                 Some((_, start)) => self.at = self.scan(start).1,
             }
-            // An apostrophe in prose is no mistake.
+            // The text of `#error` may contain an unpaired apostrophe.
             self.malformed = self.malformed.filter(|m| m.0 == Malformed::Comment);
         }
     }
 
-    /// The rest of the line as it is written, on one line.
+    /// The rest of the logical line, with splices removed and comments kept.
     pub(super) fn rest_of_line(&mut self) -> String {
         let start = self.at;
         self.skip_line_with_comments();
@@ -195,7 +193,7 @@ impl Lexer {
         without_splices(raw).replace('\n', " ").trim().to_string()
     }
 
-    /// Moves to the end of the logical line, before its `\n`.
+    /// Advances to the end of the logical line, before its `\n`; for `//` comments.
     fn skip_line(&mut self) {
         let bytes = self.text.as_bytes();
         loop {
@@ -244,13 +242,13 @@ impl Lexer {
         }
     }
 
-    /// Whether the text has a word somewhere.
+    /// Whether the text contains `word`, anywhere.
     pub(super) fn has(&self, word: &str) -> bool {
         self.text.contains(word)
     }
 
-    /// The raw text of the rest of the line, trimmed, and its place; `quote` closes it
-    /// when given. Only for the name of an `#include`.
+    /// Reads a header name (C11 6.4.7): the name, whether it was quoted, and its span. `None`, with the
+    /// blanks skipped, where none begins.
     pub(super) fn header_name(&mut self) -> Option<(String, bool, Span)> {
         self.skip_blanks(false);
         let (open, from) = self.byte(self.at)?;
@@ -296,7 +294,7 @@ impl Lexer {
         }
     }
 
-    /// The kind of the token at `start` and the end of it.
+    /// The kind and the end of the token at `start`.
     fn scan(&mut self, start: usize) -> (TokenKind, usize) {
         let Some((byte, _)) = self.byte(start) else {
             return (TokenKind::End, start);
@@ -371,7 +369,7 @@ impl Lexer {
         end
     }
 
-    /// The longest operator at `start`.
+    /// The kind and the end of the longest operator at `start`.
     fn operator(&self, start: usize) -> (TokenKind, usize) {
         let mut longest = None;
         for operator in OPERATORS.iter().chain(&SEPARATORS) {
@@ -397,7 +395,7 @@ impl Lexer {
     }
 }
 
-/// The end of the splice at `at`: a backslash, blanks, a line end.
+/// The end of the line splice at `at`: a backslash, optional blanks, a line end.
 fn splice(bytes: &[u8], at: usize) -> Option<usize> {
     let mut end = at + 1;
     loop {
@@ -414,7 +412,7 @@ fn has_splice(text: &str) -> bool {
     (0..bytes.len()).any(|i| bytes[i] == b'\\' && splice(bytes, i).is_some())
 }
 
-/// A text without the splices in it.
+/// The text with its line splices removed.
 fn without_splices(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut clean = String::with_capacity(text.len());
@@ -434,7 +432,7 @@ fn without_splices(text: &str) -> String {
     clean
 }
 
-/// The one token that a text is, if it is one: the result of `##` (C11 6.10.3.3).
+/// The token that consists of the whole text, if there is one: for `##` (C11 6.10.3.3).
 pub(super) fn single_token(text: &str, interner: &mut Interner) -> Option<(TokenKind, Symbol)> {
     let mut lexer = Lexer::new(Arc::from(text), 0);
     let token = lexer.next_in_line(interner);
@@ -443,8 +441,8 @@ pub(super) fn single_token(text: &str, interner: &mut Interner) -> Option<(Token
     (whole && sound).then_some((token.kind, token.symbol))
 }
 
-/// Whether two tokens that were apart in the source would be read as one, or as others,
-/// when they stand side by side.
+/// Whether two tokens need a blank between them: without it, they might be read as one token or as
+/// different ones.
 pub(super) fn would_join(left: &str, right: &str) -> bool {
     let (Some(&last), Some(&first)) = (left.as_bytes().last(), right.as_bytes().first()) else {
         return false;
@@ -460,7 +458,7 @@ pub(super) fn would_join(left: &str, right: &str) -> bool {
         || last == b'\\'
 }
 
-/// The end of a list of tokens or of a file.
+/// The token at the end of a list of tokens or of a file.
 pub(super) fn end(symbol: Symbol) -> Token {
     Token {
         kind: TokenKind::End,
@@ -473,7 +471,7 @@ pub(super) fn end(symbol: Symbol) -> Token {
     }
 }
 
-/// The same span, seen through an expansion.
+/// The same span, in another macro expansion.
 pub(super) fn through(span: Span, expansion: ExpansionId) -> Span {
     Span { expansion, ..span }
 }
@@ -515,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn unfinished_literals_and_comments_are_told() {
+    fn unterminated_literals_and_comments_are_malformed() {
         for (text, what, end) in [
             ("x /* y", Malformed::Comment, 4),
             ("x 'ab\n'", Malformed::Character, 5),

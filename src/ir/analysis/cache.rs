@@ -21,8 +21,8 @@ pub enum Preserved {
 /// The analyses of one function that passes share.
 ///
 /// Whoever changes the function calls [`AnalysisCache::invalidate`] before anything else asks for an
-/// analysis. Builds with debug assertions recompute the analyses after each pass and compare
-/// ([`AnalysisCache::stale`]).
+/// analysis. Builds with debug assertions recompute the analyses after each
+/// pass and compare ([`AnalysisCache::stale`]).
 #[derive(Debug, Default)]
 pub struct AnalysisCache {
     cfg: Option<Rc<Cfg>>,

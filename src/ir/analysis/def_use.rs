@@ -99,8 +99,8 @@ impl Definitions {
         self.definitions.of(register)
     }
 
-    /// The instruction that writes a register, if it is the only one and the register is not an
-    /// input.
+    /// The instruction that writes a register, if it is the only one and the register
+    /// is not an input.
     pub fn single(&self, register: Register) -> Option<Point> {
         match *self.of(register) {
             [point] if !self.is_input(register) => Some(point),
@@ -118,8 +118,8 @@ impl Definitions {
         self.of(register).len() + usize::from(self.is_input(register))
     }
 
-    /// The instructions that read a register, in layout order. One that reads it twice is listed
-    /// twice.
+    /// The instructions that read a register, in layout order. One that reads it
+    /// twice is listed twice.
     pub fn uses(&self, register: Register) -> &[Point] {
         self.uses.of(register)
     }
@@ -134,8 +134,8 @@ impl Definitions {
     }
 }
 
-/// The only definition of each register, for passes that need no more: a fraction of the time and
-/// memory of [`Definitions`].
+/// The only definition of each register, for passes that need no more: a fraction of the time
+/// and memory of [`Definitions`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Writers {
     /// By register; points in the block [`Writers::NOWHERE`] are special cases.

@@ -87,8 +87,8 @@ impl Dominators {
         (parent != NONE).then_some(BlockId(parent))
     }
 
-    /// Whether `above` dominates `below`; a reachable block dominates itself. False if one of them
-    /// is unreachable.
+    /// Whether `above` dominates `below`; a reachable block dominates itself. False if one
+    /// of them is unreachable.
     pub fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         self.tree.is_ancestor(above.index(), below.index())
     }
@@ -133,8 +133,8 @@ pub struct PostDominators {
 }
 
 impl PostDominators {
-    /// Computes the post-dominator tree; its root is a virtual exit after every block without
-    /// successors.
+    /// Computes the post-dominator tree; its root is a virtual exit after
+    /// every block without successors.
     pub fn compute(cfg: &Cfg) -> PostDominators {
         let exit = cfg.block_count() as u32;
         let exits: Vec<u32> = cfg.exits().map(|b| b.0).collect();
@@ -162,15 +162,15 @@ impl PostDominators {
         }
     }
 
-    /// The immediate post-dominator. `None` if that is the virtual exit, or if the end cannot be
-    /// reached.
+    /// The immediate post-dominator. `None` if that is the virtual exit, or if the
+    /// end cannot be reached.
     pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
         let parent = self.tree.parents[block.index()];
         (parent != NONE && parent != self.exit).then_some(BlockId(parent))
     }
 
-    /// Whether `below` post-dominates `above`; a block from which the end can be reached
-    /// post-dominates itself.
+    /// Whether `below` post-dominates `above`; a block from which the end can
+    /// be reached post-dominates itself.
     pub fn post_dominates(&self, below: BlockId, above: BlockId) -> bool {
         self.tree.is_ancestor(below.index(), above.index())
     }
@@ -181,8 +181,8 @@ impl PostDominators {
     }
 }
 
-/// The parent of each node in the dominator tree; `NONE` for the root and for nodes that cannot be
-/// reached from it.
+/// The parent of each node in the dominator tree; `NONE` for the root and for nodes that cannot
+/// be reached from it.
 fn immediate_dominators<S: Iterator<Item = u32>, P: Iterator<Item = u32>>(
     count: usize,
     root: u32,

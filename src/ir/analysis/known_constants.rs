@@ -35,8 +35,8 @@ impl KnownConstants {
         KnownConstants { values }
     }
 
-    /// The bits of a register; those above the size of its family are 0. `None` for registers added
-    /// later.
+    /// The bits of a register; those above the size of its family are 0. `None`
+    /// for registers added later.
     pub fn get(&self, register: Register) -> Option<u64> {
         self.values.get(register.index()).copied().flatten()
     }

@@ -166,8 +166,8 @@ impl Hash for Terms {
     }
 }
 
-/// The number of recent lists of terms that are searched for an equal one: neighboring addresses
-/// often share theirs.
+/// The number of recent lists of terms that are searched for an equal one: neighboring
+/// addresses often share theirs.
 const RECENT: usize = 64;
 
 /// Recent lists of terms, in a direct-mapped table by hash.
@@ -207,8 +207,8 @@ pub(in crate::ir) enum Extent {
     /// Within an iteration: values from outside of the innermost loop around the instruction, or
     /// from an inner loop, are terms.
     Iteration,
-    /// As `Iteration`, but values with other uses are terms, too, unless they are a register plus a
-    /// constant.
+    /// As `Iteration`, but values with other uses are terms, too, unless they are a
+    /// register plus a constant.
     Unshared,
     /// Up to anything but additions and the like, wherever it is computed: for comparing values.
     /// The registers of the terms may have been overwritten since.
@@ -455,8 +455,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The sum of the terms. Terms with the same factor, or its negative, are added before the
-    /// multiplication.
+    /// The sum of the terms. Terms with the same factor, or its negative, are
+    /// added before the multiplication.
     pub(in crate::ir) fn terms(&mut self, terms: &[(Term, u64)], sum: &Sum) -> Option<Register> {
         let family = sum.family;
         let magnitude = |by: u64| by.min(sum.cut(by.wrapping_neg()));

@@ -132,8 +132,8 @@ impl Loops {
         }
         let innermost: Vec<Option<LoopId>> = innermost.iter().map(|l| l.map(|l| ids[l])).collect();
 
-        // Sorts blocks by innermost loop, so that those of a loop and of its inner loops are
-        // contiguous.
+        // Sorts blocks by innermost loop, so that those of a loop and of its
+        // inner loops are contiguous.
         let mut starts = vec![0u32; loops.len() + 1];
         for id in innermost.iter().flatten() {
             starts[id.index() + 1] += 1;
@@ -230,8 +230,8 @@ impl Loops {
         &self.blocks[start as usize..end as usize]
     }
 
-    /// Whether every cycle is a natural loop. Otherwise the cycles with several entries are missing
-    /// here.
+    /// Whether every cycle is a natural loop. Otherwise the cycles with several
+    /// entries are missing here.
     pub fn is_reducible(&self) -> bool {
         self.second_entry.is_none()
     }

@@ -59,8 +59,8 @@ impl Pressure {
         let held = held_by_loops(function, liveness, uniformity, loops);
         let mut bytes: Vec<Vec<u32>> = vec![Vec::new(); function.blocks.len()];
         let mut peak: Option<(Point, u32)> = None;
-        // By register, whether it is live at the current point, with the block for which this is
-        // valid.
+        // By register, whether it is live at the current point, with the block for
+        // which this is valid.
         let mut state = vec![(u32::MAX, false); function.registers.len()];
         let mut at_end = Row::default();
         for &block in cfg.reverse_postorder() {
@@ -139,8 +139,8 @@ impl Pressure {
         self.peak.map_or(0, |(_, bytes)| bytes)
     }
 
-    /// The point with the most live bytes, the first one in reverse postorder. `None` for a
-    /// function without instructions.
+    /// The point with the most live bytes, the first one in reverse postorder. `None` for
+    /// a function without instructions.
     pub fn peak_point(&self) -> Option<Point> {
         self.peak.map(|(point, _)| point)
     }

@@ -40,8 +40,8 @@ pub enum Origin {
 pub struct Versions {
     /// By block, the number of its first instruction.
     blocks: Vec<u32>,
-    /// By instruction, the indices of its first source and first destination; one more entry at the
-    /// end.
+    /// By instruction, the indices of its first source and first destination; one more
+    /// entry at the end.
     instructions: Vec<(u32, u32)>,
     operands: Vec<u32>,
     registers: Vec<Register>,
@@ -53,8 +53,8 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Computes the versions of all operands by SSA construction: phis at dominance frontiers, then
-    /// renaming.
+    /// Computes the versions of all operands by SSA construction: phis at
+    /// dominance frontiers, then renaming.
     pub fn compute(
         function: &Function,
         cfg: &Cfg,
@@ -104,8 +104,8 @@ impl Versions {
         self.origins[version as usize]
     }
 
-    /// The versions of all operands in layout order; of each instruction first its sources, then
-    /// its destinations.
+    /// The versions of all operands in layout order; of each instruction first its
+    /// sources, then its destinations.
     pub fn operands(&self) -> &[u32] {
         &self.operands
     }

@@ -107,14 +107,14 @@ impl Webs {
         self.registers[web as usize]
     }
 
-    /// Whether a web contains the value of its register at the start of the work-item, or uses that
-    /// no definition reaches.
+    /// Whether a web contains the value of its register at the start of the work-item, or uses
+    /// that no definition reaches.
     pub fn is_from_entry(&self, web: u32) -> bool {
         self.from_entry[web as usize]
     }
 
-    /// The web of every operand in layout order; of each instruction first its sources, then its
-    /// destinations.
+    /// The web of every operand in layout order; of each instruction first its
+    /// sources, then its destinations.
     pub fn operands(&self) -> &[u32] {
         &self.operands
     }

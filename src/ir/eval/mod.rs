@@ -242,8 +242,8 @@ impl Operation {
         }
     }
 
-    /// Whether the result is approximate: only its error is bounded, so that it is not computed at
-    /// compile time.
+    /// Whether the result is approximate: only its error is bounded, so that it is not
+    /// computed at compile time.
     pub fn is_approximate(&self) -> bool {
         matches!(
             self,

@@ -390,8 +390,8 @@ fn floats_of_one_and_two_sources() {
             for b in floats(ty) {
                 let (x, y) = (real(ty, a), real(ty, b));
                 // Doubles represent sums and products of shorter floats exactly enough, except for
-                // sums of floats with very different exponents, where the host's own addition is
-                // used.
+                // sums of floats with very different exponents, where the host's
+                // own addition is used.
                 let sum = |x: f64, y: f64| match ty {
                     Type::F32 => f64::from(x as f32 + y as f32),
                     _ => x + y,

@@ -29,8 +29,8 @@ pub(super) fn shuffle(step: Step, members: &mut [Item]) {
     }
 }
 
-/// Each item receives the combination of all values, or of those before it. A full sub-group has
-/// `width` items.
+/// Each item receives the combination of all values, or of those before it. A full
+/// sub-group has `width` items.
 pub(super) fn collect(
     step: Step,
     (kind, reduction, ty): (Collective, Reduction, Type),

@@ -43,7 +43,7 @@ fn faults_name_kind_instruction_place_and_item() {
     assert_eq!(found.kind, FaultKind::OutOfBounds);
     assert_eq!(
         found.message,
-        "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes"
+        "out-of-bounds access: argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes"
     );
     assert_eq!(
         found.instruction.as_deref(),
@@ -63,32 +63,32 @@ fn each_kind_of_fault() {
         (
             "%12 = loadi.u64 0\n%5 = load.global.u32 %12",
             OutOfBounds,
-            "4 bytes at address 0x0: a null pointer?",
+            "out-of-bounds access: 4 bytes at address 0x0, possibly through a null pointer",
         ),
         (
             "%5 = loadi.u32 16\n%5 = add.u32 %5, %3\n%6 = load.global[0].u32 %5",
             OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
+            "out-of-bounds access: argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
         ),
         (
             "%5 = loadi.u32 12\n%5 = add.u32 %5, %3\n%6, %7 = load.global[0].u32 %5",
             OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
+            "out-of-bounds access: argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
         ),
         (
             "%5 = loadi.u32 8\n%6 = load.global[0].u32 %5",
             OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset -56 of the buffer",
+            "out-of-bounds access: argument 0 (`p`): 4 bytes at offset -56 of the buffer",
         ),
         (
             "%6 = load.global[1].u32 %3",
             OutOfBounds,
-            "argument 1 (`q`): 4 bytes of a null pointer",
+            "out-of-bounds access: argument 1 (`q`): 4 bytes through a null pointer",
         ),
         (
             "%5 = loadi.u32 20\n%6 = load.argument.u32 %5",
             OutOfBounds,
-            "4 bytes at offset 20 of an argument block of 20 bytes",
+            "out-of-bounds access: 4 bytes at offset 20 of an argument block of 20 bytes",
         ),
         (
             "%5 = loadi.u32 66\n%6 = load.global[0].u32 %5",
@@ -113,7 +113,7 @@ fn each_kind_of_fault() {
         (
             "brc %13, $1, $1\n$2:",
             Poison,
-            "the condition of the branch is undefined",
+            "the branch condition is undefined",
         ),
         // Poison propagates through operations, and is the result of an undefined division.
         (
@@ -149,7 +149,7 @@ fn each_kind_of_fault() {
         (
             "%5 = add.u64 %1, %1",
             InvalidProgram,
-            "V09 $0.0: %5 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there",
+            "V09 $0.0: operand `%5` of `add` is a dword, expected a qword\nV09 $0.0: operand `%1` of `add` is a dword, expected a qword\nV09 $0.0: operand `%1` of `add` is a dword, expected a qword",
         ),
     ] {
         // A label in the given lines shifts the last block.
@@ -209,7 +209,7 @@ fn endless_loops_end_at_a_limit() {
     let found = run_with(text, &range, &mut [], &steps).unwrap_err();
     assert_eq!(found.kind, FaultKind::Limit);
     assert!(
-        found.message.starts_with("more than 1000 instructions"),
+        found.message.starts_with("execution exceeds the step limit of 1000 instructions"),
         "{found}"
     );
     let time = RunOptions {
@@ -218,7 +218,7 @@ fn endless_loops_end_at_a_limit() {
     };
     let found = run_with(text, &range, &mut [], &time).unwrap_err();
     assert!(
-        found.message.starts_with("the run took longer than 0 ms"),
+        found.message.starts_with("execution exceeds the time limit of 0 ms"),
         "{found}"
     );
     // Exactly as many steps as the limit are no fault.
@@ -258,7 +258,7 @@ fn the_launch_is_checked() {
         few.starts_with("E0804: too few arguments for the kernel (`"),
         "{few}"
     );
-    assert_eq!(run(2, 3, 0), error("a sub-group of 0 work-items"));
+    assert_eq!(run(2, 3, 0), error("sub-group size is 0"));
     assert_eq!(
         run(4, 3, 8),
         error("the kernel requires work-groups of 2 x 1 x 1, not of 4 x 1 x 1")

@@ -8,8 +8,8 @@ use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
 /// Bytes from the start of a surface to its buffer, the value of
-/// [`crate::ir::function::InputSource::BufferOffset`]. Nonzero, to expose code that does not add
-/// the offset.
+/// [`crate::ir::function::InputSource::BufferOffset`]. Nonzero, to expose code that does
+/// not add the offset.
 pub(super) const BUFFER_OFFSET: u32 = 64;
 
 /// A fault without its location: kind and message.
@@ -97,8 +97,8 @@ impl<'a> Space<'a> {
         &self.arguments
     }
 
-    /// The size in bytes of a work-group's local memory: the function's variables, and what the
-    /// launch allocates.
+    /// The size in bytes of a work-group's local memory: the function's variables, and
+    /// what the launch allocates.
     pub(super) fn local_bytes(&self) -> u32 {
         self.local.1
     }
@@ -271,7 +271,8 @@ impl<'a> Space<'a> {
     /// The fault of an element outside of all buffers.
     fn outside(&self, access: Access, address: u64, k: u8) -> Wrong {
         let place = self.place(access, address, k);
-        Box::new((FaultKind::OutOfBounds, place))
+        let message = format!("out-of-bounds access: {place}");
+        Box::new((FaultKind::OutOfBounds, message))
     }
 
     /// The fault of a store of poison.
@@ -304,7 +305,7 @@ impl<'a> Space<'a> {
             Place::Flat => match self.memory.at_address(at) {
                 Some((buffer, offset)) => in_buffer(buffer, offset),
                 None if at < u64::from(u32::MAX) && self.has_null_argument() => {
-                    format!("{size} bytes at address {at:#x}: a null pointer?")
+                    format!("{size} bytes at address {at:#x}, possibly through a null pointer")
                 }
                 None => format!(
                     "{size} bytes at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}"
@@ -313,7 +314,7 @@ impl<'a> Space<'a> {
             Place::Surface(argument) => {
                 let argument = argument.index();
                 match self.buffers.get(argument).copied().flatten() {
-                    None => format!("{}: {size} bytes of a null pointer", name(argument)),
+                    None => format!("{}: {size} bytes through a null pointer", name(argument)),
                     Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {
                         Some(offset) => in_buffer(buffer, offset),
                         None => format!(

@@ -56,7 +56,7 @@ pub fn run(
     check(function, range, arguments, sub_group)?;
     let memory = Memory::with_constants(arguments, &function.constant_data());
     let program = Program::new(function, memory.constants_address())
-        .ok_or_else(|| invalid("an instruction cannot be executed".to_string()))?;
+        .ok_or_else(|| invalid("an instruction is not supported by the interpreter".to_string()))?;
     let space = Space::new(function, &memory, arguments, options.out_of_bounds);
     let mut runner = Runner {
         function,
@@ -123,11 +123,11 @@ fn check(
     check_launch(&expected, function.required_group_size, range, arguments)?;
     check_local_memory(function.local_layout().1, arguments)?;
     if sub_group == 0 {
-        return Err(Fault::launch("a sub-group of 0 work-items"));
+        return Err(Fault::launch("sub-group size is 0"));
     }
     match function.required_sub_group_size {
         Some(required) if required != sub_group => Err(Fault::launch(format!(
-            "the kernel requires sub-groups of {required} work-items, not of {sub_group}"
+            "the kernel requires sub-groups of {required} work-items, but the launch has sub-groups of {sub_group}"
         ))),
         Some(_) | None => Ok(()),
     }
@@ -227,7 +227,7 @@ impl Clock {
     fn look(&mut self) -> Result<(), Wrong> {
         if self.granted >= self.limit {
             let message = format!(
-                "more than {} instructions were executed (the step limit); an endless loop is the usual reason",
+                "execution exceeds the step limit of {} instructions; the usual cause is an infinite loop",
                 self.limit
             );
             return Err(Box::new((FaultKind::Limit, message)));
@@ -239,7 +239,7 @@ impl Clock {
             && start.elapsed() > timeout
         {
             let message = format!(
-                "the run took longer than {} ms (the time limit); an endless loop is the usual reason",
+                "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
                 timeout.as_millis()
             );
             return Err(Box::new((FaultKind::Limit, message)));
@@ -557,7 +557,7 @@ impl Runner<'_> {
                     continue;
                 }
                 Code::CondBranch(then, otherwise) => {
-                    let message = "the condition of the branch is undefined";
+                    let message = "the branch condition is undefined";
                     let condition = defined(cells, step.a, tolerant, message)?;
                     *next = if condition == 0 { otherwise } else { then } as usize;
                     continue;

@@ -39,8 +39,8 @@ pub(super) enum Code {
     Load(Access),
     /// Stores a list of registers to memory at `a`.
     Store(Access),
-    /// Reads memory at `a` into `d`, and writes the result of a function of the old value, `b` and
-    /// `c`.
+    /// Reads memory at `a` into `d`, and writes the result of a function of the old
+    /// value, `b` and `c`.
     Atomic {
         /// The access, of one element.
         access: Access,

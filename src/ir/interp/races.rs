@@ -21,9 +21,9 @@ const MAX_RECORDED: usize = 1 << 23;
 /// An access by a work-item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Site {
-    /// Linear number of the work-group.
+    /// Linear number of the work-group in the ND-range.
     pub(super) group: u64,
-    /// Linear local id.
+    /// Linear local ID of the work-item.
     pub(super) item: u32,
     /// Index of the decoded instruction.
     pub(super) step: u32,
@@ -228,8 +228,8 @@ impl Races {
 }
 
 /// Adds a record, unless those in the list find every conflict that it would find: one of the same origin, or
-/// two of different origins, that are alike, of its kind, with the same value if it writes, and with all of
-/// its bytes.
+/// two of different origins, that are alike, of its kind, with the same value if it writes, and with
+/// all of its bytes.
 fn keep<T: PartialEq>(
     records: &mut Vec<Record>,
     record: Record,

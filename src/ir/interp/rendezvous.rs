@@ -31,7 +31,7 @@ impl Runner<'_> {
             return Err(Fault {
                 kind: FaultKind::Limit,
                 ..Fault::launch(format!(
-                    "the registers and the private memory of {count} work-items take {bytes} bytes in the interpreter, which has at most {MAX_GROUP_BYTES} for a work-group"
+                    "registers and private memory of {count} work-items require {bytes} bytes in the interpreter, which exceeds the limit of {MAX_GROUP_BYTES} for a work-group"
                 ))
             });
         }
@@ -144,7 +144,7 @@ impl Runner<'_> {
     /// The fault of a sub-group with fewer items than a matrix multiplication requires.
     fn partial(&self, waiting: &Item, count: usize, group: [u64; 3]) -> Fault {
         let message = format!(
-            "the sub-group has {count} work-items, and a multiplication of matrices needs all {}",
+            "matrix multiplication in a partial sub-group: the sub-group has {count} of {} work-items",
             self.sub_group
         );
         self.fault(waiting, group, (FaultKind::Rendezvous, message))
@@ -182,8 +182,8 @@ mod tests {
     use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
     use pretty_assertions::assert_eq;
 
-    /// Runs groups of four items with a buffer of one doubleword per item and 16 bytes of local
-    /// memory.
+    /// Runs groups of four items with a buffer of one doubleword per item and 16
+    /// bytes of local memory.
     fn run_groups(code: &str, items: u64) -> Result<Vec<u32>, Fault> {
         let text = format!(
             "kernel @k(\n  0: \"p\" \"uint *\" global,\n  8: \"l\" \"uint *\" local\n) {{\n  \

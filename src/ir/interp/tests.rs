@@ -271,8 +271,8 @@ fn every_pure_opcode() {
     let mut executed = 0;
     for &opcode in Opcode::ALL {
         let pure = opcode.class().is_pure();
-        // The address of a variable has no defined bits, and a list of sources has a test of its
-        // own.
+        // The address of a variable has no defined bits, and a list of sources has a
+        // test of its own.
         if !pure || opcode.detail_rule() == DetailRule::Variable || opcode == Opcode::RegisterGather
         {
             continue;

@@ -23,8 +23,8 @@ use crate::source::Loc;
 /// The most definitions that a register may have before it is split.
 pub const MAX_DEFINITIONS: usize = 64;
 
-/// Splits every register that has too many definitions and a suitable block; returns whether it
-/// split any.
+/// Splits every register that has too many definitions and a suitable block; returns
+/// whether it split any.
 pub fn cut_definitions(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let mut counts = vec![0usize; function.registers.len()];
     for block in &function.blocks {
@@ -123,8 +123,8 @@ fn cut(
 
 /// Whether a register can be split at the start of a block. Several paths must join there with the
 /// register live, and the block must not be a loop header. Every edge that leaves the dominated
-/// blocks with the register live must come from a block with a single successor, which can take the
-/// copy.
+/// blocks with the register live must come from a block with a single successor, which
+/// can take the copy.
 fn is_place(
     function: &Function,
     cfg: &Cfg,

@@ -119,8 +119,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Walks the dominator tree in preorder; on leaving a block, its entries are removed from the
-    /// table.
+    /// Walks the dominator tree in preorder; on leaving a block, its entries are
+    /// removed from the table.
     fn walk(&mut self, dominators: &Dominators) {
         let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
         if !self.function.blocks.is_empty() {
@@ -211,8 +211,8 @@ impl Search<'_> {
         }
     }
 
-    /// Logs an insertion to undo. Entries of the entry block stay, because it dominates every
-    /// block.
+    /// Logs an insertion to undo. Entries of the entry block stay, because
+    /// it dominates every block.
     fn note(&mut self, hash: u64, at: Point, before: Option<Point>) {
         if at.block != BlockId::ENTRY {
             self.log.push((hash, at, before));

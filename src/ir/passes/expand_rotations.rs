@@ -37,8 +37,8 @@ pub fn expand_rotations(function: &mut Function, target: Target) -> bool {
             b.loc = instruction.loc;
             let ty = instruction.ty;
             let upper = b.op(Opcode::Shl, ty, &[value, count]);
-            // Counts are modulo the width: for a count of 0 both parts equal the value, and so does
-            // their `or`.
+            // Counts are modulo the width: for a count of 0 both parts equal the value, and
+            // so does their `or`.
             let zero = b.constant(Type::U32, 0);
             let rest = b.op(Opcode::Sub, Type::U32, &[zero, count]);
             let lower = b.op(Opcode::Shr, ty, &[value, rest]);

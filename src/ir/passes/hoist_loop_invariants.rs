@@ -299,8 +299,8 @@ $2:
 
     #[test]
     fn what_another_entry_or_iteration_left_is_not_overwritten() {
-        // Read before it is written, in the loop or after it; a second definition; a source that
-        // the loop writes.
+        // Read before it is written, in the loop or after it; a second definition; a source
+        // that the loop writes.
         for (from, to) in [
             ("  %11 = mul", "  %10 = add.u32 %11, %28\n  %11 = mul"),
             ("  %11 = mul.u32 %28", "  %11 = mul.u32 %10"),

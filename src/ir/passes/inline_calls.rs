@@ -45,7 +45,7 @@ impl std::fmt::Display for InlineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let chain = match self {
             InlineError::TooLarge { chain } => {
-                write!(f, "more than {MAX_INLINED_INSTRUCTIONS} instructions: ")?;
+                write!(f, "the size exceeds the limit of {MAX_INLINED_INSTRUCTIONS} instructions: ")?;
                 chain
             }
             InlineError::Recursion { chain } => {
@@ -207,8 +207,8 @@ fn append(function: &mut Function, instruction: Instruction) {
 struct Place {
     registers: Vec<Register>,
     variables: Vec<MemoryVariableId>,
-    /// The caller's register for each of the callee's inputs; `None` for parameters, which the call
-    /// passes.
+    /// The caller's register for each of the callee's inputs; `None` for parameters,
+    /// which the call passes.
     inputs: Vec<Option<Register>>,
 }
 
@@ -414,7 +414,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .starts_with("more than 1048576 instructions: f29 -> f28")
+                .starts_with("the size exceeds the limit of 1048576 instructions: f29 -> f28")
         );
     }
 

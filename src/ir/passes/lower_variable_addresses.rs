@@ -36,8 +36,8 @@ pub fn lower_variable_addresses(function: &mut Function) -> bool {
             b.loc = instruction.loc;
             let index = index.index();
             if instruction.ty == Type::U32 {
-                // Each layout has offset 0 for variables of the other address space, so the sum
-                // selects one.
+                // Each layout has offset 0 for variables of the other address space, so
+                // the sum selects one.
                 let offset = [&private, &local].map(|o| o.get(index).copied().unwrap_or(0));
                 let offset = offset[0] + offset[1];
                 b.constant_into(d, Type::U32, u64::from(offset));

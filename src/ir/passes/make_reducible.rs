@@ -92,8 +92,8 @@ pub fn make_reducible(function: &mut Function, analyses: &mut AnalysisCache) -> 
     true
 }
 
-/// The registers of the dispatchers. A channel is in at most one dispatcher at a time, so all of
-/// them share these.
+/// The registers of the dispatchers. A channel is in at most one dispatcher at a time, so all
+/// of them share these.
 #[derive(Clone, Copy)]
 struct Registers {
     target: Register,
@@ -129,8 +129,8 @@ fn cycles(cfg: &Cfg, regions: &[Region]) -> (Vec<Region>, Vec<u32>) {
     }
     let mut found = Vec::new();
     let mut numbers = vec![NONE; count];
-    // Tarjan's algorithm: the discovery number of each block, and the lowest one on the stack that
-    // it reaches.
+    // Tarjan's algorithm: the discovery number of each block, and the lowest one on the
+    // stack that it reaches.
     let mut seen = vec![NONE; count];
     let mut lowest = vec![NONE; count];
     let mut waiting = vec![false; count];
@@ -196,8 +196,8 @@ struct Backward {
 
 impl Backward {
     fn from(first: BlockId, cfg: &Cfg, is_inside: impl Fn(BlockId) -> bool) -> Backward {
-        // Postorder numbers of a depth-first search: an edge is a back edge unless its target has a
-        // lower number.
+        // Postorder numbers of a depth-first search: an edge is a back edge unless its target
+        // has a lower number.
         let mut numbers = vec![NONE; cfg.block_count()];
         let mut seen = vec![false; cfg.block_count()];
         seen[first.index()] = true;

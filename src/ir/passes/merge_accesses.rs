@@ -331,8 +331,8 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[Merge]) {
         .map(|m| vec![Vec::new(); m.members.len()])
         .collect();
     let mut left: Vec<usize> = found.iter().map(|m| m.members.len()).collect();
-    // The address registers of first elements of unfinished stores, until these registers are
-    // overwritten.
+    // The address registers of first elements of unfinished stores, until
+    // these registers are overwritten.
     let mut starts: Vec<(usize, Register)> = Vec::new();
     let mut b = Builder::new(std::mem::take(function));
     b.select_block(block);

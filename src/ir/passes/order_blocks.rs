@@ -95,11 +95,11 @@ impl Items<'_> {
         }
     }
 
-    /// The parts of a loop (or of the function) in postorder, each named by its block or its
-    /// header.
+    /// The parts of a loop (or of the function) in postorder, each named by its
+    /// block or its header.
     fn reversed(&mut self, scope: Option<LoopId>, first: BlockId) -> Vec<BlockId> {
-        // The header of a loop is visited twice: as a part of the outer loop and as a block of its
-        // own.
+        // The header of a loop is visited twice: as a part of the outer loop and as a
+        // block of its own.
         let mut order = Vec::new();
         let part = |items: &Self, block| match items.item(scope, block) {
             Item::Block => Some((block, items.cfg.successors(block).to_vec())),
@@ -115,8 +115,8 @@ impl Items<'_> {
             stack.push(root);
         }
         while let Some((block, targets)) = stack.last_mut() {
-            // Successors are visited last to first, so that the first one comes first in reverse
-            // postorder.
+            // Successors are visited last to first, so that the first one comes
+            // first in reverse postorder.
             let Some(target) = targets.pop() else {
                 order.push(*block);
                 stack.pop();
@@ -161,8 +161,8 @@ pub(super) fn lay_out(function: &mut Function, order: &[BlockId]) -> bool {
 }
 
 /// Initializes with 0 those registers that are read but, after blocks were removed, never written:
-/// the verifier requires a write. Their values were undefined before. Registers of named variables
-/// may stay unwritten.
+/// the verifier requires a write. Their values were undefined before. Registers of named
+/// variables may stay unwritten.
 fn define_undefined(function: &mut Function) {
     const READ: u8 = 1;
     const WRITTEN: u8 = 2;

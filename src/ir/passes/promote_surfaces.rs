@@ -67,8 +67,8 @@ impl Origin {
 
 struct Origins {
     of: Vec<Origin>,
-    /// By register, whether a visited instruction reads it and must be visited again when it
-    /// changes.
+    /// By register, whether a visited instruction reads it and must be visited
+    /// again when it changes.
     is_read: Vec<bool>,
 }
 
@@ -148,8 +148,8 @@ impl Origins {
             (Opcode::Sub, &[a, b]) if is_qword => match (self.of(a), self.of(b)) {
                 (Unknown, _) | (_, Unknown) => Unknown,
                 (x, Plain) => x,
-                // The difference of two pointers into one buffer does not depend on the address of
-                // the buffer.
+                // The difference of two pointers into one buffer does not depend on the
+                // address of the buffer.
                 (Argument(a), Argument(b)) if a == b => Plain,
                 (Plain | Argument(_) | Mixed, _) => Mixed,
             },
@@ -326,8 +326,8 @@ fn rewrite(b: &mut Builder, origins: &Origins, shadows: &[Option<Register>]) {
 }
 
 /// Repeats a pointer computation on offsets. The code follows the instruction, which has not
-/// overwritten any source used here: a pointer is not its own summand, and only mirrored code
-/// writes shadows.
+/// overwritten any source used here: a pointer is not its own summand, and only
+/// mirrored code writes shadows.
 fn mirror(
     b: &mut Builder,
     instruction: &Instruction,

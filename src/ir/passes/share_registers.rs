@@ -17,8 +17,8 @@ use crate::ir::types::Family;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// Reduces the registers of the function to at most `room`, as far as possible; returns whether
-/// that changed something.
+/// Reduces the registers of the function to at most `room`, as far as possible; returns
+/// whether that changed something.
 pub fn share_registers(function: &mut Function, analyses: &mut AnalysisCache, room: usize) -> bool {
     let mut changed = compact_registers(function);
     if changed {
@@ -72,8 +72,8 @@ struct Interval {
 impl Interval {
     /// The intervals of all registers; `first` is above `last` for an unused one.
     ///
-    /// Each block has one position for its start and one for its end besides those of its
-    /// instructions.
+    /// Each block has one position for its start and one for its end besides
+    /// those of its instructions.
     fn of_all(function: &Function, analyses: &mut AnalysisCache) -> Vec<Interval> {
         let unused = Interval {
             first: u32::MAX,

@@ -66,8 +66,8 @@ fn destination(
         let [only] = function.block(target).instructions.as_slice() else {
             break;
         };
-        // Even an empty loop header stays: without it, the loop would have the header of an inner
-        // loop.
+        // Even an empty loop header stays: without it, the loop would have the header
+        // of an inner loop.
         let mut predecessors = cfg.predecessors(target).iter();
         if predecessors.any(|&p| cfg.number(p) >= cfg.number(target)) {
             break;

@@ -36,8 +36,8 @@ use hashbrown::HashMap;
 
 /// The most instructions in all copies of a loop, not counting constants.
 pub const MAX_INSTRUCTIONS: usize = 128;
-/// The same limit for a loop that accesses variables in memory: known indices may make the accesses
-/// unnecessary.
+/// The same limit for a loop that accesses variables in memory: known indices may
+/// make the accesses unnecessary.
 pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
 /// The largest trip count of a loop that is unrolled completely.
 pub const MAX_TRIP_COUNT: usize = 128;
@@ -257,8 +257,8 @@ impl Unroller<'_> {
     }
 
     /// The constants that are known on entry of the loop in registers that it writes: those of
-    /// registers with one definition outside of the loop, which is a constant and reaches every
-    /// entry.
+    /// registers with one definition outside of the loop, which is a constant
+    /// and reaches every entry.
     fn at_entry(&self, function: &Function, id: LoopId, blocks: &[BlockId]) -> State {
         let this = self.loops.get(id);
         let mut state = State::new();
@@ -270,8 +270,8 @@ impl Unroller<'_> {
                     continue;
                 };
                 let block = function.block(point.block);
-                // Control can only reenter the loop through its parent loop, and so through the
-                // definition.
+                // Control can only reenter the loop through its parent loop, and
+                // so through the definition.
                 if !self.definitions.is_input(register)
                     && self.dominators.dominates(point.block, this.header)
                     && self.loops.innermost(point.block) == this.parent
@@ -515,8 +515,8 @@ $4:
         assert!(unrolled(&counted(4, &long)).1);
     }
 
-    /// The induction variable is not initialized again before the inner loop is entered a second
-    /// time.
+    /// The induction variable is not initialized again before the inner loop is
+    /// entered a second time.
     #[test]
     fn an_initializer_before_the_outer_loop_is_not_known() {
         let code = "$0:

@@ -91,7 +91,7 @@ impl<'a> Places<'a> {
     /// The comment of a block, in parts.
     pub(super) fn notes(&self, block: BlockId) -> Vec<String> {
         if !self.cfg.is_reachable(block) {
-            return vec!["never runs".to_string()];
+            return vec!["unreachable".to_string()];
         }
         let mut notes = Vec::new();
         if let Some(inner) = self.loops.innermost(block) {

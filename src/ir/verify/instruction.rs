@@ -13,7 +13,7 @@ impl Verifier<'_> {
     pub(super) fn instruction(&mut self, instruction: &Instruction) {
         let (opcode, ty) = (instruction.opcode, instruction.ty);
         self.check(opcode.type_rule().allows(ty), Rule::V05, || {
-            format!("{} does not take {ty}", opcode.mnemonic())
+            format!("`{}` does not support type `{ty}`", opcode.mnemonic())
         });
         self.detail(instruction);
         let function = self.function;
@@ -29,7 +29,7 @@ impl Verifier<'_> {
         }
         for (k, register) in destinations.iter().enumerate().skip(1) {
             self.check(!destinations[..k].contains(register), Rule::V10, || {
-                format!("{register} is written twice")
+                format!("duplicate destination `{register}`")
             });
         }
         for register in sources {
@@ -37,7 +37,7 @@ impl Verifier<'_> {
             self.check(
                 index >= self.known.len() || self.known.contains(index),
                 Rule::V15,
-                || format!("{register} is read, but never written"),
+                || format!("use of register `{register}` without a definition"),
             );
         }
     }
@@ -45,7 +45,7 @@ impl Verifier<'_> {
     fn detail(&mut self, instruction: &Instruction) {
         let (opcode, ty) = (instruction.opcode, instruction.ty);
         if instruction.detail.rule() != opcode.detail_rule() {
-            let message = format!("{} carries {:?}", opcode.mnemonic(), instruction.detail);
+            let message = format!("unexpected detail of `{}`: {:?}", opcode.mnemonic(), instruction.detail);
             return self.violation(Rule::V06, message);
         }
         match instruction.detail {
@@ -53,14 +53,14 @@ impl Verifier<'_> {
                 let bits = instruction.immediate().unwrap_or(0);
                 let width = (8 * ty.size()).max(1);
                 self.check(width == 64 || bits >> width == 0, Rule::V11, || {
-                    format!("{bits:#x} does not fit {ty}")
+                    format!("constant {bits:#x} is out of range for `{ty}`")
                 });
             }
             Detail::Compare(condition) => {
                 let allowed =
                     ty != Type::Bool || matches!(condition, Condition::Eq | Condition::Ne);
                 self.check(allowed, Rule::V12, || {
-                    format!("bools are compared for {}", condition.name())
+                    format!("invalid condition `{}` for `bool` operands", condition.name())
                 });
             }
             Detail::Memory {
@@ -73,7 +73,7 @@ impl Verifier<'_> {
                 let possible = matches!(opcode.class(), Class::Load | Class::Store)
                     && space != AddressSpace::Argument;
                 self.check(!volatile || possible, Rule::V30, || {
-                    format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
+                    format!("`{}.{}` cannot be volatile", opcode.mnemonic(), space.name())
                 });
                 let elements = self.function.elements(instruction).len();
                 let possible = matches!(opcode.class(), Class::Load | Class::Store)
@@ -81,32 +81,32 @@ impl Verifier<'_> {
                     && (ty.size(), elements) == (4, 1);
                 self.check(!unaligned || possible, Rule::V33, || {
                     let (name, space) = (opcode.mnemonic(), space.name());
-                    format!("{name}.{space} of {elements} x {ty} that is unaligned")
+                    format!("`{name}.{space}` of {elements} x `{ty}` cannot be unaligned")
                 });
             }
             Detail::Variable(index) => {
                 let variable = self.function.variable(index);
                 let right = variable.is_some_and(|v| v.space.address_family() == ty.family());
                 self.check(right, Rule::V24, || {
-                    format!("addr.{ty} of variable {}", index.0)
+                    format!("`addr.{ty}` does not match variable {}", index.0)
                 });
             }
             Detail::Call(index) => {
                 let known = index.index() < self.function.callees.len();
                 self.check(known, Rule::V25, || {
-                    format!("callee {} does not exist", index.0)
+                    format!("undefined callee {}", index.0)
                 });
             }
             Detail::Reduction(reduction) => {
                 self.check(reduction.allows(ty), Rule::V29, || {
-                    format!("{}.{} of {ty}", opcode.mnemonic(), reduction.name())
+                    format!("`{}.{}` does not support type `{ty}`", opcode.mnemonic(), reduction.name())
                 });
             }
             Detail::Matrix(matrix) => self.matrix(instruction, matrix),
             Detail::Bytes(bytes) => self.check(ty == bytes.sum(), Rule::V32, || {
                 let [a, b] = bytes.types();
                 let sum = bytes.sum();
-                format!("products of {a} and {b} are added in {sum}, not {ty}")
+                format!("products of `{a}` and `{b}` are accumulated in `{sum}`, not `{ty}`")
             }),
             // Every value is valid; the targets of branches follow.
             Detail::None | Detail::Convert(_) | Detail::Fence(_) => {}
@@ -118,10 +118,10 @@ impl Verifier<'_> {
         for target in instruction.successors() {
             let blocks = self.function.blocks.len();
             self.check(target.index() < blocks, Rule::V03, || {
-                format!("{target} is not one of the {blocks} blocks")
+                format!("branch to undefined block `{target}`: the function has {blocks} blocks")
             });
             self.check(target != BlockId::ENTRY, Rule::V04, || {
-                "a branch to the entry block".to_string()
+                "branch to the entry block".to_string()
             });
         }
     }
@@ -140,7 +140,7 @@ impl Verifier<'_> {
         let wanted = (usize::from(matrix.rows), (c + b + a) as usize);
         self.check(counts == wanted, Rule::V31, || {
             let ((d, s), (dw, sw)) = (counts, wanted);
-            format!("dpas has {d} destinations and {s} sources, not {dw} and {sw}")
+            format!("`dpas` requires {dw} destinations and {sw} sources, has {d} and {s}")
         });
         let is_part = matches!(a_family, Family::Word | Family::Dword);
         let result = matrix.result.family();
@@ -153,10 +153,10 @@ impl Verifier<'_> {
         let wrong = sources.iter().zip(wanted).chain(results);
         let wrong = wrong.filter(|(r, want)| family(r).is_some_and(|f| f != *want));
         let wrong = wrong
-            .map(|(r, want)| format!("{r} is no {}", want.name()))
+            .map(|(r, want)| format!("register `{r}` is not a {}", want.name()))
             .next();
         self.check(is_part && wrong.is_none(), Rule::V31, || {
-            wrong.unwrap_or_else(|| "parts of A are words or doublewords".to_string())
+            wrong.unwrap_or_else(|| "parts of A must be words or doublewords".to_string())
         });
     }
 
@@ -174,7 +174,7 @@ impl Verifier<'_> {
             });
         self.check(fits, Rule::V26, || {
             format!(
-                "ret with {} values, for {} results",
+                "`ret` returns {} values, expected {}",
                 sources.len(),
                 results.len()
             )
@@ -191,13 +191,13 @@ impl Verifier<'_> {
                 }
             });
             self.check(fits, Rule::V13, || {
-                format!("{}[{index}] is not a surface", space.name())
+                format!("`{}[{index}]` is not a surface", space.name())
             });
         }
         let atomic = opcode.class() == Class::Atomic;
         let shared = matches!(space, AddressSpace::Global | AddressSpace::Local);
         self.check(!atomic || shared, Rule::V14, || {
-            format!("an atomic operation on the {} address space", space.name())
+            format!("atomic operation in the {} address space", space.name())
         });
         let written = opcode == Opcode::Store;
         let writable = matches!(
@@ -208,7 +208,7 @@ impl Verifier<'_> {
                 | AddressSpace::Argument
         );
         self.check(!written || writable, Rule::V14, || {
-            format!("a store to the {} address space", space.name())
+            format!("store to the {} address space", space.name())
         });
     }
 
@@ -246,7 +246,7 @@ impl Verifier<'_> {
             Rule::V07,
             || {
                 let or_more = if list { " or more" } else { "" };
-                format!("{mnemonic} has {count} {what}, not {wanted}{or_more}")
+                format!("`{mnemonic}` requires {wanted}{or_more} {what}, has {count}")
             },
         );
         let rest = if any {
@@ -267,15 +267,15 @@ impl Verifier<'_> {
             if let Some(want) = operand_family(instruction, rule) {
                 self.check(family == want, Rule::V09, || {
                     let (want, family) = (want.name(), family.name());
-                    format!("{register} is a {family}, {mnemonic} needs a {want} there")
+                    format!("operand `{register}` of `{mnemonic}` is a {family}, expected a {want}")
                 });
             }
         }
     }
 }
 
-/// The family that a rule requires; `None` if the instruction lacks the detail that the rule refers
-/// to.
+/// The family that a rule requires; `None` if the instruction lacks the detail that
+/// the rule refers to.
 fn operand_family(instruction: &Instruction, rule: OperandRule) -> Option<Family> {
     match rule {
         OperandRule::Typed | OperandRule::TypedList => Some(instruction.ty.family()),

@@ -57,7 +57,7 @@ rules! {
     V12 "Bools are compared with eq and ne only.";
     V13 "A surface belongs to a parameter that points into the address space of the access.";
     V14 "The constant address space is never stored to; atomic operations go to global and local memory.";
-    V15 "A register that is read is an input, is written somewhere, or is named after a variable of the source.";
+    V15 "A register that is read is an input, has a definition, or is named after a variable of the source.";
     V16 "No source and no register occurs twice among the inputs.";
     V17 "The register of an input is a doubleword; for a part of an argument of any family but bool, for the address of the constants also a quadword, for a parameter of the argument's family.";
     V18 "The source of an input exists: dimensions are 0 to 2, parts are in bounds of an argument, buffer offsets belong to pointers, parameters to helper functions.";
@@ -110,8 +110,8 @@ impl std::fmt::Display for Violation {
 /// Why a function is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VerifyError {
-    /// The function has more than [`MAX_REGISTERS`] registers: the kernel is too large, diagnostic
-    /// E0602.
+    /// The function has more than [`MAX_REGISTERS`] registers: the kernel is
+    /// too large, diagnostic E0602.
     TooManyRegisters {
         /// The number of registers.
         count: usize,
@@ -126,7 +126,7 @@ impl std::fmt::Display for VerifyError {
             VerifyError::TooManyRegisters { count } => {
                 write!(
                     f,
-                    "{count} registers, of {MAX_REGISTERS} that a function may have"
+                    "{count} registers exceed the limit of {MAX_REGISTERS} registers of a function"
                 )
             }
             VerifyError::Invalid(violations) => {
@@ -156,7 +156,7 @@ pub fn verify(function: &Function) -> Result<(), VerifyError> {
 /// As [`verify`], for a function between two passes, which may have more registers.
 ///
 /// # Errors
-/// See [`verify`].
+/// Same errors as [`verify`].
 pub fn verify_between_passes(function: &Function) -> Result<(), VerifyError> {
     verify_with(function, MAX_REGISTERS_BETWEEN_PASSES)
 }
@@ -214,7 +214,7 @@ pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
                 && *constants.entry(&*variable.name).or_insert(variable) != variable
             {
                 let message = format!(
-                    "`{}` in `{}` is not as in an earlier function",
+                    "redefinition of constant variable `{}` in `{}` with a different value",
                     variable.name, function.name
                 );
                 violation(Rule::V28, None, message);
@@ -236,13 +236,13 @@ pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
                             .all(|(r, t)| function.family(*r) == t.family())
                 };
                 let message = match helpers.get(&**name) {
-                    None => format!("`{}` calls `{name}`, which is no helper", function.name),
+                    None => format!("`{}` calls undefined function `{name}`", function.name),
                     Some((arguments, results))
                         if !fits(function.sources(instruction), arguments)
                             || !fits(function.destinations(instruction), results) =>
                     {
                         format!(
-                            "the call of `{name}` in `{}` does not fit it",
+                            "call to `{name}` in `{}` does not match its signature",
                             function.name
                         )
                     }
@@ -261,8 +261,8 @@ pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
 
 struct Verifier<'a> {
     function: &'a Function,
-    /// Registers that are inputs, are written somewhere, or are named after variables of the
-    /// source.
+    /// Registers that are inputs, are written somewhere, or are named after
+    /// variables of the source.
     known: FixedBitSet,
     block: Option<BlockId>,
     instruction: Option<usize>,
@@ -289,7 +289,7 @@ impl Verifier<'_> {
     fn family(&mut self, register: Register) -> Option<Family> {
         let family = self.function.registers.get(register.index());
         self.check(family.is_some(), Rule::V08, || {
-            format!("{register} is not a register of the function")
+            format!("use of undeclared register `{register}`")
         });
         family.map(|r| r.family)
     }
@@ -314,11 +314,11 @@ impl Verifier<'_> {
             };
             let possible = possible && function.kind == FunctionKind::Kernel;
             self.check(possible, Rule::V20, || {
-                format!("parameter `{name}` cannot be passed")
+                format!("invalid parameter `{name}`")
             });
             if p.size() > 0 && p.align() > 0 {
                 self.check(p.offset.is_multiple_of(p.align()), Rule::V19, || {
-                    format!("parameter `{name}` is not aligned")
+                    format!("parameter `{name}` is misaligned")
                 });
                 ranges.push((
                     u64::from(p.offset),
@@ -336,7 +336,7 @@ impl Verifier<'_> {
         let group = function.required_group_size.into_iter().flatten();
         let sizes = group.chain(function.required_sub_group_size);
         for size in sizes {
-            self.check(size != 0, Rule::V21, || "a required size is 0".to_string());
+            self.check(size != 0, Rule::V21, || "required work-group or sub-group size is 0".to_string());
         }
     }
 
@@ -347,7 +347,7 @@ impl Verifier<'_> {
         sources.sort();
         for pair in sources.windows(2) {
             if let [a, b] = pair {
-                self.check(a != b, Rule::V16, || format!("{a} is an input twice"));
+                self.check(a != b, Rule::V16, || format!("duplicate input `{a}`"));
             }
         }
         for input in &function.inputs {
@@ -357,7 +357,7 @@ impl Verifier<'_> {
             };
             let twice = registers.put(register.index());
             self.check(!twice, Rule::V16, || {
-                format!("{register} is an input twice")
+                format!("duplicate input register `{register}`")
             });
             self.known.insert(register.index());
             let parameter = |id| function.parameter(id);
@@ -395,9 +395,9 @@ impl Verifier<'_> {
                 },
             };
             self.check(right_family, Rule::V17, || {
-                format!("{register} = {source} is a {}", family.name())
+                format!("invalid register family of input `{register} = {source}`: {}", family.name())
             });
-            self.check(exists, Rule::V18, || format!("{source} does not exist"));
+            self.check(exists, Rule::V18, || format!("undefined input `{source}`"));
         }
     }
 
@@ -410,24 +410,24 @@ impl Verifier<'_> {
             let possible =
                 constant || matches!(v.space, AddressSpace::Private | AddressSpace::Local);
             self.check(possible, Rule::V23, || {
-                format!("variable `{name}` in the {} address space", v.space.name())
+                format!("variable `{name}` cannot be in the {} address space", v.space.name())
             });
             let aligned = v.align.is_power_of_two() && v.align <= MAX_ALIGNMENT;
             self.check(aligned && v.size > 0, Rule::V23, || {
                 format!(
-                    "variable `{name}` has {} bytes aligned to {}",
+                    "variable `{name}` has invalid size {} or alignment {}",
                     v.size, v.align
                 )
             });
             let bytes = v.data.as_ref().map(|d| d.len());
             let wanted = constant.then_some(v.size as usize);
             self.check(bytes == wanted, Rule::V23, || {
-                format!("variable `{name}` has not the bytes it needs")
+                format!("initializer of variable `{name}` does not match its size or address space")
             });
             total += u64::from(v.size) + u64::from(v.align);
         }
         self.check(total <= u64::from(u32::MAX / 2), Rule::V23, || {
-            "the variables take more than 2 GB".to_string()
+            "size of the variables exceeds the limit of 2 GB".to_string()
         });
     }
 
@@ -447,7 +447,7 @@ impl Verifier<'_> {
                 if end(i) > function.pool.len() {
                     all = false;
                     (self.block, self.instruction) = (Some(id), Some(k));
-                    self.violation(Rule::V22, "an instruction of another function");
+                    self.violation(Rule::V22, "operands are out of bounds of the function's pool");
                 }
             }
         }
@@ -474,13 +474,13 @@ impl Verifier<'_> {
     fn code(&mut self) {
         let function = self.function;
         self.check(!function.blocks.is_empty(), Rule::V01, || {
-            "the function has no block".to_string()
+            "function has no blocks".to_string()
         });
         for (block, id) in function.blocks.iter().zip(function.block_ids()) {
             self.block = Some(id);
             self.instruction = None;
             self.check(block.terminator().is_some(), Rule::V02, || {
-                "the block does not end with a terminator".to_string()
+                "block does not end with a terminator".to_string()
             });
             for (k, instruction) in block.instructions.iter().enumerate() {
                 self.instruction = Some(k);
@@ -488,7 +488,7 @@ impl Verifier<'_> {
                 self.check(
                     last || !instruction.opcode.is_terminator(),
                     Rule::V02,
-                    || "a terminator before the end of the block".to_string(),
+                    || "terminator in the middle of the block".to_string(),
                 );
                 self.instruction(instruction);
             }

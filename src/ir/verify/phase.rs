@@ -31,7 +31,7 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
     if without_quadwords {
         for input in &function.inputs {
             if is_qword(function, input.register) {
-                let message = format!("{} = {} is a quadword", input.register, input.source);
+                let message = format!("input `{} = {}` is a quadword", input.register, input.source);
                 report(Rule::V36, None, message);
             }
         }
@@ -43,20 +43,20 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
             let place = Some((id, k));
             if facts.until() < phase {
                 let (until, phase) = (facts.until().name(), phase.name());
-                let message = format!("{mnemonic} in {phase} code; it may be in {until} code");
+                let message = format!("`{mnemonic}` is not allowed in {phase} code, only up to {until} code");
                 report(Rule::V34, place, message);
             }
             if !legalized {
                 continue;
             }
             if !instruction.opcode.is_legal(ty, target) {
-                let message = format!("{mnemonic}.{ty} in code that is legalized for {target}");
+                let message = format!("`{mnemonic}.{ty}` is not legal on {target}");
                 report(Rule::V35, place, message);
             }
             // Constants and copies of what atomic operations and addresses read may be whole.
             let is_copy = instruction.opcode.cost() == Cost::Copy;
             if without_quadwords && !is_copy && works_on_quadwords(function, instruction) {
-                let message = format!("{mnemonic} of quadwords, which {target} does not have");
+                let message = format!("`{mnemonic}` has quadword operands, but {target} has no 64-bit integers");
                 report(Rule::V36, place, message);
             }
         }

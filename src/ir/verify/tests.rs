@@ -38,77 +38,77 @@ fn a_function_that_obeys_is_accepted() {
 #[test]
 fn each_rule_is_checked() {
     for (lines, want) in [
-        ("ret", "V02 $0.0: a terminator before the end of the block"),
+        ("ret", "V02 $0.0: terminator in the middle of the block"),
         (
             "%4 = mov.u32 %2\nbra $9",
-            "V03 $0.1: $9 is not one of the 2 blocks",
+            "V03 $0.1: branch to undefined block `$9`: the function has 2 blocks",
         ),
-        ("brc %0, $1, $0", "V04 $0.0: a branch to the entry block"),
-        ("%0 = add.bool %0, %0", "V05 $0.0: add does not take bool"),
-        ("%4 = mad.f32 %2, %2", "V07 $0.0: mad has 2 sources, not 3"),
+        ("brc %0, $1, $0", "V04 $0.0: branch to the entry block"),
+        ("%0 = add.bool %0, %0", "V05 $0.0: `add` does not support type `bool`"),
+        ("%4 = mad.f32 %2, %2", "V07 $0.0: `mad` requires 3 sources, has 2"),
         (
             "%4 = load.argument.f32 %2, %2",
-            "V07 $0.0: load has 2 sources, not 1",
+            "V07 $0.0: `load` requires 1 sources, has 2",
         ),
         (
             "store.global.f32 %5",
-            "V07 $0.0: store has 1 sources, not 2 or more",
+            "V07 $0.0: `store` requires 2 or more sources, has 1",
         ),
         (
             "%4 = mov.u32 %99",
-            "V08 $0.0: %99 is not a register of the function",
+            "V08 $0.0: use of undeclared register `%99`",
         ),
         (
             "%4 = mov.u32 %5",
-            "V09 $0.0: %5 is a qword, mov needs a dword there",
+            "V09 $0.0: operand `%5` of `mov` is a qword, expected a dword",
         ),
         (
             "%7 = cvt.f16.f64 %2",
-            "V09 $0.0: %2 is a dword, cvt needs a qword there",
+            "V09 $0.0: operand `%2` of `cvt` is a dword, expected a qword",
         ),
         (
             "%4 = load.global.f32 %2",
-            "V09 $0.0: %2 is a dword, load needs a qword there",
+            "V09 $0.0: operand `%2` of `load` is a dword, expected a qword",
         ),
         (
             "%4 = load.global[0].f32 %5",
-            "V09 $0.0: %5 is a qword, load needs a dword there",
+            "V09 $0.0: operand `%5` of `load` is a qword, expected a dword",
         ),
         (
             "%5 = shl.u64 %5, %5",
-            "V09 $0.0: %5 is a qword, shl needs a dword there",
+            "V09 $0.0: operand `%5` of `shl` is a qword, expected a dword",
         ),
-        ("%4, %4 = addc.u32 %2, %2", "V10 $0.0: %4 is written twice"),
+        ("%4, %4 = addc.u32 %2, %2", "V10 $0.0: duplicate destination `%4`"),
         (
             "%4 = loadi.u32 0x100000000",
-            "V11 $0.0: 0x100000000 does not fit u32",
+            "V11 $0.0: constant 0x100000000 is out of range for `u32`",
         ),
-        ("%0 = loadi.bool 2", "V11 $0.0: 0x2 does not fit bool"),
+        ("%0 = loadi.bool 2", "V11 $0.0: constant 0x2 is out of range for `bool`"),
         (
             "%1 = loadi.bool 1\n%0 = cmp.lt.bool %1, %1",
-            "V12 $0.1: bools are compared for lt",
+            "V12 $0.1: invalid condition `lt` for `bool` operands",
         ),
         (
             "%4 = load.global[1].f32 %2",
-            "V13 $0.0: global[1] is not a surface",
+            "V13 $0.0: `global[1]` is not a surface",
         ),
         (
             "%4 = load.argument[0].f32 %2",
-            "V13 $0.0: argument[0] is not a surface",
+            "V13 $0.0: `argument[0]` is not a surface",
         ),
         (
             "store.constant.f32 %5, %2",
-            "V14 $0.0: a store to the constant address space",
+            "V14 $0.0: store to the constant address space",
         ),
         (
             "%4 = atomic_add.global.volatile.u32 %5, %2",
-            "V30 $0.0: atomic_add.global that is volatile",
+            "V30 $0.0: `atomic_add.global` cannot be volatile",
         ),
         (
             "%4 = load.argument.volatile.u32 %2",
-            "V30 $0.0: load.argument that is volatile",
+            "V30 $0.0: `load.argument` cannot be volatile",
         ),
-        ("%3 = mov.u32 %4", "V15 $0.0: %4 is read, but never written"),
+        ("%3 = mov.u32 %4", "V15 $0.0: use of register `%4` without a definition"),
     ] {
         let found = in_body(lines);
         assert!(found.iter().any(|v| v == want), "{lines}: {found:#?}");
@@ -119,11 +119,11 @@ fn each_rule_is_checked() {
     for (text, want) in [
         (
             "kernel @f() {\n}".to_string(),
-            "V01: the function has no block",
+            "V01: function has no blocks",
         ),
         (
             "kernel @f() {\n$0:\n}".to_string(),
-            "V02 $0: the block does not end with a terminator",
+            "V02 $0: block does not end with a terminator",
         ),
         (
             header(
@@ -131,7 +131,7 @@ fn each_rule_is_checked() {
                 "",
                 "registers dword %0-%1\ninputs %0 = work_dim, %1 = work_dim",
             ),
-            "V16: work_dim is an input twice",
+            "V16: duplicate input `work_dim`",
         ),
         (
             header(
@@ -139,15 +139,15 @@ fn each_rule_is_checked() {
                 "",
                 "registers dword %0\ninputs %0 = work_dim, %0 = local_id.1",
             ),
-            "V16: %0 is an input twice",
+            "V16: duplicate input register `%0`",
         ),
         (
             header(PARAMETERS, "", "registers qword %0\ninputs %0 = group_id.0"),
-            "V17: %0 = group_id.0 is a qword",
+            "V17: invalid register family of input `%0 = group_id.0`: qword",
         ),
         (
             header(PARAMETERS, "", "registers dword %0\ninputs %0 = group_id.3"),
-            "V18: group_id.3 does not exist",
+            "V18: undefined input `group_id.3`",
         ),
         (
             header(
@@ -155,7 +155,7 @@ fn each_rule_is_checked() {
                 "",
                 "registers qword %0\ninputs %0 = argument.1+0",
             ),
-            "V18: argument.1+0 does not exist",
+            "V18: undefined input `argument.1+0`",
         ),
         (
             header(
@@ -163,11 +163,11 @@ fn each_rule_is_checked() {
                 "",
                 "registers dword %0\ninputs %0 = buffer_offset.1",
             ),
-            "V18: buffer_offset.1 does not exist",
+            "V18: undefined input `buffer_offset.1`",
         ),
         (
             header("2: \"a\" \"uint\" u32", "", ""),
-            "V19: parameter `a` is not aligned",
+            "V19: parameter `a` is misaligned",
         ),
         (
             header("4: \"a\" \"uint\" u32, 0: \"b\" \"ulong\" u64", "", ""),
@@ -175,11 +175,11 @@ fn each_rule_is_checked() {
         ),
         (
             header("0: \"a\" \"bool\" bool", "", ""),
-            "V20: parameter `a` cannot be passed",
+            "V20: invalid parameter `a`",
         ),
         (
             header("", "reqd_work_group_size(1, 0, 1)", ""),
-            "V21: a required size is 0",
+            "V21: required work-group or sub-group size is 0",
         ),
     ] {
         assert_eq!(violations(&text), [want], "{text}");
@@ -191,7 +191,7 @@ fn an_instruction_carries_what_its_opcode_says() {
     let mut function = parse_function("kernel @f() {\n$0:\n ret\n}").unwrap();
     function.blocks[0].instructions[0].detail = Detail::Immediate([0, 0]);
     let error = verify(&function).unwrap_err();
-    assert_eq!(error.to_string(), "V06 $0.0: ret carries Immediate([0, 0])");
+    assert_eq!(error.to_string(), "V06 $0.0: unexpected detail of `ret`: Immediate([0, 0])");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn instructions_of_another_function_are_found() {
     let error = verify(&function).unwrap_err();
     // `ret` has no operands, but its range in the pool is out of bounds, too.
     assert!(
-        error.to_string().starts_with("V22 $0.0: an instruction of"),
+        error.to_string().starts_with("V22 $0.0: operands are out of bounds"),
         "{error}"
     );
 }

@@ -12,8 +12,8 @@ pub(super) fn boolean(function: u8, [a, b, c]: [u64; 3]) -> u64 {
         .fold(0, |all, some| all | some)
 }
 
-/// Extracts `width` bits starting at bit `offset`, both modulo 32. A field that exceeds the value
-/// is truncated.
+/// Extracts `width` bits starting at bit `offset`, both modulo 32. A field that exceeds
+/// the value is truncated.
 pub(super) fn extract(width: u32, offset: u32, value: u32, signed: bool) -> i128 {
     let (width, offset) = (width & 31, offset & 31);
     if width == 0 {

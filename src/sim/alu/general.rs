@@ -47,7 +47,7 @@ pub(in crate::sim) fn run(
     if alu.class == Class::Double && rounds && mode.rounding != Rounding::Nearest {
         return Err(Stop::new(
             FaultKind::InvalidProgram,
-            "this rounding mode of doubles is not modeled",
+            "this rounding mode of doubles is not supported by the simulator",
         ));
     }
     // All sources are read before anything is written, since they may overlap the destination.
@@ -151,7 +151,7 @@ pub(in crate::sim) fn write_all(
                     return Err(Stop::in_channel(
                         FaultKind::InvalidProgram,
                         channel,
-                        "the address in the register file is undefined or outside of its variable",
+                        "the register-indirect address is undefined or outside of its variable",
                     ));
                 };
                 at
@@ -165,7 +165,7 @@ pub(in crate::sim) fn write_all(
 /// Makes a destination undefined in the channels of `mask`.
 ///
 /// # Errors
-/// Same as [`write_all`].
+/// Same errors as [`write_all`].
 pub(in crate::sim) fn spoil(
     registers: &mut Registers,
     target: &Target,
@@ -418,7 +418,7 @@ pub(in crate::sim) fn write_predicate(
 /// Executes `addc`, `subb` or `madw` in the channels of `mask`.
 ///
 /// # Errors
-/// Same as [`write_all`].
+/// Same errors as [`write_all`].
 pub(in crate::sim) fn run_carry(
     registers: &mut Registers,
     carry: &Carry,

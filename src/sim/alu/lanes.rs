@@ -12,8 +12,8 @@ use crate::sim::program::{CompareLanes, Lane, LaneCode, LaneSource, Lanes};
 use crate::sim::registers::Registers;
 use crate::visa::types::{Condition, Type};
 
-/// Executes an operation in the channels of `mask`. `size` is 1, 8, 16 or 32, as the decoder
-/// ensures.
+/// Executes an operation in the channels of `mask`. `size` is 1, 8, 16 or 32,
+/// as the decoder ensures.
 pub(in crate::sim) fn run(
     registers: &mut Registers,
     lanes: &Lanes,

@@ -16,8 +16,8 @@ pub(super) use specialize::{specialize, specialize_compare};
 
 use crate::numeric::{MathMode, Rounding};
 
-/// The floating-point environment: the settings of the control register, and the math mode of the
-/// run.
+/// The floating-point environment: the settings of the control register, and the math
+/// mode of the run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mode {
     /// Flush denormal floats to zero, as operands and as results.

@@ -121,8 +121,8 @@ fn fraction(a: f32) -> f32 {
     (a - numeric::floor(a)).min(1.0 - f32::EPSILON / 2.0)
 }
 
-/// Double-precision operations. Sums and products use the rounding direction; the others round to
-/// nearest.
+/// Double-precision operations. Sums and products use the rounding direction; the
+/// others round to nearest.
 pub(super) fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     match code {
         Code::Add if rounding == Rounding::Nearest => a + b,
@@ -142,8 +142,8 @@ pub(super) fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rou
     }
 }
 
-/// A multiply-add in which all operands are halves, with one rounding, which computing in floats
-/// would not ensure.
+/// A multiply-add in which all operands are halves, with one rounding, which computing in
+/// floats would not ensure.
 pub(super) fn half_mad(alu: &Alu, bits: [Bits; 4], shadow: u64, mode: Mode) -> Bits {
     let half = |k: usize| {
         alu.sources.get(k).map_or(0, |s| {

@@ -139,8 +139,8 @@ fn common_type(sources: &[Source]) -> Option<Type> {
     (common != Type::F || !integer_immediate).then_some(common)
 }
 
-/// Whether a source is an integer immediate with the same value as a signed and as an unsigned
-/// dword.
+/// Whether a source is an integer immediate with the same value as a signed and
+/// as an unsigned dword.
 fn flexible(source: &Source) -> bool {
     immediate(source).is_some_and(|v| (0..=i64::from(i32::MAX)).contains(&v))
 }

@@ -31,7 +31,7 @@ impl Decoder<'_> {
                     Operand::Surface(Surface::Slm) => Address::Local { offset },
                     Operand::Surface(Surface::Scratch) => Address::Scratch { offset },
                     _ => {
-                        let message = "blocks of this surface are not executed".to_string();
+                        let message = "block messages on this surface are not supported by the simulator".to_string();
                         return Err(Refusal::NotExecuted(message));
                     }
                 };
@@ -45,7 +45,7 @@ impl Decoder<'_> {
                 let base = self.source(address, 1)?;
                 (Address::FlatFrom { base }, 1, data)
             }
-            _ => return Err("an address and data belong here".into()),
+            _ => return Err("expected address and data operands".into()),
         };
         let mut message = Message {
             address,
@@ -76,7 +76,7 @@ impl Decoder<'_> {
         let ([base, address, data], Detail::Channels(mask)) =
             (instruction.operands.as_slice(), instruction.detail)
         else {
-            return Err("a common address, addresses and data belong here".into());
+            return Err("expected base address, address and data operands".into());
         };
         let (count, selected) = selected(mask)?;
         let base = self.source(base, 1)?;

@@ -8,10 +8,10 @@ impl Decoder<'_> {
     /// The index of the operation that a label precedes.
     fn place(&self, operands: &[Operand]) -> Result<usize, String> {
         let Some(&Operand::Label(LabelId(label))) = operands.first() else {
-            return Err("a branch to no label".to_string());
+            return Err("expected label".to_string());
         };
         let target = self.labels.get(label as usize).copied().flatten();
-        target.ok_or_else(|| "a branch to a label that does not stand anywhere".to_string())
+        target.ok_or_else(|| "use of undeclared label".to_string())
     }
 
     /// `goto`: per channel, or with one channel for the entire thread.
@@ -19,7 +19,7 @@ impl Decoder<'_> {
         let target = self.place(operands)?;
         if size != 1 && size != self.kernel.simd {
             return Err(format!(
-                "a branch of {size} channels in a dispatch of {}",
+                "execution size {size} of a branch does not match the dispatch width {}",
                 self.kernel.simd
             ));
         }
@@ -33,7 +33,7 @@ impl Decoder<'_> {
     pub(super) fn call(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let target = self.place(operands)?;
         if size != self.kernel.simd {
-            return Err("a call by some channels of the dispatch".to_string());
+            return Err("execution size of a call does not match the dispatch width".to_string());
         }
         Ok(Action::Call { target })
     }
@@ -48,7 +48,7 @@ impl Decoder<'_> {
             distance,
         ] = *operands
         else {
-            return Err("an address variable, a place and a distance belong here".to_string());
+            return Err("expected address variable, base and offset operands".to_string());
         };
         let from = match base {
             Operand::AddressOf { variable, offset } => {
@@ -62,7 +62,7 @@ impl Decoder<'_> {
                 let other = self.addresses(address.0, element, size)?;
                 AddressBase::Address(other, usize::from(element))
             }
-            _ => return Err("the place of a variable or addresses belong here".to_string()),
+            _ => return Err("expected address of a variable or address variable".to_string()),
         };
         Ok(Action::Address {
             address: self.addresses(address.0, element, size)?,
@@ -75,7 +75,7 @@ impl Decoder<'_> {
     /// `faddr`: the address of a constant table that the contract lists.
     pub(super) fn table_address(&self, operands: &[Operand]) -> Result<Action, Refusal> {
         let [Operand::Symbol(SymbolId(id)), target] = operands else {
-            return Err("a name and a destination belong here".into());
+            return Err("expected symbol and destination operands".into());
         };
         let contract = self.kernel.contract.as_deref();
         let offset = contract.and_then(|c| c.symbols.get(*id as usize).copied().flatten());
@@ -85,7 +85,7 @@ impl Decoder<'_> {
                 offset,
             }),
             None => Err(Refusal::NotExecuted(
-                "the address of a function, or of a table that nobody describes".to_string(),
+                "the address of a function or of an undescribed table is not supported by the simulator".to_string(),
             )),
         }
     }

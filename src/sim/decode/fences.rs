@@ -67,8 +67,8 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
     let has_calls = ops
         .iter()
         .any(|op| matches!(op.action, Action::Call { .. }));
-    // For each operation, the memories with a path from its start to a barrier without a committing
-    // fence.
+    // For each operation, the memories with a path from its start to a barrier
+    // without a committing fence.
     let mut open = vec![Memories::NONE; ops.len() + 1];
     let at = |open: &[Memories], index: usize| open.get(index).copied().unwrap_or_default();
     for pass in 0.. {
@@ -133,8 +133,8 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
     all
 }
 
-/// The locations at which channels may wait: branch targets, and the operations after backward
-/// branches and calls.
+/// The locations at which channels may wait: branch targets, and the operations after
+/// backward branches and calls.
 fn places(ops: &[Op]) -> Vec<bool> {
     let mut places = vec![false; ops.len() + 1];
     for (index, op) in ops.iter().enumerate() {

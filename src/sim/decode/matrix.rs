@@ -12,7 +12,7 @@ impl Decoder<'_> {
         let ([target, addend, weights, activations], Detail::Dpas { .. }) =
             (instruction.operands.as_slice(), instruction.detail)
         else {
-            return Err("four operands belong here".to_string());
+            return Err("expected four operands".to_string());
         };
         let Detail::Dpas {
             weights: weight,
@@ -21,12 +21,12 @@ impl Decoder<'_> {
             repeat,
         } = instruction.detail
         else {
-            return Err("a product without precisions".to_string());
+            return Err("expected element types of a matrix multiplication".to_string());
         };
         let needed = self.kernel.target.info().dpas_exec_size;
         if needed != Some(u32::from(exec.size)) || u32::from(exec.size) != self.kernel.simd {
             return Err(format!(
-                "{} has no product of matrices in {} channels of a dispatch of {}",
+                "{} does not support matrix multiplication with execution size {} and dispatch width {}",
                 self.kernel.target, exec.size, self.kernel.simd
             ));
         }
@@ -34,7 +34,7 @@ impl Decoder<'_> {
         let rows = channels * usize::from(repeat);
         let sum = |operand: &Operand| -> Result<(usize, Sum), String> {
             let Operand::Raw { variable, .. } = operand else {
-                return Err("a raw operand belongs here".to_string());
+                return Err("expected raw operand".to_string());
             };
             let sum = match self.variable(*variable)?.ty {
                 Type::D | Type::Ud => Sum::Integer,
@@ -42,7 +42,7 @@ impl Decoder<'_> {
                 Type::Hf => Sum::Half,
                 Type::Bf => Sum::Bfloat,
                 Type::B | Type::Ub | Type::W | Type::Uw | Type::Q | Type::Uq | Type::Df => {
-                    return Err("a matrix is of d, ud, f, hf or bf".to_string());
+                    return Err("invalid accumulator type: expected `d`, `ud`, `f`, `hf` or `bf`".to_string());
                 }
             };
             Ok((self.raw(operand, rows * sum.size() as usize)?, sum))
@@ -67,7 +67,7 @@ impl Decoder<'_> {
             ..
         } = *activations
         else {
-            return Err("the second matrix is a general operand".to_string());
+            return Err("expected general operand as the second matrix".to_string());
         };
         let place = self.variable(variable)?;
         let elements = product
@@ -88,6 +88,6 @@ fn element(precision: Precision) -> Result<Element, String> {
         Precision::Bf16 => Element::Bfloat,
         Precision::Fp16 => Element::Half,
         Precision::Tf32 => Element::Tf32,
-        Precision::Bf8 => return Err("no target multiplies floats of 8 bits".to_string()),
+        Precision::Bf8 => return Err("matrix multiplication of 8-bit floats is not supported".to_string()),
     })
 }

@@ -23,7 +23,7 @@ impl Decoder<'_> {
         exec: Exec,
     ) -> Result<Action, String> {
         let [surface, offset, address, data] = instruction.operands.as_slice() else {
-            return Err("surface, offset, addresses and data belong here".to_string());
+            return Err("expected surface, offset, address and data operands".to_string());
         };
         let offset = self.source(offset, 1)?;
         let address_of = match surface {
@@ -36,7 +36,7 @@ impl Decoder<'_> {
                 Address::Scratch { offset }
             }
             Operand::Surface(Surface::Slm) => Address::Local { offset },
-            _ => return Err("a surface belongs here".to_string()),
+            _ => return Err("expected surface".to_string()),
         };
         let (element, count, selected) = match instruction.detail {
             Detail::Channels(mask) => {
@@ -44,7 +44,7 @@ impl Decoder<'_> {
                 (4, count, selected)
             }
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1, None),
-            _ => return Err("a message without channels or element size".to_string()),
+            _ => return Err("expected channel mask or element size".to_string()),
         };
         // The hardware's byte messages accept any address, for doublewords too. In gencl's own code
         // words must be aligned: a misaligned one is an error of the program.
@@ -93,10 +93,10 @@ impl Decoder<'_> {
         let ([address, data], Detail::Blocks { size, count }) =
             (instruction.operands.as_slice(), instruction.detail)
         else {
-            return Err("blocks, addresses and data belong here".to_string());
+            return Err("expected block size, address and data operands".to_string());
         };
         if !matches!((size, count), (1 | 4 | 8, 1 | 2 | 4 | 8)) {
-            return Err(format!("{count} blocks of {size} bytes are not possible"));
+            return Err(format!("invalid block count or size: {count} blocks of {size} bytes"));
         }
         let store = instruction.opcode == Opcode::SvmScatter;
         let bytes = usize::from(size);
@@ -141,7 +141,7 @@ impl Decoder<'_> {
         exec: Exec,
     ) -> Result<Action, Refusal> {
         let Detail::Lsc(lsc) = instruction.detail else {
-            return Err("an LSC message belongs here".into());
+            return Err("expected LSC message".into());
         };
         let store = instruction.opcode.is_lsc_store();
         let (address, pitch, data) = match (store, instruction.operands.as_slice()) {
@@ -149,11 +149,11 @@ impl Decoder<'_> {
             (false, [data, address, pitch]) | (true, [address, pitch, data]) => {
                 (address, Some(pitch), data)
             }
-            _ => return Err("addresses and data belong here".into()),
+            _ => return Err("expected address and data operands".into()),
         };
         let info = self.kernel.target.info();
         if !info.lsc {
-            return Err(format!("{} has no LSC messages", info.name).into());
+            return Err(format!("LSC messages are not supported on {}", info.name).into());
         }
         let address_of = self.lsc_address(lsc)?;
         if !store && *data == Operand::NULL {
@@ -168,16 +168,16 @@ impl Decoder<'_> {
             }
             LscShape::Quad(mask) if element >= 4 => selected(Channels(mask))?,
             LscShape::Transposed(_) => {
-                return Err("elements side by side are of 32 or 64 bits, for one channel".into());
+                return Err("transposed data require elements of 32 or 64 bits and one channel".into());
             }
-            LscShape::Vector(_) => return Err("a vector of an impossible size".into()),
-            LscShape::Quad(_) => return Err("quads are of 32 or 64 bits".into()),
+            LscShape::Vector(_) => return Err("invalid vector size".into()),
+            LscShape::Quad(_) => return Err("quad messages require elements of 32 or 64 bits".into()),
         };
         if element < 4 && vector != 1 {
-            return Err(format!("a vector of {vector} elements").into());
+            return Err(format!("invalid vector of {vector} elements of 8 or 16 bits").into());
         }
-        // Global memory accepts any address. gencl's own code uses that for single doublewords
-        // only.
+        // Global memory accepts any address. gencl's own code uses that
+        // for single doublewords only.
         let is_global = !matches!(address_of, Address::Local { .. });
         let takes_any_place = exec.size > 1
             && (self.kernel.contract.is_some() || is_global && element == 4 && vector == 1);
@@ -255,7 +255,7 @@ impl Decoder<'_> {
             },
             (Sfid::Ugm | Sfid::Ugml | Sfid::Slm | Sfid::Tgm, _, _) => {
                 return Err(Refusal::NotExecuted(
-                    "these addresses of this memory are not executed".to_string(),
+                    "this address model is not supported by the simulator".to_string(),
                 ));
             }
         })
@@ -277,7 +277,7 @@ impl Decoder<'_> {
                             offset,
                         },
                         Operand::Surface(Surface::Slm) => Address::Local { offset },
-                        _ => return Err("this surface has no atomic operations".into()),
+                        _ => return Err("atomic operations on this surface are not supported".into()),
                     };
                     (operation, place, false, [address, d, a, b])
                 }
@@ -287,15 +287,15 @@ impl Decoder<'_> {
                 }
                 ([d, address, a, b], Detail::LscAtomic(operation, lsc)) => {
                     if !self.kernel.target.info().lsc {
-                        return Err("the target has no LSC messages".into());
+                        return Err("LSC messages are not supported on this target".into());
                     }
                     let place = self.lsc_address(lsc)?;
                     if matches!(place, Address::ScratchSurface { .. }) {
-                        return Err("these addresses do not belong to the memory".into());
+                        return Err("address model does not match the memory".into());
                     }
                     if !matches!(lsc.data, LscData::D32 | LscData::D64) {
                         return Err(Refusal::NotExecuted(
-                            "atomic operations on words are not executed".to_string(),
+                            "atomic operations on words are not supported by the simulator".to_string(),
                         ));
                     }
                     // The comparand comes first.
@@ -305,7 +305,7 @@ impl Decoder<'_> {
                     };
                     (operation, place, lsc.data == LscData::D64, values)
                 }
-                _ => return Err("an atomic operation, addresses and values belong here".into()),
+                _ => return Err("expected atomic operation, address and value operands".into()),
             };
         if matches!(
             detail,
@@ -315,12 +315,12 @@ impl Decoder<'_> {
             }
         ) {
             return Err(Refusal::NotExecuted(
-                "atomic operations on words are not executed".to_string(),
+                "atomic operations on words are not supported by the simulator".to_string(),
             ));
         }
         if operation.kind() == AtomicKind::Float && quadword {
             return Err(Refusal::NotExecuted(
-                "atomic operations on doubles are not executed".to_string(),
+                "atomic operations on doubles are not supported by the simulator".to_string(),
             ));
         }
         let sequence = match detail {
@@ -383,7 +383,7 @@ impl Decoder<'_> {
             return Ok(());
         }
         Err(format!(
-            "a kernel with {bytes} bytes of private memory for a thread on {} has none there",
+            "private memory is not available here: the kernel has {bytes} bytes for a thread on {}",
             info.name
         ))
     }
@@ -418,7 +418,7 @@ impl Decoder<'_> {
                     && !self.kernel.target.info().lsc)
         {
             // For 32 channels the finalizer silently emits one wrong message.
-            return Err("a message of 32 channels must be split into halves here".to_string());
+            return Err("message of 32 channels must be split into halves".to_string());
         }
         let last = match message.addresses.pitch {
             None => usize::from(exec.size) - 1,
@@ -452,8 +452,8 @@ impl Decoder<'_> {
     }
 }
 
-/// The number of elements that a message transfers of four, and their indices unless they are the
-/// first ones.
+/// The number of elements that a message transfers of four, and their indices unless they
+/// are the first ones.
 pub(super) fn selected(mask: Channels) -> Result<(u32, Option<[u8; 4]>), String> {
     if let Some(count) = mask.contiguous() {
         return Ok((u32::from(count), None));
@@ -467,7 +467,7 @@ pub(super) fn selected(mask: Channels) -> Result<(u32, Option<[u8; 4]>), String>
         count += 1;
     }
     match count {
-        0 => Err("a message of no channels".to_string()),
+        0 => Err("message without channels".to_string()),
         _ => Ok((count as u32, Some(places))),
     }
 }

@@ -43,27 +43,27 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     };
     if !matches!(kernel.simd, 8 | 16 | 32) {
         return Err(invalid(format!(
-            "the dispatch width {} is not 8, 16 or 32",
+            "invalid dispatch width {}: expected 8, 16 or 32",
             kernel.simd
         )));
     }
     if kernel.linking.iter().any(|l| !l.aliases.is_empty()) {
         return Err(Fault {
             kind: FaultKind::NotExecuted,
-            ..invalid("the simulator does not support aliases of module variables".to_string())
+            ..invalid("aliases of module variables are not supported by the simulator".to_string())
         });
     }
     let layout = Layout::new(kernel).map_err(invalid)?;
     let mut inputs = Vec::with_capacity(kernel.inputs.len());
     for input in &kernel.inputs {
         let InputVariable::General(variable) = input.variable else {
-            return Err(invalid("surfaces and samplers as inputs".to_string()));
+            return Err(invalid("surfaces and samplers as inputs are not supported by the simulator".to_string()));
         };
         match layout.place(Variable::Declared(variable)) {
             Some(place) if place.size == input.size as usize => inputs.push(place.byte),
             Some(_) | None => {
                 return Err(invalid(format!(
-                    "an input of {} bytes has a variable of another size",
+                    "input of {} bytes does not match the size of its variable",
                     input.size
                 )));
             }
@@ -123,7 +123,7 @@ pub(super) fn executes(opcode: Opcode) -> bool {
 /// The error for an unsupported opcode.
 fn refused(opcode: Opcode) -> Refusal {
     let name = opcode.mnemonic();
-    Refusal::NotExecuted(format!("`{name}` is not executed by the simulator"))
+    Refusal::NotExecuted(format!("`{name}` is not supported by the simulator"))
 }
 
 /// Labels and the names of functions, which have no operation.
@@ -141,12 +141,12 @@ fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String
             continue;
         }
         let Some(&Operand::Label(LabelId(label))) = instruction.operands.first() else {
-            return Err((index, "a label without a name".to_string()));
+            return Err((index, "expected label name".to_string()));
         };
         match positions.get_mut(label as usize) {
             Some(place @ None) => *place = Some(next),
             Some(Some(_)) => return Err((index, "duplicate label".to_string())),
-            None => return Err((index, "the label is not declared".to_string())),
+            None => return Err((index, "use of undeclared label".to_string())),
         }
     }
     Ok(positions)
@@ -186,7 +186,7 @@ impl Decoder<'_> {
         let exec = match instruction.exec {
             Some(exec) => exec,
             None if !instruction.opcode.has_exec() => Exec::masked(1),
-            None => return Err("an instruction without execution size".into()),
+            None => return Err("expected execution size".into()),
         };
         if instruction.opcode.is_block() {
             let action = self.action(instruction, exec)?;
@@ -202,7 +202,7 @@ impl Decoder<'_> {
         let slots = instruction.opcode.slots().len();
         if instruction.operands.len() != slots && !instruction.opcode.has_list() {
             return Err(format!(
-                "{} operands where {slots} belong",
+                "instruction has {} operands, expected {slots}",
                 instruction.operands.len()
             )
             .into());
@@ -217,7 +217,7 @@ impl Decoder<'_> {
                 && u32::from(exec.size) + u32::from(exec.offset) > self.kernel.simd.max(1)
         {
             return Err(format!(
-                "the execution size {} at channel {} does not fit a dispatch of {}",
+                "execution size {} at channel {} is invalid for dispatch width {}",
                 exec.size, exec.offset, self.kernel.simd
             )
             .into());
@@ -235,7 +235,7 @@ impl Decoder<'_> {
         };
         let action = self.action(instruction, exec)?;
         if predicate.is_none() && instruction.opcode == Opcode::Sel {
-            return Err("a select without a predicate".into());
+            return Err("`sel` requires a predicate".into());
         }
         if predicate.is_some()
             // A predicated read whose result is discarded is legal.
@@ -252,7 +252,7 @@ impl Decoder<'_> {
                     | Action::SetPredicate { .. }
             )
         {
-            return Err("this instruction accepts no predicate".into());
+            return Err("instruction cannot be predicated".into());
         }
         Ok(Op {
             action,
@@ -285,14 +285,14 @@ impl Decoder<'_> {
             },
             Form::Boolean => match instruction.detail {
                 Detail::Boolean(function) => Code::Bfn(function),
-                _ => return Err("a function of three bits belongs here".into()),
+                _ => return Err("expected Boolean function".into()),
             },
             Form::Carry(operation) => return Ok(self.carry(operation, operands, size)?),
             Form::WideProduct => return Ok(self.wide_product(operands, size)?),
             Form::Compare => return Ok(self.compare(instruction, exec)?),
             Form::SetPredicate => {
                 let [Operand::Predicate(p), source] = operands else {
-                    return Err("setp sets a predicate".into());
+                    return Err("`setp` requires a predicate as its destination".into());
                 };
                 return Ok(Action::SetPredicate {
                     predicate: self.predicate(*p, exec, 0)?,
@@ -308,7 +308,7 @@ impl Decoder<'_> {
                     source,
                 ] = operands
                 else {
-                    return Err("movs sets a surface variable".into());
+                    return Err("`movs` requires a surface variable as its destination".into());
                 };
                 return Ok(Action::Movs {
                     surface: self.surface(id.0)?,
@@ -322,7 +322,7 @@ impl Decoder<'_> {
             }
             Form::Return if size == self.kernel.simd => return Ok(Action::Return),
             Form::Return => {
-                return Err("ret ends the whole thread: (M1, 1) and no predicate".into());
+                return Err("expected `ret (M1, 1)` without a predicate".into());
             }
             Form::AddressSum => return Ok(self.address_sum(operands, size)?),
             Form::TableAddress => return self.table_address(operands),
@@ -336,10 +336,10 @@ impl Decoder<'_> {
             Form::Barrier => return Ok(Action::Barrier),
             Form::Fence => return Ok(self.fence(instruction)),
             Form::Nothing => return Ok(Action::Nothing),
-            Form::Place => return Err("a label is not executed".into()),
+            Form::Place => return Err("labels cannot be executed".into()),
             Form::Refused => return Err(refused(instruction.opcode)),
         };
-        let (target, sources) = operands.split_first().ok_or("no destination")?;
+        let (target, sources) = operands.split_first().ok_or("expected destination")?;
         let sources = sources
             .iter()
             .map(|s| self.source(s, size))
@@ -354,7 +354,7 @@ impl Decoder<'_> {
         self.check_types(code, &alu.sources, Some(alu.target.ty))?;
         if !instruction.opcode.is_on(self.kernel.target) {
             let (target, name) = (self.kernel.target, instruction.opcode.mnemonic());
-            return Err(format!("{target} has no `{name}`").into());
+            return Err(format!("`{name}` is not supported on {target}").into());
         }
         Ok(super::alu::specialize(alu, size))
     }
@@ -364,7 +364,7 @@ impl Decoder<'_> {
         let (Detail::Condition(condition), [target, a, b]) =
             (instruction.detail, instruction.operands.as_slice())
         else {
-            return Err("a compare without a condition".to_string());
+            return Err("`cmp` requires a condition".to_string());
         };
         let mut sources = [self.source(a, size)?, self.source(b, size)?];
         self.check_types(Code::Min, &sources, None)?;

@@ -14,7 +14,7 @@ impl Decoder<'_> {
     pub(super) fn variable(&self, variable: Variable) -> Result<VariablePlace, String> {
         self.layout
             .place(variable)
-            .ok_or_else(|| "an operand that is not declared".to_string())
+            .ok_or_else(|| "use of undeclared variable".to_string())
     }
 
     pub(super) fn source(&self, operand: &Operand, size: u32) -> Result<Source, String> {
@@ -43,7 +43,7 @@ impl Decoder<'_> {
                     || u32::from(width) > size
                 {
                     return Err(format!(
-                        "the region <{vertical};{width},{horizontal}> is not one that vISA has for {size} channels"
+                        "invalid region <{vertical};{width},{horizontal}> for {size} channels"
                     ));
                 }
                 let last = (0..size).map(|c| region.element(c)).max().unwrap_or(0);
@@ -97,7 +97,7 @@ impl Decoder<'_> {
                 let elements = u32::from(ty.elements());
                 if size > elements {
                     return Err(format!(
-                        "a packed vector of {elements} elements for {size} channels"
+                        "packed vector of {elements} elements does not match {size} channels"
                     ));
                 }
                 Ok(Source {
@@ -117,7 +117,7 @@ impl Decoder<'_> {
             | Operand::Sampler(_)
             | Operand::State { .. }
             | Operand::Label(_)
-            | Operand::Symbol(_) => Err("a source with a region belongs here".to_string()),
+            | Operand::Symbol(_) => Err("expected source with a region".to_string()),
         }
     }
 
@@ -146,10 +146,10 @@ impl Decoder<'_> {
             stride,
         } = *operand
         else {
-            return Err("a destination with a region belongs here".to_string());
+            return Err("expected destination with a region".to_string());
         };
         if !matches!(stride, 1 | 2 | 4) {
-            return Err(format!("the stride {stride} is not one of a destination"));
+            return Err(format!("invalid destination stride {stride}"));
         }
         if variable == Variable::Predefined(Predefined::Null) {
             return Ok(Target {
@@ -184,7 +184,7 @@ impl Decoder<'_> {
         let end = start + (last as usize + 1) * element;
         if end > place.size {
             return Err(format!(
-                "the region reaches byte {end} of a variable of {} bytes",
+                "region is out of bounds: it ends at byte {end} of a variable of {} bytes",
                 place.size
             ));
         }
@@ -194,18 +194,18 @@ impl Decoder<'_> {
     /// The byte offset of a raw operand of `size` bytes.
     pub(super) fn raw(&self, operand: &Operand, size: usize) -> Result<usize, String> {
         let Operand::Raw { variable, offset } = *operand else {
-            return Err("a raw operand belongs here".to_string());
+            return Err("expected raw operand".to_string());
         };
         let place = self.variable(variable)?;
         let end = usize::from(offset) + size;
         if end > place.size {
             return Err(format!(
-                "the message reaches byte {end} of a variable of {} bytes",
+                "raw operand is out of bounds: it ends at byte {end} of a variable of {} bytes",
                 place.size
             ));
         }
         if !usize::from(offset).is_multiple_of(4) || !place.byte.is_multiple_of(4) {
-            return Err("a raw operand that is not aligned".to_string());
+            return Err("raw operand is misaligned".to_string());
         }
         Ok(place.byte + usize::from(offset))
     }
@@ -220,11 +220,11 @@ impl Decoder<'_> {
             .kernel
             .predicates
             .get(id.0 as usize)
-            .ok_or("a predicate that is not declared")?;
+            .ok_or("use of undeclared predicate")?;
         let needed = (u32::from(exec.offset) + u32::from(exec.size)).max(at_least);
         if declaration.elements > 32 || declaration.elements < needed {
             return Err(format!(
-                "the predicate `{}` of {} bits is used for {needed} channels",
+                "predicate `{}` has {} bits, but {needed} are required",
                 declaration.name, declaration.elements
             ));
         }
@@ -241,7 +241,7 @@ impl Decoder<'_> {
     pub(super) fn address(&self, id: u32) -> Result<u32, String> {
         match self.kernel.addresses.get(id as usize) {
             Some(a) if (1..=MAX_ADDRESSES).contains(&a.elements) => Ok(a.elements),
-            Some(_) | None => Err("an address variable that is not declared".to_string()),
+            Some(_) | None => Err("use of undeclared address variable".to_string()),
         }
     }
 
@@ -250,7 +250,7 @@ impl Decoder<'_> {
         let elements = self.address(id)?;
         if u32::from(element) + count > elements {
             return Err(format!(
-                "{count} addresses from element {element} on of an address variable of {elements}"
+                "address operand is out of bounds: {count} addresses from element {element} of an address variable of {elements} elements"
             ));
         }
         Ok(id as usize)
@@ -260,7 +260,7 @@ impl Decoder<'_> {
         if (id as usize) < self.kernel.surfaces.len() {
             Ok(id as usize)
         } else {
-            Err("a surface variable that is not declared".to_string())
+            Err("use of undeclared surface variable".to_string())
         }
     }
 }

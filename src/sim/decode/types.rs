@@ -19,29 +19,29 @@ impl Decoder<'_> {
         let types = || sources.iter().map(|s| s.ty).chain(target);
         let float = sources.iter().any(|s| s.ty.is_float());
         if types().any(|t| t == Type::Df) && !info.double {
-            return Err(format!("{} has no doubles", info.name));
+            return Err(format!("type `df` is not supported on {}", info.name));
         }
         if types().any(|t| t == Type::Bf) && !info.bfloat {
-            return Err(format!("{} has no bfloat16", info.name));
+            return Err(format!("type `bf` is not supported on {}", info.name));
         }
         let quad = types().any(|t| matches!(t, Type::Q | Type::Uq));
         if quad && !info.int64 && (code != Code::Mov || types().any(Type::is_float)) {
-            return Err(format!("{} has no 64-bit integers", info.name));
+            return Err(format!("64-bit integers are not supported on {}", info.name));
         }
         if float && sources.iter().any(|s| !s.ty.is_float()) && code != Code::Mov {
-            return Err("integer and float sources in one operation".to_string());
+            return Err("incompatible source types: integer and float".to_string());
         }
         let logic = matches!(code, logic!());
         let shift = matches!(code, shifts!());
         let bits = matches!(code, integer_only!());
         if (logic || shift || bits) && types().any(Type::is_float) {
-            return Err("floats in an integer operation".to_string());
+            return Err("integer operation requires integer operands".to_string());
         }
-        // The finalizer shifts unsigned numbers like `shr` (tested in `tests/library/visa.rs`), but gencl
-        // never intends that.
+        // The finalizer shifts unsigned numbers like `shr` (tested in `tests/library/visa.rs`), but
+        // gencl never intends that.
         let own = self.kernel.contract.is_none();
         if own && code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
-            return Err("asr requires a signed source".to_string());
+            return Err("`asr` requires a signed source".to_string());
         }
         let rotation = matches!(code, Code::Rol | Code::Ror);
         if bits
@@ -49,52 +49,52 @@ impl Decoder<'_> {
             && !(rotation && info.int64)
             && sources.iter().any(|s| s.ty.size() > 4)
         {
-            return Err("quadwords in an operation of doublewords".to_string());
+            return Err("operation does not support 64-bit integers".to_string());
         }
         if rotation {
             let size = sources.first().map(|s| s.ty.size());
             if !info.rotate {
-                return Err(format!("{} has no rotation", info.name));
+                return Err(format!("rotation is not supported on {}", info.name));
             }
             let quad = size == Some(8) && info.int64;
             if !(quad || matches!(size, Some(2 | 4)))
                 || target.is_some_and(|t| Some(t.size()) != size)
             {
-                return Err("rotations take words and doublewords (quadwords where there are such), and keep the size".to_string());
+                return Err("rotation requires operands of one size: words, doublewords or (if the target has 64-bit integers) quadwords".to_string());
             }
         }
         if code == Code::Dp4a {
             if !info.dp4a {
-                return Err(format!("{} has no dp4a", info.name));
+                return Err(format!("`dp4a` is not supported on {}", info.name));
             }
             if types().any(|t| !matches!(t, Type::D | Type::Ud)) {
-                return Err("dp4a requires doublewords".to_string());
+                return Err("`dp4a` requires doublewords".to_string());
             }
             if sources.iter().any(|s| s.modifier != Modifier::None) {
-                return Err("dp4a accepts no source modifiers".to_string());
+                return Err("`dp4a` does not support source modifiers".to_string());
             }
         }
         if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {
-            return Err(format!("{} has no integer division", info.name));
+            return Err(format!("integer division is not supported on {}", info.name));
         }
         let narrow = matches!(code, narrow_functions!() | other_functions!());
         let math = narrow || matches!(code, wide_functions!());
         let exact = matches!(code, exact_functions!());
         if exact && (!info.double || types().any(|t| t != Type::Df)) {
-            return Err("divm and sqrtm are modeled for doubles alone".to_string());
+            return Err("`divm` and `sqrtm` are supported by the simulator for doubles only".to_string());
         }
         if math && !float {
-            return Err("integers in a float operation".to_string());
+            return Err("floating-point operation requires floating-point operands".to_string());
         }
         if narrow && sources.iter().any(|s| s.ty == Type::Df) {
-            return Err("this operation has no double form".to_string());
+            return Err("operation does not support type `df`".to_string());
         }
         for source in sources {
             if source.modifier == Modifier::Not && !logic {
-                return Err("(~) on an arithmetic operation".to_string());
+                return Err("source modifier `(~)` requires a logic operation".to_string());
             }
             if logic && !matches!(source.modifier, Modifier::None | Modifier::Not) {
-                return Err("(-) or (abs) on a logic operation".to_string());
+                return Err("source modifiers `(-)` and `(abs)` require an arithmetic operation".to_string());
             }
         }
         Ok(())

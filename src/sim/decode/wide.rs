@@ -15,7 +15,7 @@ impl Decoder<'_> {
         size: u32,
     ) -> Result<Action, String> {
         let [target, carry, a, b] = operands else {
-            return Err("two destinations and two sources belong here".to_string());
+            return Err("expected two destinations and two sources".to_string());
         };
         let carry = Carry {
             operation,
@@ -32,7 +32,7 @@ impl Decoder<'_> {
             || carry.target.ty != Type::Ud
             || carry.carry.ty != Type::Ud
         {
-            return Err("addc and subb take unsigned doublewords".to_string());
+            return Err("`addc` and `subb` require unsigned doublewords".to_string());
         }
         Ok(Action::Carry(Box::new(carry)))
     }
@@ -40,7 +40,7 @@ impl Decoder<'_> {
     /// `madw`: the high halves follow the low halves, aligned to a register.
     pub(super) fn wide_product(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let [target, sources @ ..] = operands else {
-            return Err("a destination and three sources belong here".to_string());
+            return Err("expected destination and three sources".to_string());
         };
         let low = self.target(target, size)?;
         let sources = sources.iter().map(|s| self.source(s, size));
@@ -49,7 +49,7 @@ impl Decoder<'_> {
             || low.stride != 1
             || sources.iter().any(|s| s.ty.size() != 4 || s.ty.is_float())
         {
-            return Err("madw requires contiguous doublewords".to_string());
+            return Err("`madw` requires contiguous doublewords".to_string());
         }
         let half = self.padded(4 * size as usize);
         let high = match *target {
@@ -67,7 +67,7 @@ impl Decoder<'_> {
                     ..low
                 }
             }
-            _ => return Err("madw has a destination in a variable".to_string()),
+            _ => return Err("`madw` requires a variable as its destination".to_string()),
         };
         Ok(Action::Carry(Box::new(Carry {
             operation: CarryOperation::MultiplyAdd,
@@ -86,7 +86,7 @@ impl Decoder<'_> {
     ) -> Result<Action, String> {
         let predicate = |k: usize| match operands.get(k) {
             Some(Operand::Predicate(p)) => self.predicate(*p, exec, 0),
-            _ => Err("a predicate and a variable in one operation".to_string()),
+            _ => Err("incompatible operands: predicate and variable".to_string()),
         };
         let a = predicate(1)?;
         Ok(Action::Logic {

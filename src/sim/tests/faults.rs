@@ -26,7 +26,7 @@ fn outside_of_a_buffer() {
         assert_eq!(fault.kind, FaultKind::OutOfBounds);
         assert_eq!(
             fault.message,
-            "argument 0 (`out`): 4 bytes at offset 64 of a buffer of 64 bytes"
+            "out-of-bounds access: argument 0 (`out`): 4 bytes at offset 64 of a buffer of 64 bytes"
         );
         assert_eq!(fault.work_item, Some([6, 0, 0]));
         assert!(fault.instruction.is_some());
@@ -70,7 +70,7 @@ fn misaligned_and_null() {
         crate::sim::run(&kernel, &range, &mut arguments, &RunOptions::default()).unwrap_err();
     assert_eq!(
         fault.message,
-        "argument 0 (`out`): 4 bytes of a null pointer"
+        "out-of-bounds access: argument 0 (`out`): 4 bytes through a null pointer"
     );
 }
 
@@ -281,29 +281,29 @@ fn programs_that_violate_a_rule_do_not_start() {
     };
     assert_eq!(
         invalid(&|f, x| f.op(O::Mov, all, vec![dst(x), past(x, 1)])),
-        "the region reaches byte 68 of a variable of 64 bytes"
+        "region is out of bounds: it ends at byte 68 of a variable of 64 bytes"
     );
     assert_eq!(
         invalid(&|f, x| f.op(O::Div, all, vec![dst(x), vec_(x), vec_(x)])),
-        "dg2 has no integer division"
+        "integer division is not supported on dg2"
     );
     assert_eq!(
         invalid(&|f, _| {
             let q = f.lanes(Type::Q);
             f.op(O::Add, all, vec![dst(q), vec_(q), vec_(q)]);
         }),
-        "dg2 has no 64-bit integers"
+        "64-bit integers are not supported on dg2"
     );
     assert_eq!(
         invalid(&|f, x| f.op(O::Mov, Exec::masked(32), vec![dst(x), ud(1)])),
-        "the execution size 32 at channel 0 does not fit a dispatch of 16"
+        "execution size 32 at channel 0 is invalid for dispatch width 16"
     );
     assert_eq!(
         invalid(&|f, _| {
             let label = f.label();
             f.goto(label);
         }),
-        "a branch to a label that does not stand anywhere"
+        "use of undeclared label"
     );
     let mut f = Frame::new(Target::Dg2, 32);
     let (at, id) = (f.at_out, f.id);
@@ -321,5 +321,5 @@ fn programs_that_violate_a_rule_do_not_start() {
     let mut kernel = f.finish();
     kernel.instructions.pop();
     let fault = run(&kernel, (8, 8), |_| 0, 0).unwrap_err();
-    assert!(fault.message.contains("no ret"), "{fault}");
+    assert!(fault.message.contains("missing `ret`"), "{fault}");
 }

@@ -72,8 +72,8 @@ fn stores_on_paths_through_branches_loops_and_subroutines() {
         (&["top:", "l", "B", "L", back, ret], Memories::NONE),
         (&["L", over, "l", "over:", "B", ret], LOCAL),
         (&["L", over, "over:", "l", "B", ret], Memories::NONE),
-        // Channels wait at `over`, where the thread continues when the others have branched to
-        // `end`.
+        // Channels wait at `over`, where the thread continues when the others
+        // have branched to `end`.
         (
             &[
                 over,

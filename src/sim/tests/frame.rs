@@ -18,8 +18,8 @@ use crate::visa::operand::{
 use crate::visa::types::{Condition, Exec, Type};
 use std::sync::Arc;
 
-/// A kernel under construction. Its arguments are `out` and `input`, both buffers of dwords, and
-/// the value `n`.
+/// A kernel under construction. Its arguments are `out` and `input`, both buffers of dwords,
+/// and the value `n`.
 pub(super) struct Frame {
     pub(super) kernel: Kernel,
     pub(super) simd: u8,

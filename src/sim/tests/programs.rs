@@ -7,8 +7,8 @@ use crate::visa::opcode::Opcode as O;
 use crate::visa::operand::Operand;
 use crate::visa::types::{Condition as C, Exec, Type};
 
-/// Escape times of points of the Mandelbrot set, `1 << bits` points per row; `n` is the maximum
-/// number of iterations.
+/// Escape times of points of the Mandelbrot set, `1 << bits` points per row; `n` is the
+/// maximum number of iterations.
 pub(super) fn mandelbrot(target: Target, simd: u8, bits: u32) -> Kernel {
     let mut f = Frame::new(target, simd);
     let all = f.all();

@@ -360,7 +360,7 @@ fn rounding_modes_of_roots_of_doubles_are_not_modeled() {
     f.op(O::Sqrtm, ALL, vec![dst(wide), vec_(wide)]);
     let fault = run(&f.finish(), (16, 16), |_| 0, 0).unwrap_err();
     assert_eq!(fault.kind, crate::launch::FaultKind::InvalidProgram);
-    assert!(fault.message.contains("not modeled"), "{fault}");
+    assert!(fault.message.contains("not supported"), "{fault}");
 }
 
 #[test]

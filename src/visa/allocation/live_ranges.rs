@@ -505,8 +505,8 @@ impl<'a> LiveRanges<'a> {
         blocks
     }
 
-    /// Counts the variables of several blocks, which share registers wherever their live ranges do
-    /// not overlap.
+    /// Counts the variables of several blocks, which share registers wherever their live
+    /// ranges do not overlap.
     fn add_shared(&self, points: &mut Points) {
         let mut live = vec![false; self.columns.len()];
         let mut list = Vec::new();

@@ -82,8 +82,8 @@ fn log2(value: u8) -> Option<u32> {
     value.is_power_of_two().then(|| value.trailing_zeros())
 }
 
-/// Encodes a detail as fields, as many as [`widths`] lists; `None` when the format cannot represent
-/// it.
+/// Encodes a detail as fields, as many as [`widths`] lists; `None` when the
+/// format cannot represent it.
 pub(super) fn fields(opcode: Opcode, detail: Detail) -> Option<Vec<u32>> {
     let code = |code: u8| u32::from(code);
     Some(match detail {

@@ -145,8 +145,8 @@ impl LscAddress {
         LscAddress::new(LscSurface::Bti(index), AddressSize::A32)
     }
 
-    /// `ss(V)[V]:a32`: offsets in the surface whose state offset is in a variable of one
-    /// doubleword.
+    /// `ss(V)[V]:a32`: offsets in the surface whose state offset is in a
+    /// variable of one doubleword.
     pub const fn surface_state(id: VariableId) -> LscAddress {
         let index = LscIndex::Variable {
             variable: Variable::Declared(id),

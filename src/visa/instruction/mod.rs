@@ -143,8 +143,8 @@ impl Precision {
 }
 
 vocabulary! {
-    /// The lines of an interlaced picture that a media message transfers, and whether they may have
-    /// been modified.
+    /// The lines of an interlaced picture that a media message transfers, and whether they
+    /// may have been modified.
     MediaMode {
         NoMod 0 "nomod" "All lines.";
         Modified 1 "modified" "All lines, which may have been modified.";
@@ -348,8 +348,8 @@ pub enum Detail {
     None,
     /// The condition of `cmp`.
     Condition(Condition),
-    /// The Boolean function of `bfn`: bit `a + 2 b + 4 c` is the result for the source bits a, b
-    /// and c.
+    /// The Boolean function of `bfn`: bit `a + 2 b + 4 c` is the result for the source bits
+    /// a, b and c.
     Boolean(u8),
     /// The shape and types of a `dpas`.
     Dpas {
@@ -399,7 +399,7 @@ pub enum Detail {
     Lsc(Lsc),
     /// The operation of `dword_atomic` and `svm_atomic`.
     Atomic {
-        /// The read-modify-write operation.
+        /// The read-modify-write operation on the element.
         operation: Atomic,
         /// Width of the operation.
         width: AtomicWidth,
@@ -548,8 +548,8 @@ pub struct Instruction {
     pub saturate: bool,
     /// Properties that depend on the opcode.
     pub detail: Detail,
-    /// The operands in the order of the text; destinations come first except in stores and
-    /// branches.
+    /// The operands in the order of the text; destinations come first except
+    /// in stores and branches.
     pub operands: Vec<Operand>,
     /// Index of the source location in [`super::kernel::Kernel::locations`].
     pub loc: Loc,

@@ -17,7 +17,7 @@ pub(super) fn check(checker: &mut Checker<'_>) {
         checker.report_at(
             Rule::Irreducible,
             index,
-            "the loop that starts here has another entry",
+            "irreducible control flow: the loop that starts here has a second entry",
         );
     }
 }
@@ -41,7 +41,7 @@ fn returns(checker: &mut Checker<'_>) {
             Opcode::Ret
         };
         if last.is_none_or(|last| all[last].opcode != wanted) {
-            let message = format!("the last instruction is not {}", wanted.mnemonic());
+            let message = format!("expected `{}` as the last instruction", wanted.mnemonic());
             checker.report_at(Rule::Return, last, message);
         }
         for (index, instruction) in all.iter().enumerate().take(end).skip(start) {
@@ -49,10 +49,10 @@ fn returns(checker: &mut Checker<'_>) {
                 continue;
             }
             if Some(index) != last {
-                checker.report_at(Rule::Return, Some(index), "ret before the end");
+                checker.report_at(Rule::Return, Some(index), "`ret` before the end of the kernel");
             }
             if instruction.exec != Some(Exec::masked(1)) {
-                checker.report_at(Rule::Return, Some(index), "ret is not (M1, 1)");
+                checker.report_at(Rule::Return, Some(index), "expected `ret (M1, 1)`");
             }
         }
     }
@@ -69,7 +69,7 @@ fn check_labels(checker: &mut Checker<'_>) {
         let place = places.get(&id.0);
         if !matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine) {
             if place.is_none() {
-                checker.report_at(Rule::LabelPlace, Some(index), "undefined label");
+                checker.report_at(Rule::LabelPlace, Some(index), "use of undeclared label");
             }
         } else if place != Some(&index) {
             checker.report_at(Rule::LabelPlace, Some(index), "duplicate label");
@@ -93,7 +93,7 @@ fn gotos(checker: &mut Checker<'_>) {
             checker.report_at(
                 Rule::GotoMask,
                 Some(index),
-                format!("the dispatch width is {}", kernel.simd),
+                format!("execution mask of `goto` does not match the dispatch width {}", kernel.simd),
             );
         }
         if exec.size == 1
@@ -105,7 +105,7 @@ fn gotos(checker: &mut Checker<'_>) {
                 Rule::GotoMask,
                 Some(index),
                 format!(
-                    "the predicate of a uniform branch has {} bits, the dispatch width is {}",
+                    "predicate of a uniform branch has {} bits, but the dispatch width is {}",
                     decl.elements, kernel.simd
                 ),
             );
@@ -221,8 +221,8 @@ impl DepthFirst {
     }
 }
 
-/// Maps each block to the header of the loop that it was collapsed into (union-find with path
-/// halving).
+/// Maps each block to the header of the loop that it was collapsed into
+/// (union-find with path halving).
 struct Folded(Vec<usize>);
 
 impl Folded {

@@ -34,7 +34,7 @@ fn relocations(checker: &mut Checker<'_>) {
         checker.report(
             Rule::Relocations,
             format!(
-                "{} relocations of variables, {} of functions, {} variables in those of the file",
+                "unsupported linkage: {} relocations of variables, {} relocations of functions, {} aliases of module variables",
                 linking.variables.len(),
                 linking.functions.len(),
                 linking.aliases.len()
@@ -49,8 +49,8 @@ fn names(checker: &mut Checker<'_>) {
         .variables
         .iter()
         .map(|d| match d.name.chars().next() {
-            // Inputs, registers of Gen IR and temporaries begin with letters that have no meaning
-            // in vISA.
+            // Inputs, registers of Gen IR and temporaries begin with letters that have
+            // no meaning in vISA.
             Some(letter @ ('I' | 'R' | 'X')) => (letter, 0, &d.name),
             _ => ('V', FIRST_VARIABLE, &d.name),
         });
@@ -71,10 +71,10 @@ fn names(checker: &mut Checker<'_>) {
         if !is_numbered_name(name, letter, first) {
             checker.report(
                 Rule::Name,
-                format!("`{name}` is not {letter}, a number from {first} on, and maybe _suffix"),
+                format!("invalid name `{name}`: expected `{letter}`, a number of at least {first} and an optional `_suffix`"),
             );
         } else if !seen.insert(name) {
-            checker.report(Rule::Name, format!("`{name}` is declared twice"));
+            checker.report(Rule::Name, format!("redefinition of `{name}`"));
         }
     }
 }
@@ -101,7 +101,7 @@ fn shape(checker: &mut Checker<'_>) {
     if !widths.iter().any(|w| w.channels() == kernel.simd) {
         checker.report(
             Rule::KernelShape,
-            format!("{} has no dispatch width {}", kernel.target, kernel.simd),
+            format!("{} does not support dispatch width {}", kernel.target, kernel.simd),
         );
     }
     let starts_well = kernel
@@ -112,14 +112,14 @@ fn shape(checker: &mut Checker<'_>) {
     if !starts_well || !is_word(&kernel.name) {
         checker.report(
             Rule::KernelShape,
-            format!("`{}` is not an identifier", kernel.name),
+            format!("invalid kernel name `{}`: expected identifier", kernel.name),
         );
     }
     if kernel.labels.len() > MAX_LABELS {
         checker.report(
             Rule::Labels,
             format!(
-                "kernel `{}` has {} labels",
+                "kernel `{}` has {} labels, which exceeds the limit of {MAX_LABELS}",
                 kernel.name,
                 kernel.labels.len()
             ),
@@ -129,7 +129,7 @@ fn shape(checker: &mut Checker<'_>) {
         if !matches!(decl.elements, 1 | 2 | 4 | 8 | 16 | 32) {
             checker.report(
                 Rule::Predicate,
-                format!("`{}` has {} bits", decl.name, decl.elements),
+                format!("predicate `{}` has {} bits, expected 1, 2, 4, 8, 16 or 32", decl.name, decl.elements),
             );
         }
     }
@@ -137,7 +137,7 @@ fn shape(checker: &mut Checker<'_>) {
         if !(1..=MAX_ADDRESSES).contains(&decl.elements) {
             checker.report(
                 Rule::Address,
-                format!("`{}` has {} elements", decl.name, decl.elements),
+                format!("address variable `{}` has {} elements, expected 1 to {MAX_ADDRESSES}", decl.name, decl.elements),
             );
         }
     }
@@ -153,7 +153,7 @@ fn variables(checker: &mut Checker<'_>) {
         {
             checker.report(
                 Rule::Variable,
-                format!("`{name}` has {} elements of {}", decl.elements, decl.ty),
+                format!("invalid size of variable `{name}`: {} elements of type `{}`", decl.elements, decl.ty),
             );
             continue;
         }
@@ -169,7 +169,7 @@ fn variables(checker: &mut Checker<'_>) {
         if !declared_before {
             checker.report(
                 Rule::Alias,
-                format!("`{name}` is an alias of what is not declared before it"),
+                format!("`{name}` is an alias of a variable that is not declared before it"),
             );
             continue;
         }
@@ -177,14 +177,14 @@ fn variables(checker: &mut Checker<'_>) {
         if region::variable_size(kernel, base).is_none_or(|size| end > u64::from(size)) {
             checker.report(
                 Rule::Alias,
-                format!("`{name}` ends at byte {end} of its base, outside"),
+                format!("alias `{name}` is out of bounds: it ends at byte {end} of its base"),
             );
         } else if let Some(storage) = region::storage(kernel, base)
             && !(storage.offset + offset).is_multiple_of(decl.ty.size())
         {
             checker.report(
                 Rule::Alias,
-                format!("`{name}` starts at byte {offset} of its base, misaligned"),
+                format!("alias `{name}` is misaligned: it starts at byte {offset} of its base"),
             );
         }
     }
@@ -200,7 +200,7 @@ fn inputs(checker: &mut Checker<'_>) {
             InputVariable::Surface(_) | InputVariable::Sampler(_) => continue,
         };
         let Some(decl) = decl else {
-            checker.report(Rule::Input, "an input names no variable");
+            checker.report(Rule::Input, "use of undeclared variable as input");
             continue;
         };
         let name = decl.name.as_str();
@@ -209,17 +209,17 @@ fn inputs(checker: &mut Checker<'_>) {
         let problem = if decl.alias.is_some() {
             "is an alias".to_owned()
         } else if input.size != size {
-            format!("has {size} bytes, the input {}", input.size)
+            format!("has {} bytes, but its variable has {size}", input.size)
         } else if input.offset < grf {
             "overlaps r0".to_owned()
         } else if end > u64::from(GRF_COUNT * grf) {
-            "ends outside the register file".to_owned()
+            "ends outside of the register file".to_owned()
         } else if !input.offset.is_multiple_of(decl.ty.size()) {
             "is misaligned".to_owned()
         } else if size >= grf && !input.offset.is_multiple_of(grf) {
-            "has a GRF or more and does not start one".to_owned()
+            "is at least one GRF in size and does not start at a GRF boundary".to_owned()
         } else if size < grf && u64::from(input.offset / grf) != (end - 1) / u64::from(grf) {
-            "crosses a GRF".to_owned()
+            "crosses a GRF boundary".to_owned()
         } else {
             placed.push((u64::from(input.offset), end, name));
             continue;

@@ -31,16 +31,16 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     let size = instruction.exec.map_or(0, |exec| u32::from(exec.size));
     if target.info().dpas_exec_size != Some(size) {
-        checker.report(Rule::MatrixWidth, format!("{size} channels on {target}"));
+        checker.report(Rule::MatrixWidth, format!("invalid execution size {size} of a matrix multiplication on {target}"));
     }
     if instruction.exec.is_some_and(|exec| exec.offset != 0) {
-        checker.report(Rule::MatrixWidth, "channels that are not the first");
+        checker.report(Rule::MatrixWidth, "matrix multiplication does not start at channel 0");
     }
     if depth != DEPTH {
-        checker.report(Rule::MatrixDepth, format!("depth {depth}"));
+        checker.report(Rule::MatrixDepth, format!("invalid systolic depth {depth}: expected {DEPTH}"));
     }
     if !kinds_are_compatible(weights, activations, target) {
-        let message = format!("{} and {} on {target}", weights.name(), activations.name());
+        let message = format!("incompatible element types `{}` and `{}` on {target}", weights.name(), activations.name());
         checker.report(Rule::MatrixTypes, message);
     }
     let float = weights.is_float();
@@ -59,7 +59,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             Type::Ub | Type::B | Type::Uw | Type::W | Type::Uq | Type::Q | Type::Df => false,
         };
         if !fits {
-            checker.report(Rule::MatrixTypes, format!("a sum of type {ty}"));
+            checker.report(Rule::MatrixTypes, format!("invalid accumulator type `{ty}`"));
         }
         let bytes = u32::from(repeat) * size * ty.size();
         extent(checker, operand, bytes, "the sum");
@@ -68,11 +68,11 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         if let Some(ty) = type_of(checker, operand)
             && !matches!(ty, Type::D | Type::Ud)
         {
-            checker.report(Rule::MatrixTypes, format!("{name} of type {ty}"));
+            checker.report(Rule::MatrixTypes, format!("invalid type `{ty}` of {name}: expected `d` or `ud`"));
         }
     }
-    // Multiply-adds of a channel per step: the number of elements of the wider type in a
-    // doubleword.
+    // Multiply-adds of a channel per step: the number of elements of the wider
+    // type in a doubleword.
     let operations = 32 / weights.bits().max(activations.bits()).max(4);
     // With a narrower type a doubleword of source 1 suffices for several steps.
     let doublewords = (u32::from(depth) * operations * weights.bits()).div_ceil(32);
@@ -93,7 +93,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         let ty = checker.kernel.variable_type(variable);
         let at = region::element_offset(row_of, column, ty, target.info().grf_bytes);
         if instruction.opcode == Opcode::Dpas && !at.is_multiple_of(row.max(1)) {
-            let message = format!("source 2 starts at byte {at}, and a row has {row}");
+            let message = format!("source 2 is misaligned: it starts at byte {at}, expected a multiple of the row size {row}");
             checker.report(Rule::MatrixPlace, message);
         }
     }
@@ -131,8 +131,8 @@ enum Start {
     Element(u16, u16),
 }
 
-/// Checks that an operand has all bytes that are read or written, and starts at a GRF (source 2: at
-/// an element).
+/// Checks that an operand has all bytes that are read or written, and starts at a GRF (source
+/// 2: at an element).
 fn extent(checker: &mut Checker<'_>, operand: &Operand, bytes: u32, name: &str) {
     let Some((variable, start)) = variable_of(operand) else {
         return;
@@ -148,7 +148,7 @@ fn extent(checker: &mut Checker<'_>, operand: &Operand, bytes: u32, name: &str) 
     if matches!(start, Start::Byte(_)) && !at.is_multiple_of(grf) {
         checker.report(
             Rule::RawAlignment,
-            format!("{name} does not start at a GRF"),
+            format!("{name} does not start at a GRF boundary"),
         );
     }
     let Some(size) = region::variable_size(kernel, variable) else {
@@ -158,7 +158,7 @@ fn extent(checker: &mut Checker<'_>, operand: &Operand, bytes: u32, name: &str) 
         let left = size.saturating_sub(at);
         checker.report(
             Rule::MatrixSize,
-            format!("{name} needs {bytes} bytes and has {left}"),
+            format!("{name} requires {bytes} bytes, has {left}"),
         );
     }
 }

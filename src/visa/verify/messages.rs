@@ -181,7 +181,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let target = checker.kernel.target;
     let legacy_fence = matches!(instruction.opcode, Opcode::FenceLocal | Opcode::FenceGlobal);
     if legacy_fence && target.info().lsc {
-        checker.report(Rule::LegacyFence, format!("not a fence of {target}"));
+        checker.report(Rule::LegacyFence, format!("legacy fence is not supported on {target}: expected `lsc_fence`"));
     }
     let payload = payload(instruction, target);
     let Some(exec) = instruction.exec.filter(|_| !payload.is_empty()) else {
@@ -203,7 +203,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         _ => matches!(exec.size, 8 | 16),
     };
     if instruction.opcode == Opcode::SvmAtomic && exec.size == 16 {
-        checker.report(Rule::AtomicWidth, "16 channels");
+        checker.report(Rule::AtomicWidth, "invalid execution size 16 of `svm_atomic`: expected 8");
     }
     if instruction.opcode.is_block()
         && !target.info().local_block_messages
@@ -211,11 +211,11 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     {
         checker.report(
             Rule::Opcode,
-            format!("{target} has no block messages of local memory"),
+            format!("block messages on local memory are not supported on {target}"),
         );
     }
     if !wide {
-        checker.report(Rule::MessageWidth, format!("{} channels", exec.size));
+        checker.report(Rule::MessageWidth, format!("invalid execution size {} of a message", exec.size));
     }
     if instruction.operands.first() == Some(&Operand::Surface(Surface::Scratch)) {
         private(checker, PrivateMemory::Scratch);
@@ -229,7 +229,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     for (name, index, grfs) in payload {
         if name == "data" && grfs > limit {
-            checker.report(Rule::MessageSize, format!("the data take {grfs} GRFs"));
+            checker.report(Rule::MessageSize, format!("message data of {grfs} GRFs exceed the limit of {limit}"));
         }
         let bytes = match is_scalar(checker, instruction) {
             true => scalar_bytes(instruction, name, grfs, target.grf_bytes()),
@@ -306,7 +306,7 @@ fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
         (Sfid::Ugm | Sfid::Ugml | Sfid::Tgm, _) => size == AddressSize::A32,
     };
     if !matching {
-        checker.report(Rule::Lsc, "the address model does not belong to the memory");
+        checker.report(Rule::Lsc, "address model does not match the memory");
     }
     if let LscSurface::Ss(index) = surface
         && own
@@ -319,7 +319,7 @@ fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
             LscIndex::Variable { .. } | LscIndex::Immediate(_) => None,
         };
         if declared.is_none_or(|v| v.ty != Type::Ud || v.elements != 1) {
-            checker.report(Rule::Private, "the surface is not a variable of one ud");
+            checker.report(Rule::Private, "expected a surface variable of one `ud`");
         }
         private(checker, PrivateMemory::ScratchSurface);
     }
@@ -331,11 +331,11 @@ fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
     if target.info().private_memory != kind {
         checker.report(
             Rule::Private,
-            format!("{target} has another kind of private memory"),
+            format!("this kind of private memory is not supported on {target}"),
         );
     }
     if checker.kernel.private_bytes == 0 {
-        checker.report(Rule::Private, "the kernel has no private memory");
+        checker.report(Rule::Private, "the kernel declares no private memory");
     }
 }
 
@@ -371,7 +371,7 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
         {
             checker.report(
                 Rule::RawType,
-                format!("operand {index} of an atomic message is not of type {wanted}"),
+                format!("operand {index} of an atomic message requires type `{wanted}`"),
             );
         }
     }
@@ -399,7 +399,7 @@ fn raw_types(checker: &mut Checker<'_>, instruction: &Instruction) {
         {
             checker.report(
                 Rule::RawType,
-                format!("operand {index} is not of a type of {size} bytes"),
+                format!("operand {index} requires a type of {size} bytes"),
             );
         }
     }
@@ -432,14 +432,14 @@ fn raw_operand(
     if !offset.is_multiple_of(grf) || !is_aligned {
         checker.report(
             Rule::RawAlignment,
-            format!("the {name} does not start at a GRF"),
+            format!("the {name} does not start at a GRF boundary"),
         );
     }
     let left = storage.size.saturating_sub(offset);
     if left < bytes {
         checker.report(
             Rule::RawSize,
-            format!("the {name} needs {bytes} bytes and has {left}"),
+            format!("the {name} requires {bytes} bytes, has {left}"),
         );
     }
 }
@@ -462,14 +462,14 @@ pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
                     if instruction.exec == Some(Exec::no_mask(1)) {
                         set.push(id);
                     } else {
-                        checker.report_at(Rule::SurfaceSet, Some(index), "movs is not (M1_NM, 1)");
+                        checker.report_at(Rule::SurfaceSet, Some(index), "expected `movs (M1_NM, 1)`");
                     }
                 }
                 Some(Operand::Surface(Surface::Variable(id))) if !set.contains(id) => {
                     checker.report_at(
                         Rule::SurfaceSet,
                         Some(index),
-                        "the surface is not set in this block",
+                        "use of a surface variable that is not set in this block",
                     );
                 }
                 _ => {}

@@ -49,8 +49,8 @@ impl std::fmt::Display for Violation {
 /// Selects the rules that are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {
-    /// Rules for all vISA: the finalizer rejects or miscompiles a violation, or it has no defined
-    /// meaning.
+    /// Rules for all vISA: the finalizer rejects or miscompiles a violation, or it
+    /// has no defined meaning.
     Language,
     /// Additional rules for the vISA that gencl emits.
     Gencl,
@@ -98,7 +98,7 @@ pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
     vec![Violation {
         rule: Rule::BinaryPredicates,
         instruction: None,
-        message: format!("kernel `{}` has {count} predicates", kernel.name),
+        message: format!("kernel `{}` has {count} predicates, which exceeds the limit of {BINARY_PREDICATES} of the binary format", kernel.name),
     }]
 }
 
@@ -111,7 +111,7 @@ pub fn verify_object(object: &Object) -> Vec<Violation> {
     vec![Violation {
         rule: Rule::Relocations,
         instruction: None,
-        message: format!("{variables} variables of the file, {externs} functions of other objects"),
+        message: format!("unsupported linkage: {variables} module variables, {externs} external functions"),
     }]
 }
 

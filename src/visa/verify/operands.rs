@@ -25,7 +25,7 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
         checker.report(
             Rule::OperandKinds,
             format!(
-                "{} operands where there are {}",
+                "instruction has {} operands, expected {}",
                 instruction.operands.len(),
                 slots.len()
             ),
@@ -36,26 +36,26 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
         if slot.is_some_and(|slot| !slot_accepts(*slot, operand)) {
             checker.report(
                 Rule::OperandKinds,
-                format!("operand {index} is of the wrong kind"),
+                format!("invalid kind of operand {index}"),
             );
         }
         if !is_declared(checker, operand) {
-            checker.report(Rule::OperandIds, format!("operand {index} is not declared"));
+            checker.report(Rule::OperandIds, format!("operand {index} is undeclared"));
         }
     }
     if let Some(usage) = instruction.predicate
         && usage.predicate.0 as usize >= checker.kernel.predicates.len()
     {
-        checker.report(Rule::OperandIds, "the predicate is not declared");
+        checker.report(Rule::OperandIds, "use of undeclared predicate");
     }
     predicate_logic(checker, instruction);
     if !detail_is_right(instruction) {
-        checker.report(Rule::Detail, "the opcode does not take this detail");
+        checker.report(Rule::Detail, "invalid condition, channels, size or count for this opcode");
     }
     if instruction.exec.is_some() != instruction.opcode.has_exec() {
         checker.report(
             Rule::ExecMask,
-            "labels, barriers and fences have no execution size, all others have one",
+            "missing or unexpected execution size: all instructions but labels, barriers and fences have one",
         );
     }
     checker.violations.len() == before
@@ -181,7 +181,7 @@ fn predicate_logic(checker: &mut Checker<'_>, instruction: &Instruction) {
     if wrong {
         checker.report(
             Rule::OperandKinds,
-            "predicates stand beside other operands, or mov (of a predicate) is not of one channel",
+            "predicates are mixed with other operands, or `mov` of a predicate has more than one channel",
         );
     }
 }
@@ -207,8 +207,8 @@ fn detail_is_right(instruction: &Instruction) -> bool {
         ) => true,
         (K::Modified, Detail::Modified(_)) => true,
         (K::Count, Detail::Count(1 | 2 | 4 | 8)) => true,
-        // Block size 2 is internal to the finalizer; blocks of bytes are packed into one
-        // doubleword.
+        // Block size 2 is internal to the finalizer; blocks of bytes are
+        // packed into one doubleword.
         (
             K::Blocks,
             Detail::Blocks {
@@ -321,7 +321,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
 
 fn indirect_offset(checker: &mut Checker<'_>, offset: i16) {
     if !(-512..=511).contains(&offset) {
-        checker.report(Rule::IndirectOffset, format!("the offset {offset}"));
+        checker.report(Rule::IndirectOffset, format!("offset {offset} is outside of the range -512 to 511"));
     }
 }
 
@@ -342,12 +342,12 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     };
     let known = matches!(size, 1 | 2 | 4 | 8 | 16 | 32);
     if size == 2 && flagged {
-        checker.report(Rule::Narrow, "two channels with a mask or a flag");
+        checker.report(Rule::Narrow, "instruction of two channels has a mask or a flag");
     }
     if !known || !offset.is_multiple_of(if size >= 8 { size } else { 4 }) || end > limit {
         checker.report(
             Rule::ExecMask,
-            format!("{size} channels from channel {offset}"),
+            format!("invalid execution mask: {size} channels from channel {offset} on"),
         );
     }
 }
@@ -361,7 +361,7 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
         {
             checker.report(
                 Rule::PredicateSize,
-                format!("`{}` has {} bits of {needed}", decl.name, decl.elements),
+                format!("predicate `{}` has {} bits, but {needed} are required", decl.name, decl.elements),
             );
         }
     }
@@ -370,16 +370,16 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
 fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
     let predicated = instruction.predicate.is_some();
     let message = match instruction.opcode {
-        Opcode::Ret if predicated => "is predicated",
-        opcode if predicated && !opcode.has_predicate() => "is predicated",
-        Opcode::Sel if !predicated => "is not predicated",
+        Opcode::Ret if predicated => "instruction cannot be predicated",
+        opcode if predicated && !opcode.has_predicate() => "instruction cannot be predicated",
+        Opcode::Sel if !predicated => "`sel` requires a predicate",
         opcode
             if instruction
                 .predicate
                 .is_some_and(|p| p.combine != Combine::None)
                 && !opcode.has(Property::Combines) =>
         {
-            "combines its predicate"
+            "instruction does not support `.any` and `.all`"
         }
         _ => return,
     };
@@ -399,15 +399,15 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
         }
     };
     if !allowed {
-        checker.report(Rule::Modifiers, "a modifier that the opcode does not take");
+        checker.report(Rule::Modifiers, "opcode does not support this source modifier");
     }
 }
 
 fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {
     if ty == Type::Bf {
-        checker.report(Rule::ImmediateValue, "there are no immediates of type bf");
+        checker.report(Rule::ImmediateValue, "immediates of type `bf` are not supported");
     } else if ty.truncate(bits) != bits {
-        checker.report(Rule::ImmediateValue, format!("{bits:#x} does not fit {ty}"));
+        checker.report(Rule::ImmediateValue, format!("immediate {bits:#x} is out of range for `{ty}`"));
     }
     if !ty.is_float() || ty == Type::Bf {
         return;
@@ -421,7 +421,7 @@ fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {
     if bits & exponent == exponent && fraction != 0 && bits & quiet == 0 {
         checker.report(
             Rule::ImmediateNan,
-            format!("{bits:#x}:{ty} is a signaling NaN"),
+            format!("immediate {bits:#x}:{ty} is a signaling NaN"),
         );
     }
 }

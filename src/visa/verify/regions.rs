@@ -27,11 +27,11 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 let packed = packs_destination(checker.kernel, instruction);
                 if !region::destination_stride_is_legal(u32::from(stride)) || packed && stride != 1
                 {
-                    checker.report(Rule::RegionShape, format!("destination stride {stride}"));
+                    checker.report(Rule::RegionShape, format!("invalid destination stride {stride}"));
                     continue;
                 }
                 if matches!(instruction.opcode, Opcode::Addc | Opcode::Subb) && stride != 1 {
-                    checker.report(Rule::CarryRegion, format!("stride {stride}"));
+                    checker.report(Rule::CarryRegion, format!("invalid destination stride {stride}: expected 1"));
                 }
             }
             Shape::Source(shape) => {
@@ -39,20 +39,20 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                     checker.report(
                         Rule::RegionShape,
                         format!(
-                            "region <{};{},{}>",
+                            "invalid region <{};{},{}>",
                             shape.vertical, shape.width, shape.horizontal
                         ),
                     );
                     continue;
                 }
                 if reads_scalar(instruction.opcode) && shape != Region::SCALAR {
-                    checker.report(Rule::RegionShape, "the source is a scalar: <0;1,0>");
+                    checker.report(Rule::RegionShape, "expected scalar region <0;1,0>");
                     continue;
                 }
                 if !region::width_fits(shape, exec.size) {
                     checker.report(
                         Rule::RegionWidth,
-                        format!("width {} with {} channels", shape.width, exec.size),
+                        format!("region width {} exceeds the execution size {}", shape.width, exec.size),
                     );
                 }
                 matrix(checker, variable, shape, exec);
@@ -63,7 +63,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         {
             checker.report(
                 Rule::QuadwordRegion,
-                "64-bit elements neither consecutive from the start of a GRF nor one",
+                "64-bit elements must be scalar, or consecutive from the start of a GRF",
             );
         }
         extent(checker, instruction, operand, variable);
@@ -85,7 +85,7 @@ fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Ex
     if wrong {
         checker.report(
             Rule::MatrixRegion,
-            format!("a region that is not linear on {}", kernel.target),
+            format!("non-linear region is not supported on {}", kernel.target),
         );
     }
 }
@@ -101,8 +101,8 @@ fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
         })
 }
 
-/// Whether a source of the opcode is one value for all channels (vISA, Scalar Operands: a region
-/// would be ignored).
+/// Whether a source of the opcode is one value for all channels (vISA, Scalar Operands: a
+/// region would be ignored).
 fn reads_scalar(opcode: Opcode) -> bool {
     !opcode.is_alu() && !opcode.has(Property::Regions)
 }
@@ -124,13 +124,13 @@ fn extent(
     {
         checker.report(
             Rule::Bounds,
-            format!("bytes {} to {} of {size}", bytes.start, bytes.end),
+            format!("operand is out of bounds: bytes {} to {} of a variable of {size} bytes", bytes.start, bytes.end),
         );
     } else if let Some(bytes) = region::oversized_group(kernel, instruction, operand) {
         checker.report(
             Rule::GroupSpan,
             format!(
-                "neighboring channels touch bytes {} to {}",
+                "adjacent channels touch more than two GRFs: bytes {} to {}",
                 bytes.start, bytes.end
             ),
         );
@@ -156,7 +156,7 @@ fn double_function(checker: &mut Checker<'_>, instruction: &Instruction) {
     {
         checker.report(
             Rule::QuadwordRegion,
-            "a function of doubles requires at least 8 channels, no immediate, no predicate, no .sat",
+            "double-precision function requires at least 8 channels, and no immediate, predicate or `.sat`",
         );
     }
 }

@@ -26,8 +26,8 @@ macro_rules! rules {
                 match self { $(Rule::$variant => $scope,)* }
             }
 
-            /// The origin of the rule: the specification, or what the finalizer does with a
-            /// violation.
+            /// The origin of the rule: the specification, or what the finalizer
+            /// does with a violation.
             pub fn source(self) -> &'static str {
                 match self { $(Rule::$variant => $source,)* }
             }
@@ -50,16 +50,16 @@ rules! {
     Variable 3 Language "A variable has 1 to 4096 elements and fits in the register file." "Verifier of the finalizer; allocation fails for larger ones.";
     Predicate 4 Language "A predicate has 1, 2, 4, 8, 16 or 32 bits." "Verifier of the finalizer.";
     Address 5 Language "An address variable has 1 to 16 elements." "Parser of the finalizer.";
-    Alias 6 Language "An alias is inside of a variable declared before it (or of %r0; in code of other compilers of any predefined variable), aligned to its elements." "The finalizer silently accepts aliases that are out of range or misaligned.";
+    Alias 6 Language "An alias is within a variable declared before it (or %r0; in code of other compilers any predefined variable), aligned to its elements." "The finalizer silently accepts aliases that are out of range or misaligned.";
     Input 7 Language "Inputs are variables (not aliases) of their size, above r0, disjoint and aligned; an input smaller than a GRF does not cross a GRF boundary, a larger one starts at one." "Verifier of the finalizer; on pvc it emits an invalid word for a misaligned one.";
     Labels 8 Language "A kernel has at most 65,535 labels." "Labels are 16 bits.";
     BinaryPredicates 9 Language "A kernel in the binary format has at most 4,095 predicates." "Predicate IDs have 12 bits in the binary format; text has no limit.";
-    Relocations 10 Language "An object has no variables of the file, no functions of other objects, and no relocations." "The finalizer no longer supports them and misreads the data after them: it crashes, or emits different code.";
+    Relocations 10 Language "An object has no module variables, no external functions and no relocations." "The finalizer no longer supports them and misreads the data after them: it crashes, or emits different code.";
 
     OperandKinds 101 Language "The number and the kinds of the operands are those of the opcode." "Instruction reference; %null as a source crashes the finalizer.";
     OperandIds 102 Language "Operands refer to declared variables." "Parser of the finalizer.";
-    Detail 103 Language "Condition, channels, sizes and counts belong to the opcode and are legal." "Parser of the finalizer.";
-    ExecMask 104 Language "The execution size is 1, 2, 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels lie inside the dispatch width." "The finalizer prints `Invalid emask` and goes on.";
+    Detail 103 Language "Condition, channels, sizes and counts are legal for the opcode." "Parser of the finalizer.";
+    ExecMask 104 Language "The execution size is 1, 2, 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels are within the dispatch width." "The finalizer prints `Invalid emask` and continues.";
     PredicateSize 105 Language "A predicate has at least as many bits as the instruction has channels." "A smaller one is accepted silently.";
     Predication 106 Language "cmp, min, max, setp, movs, dpas, ret and labels are not predicated; sel is. Only goto, mov, add, logic and messages have .any and .all." "Verifier of the finalizer; it accepts sel without a predicate, which is undefined, and drops the predicate of min and max.";
     Saturation 107 Language "Only instructions that can saturate have .sat." "Verifier of the finalizer; from Xe-LP on it drops the .sat of a doubleword mul.";
@@ -69,7 +69,7 @@ rules! {
 
     RegionShape 201 Language "A source region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>, a destination stride 1, 2 or 4." "vISA, Region Restrictions 1 to 3 and 5.";
     RegionWidth 202 Language "The width of a region is not greater than the execution size." "vISA, Region Restriction 4.";
-    Bounds 203 Language "An operand is inside of its variable." "vISA: undefined; the finalizer warns and emits code.";
+    Bounds 203 Language "An operand is within the bounds of its variable." "vISA: undefined; the finalizer warns and emits code.";
     GroupSpan 204 Gencl "Eight adjacent channels (four in an instruction on 64-bit elements) touch at most two GRFs, unless the instruction is unmasked; with a combined predicate this applies to all channels together." "vISA, Region Restriction 6 requires it of the entire instruction; the finalizer splits wider ones, but has no channel masks for smaller parts: `opt is not a valid mask option`, exit code 0.";
     QuadwordRegion 205 Language "A 64-bit destination has stride 1; a 64-bit source is consecutive or scalar; consecutive elements start at a GRF; div, inv and sqrt of doubles have 8 channels or more, operands that start at a GRF, and no predicate, .sat or immediates." "pvc has no other regions of 64-bit elements; the finalizer crashes or emits wrong code for some. Use doubleword aliases.";
     MatrixRegion 206 Language "From Xe-HPG on a float source reads every n-th element; on pvc rows with a horizontal stride above 1 do not overlap." "The hardware cannot rearrange floats; the finalizer inserts copies, and fails on some: `no legal emask found for the split instruction`, exit code 0.";
@@ -100,7 +100,7 @@ rules! {
 
     MatrixWidth 601 Language "dpas executes on the first 8 channels on dg2, 16 on pvc." "Verifier of the finalizer.";
     MatrixTypes 602 Language "Both sources of dpas are integers of 2, 4 or 8 bits, or bf, or hf, or (pvc) tf32, in variables of type d or ud; the accumulator is d or ud for integers, f for floats, on pvc also bf for bf and hf for hf." "The finalizer accepts any combination, and emits instructions that cannot be decoded.";
-    MatrixSize 603 Language "The operands of dpas are inside of their variables." "The finalizer silently accepts variables that are too small.";
+    MatrixSize 603 Language "The operands of dpas are within the bounds of their variables." "The finalizer silently accepts variables that are too small.";
     MatrixDepth 604 Language "The systolic depth of dpas is 8." "vISA, DPAS: Xe-HP and later support no other.";
     MatrixPlace 605 Language "Source 2 of dpas starts at a multiple of its row size: 2, 4 or 8 doublewords." "vISA, DPAS, Alignment.";
 }

@@ -48,7 +48,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         } else {
             Rule::Opcode
         };
-        checker.report(rule, format!("{target} has no `{mnemonic}`"));
+        checker.report(rule, format!("`{mnemonic}` is not supported on {target}"));
         return;
     }
     let info = instruction.opcode.info();
@@ -76,19 +76,19 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if let Some(ty) = wrong {
         checker.report(
             Rule::Types,
-            format!("{ty} is not for this opcode on {target}"),
+            format!("opcode does not support type `{ty}` on {target}"),
         );
         return;
     }
     if is_integer_division(instruction.opcode, &operands) && !target.info().int_divide {
-        checker.report(Rule::Types, format!("{target} has no integer division"));
+        checker.report(Rule::Types, format!("integer division is not supported on {target}"));
     }
     if matches!(instruction.opcode, Opcode::Rol | Opcode::Ror) {
         rotation(checker, &operands, target);
     }
     mixtures(checker, instruction.opcode, &operands);
     if instruction.saturate && !saturates(instruction.opcode, &operands, target) {
-        checker.report(Rule::Saturation, "there is no .sat of this instruction");
+        checker.report(Rule::Saturation, "instruction does not support `.sat`");
     }
 }
 
@@ -133,10 +133,10 @@ fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> 
 fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
     let sizes = [&operands.destinations, &operands.sources].map(|t| t.first().map(|t| t.size()));
     if sizes[0] != sizes[1] {
-        checker.report(Rule::Types, "a rotation into another size");
+        checker.report(Rule::Types, "rotation requires operands of one size");
     }
     if !target.info().rotate_qword && operands.all().any(|ty| ty.size() == 8) {
-        checker.report(Rule::Types, format!("{target} rotates no quadwords"));
+        checker.report(Rule::Types, format!("rotation of quadwords is not supported on {target}"));
     }
 }
 
@@ -176,13 +176,13 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
         _ => (!floats.is_empty() && floats.len() != all) || !all_equal(floats.iter()),
     };
     if mixed {
-        checker.report(Rule::MixedTypes, "types that do not go together");
+        checker.report(Rule::MixedTypes, "incompatible operand types");
     }
     let signs_matter = opcode.has(Property::OneSign);
     if signs_matter && !one_type_represents_all(&operands.sources) {
         checker.report(
             Rule::MixedSigns,
-            "signed and unsigned sources of the same size",
+            "signed and unsigned sources without a common type",
         );
     }
 }
@@ -192,8 +192,8 @@ fn all_equal<'a>(mut types: impl Iterator<Item = &'a Type>) -> bool {
     types.all(|ty| Some(ty) == first)
 }
 
-/// Whether the widest signed type can represent all values of the unsigned ones, if both kinds
-/// occur.
+/// Whether the widest signed type can represent all values of the unsigned ones,
+/// if both kinds occur.
 fn one_type_represents_all(types: &[Type]) -> bool {
     let widest = |kind| {
         types

@@ -37,7 +37,7 @@ fn wrong_input_is_1_and_leaves_no_file() {
     assert_eq!(done.code, 1);
     assert_eq!(
         done.stderr,
-        "<stdin>:1:1: error[E0004]: `#endif` without `#if`\n"
+        "<stdin>:1:1: error[E0004]: `#endif` without matching `#if`\n"
     );
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     let done = gencl(&["compile", "missing.cl"], "");
@@ -362,7 +362,7 @@ fn sources_of_old_editors_are_read() {
     }
     std::fs::write(folder.join("k.cl"), b"int f(int \xf6);\n").unwrap();
     let done = gencl_in(folder, &["check", "k.cl", "--error-format", "short"], "");
-    let line = "k.cl:1:11: error[E0003]: bytes that are not UTF-8 in the program\n";
+    let line = "k.cl:1:11: error[E0003]: source is not valid UTF-8\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
     // Binary data is rejected without printing it.
     std::fs::write(

@@ -84,7 +84,7 @@ fn an_output_that_is_an_input_is_rejected() {
         assert!(contents(folder) == before, "{words:?} changed a file");
     }
     let done = gencl_in(folder, &["compile", "k.cl", "-o", "hard.cl"], "");
-    let first = the output `hard.cl` would overwrite "error: the input file `k.cl`, which is the same file";
+    let first = "error: the output `hard.cl` would overwrite the input file `k.cl`, which is the same file";
     assert_eq!(done.stderr.lines().next(), Some(first));
     // Devices may be shared; regular files are replaced.
     let kinds = "visa=/dev/null,ir=/dev/null,stats=k.visaasm";

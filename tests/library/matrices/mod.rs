@@ -455,7 +455,7 @@ fn gen_ir_that_the_target_does_not_support_is_rejected() {
     };
     let none = |target: &str| {
         Some(format!(
-            this matrix multiplication is not supported on "{target}"
+            "this matrix multiplication is not supported on {target}"
         ))
     };
     let by = |target: &str, has: u32, not: u32| {

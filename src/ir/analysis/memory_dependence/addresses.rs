@@ -24,8 +24,8 @@ pub(super) struct Bases<'a> {
     pub(super) function: &'a Function,
     pub(super) versions: &'a Versions,
     numbers: HashMap<Terms, u32>,
-    /// By version that is an induction variable with a constant step: its loop header, initial
-    /// value and step.
+    /// By version that is an induction variable with a constant step: its loop header,
+    /// initial value and step.
     induction_variables: HashMap<u32, (BlockId, Sum, u64)>,
     first_iteration: u32,
 }
@@ -95,8 +95,8 @@ impl<'a> Bases<'a> {
         Some((self.expanded(sum.unwrap_or(&leaf)), step?))
     }
 
-    /// A linear form with induction variables replaced by initial value plus step times iteration
-    /// number.
+    /// A linear form with induction variables replaced by initial value plus
+    /// step times iteration number.
     fn expanded(&self, sum: &Sum) -> Sum {
         let is_counter =
             |&((a, b), _): &(Term, u64)| b.is_none() && self.induction_variables.contains_key(&a);

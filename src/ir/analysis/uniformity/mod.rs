@@ -108,8 +108,8 @@ struct Search<'a> {
     loops: &'a Loops,
     liveness: &'a Liveness,
     definitions: Definitions,
-    /// By block, the registers that it writes that are live across blocks and have several
-    /// definitions.
+    /// By block, the registers that it writes that are live across blocks
+    /// and have several definitions.
     writes: Vec<Vec<Register>>,
     together: bool,
     steps: usize,

@@ -88,8 +88,8 @@ $2:
 #[test]
 fn the_other_side_of_a_branch_needs_the_old_value() {
     // %13 is 1; $1 (if uniform) sets it to 2 and reads it; $4 still reads the 1. Each use reads one
-    // value in all of its channels, but in one shared register the 2 would be written before $4
-    // executes.
+    // value in all of its channels, but in one shared register the 2 would be
+    // written before $4 executes.
     let code = |condition: &str| {
         format!(
             " %13 = loadi.u32 1

@@ -99,8 +99,8 @@ fn corrected(b: &mut Builder, rest: Register, better: Register, value: Register)
 }
 
 /// Converts a double to a half with one rounding. The hardware converts by way of a float and so
-/// rounds twice. Rounding the float to odd avoids that: toward zero, with the last bit set if it is
-/// inexact.
+/// rounds twice. Rounding the float to odd avoids that: toward zero, with the last bit set
+/// if it is inexact.
 fn half_of_double(b: &mut Builder, x: Register) -> Register {
     let float = b.convert(Type::F32, Type::F64, x);
     let back = b.convert(Type::F64, Type::F32, float);

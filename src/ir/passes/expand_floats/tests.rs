@@ -97,8 +97,8 @@ fn quotients_of_halves_are_exact() {
 /// The strides of the dividends' and the divisors' significands.
 const STRIDES: (usize, usize) = (7, 5);
 
-/// Interesting doubles: near integers, near the limits of the range of halves, and pseudorandom
-/// ones.
+/// Interesting doubles: near integers, near the limits of the range of
+/// halves, and pseudorandom ones.
 fn doubles() -> impl Iterator<Item = [u64; 2]> {
     let mut noise = Noise(5);
     let near = [
@@ -128,8 +128,8 @@ fn doubles() -> impl Iterator<Item = [u64; 2]> {
         let bits = x.to_bits();
         [bits, bits + 1, bits.wrapping_sub(1)]
     });
-    // Ties between halves and their neighbors, including those that a float cannot distinguish from
-    // them.
+    // Ties between halves and their neighbors, including those that a float
+    // cannot distinguish from them.
     let ties = (0..0x7bffu64).step_by(13).flat_map(|h| {
         let value = |h: u64| crate::numeric::f16_to_f32(h as u16);
         let tie = (f64::from(value(h)) + f64::from(value(h + 1))) / 2.0;

@@ -80,8 +80,8 @@ impl Known {
 
     fn of(&self, register: Register) -> Option<u64> {
         let i = register.index();
-        // Registers that this pass creates are not looked up, since only the next instruction reads
-        // them.
+        // Registers that this pass creates are not looked up, since only the
+        // next instruction reads them.
         if *self.is_single.get(i)? {
             return self.everywhere[i];
         }

@@ -100,8 +100,8 @@ impl Lowering {
         self.b.op(Opcode::Asr, Type::S32, &[hi, count])
     }
 
-    /// The negated value where the mask is all ones, the value where it is 0: (value xor mask) -
-    /// mask.
+    /// The negated value where the mask is all ones, the value where it is 0: (value
+    /// xor mask) - mask.
     pub(super) fn negate_if(&mut self, mask: Register, a: Halves) -> Halves {
         let mask = Halves { lo: mask, hi: mask };
         let flipped = self.bitwise(Opcode::Xor, a, mask);

@@ -60,8 +60,8 @@ pub struct NotLowered {
 impl std::fmt::Display for NotLowered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.opcode {
-            Some((opcode, ty)) => write!(f, "{}.{ty} works on quadwords", opcode.mnemonic()),
-            None => f.write_str("an input is a quadword"),
+            Some((opcode, ty)) => write!(f, "`{}.{ty}` has quadword operands", opcode.mnemonic()),
+            None => f.write_str("quadword input"),
         }
     }
 }
@@ -115,8 +115,8 @@ struct Lowering {
     known: KnownConstants,
     /// The index in the current block where the code of the current instruction starts.
     start: usize,
-    /// The first register that was created for the current instruction. Each of these is written
-    /// once.
+    /// The first register that was created for the current instruction. Each of
+    /// these is written once.
     first_temporary: Register,
 }
 

@@ -5,8 +5,8 @@ use crate::ir::passes::tests::trial::{CORNERS, Noise, check, code, parse, run};
 use crate::numeric::MathMode;
 use pretty_assertions::assert_eq;
 
-/// `kernel(out %0, a %1, b %2, c %4 = low b)`, with %3 qword, %5 dword, %6 bool, %7 word and %8
-/// byte as temporaries.
+/// `kernel(out %0, a %1, b %2, c %4 = low b)`, with %3 qword, %5 dword, %6 bool, %7 word and
+/// %8 byte as temporaries.
 fn kernel(body: &str) -> Function {
     parse(&format!(
         r#"kernel @t(
@@ -34,8 +34,8 @@ fn lowered(before: &Function) -> Function {
     after
 }
 
-/// Lowers a body and compares runs before and after, on all pairs of corner cases and random
-/// operands.
+/// Lowers a body and compares runs before and after, on all pairs of corner
+/// cases and random operands.
 fn agrees(body: &str) {
     let before = kernel(body);
     let after = lowered(&before);

@@ -145,8 +145,8 @@ fn pushed_inputs(
     Some(inputs)
 }
 
-/// The offset in a parameter of `size` bytes at `start` of the argument block, if all of them are
-/// inside of it.
+/// The offset in a parameter of `size` bytes at `start` of the argument block, if all of them
+/// are inside of it.
 fn part_of(parameter: &Parameter, start: u32, size: u32) -> Option<u32> {
     let offset = start.checked_sub(parameter.offset)?;
     (offset.checked_add(size)? <= parameter.size()).then_some(offset)

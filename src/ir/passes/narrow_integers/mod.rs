@@ -174,8 +174,8 @@ impl Facts {
 
 /// By register, whether it is narrow: the greatest set of registers such that every definition is
 /// computed in doublewords and every member is either a profitable extended doubleword or has no
-/// use that demands its upper half. A register is removed at most once, and only then are its
-/// sources checked again.
+/// use that demands its upper half. A register is removed at most once, and only then are
+/// its sources checked again.
 fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) -> Vec<bool> {
     let at = |point: Point| &function.block(point.block).instructions[point.index as usize];
     let registers = (0..function.registers.len() as u32).map(Register);
@@ -358,8 +358,8 @@ impl Rewrite {
                 _ if from.is_signed() => self.cut(d, Type::S32, from, s),
                 _ => self.cut(d, ty, from, s),
             },
-            // A left shift by 32 or more gives 0 in the low half, but counts are modulo 32 in
-            // doublewords.
+            // A left shift by 32 or more gives 0 in the low half, but counts are
+            // modulo 32 in doublewords.
             (Opcode::Shl, _, &[_, count])
                 if self.facts.known.get(count).is_some_and(|c| c % 64 >= 32) =>
             {

@@ -95,8 +95,8 @@ pub(super) struct Ranges {
 }
 
 impl Ranges {
-    /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and once more, so the
-    /// work is linear.
+    /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and once more, so
+    /// the work is linear.
     pub(super) fn compute(
         function: &Function,
         definitions: &Definitions,
@@ -218,8 +218,8 @@ fn input_range(source: InputSource, bits: u32) -> Range {
     }
 }
 
-/// The interval of an instruction's only destination, of `bits` bits. `count` is the shift count if
-/// it is constant.
+/// The interval of an instruction's only destination, of `bits` bits. `count` is the shift count
+/// if it is constant.
 fn result(
     instruction: &Instruction,
     bits: u32,

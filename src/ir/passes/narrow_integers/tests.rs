@@ -25,8 +25,8 @@ $0:
     ))
 }
 
-/// Narrows, compares runs before and after on corner cases and random operands, and returns the
-/// instructions.
+/// Narrows, compares runs before and after on corner cases and random operands,
+/// and returns the instructions.
 fn narrowed(body: &str) -> String {
     let before = kernel(body);
     let mut after = before.clone();
@@ -49,8 +49,8 @@ fn narrowed(body: &str) -> String {
     code(&after)
 }
 
-/// Whether an instruction other than a conversion, a copy, a constant or an access operates on
-/// quadwords.
+/// Whether an instruction other than a conversion, a copy, a constant or an
+/// access operates on quadwords.
 fn computes_in_quadwords(code: &str) -> bool {
     let copies = ["cvt.", "mov.", "loadi.", "load.", "store."];
     code.lines()
@@ -237,8 +237,8 @@ fn ranges_follow_arithmetic() {
 
 #[test]
 fn intervals_contain_every_result() {
-    // Each operation on operands with known intervals, partial and full ones; `narrowed` compares
-    // the runs.
+    // Each operation on operands with known intervals, partial and full ones;
+    // `narrowed` compares the runs.
     let operands = [
         ("cvt.s64.s32 %3", "cvt.s64.s32 %4"),
         ("cvt.u64.u32 %3", "cvt.s64.s32 %4"),

@@ -30,8 +30,8 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{AddressSpace, Family};
 use survey::Survey;
 
-/// The most elements of a variable that is promoted: half as many doublewords as SIMD8 code has
-/// registers.
+/// The most elements of a variable that is promoted: half as many doublewords as
+/// SIMD8 code has registers.
 pub const MAX_ELEMENTS: usize = 64;
 
 /// The most doublewords that a load at a varying offset may select from.

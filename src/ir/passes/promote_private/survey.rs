@@ -13,8 +13,8 @@ use crate::ir::types::{AddressSpace, Family, Type};
 /// The most operands of all `rgather`s that one run of the pass creates.
 const MAX_GATHER_OPERANDS: usize = 1 << 18;
 
-/// The argument that a variable is initialized with: byte `b` of the variable is byte `b + delta`
-/// of the argument.
+/// The argument that a variable is initialized with: byte `b` of the variable is byte
+/// `b + delta` of the argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Preset {
     pub(super) argument: ParameterId,
@@ -38,8 +38,8 @@ pub(super) struct Survey {
     /// By variable, the group that it is in, if loads at varying offsets access that group.
     gathered: Vec<Option<MemoryVariableId>>,
     presets: Vec<Option<Preset>>,
-    /// By number of the access in the entry block, whether it only initializes a variable with an
-    /// argument.
+    /// By number of the access in the entry block, whether it only initializes a
+    /// variable with an argument.
     copies: Vec<bool>,
     /// By variable, the number of elements that such stores write.
     copied: Vec<usize>,
@@ -308,8 +308,8 @@ impl Survey {
         self.presets.get(variable.index()).copied().flatten()
     }
 
-    /// Whether an access of the entry block, by number, only initializes a variable with an
-    /// argument.
+    /// Whether an access of the entry block, by number, only initializes a
+    /// variable with an argument.
     pub(super) fn is_copy(&self, number: usize) -> bool {
         self.copies.get(number).copied().unwrap_or(false)
     }

@@ -117,8 +117,8 @@ struct Search<'a> {
     cfg: &'a Cfg,
     versions: &'a Versions,
     values: Vec<Value>,
-    /// By version, its uses; computed when a version that was used before changes for the first
-    /// time.
+    /// By version, its uses; computed when a version that was used before changes
+    /// for the first time.
     uses: Option<Lists<Use>>,
     executable: Edges,
     /// By block, whether it was visited.
@@ -387,8 +387,8 @@ struct Branch {
     otherwise: BlockId,
     /// The version of its condition.
     condition: u32,
-    /// If the condition compares two integers for equality: the outcome that implies it, and the
-    /// two versions.
+    /// If the condition compares two integers for equality: the outcome that implies it,
+    /// and the two versions.
     compares: Option<(bool, u32, u32)>,
 }
 
@@ -445,8 +445,8 @@ struct Rewriter<'a> {
 }
 
 impl Rewriter<'_> {
-    /// Walks the dominator tree: a fact that an edge implies is valid in the blocks that its target
-    /// dominates.
+    /// Walks the dominator tree: a fact that an edge implies is valid in the blocks
+    /// that its target dominates.
     fn walk(
         &mut self,
         function: &mut Function,

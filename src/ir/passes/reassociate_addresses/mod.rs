@@ -168,8 +168,8 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// The order in which terms are added: 0 loop-invariant and uniform, 1 loop-invariant, 2
-    /// uniform, 3 other.
+    /// The order in which terms are added: 0 loop-invariant and uniform, 1 loop-invariant,
+    /// 2 uniform, 3 other.
     fn rank(&self, here: Option<LoopId>, (a, b): Term) -> usize {
         let of = |v: u32| {
             let block = self.versions.block(v);
@@ -206,8 +206,8 @@ impl View<'_> {
                 continue;
             }
             let each = if rank % 2 == 0 { 1 } else { 2 };
-            // Adding a part to the previous ones. Sums of invariant parts are hoisted, except for
-            // the last addition.
+            // Adding a part to the previous ones. Sums of invariant parts are hoisted, except
+            // for the last addition.
             if parts > 0 {
                 total += if rank < 2 && here.is_some() { 0 } else { each };
             }

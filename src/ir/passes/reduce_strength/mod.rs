@@ -28,8 +28,8 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 
-/// The least cost of a candidate per iteration, in halves of an instruction. After the reduction it
-/// costs one addition.
+/// The least cost of a candidate per iteration, in halves of an instruction. After the reduction
+/// it costs one addition.
 const MIN_COST: u32 = 4;
 
 /// The most new induction variables per loop.

@@ -17,7 +17,7 @@ impl Parser<'_> {
         let name = match self.kind() {
             TokenKind::Text(text) => Arc::from(text.as_str()),
             TokenKind::Word => Arc::from(self.next.text),
-            _ => return Err(self.expected("a function's name")),
+            _ => return Err(self.expected("function name")),
         };
         self.advance();
         Ok(name)
@@ -31,7 +31,7 @@ impl Parser<'_> {
             return Ok(types);
         }
         loop {
-            types.push(self.name("a type or `)`", Type::from_name)?);
+            types.push(self.name("type or `)`", Type::from_name)?);
             if !self.accept(',') {
                 self.mark(')')?;
                 return Ok(types);
@@ -74,10 +74,10 @@ impl Parser<'_> {
             return Ok(());
         }
         loop {
-            let offset = self.number("a parameter's offset or `)`")?;
+            let offset = self.number("parameter offset or `)`")?;
             self.mark(':')?;
-            let name = self.text("a parameter's name")?;
-            let type_name = self.text("a parameter's type in quotes")?;
+            let name = self.text("parameter name")?;
+            let type_name = self.text("quoted parameter type")?;
             let kind = if let Some(space) = space_from_name(self.word()) {
                 self.advance();
                 if space == AddressSpace::Local {
@@ -92,14 +92,14 @@ impl Parser<'_> {
                     }
                 }
             } else if self.accept_word("bytes") {
-                let size = self.number("a size in bytes")?;
+                let size = self.number("size in bytes")?;
                 if !self.accept_word("align") {
                     return Err(self.expected("`align`"));
                 }
-                let align = self.number("an alignment in bytes")?;
+                let align = self.number("alignment in bytes")?;
                 ParameterKind::Bytes { size, align }
             } else {
-                ParameterKind::Value(self.name("a type or an address space", Type::from_name)?)
+                ParameterKind::Value(self.name("type or address space", Type::from_name)?)
             };
             function.parameters.push(Parameter {
                 name,
@@ -116,23 +116,23 @@ impl Parser<'_> {
     fn attributes(&mut self, function: &mut Function) -> Parsed<()> {
         if self.accept_word("reqd_work_group_size") {
             self.mark('(')?;
-            let x = self.number("a size")?;
+            let x = self.number("size")?;
             self.mark(',')?;
-            let y = self.number("a size")?;
+            let y = self.number("size")?;
             self.mark(',')?;
-            let z = self.number("a size")?;
+            let z = self.number("size")?;
             self.mark(')')?;
             function.required_group_size = Some([x, y, z]);
         }
         if self.accept_word("reqd_sub_group_size") {
             self.mark('(')?;
-            function.required_sub_group_size = Some(self.number("a size")?);
+            function.required_sub_group_size = Some(self.number("size")?);
             self.mark(')')?;
         }
         if self.accept_word("floats") {
             self.mark('(')?;
             loop {
-                let rule = self.name("a rule of floats", |name| match name {
+                let rule = self.name("floating-point rule", |name| match name {
                     "finite" => Some(FloatRules {
                         finite: true,
                         ..function.float_rules
@@ -157,23 +157,23 @@ impl Parser<'_> {
     fn registers(&mut self, function: &mut Function) -> Parsed<()> {
         self.advance();
         loop {
-            let family = self.name("a family of registers", |name| {
+            let family = self.name("register family", |name| {
                 Family::ALL.into_iter().find(|f| f.name() == name)
             })?;
             let next = function.registers.len();
             if *self.kind() != TokenKind::Register(next as u32) {
-                return Err(self.expected(&format!("%{next}")));
+                return Err(self.expected(&format!("`%{next}`")));
             }
             self.advance();
             let mut last = next;
             if self.accept('-') {
                 let TokenKind::Register(end) = *self.kind() else {
-                    return Err(self.expected("a register"));
+                    return Err(self.expected("register"));
                 };
                 last = end as usize;
                 if last < next || last >= MAX_DECLARED_REGISTERS {
                     return Err(self.error(format!(
-                        "expected a register from %{next} to %{}",
+                        "expected register from `%{next}` to `%{}`",
                         MAX_DECLARED_REGISTERS - 1
                     )));
                 }
@@ -194,9 +194,9 @@ impl Parser<'_> {
     fn names(&mut self, function: &mut Function) -> Parsed<()> {
         self.advance();
         loop {
-            let missing = self.error("only a declared register can have a name");
+            let missing = self.error("name of an undeclared register");
             let register = self.register()?;
-            let name = self.text("a register's name in quotes")?;
+            let name = self.text("quoted register name")?;
             if register.index() >= function.registers.len() {
                 return Err(missing);
             }
@@ -223,16 +223,16 @@ impl Parser<'_> {
     fn variables(&mut self, function: &mut Function) -> Parsed<()> {
         self.advance();
         loop {
-            let space = self.name("an address space", space_from_name)?;
-            let name = self.text("a variable's name in quotes")?;
-            let size = self.number("a size in bytes")?;
+            let space = self.name("address space", space_from_name)?;
+            let name = self.text("quoted variable name")?;
+            let size = self.number("size in bytes")?;
             if !self.accept_word("align") {
                 return Err(self.expected("`align`"));
             }
-            let align = self.number("an alignment in bytes")?;
+            let align = self.number("alignment in bytes")?;
             let data = if self.accept('=') {
                 let wrong = self.error("expected two hexadecimal digits for each byte");
-                let digits = self.text("the bytes in quotes")?;
+                let digits = self.text("quoted bytes")?;
                 Some(bytes_of(&digits).ok_or(wrong)?)
             } else {
                 None
@@ -251,7 +251,7 @@ impl Parser<'_> {
     }
 
     fn input_source(&mut self) -> Parsed<InputSource> {
-        let unknown = self.expected("an input such as `local_id.0`");
+        let unknown = self.expected("input such as `local_id.0`");
         let make: fn(u8) -> InputSource = match self.word() {
             "local_id" => InputSource::LocalId,
             "group_id" => InputSource::GroupId,
@@ -279,34 +279,34 @@ impl Parser<'_> {
             "argument" => {
                 self.advance();
                 self.mark('.')?;
-                let index = ParameterId(self.number("the index of a parameter")?);
+                let index = ParameterId(self.number("parameter index")?);
                 self.mark('+')?;
-                let offset = self.number("a byte offset")?;
+                let offset = self.number("byte offset")?;
                 return Ok(InputSource::Argument { index, offset });
             }
             "buffer_offset" => {
                 self.advance();
                 self.mark('.')?;
-                let index = ParameterId(self.number("the index of a parameter")?);
+                let index = ParameterId(self.number("parameter index")?);
                 return Ok(InputSource::BufferOffset { index });
             }
             "constant_base" => {
                 self.advance();
                 self.mark('.')?;
-                let offset = self.number("a byte offset")?;
+                let offset = self.number("byte offset")?;
                 return Ok(InputSource::ConstantBase { offset });
             }
             "parameter" => {
                 self.advance();
                 self.mark('.')?;
-                let index = self.number("the index of a parameter")?;
+                let index = self.number("parameter index")?;
                 return Ok(InputSource::Parameter { index });
             }
             _ => return Err(unknown),
         };
         self.advance();
         self.mark('.')?;
-        Ok(make(self.number("a dimension")?))
+        Ok(make(self.number("dimension")?))
     }
 }
 

@@ -60,7 +60,7 @@ pub fn parse_unit(text: &str) -> Result<Unit, Vec<ParseError>> {
 /// As [`parse_unit`], with the positions of functions and instructions.
 ///
 /// # Errors
-/// See [`parse_unit`].
+/// Same errors as [`parse_unit`].
 pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseError>> {
     let mut lexer = Lexer::new(text);
     let next = lexer.next();
@@ -150,8 +150,8 @@ impl<'a> Parser<'a> {
         let token = &self.next;
         let found = match &token.kind {
             TokenKind::Bad(why) => format!("`{}`: {why}", token.text.escape_debug()),
-            TokenKind::End => "the end of the text".to_string(),
-            _ if !self.visible() => "the end of the line".to_string(),
+            TokenKind::End => "end of file".to_string(),
+            _ if !self.visible() => "end of line".to_string(),
             _ => format!("`{}`", token.text.escape_debug()),
         };
         self.error(format!("expected {what}, found {found}"))
@@ -196,18 +196,18 @@ impl<'a> Parser<'a> {
         let precision = |name: &str| Precision::ALL.iter().copied().find(|p| p.name() == name);
         let element = |name: &str| Element::ALL.into_iter().find(|e| e.name() == name);
         self.mark('.')?;
-        let rows = self.name("`rows` and their number", |w| number(w, "rows"))?;
+        let rows = self.name("`rows` and a number", |w| number(w, "rows"))?;
         self.mark('.')?;
         let width = self.name("`simd` and a width", |w| number(w, "simd"))?;
         self.mark('.')?;
-        let a = self.name("a precision", precision)?;
+        let a = self.name("precision", precision)?;
         self.mark('.')?;
-        let b = self.name("a precision", precision)?;
+        let b = self.name("precision", precision)?;
         self.mark('.')?;
-        let result = self.name("the elements of the result", element)?;
+        let result = self.name("result element type", element)?;
         self.mark('.')?;
         let accumulator = self.name(
-            "the elements of the accumulator, or `none`",
+            "accumulator element type or `none`",
             |name| match name == NO_ACCUMULATOR {
                 true => Some(None),
                 false => element(name).map(Some),
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
             self.advance();
             Ok(Register(number))
         } else {
-            Err(self.expected("a register"))
+            Err(self.expected("register"))
         }
     }
 
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
             self.advance();
             Ok(BlockId(number))
         } else {
-            Err(self.expected("a block"))
+            Err(self.expected("block"))
         }
     }
 
@@ -321,16 +321,16 @@ impl<'a> Parser<'a> {
             let number = self.loc();
             if number.0 as usize != table.entries().len() + 1 {
                 let want = table.entries().len() + 1;
-                return Err(self.error(format!("expected location !{want} or `}}`")));
+                return Err(self.error(format!("expected location `!{want}` or `}}`")));
             }
             self.mark('=')?;
-            let file = self.text("a file's name")?;
+            let file = self.text("file name")?;
             self.mark(':')?;
-            let line = self.number("a line")?;
+            let line = self.number("line")?;
             self.mark(':')?;
-            let column = self.number("a column")?;
+            let column = self.number("column")?;
             let in_macro = if self.accept_word("macro") {
-                Some(self.text("a macro's name")?)
+                Some(self.text("macro name")?)
             } else {
                 None
             };
@@ -341,14 +341,14 @@ impl<'a> Parser<'a> {
                 in_macro,
             };
             if table.add(location) != number {
-                return Err(self.error(format!("location !{} repeats the one before", number.0)));
+                return Err(self.error(format!("duplicate location `!{}`", number.0)));
             }
         }
         Ok(table)
     }
 
-    /// Labels and instructions up to the closing brace. After an error, parsing resumes on the next
-    /// line.
+    /// Labels and instructions up to the closing brace. After an error, parsing resumes
+    /// on the next line.
     fn blocks(&mut self, function: &mut Function) -> Parsed<()> {
         let mut operands = Operands::default();
         loop {
@@ -358,7 +358,7 @@ impl<'a> Parser<'a> {
                     self.advance();
                     return Ok(());
                 }
-                TokenKind::End => return Err(self.expected("an instruction, a label or `}`")),
+                TokenKind::End => return Err(self.expected("instruction, label or `}`")),
                 TokenKind::Block(_) => self.label(function),
                 _ if function.blocks.is_empty() => return Err(self.expected("`$0:`")),
                 _ => {
@@ -367,7 +367,7 @@ impl<'a> Parser<'a> {
                     let line = self.instruction(function, &mut operands);
                     let line = line.and_then(|()| match self.kind() {
                         TokenKind::End => Ok(()),
-                        _ => Err(self.expected("the end of the line")),
+                        _ => Err(self.expected("end of line")),
                     });
                     self.line_end = None;
                     line
@@ -400,10 +400,9 @@ impl<'a> Parser<'a> {
                 self.advance();
                 Unroll::Never
             } else if matches!(self.kind(), TokenKind::Number(_)) {
-                match self.number::<u32>("an unroll factor")? {
-                    0 | 1 => {
-                        return Err(self.expected("an unroll factor of at least 2 before this"));
-                    }
+                let too_small = self.error("unroll factor must be at least 2");
+                match self.number::<u32>("unroll factor")? {
+                    0 | 1 => return Err(too_small),
                     times => Unroll::Times(times),
                 }
             } else {
@@ -425,7 +424,7 @@ impl<'a> Parser<'a> {
             }
             self.mark('=')?;
         }
-        let opcode = self.name("an instruction", Opcode::from_mnemonic)?;
+        let opcode = self.name("instruction", Opcode::from_mnemonic)?;
         let rule = opcode.detail_rule();
         let position = rule.position();
         let mut detail = Detail::None;
@@ -448,7 +447,7 @@ impl<'a> Parser<'a> {
                     }
                 }
             }
-            ty = self.name("a type", Type::from_name)?;
+            ty = self.name("type", Type::from_name)?;
         }
         if position == Position::AfterType {
             detail = self.detail(rule, ty, function)?;
@@ -467,7 +466,7 @@ impl<'a> Parser<'a> {
             detail = self.detail(rule, ty, function)?;
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {
-            return Err(self.error(format!("more than {MAX_OPERANDS} registers")));
+            return Err(self.error(format!("number of registers exceeds the limit of {MAX_OPERANDS}")));
         }
         let loc = self.loc();
         let (destinations, sources) = (&operands.destinations, &operands.sources);
@@ -485,19 +484,19 @@ impl<'a> Parser<'a> {
             DetailRule::Immediate => Detail::of_bits(self.immediate(ty)?),
             DetailRule::Convert => {
                 self.mark('.')?;
-                Detail::Convert(self.name("the type converted from", Type::from_name)?)
+                Detail::Convert(self.name("source type", Type::from_name)?)
             }
             DetailRule::Compare => {
                 self.mark('.')?;
-                Detail::Compare(self.name("a condition", |name| {
+                Detail::Compare(self.name("condition", |name| {
                     Condition::ALL.into_iter().find(|c| c.name() == name)
                 })?)
             }
             DetailRule::Memory => {
                 self.mark('.')?;
-                let space = self.name("an address space", space_from_name)?;
+                let space = self.name("address space", space_from_name)?;
                 let surface = if self.accept('[') {
-                    let index = ParameterId(self.number("the index of a parameter")?);
+                    let index = ParameterId(self.number("parameter index")?);
                     self.mark(']')?;
                     Some(index)
                 } else {
@@ -518,12 +517,12 @@ impl<'a> Parser<'a> {
                 Detail::CondBranch { then, otherwise }
             }
             DetailRule::Variable => {
-                Detail::Variable(MemoryVariableId(self.number("the index of a variable")?))
+                Detail::Variable(MemoryVariableId(self.number("variable index")?))
             }
             DetailRule::Fence => Detail::Fence(self.fences()?),
             DetailRule::Reduction => {
                 self.mark('.')?;
-                Detail::Reduction(self.name("a reduction", |name| {
+                Detail::Reduction(self.name("reduction", |name| {
                     Reduction::ALL.into_iter().find(|r| r.name() == name)
                 })?)
             }
@@ -550,7 +549,7 @@ impl<'a> Parser<'a> {
     fn fences(&mut self) -> Parsed<Fences> {
         let mut fences = Fences::default();
         while self.accept('.') {
-            let name = "`local` or `global`, each once";
+            let name = "`local` or `global`, at most once each";
             let is_new = |space: &AddressSpace| match space {
                 AddressSpace::Local => !fences.local,
                 AddressSpace::Global => !fences.global,
@@ -574,10 +573,10 @@ impl<'a> Parser<'a> {
             }
         }
         if !self.accept('-') {
-            return self.number("a constant");
+            return self.number("constant");
         }
-        let too_small = self.error(format!("the constant does not fit {ty}"));
-        let magnitude: u64 = self.number("a constant")?;
+        let too_small = self.error(format!("constant is out of range for `{ty}`"));
+        let magnitude: u64 = self.number("constant")?;
         let width = 8 * ty.size();
         if !ty.is_integer() || magnitude > 1 << (width - 1) {
             return Err(too_small);

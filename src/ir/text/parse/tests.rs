@@ -60,7 +60,7 @@ fn layout_and_comments_do_not_matter() {
     // The closing brace must be on a line of its own: an instruction has its line to itself.
     assert_eq!(
         function.unwrap_err()[0].to_string(),
-        "8:7: expected the end of the line, found `}`"
+        "8:7: expected end of line, found `}`"
     );
     let function = parse_function(&text.replace("ret }", "ret\n}")).unwrap();
     assert_eq!(function.registers.len(), 2);
@@ -77,46 +77,46 @@ fn errors_say_what_was_expected() {
     for (line, want) in [
         (
             "%1 = nope.u32 %2",
-            "3:8: expected an instruction, found `nope`",
+            "3:8: expected instruction, found `nope`",
         ),
-        ("%1 = add.q32 %2, %3", "3:12: expected a type, found `q32`"),
+        ("%1 = add.q32 %2, %3", "3:12: expected type, found `q32`"),
         ("%1 = add %2", "3:12: expected `.`, found `%2`"),
         (
             "%1 = cmp.zz.u32 %2, %3",
-            "3:12: expected a condition, found `zz`",
+            "3:12: expected condition, found `zz`",
         ),
         (
             "%1 = load.far.u32 %2",
-            "3:13: expected an address space, found `far`",
+            "3:13: expected address space, found `far`",
         ),
         (
             "%1 = load.global[%3].u32 %2",
-            "3:20: expected the index of a parameter, found `%3`",
+            "3:20: expected parameter index, found `%3`",
         ),
-        ("%1 = loadi.s8 -129", "3:18: the constant does not fit s8"),
-        ("%1 = loadi.f32 -1", "3:19: the constant does not fit f32"),
+        ("%1 = loadi.s8 -129", "3:18: constant is out of range for `s8`"),
+        ("%1 = loadi.f32 -1", "3:19: constant is out of range for `f32`"),
         (
             "%1 = loadi.u64 0x10000000000000000",
-            "3:18: expected a constant, found `0x10000000000000000`: the number does not fit 64 bits",
+            "3:18: expected constant, found `0x10000000000000000`: number exceeds 64 bits",
         ),
         (
             "%1 = add.u32 %2,",
-            "4:1: expected a register, found the end of the line",
+            "4:1: expected register, found end of line",
         ),
         (
             "%99999999999 = mov.u32 %2",
-            "3:3: expected an instruction, found `%99999999999`: the number does not fit 32 bits",
+            "3:3: expected instruction, found `%99999999999`: number exceeds 32 bits",
         ),
-        ("bra 3", "3:7: expected a block, found `3`"),
-        ("brc %1, $0", "4:1: expected `,`, found the end of the line"),
+        ("bra 3", "3:7: expected block, found `3`"),
+        ("brc %1, $0", "4:1: expected `,`, found end of line"),
         (
             "ret %1 %2",
-            "3:10: expected the end of the line, found `%2`",
+            "3:10: expected end of line, found `%2`",
         ),
         ("$2:", "3:3: expected `$1:`, found `$2`"),
         (
             "%1 = mov.u32 §",
-            "3:16: expected the end of the line, found `§`: this character has no meaning here",
+            "3:16: expected end of line, found `§`: unexpected character",
         ),
     ] {
         let errors = parse_function(&body(line)).unwrap_err();
@@ -128,32 +128,32 @@ fn errors_say_what_was_expected() {
         ("kernel f", "1:8: expected `@`, found `f`"),
         (
             "kernel @f() {\n",
-            "2:1: expected an instruction, a label or `}`, found the end of the text",
+            "2:1: expected instruction, label or `}`, found end of file",
         ),
         ("kernel @f() {\n ret\n}", "2:2: expected `$0:`, found `ret`"),
         (
             "kernel @f() {\n registers dword %1\n}",
-            "2:18: expected %0, found `%1`",
+            "2:18: expected `%0`, found `%1`",
         ),
         (
             "kernel @f() {\n registers dword %0-%4000000000\n}",
-            "2:21: expected a register from %0 to %1048575",
+            "2:21: expected register from `%0` to `%1048575`",
         ),
         (
             "kernel @f() {\n names %0 \"x\"\n}",
-            "2:8: only a declared register can have a name",
+            "2:8: name of an undeclared register",
         ),
         (
             "kernel @f() {\n inputs %0 = local_id.300\n}",
-            "2:23: a dimension is too large: 300",
+            "2:23: dimension is too large: 300",
         ),
         (
             "kernel @f(0: \"x\n) {\n}",
-            "1:14: expected a parameter's name, found `\\\"x`: the string does not end in its line",
+            "1:14: expected parameter name, found `\\\"x`: missing terminating `\"` character",
         ),
         (
             "locations { !2 = \"a\":1:1 }",
-            "1:16: expected location !1 or `}`",
+            "1:16: expected location `!1` or `}`",
         ),
     ] {
         assert_eq!(

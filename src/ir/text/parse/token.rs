@@ -120,11 +120,11 @@ impl<'a> Lexer<'a> {
                     _ => TokenKind::Loc,
                 };
                 if !self.rest.starts_with(|c: char| c.is_ascii_digit()) {
-                    return TokenKind::Bad("a number must follow");
+                    return TokenKind::Bad("expected number");
                 }
                 match self.number().map(u32::try_from) {
                     Ok(Ok(number)) => make(number),
-                    Ok(Err(_)) => TokenKind::Bad("the number does not fit 32 bits"),
+                    Ok(Err(_)) => TokenKind::Bad("number exceeds 32 bits"),
                     Err(why) => TokenKind::Bad(why),
                 }
             }
@@ -135,7 +135,7 @@ impl<'a> Lexer<'a> {
             }
             _ => {
                 self.take(c.len_utf8());
-                TokenKind::Bad("this character has no meaning here")
+                TokenKind::Bad("unexpected character")
             }
         }
     }
@@ -148,14 +148,14 @@ impl<'a> Lexer<'a> {
             None => word.parse(),
         };
         value.map_err(|e| match e.kind() {
-            std::num::IntErrorKind::PosOverflow => "the number does not fit 64 bits",
-            _ => "this is not a number",
+            std::num::IntErrorKind::PosOverflow => "number exceeds 64 bits",
+            _ => "invalid number",
         })
     }
 
     /// A string, from its opening quote on.
     fn string(&mut self) -> Result<String, &'static str> {
-        const OPEN: &str = "the string does not end in its line";
+        const OPEN: &str = "missing terminating `\"` character";
         self.take(1);
         let mut value = String::new();
         loop {
@@ -172,11 +172,11 @@ impl<'a> Lexer<'a> {
                 }
                 (Some('\\'), Some('u')) => {
                     self.take(2);
-                    value.push(self.escape().ok_or("this escape names no character")?);
+                    value.push(self.escape().ok_or("invalid escape sequence: not a Unicode scalar value")?);
                 }
                 (Some('\\'), Some(c)) if c != '\n' => {
                     self.take(1);
-                    return Err("only \\\" \\\\ and \\u{...} are escapes");
+                    return Err("unknown escape sequence: expected `\\\"`, `\\\\` or `\\u{...}`");
                 }
                 _ => return Err(OPEN),
             }

@@ -40,8 +40,8 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// How many of `count` items of this many bytes fit in the remaining bytes: an upper bound for
-    /// allocations in advance.
+    /// How many of `count` items of this many bytes fit in the remaining bytes: an upper bound
+    /// for allocations in advance.
     pub(super) fn room_for(&self, count: u32, bytes: usize) -> usize {
         let left = self.bytes.len().saturating_sub(self.at);
         (count as usize).min(left / bytes)
@@ -66,7 +66,7 @@ impl<'a> Bytes<'a> {
 
     #[cold]
     fn ends_here(&self) -> ReadError {
-        self.error("the file ends here, and more belongs here")
+        self.error("unexpected end of file")
     }
 
     pub(super) fn u8(&mut self) -> Result<u8, ReadError> {

@@ -27,13 +27,13 @@ pub fn read(bytes: &[u8], target: Target) -> Result<Object, ReadError> {
     if file.take(4)? != MAGIC {
         return Err(ReadError {
             offset: 0,
-            message: "it does not begin with `CISA`: no vISA object".to_owned(),
+            message: "not a vISA object: the file does not start with `CISA`".to_owned(),
         });
     }
     let version = (file.u8()?, file.u8()?);
     if !(OLDEST..=(4, 99)).contains(&version) {
         return Err(file.error(format!(
-            "version {}.{} is not read: 3.6 to 4.x are",
+            "version {}.{} is not supported: expected 3.6 to 4.x",
             version.0, version.1
         )));
     }
@@ -135,10 +135,10 @@ impl<'a> Header<'a> {
         let name = self.name()?;
         let bits = self.file.u8()?;
         let Some(ty) = Type::from_code(bits & 15) else {
-            return Err(self.file.error("a type that variables have not"));
+            return Err(self.file.error("invalid variable type"));
         };
         let Some(align) = align(bits >> 4) else {
-            return Err(self.file.error("an alignment that there is not"));
+            return Err(self.file.error("invalid alignment"));
         };
         let elements = self.file.u16()?;
         let mut attributes = Vec::new();

@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
         let end = first.and_then(|first| first.checked_add(size));
         let (Some(first), Some(end)) = (first, end.filter(|end| *end <= self.bytes.bytes.len()))
         else {
-            return Err(self.bytes.error("the code is outside of the object"));
+            return Err(self.bytes.error("code is outside of the object"));
         };
         self.bytes.at = first;
         self.kernel
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
             }
             Some(_) => None,
         };
-        found.ok_or_else(|| self.bytes.error(format!("there is no variable {number}")))
+        found.ok_or_else(|| self.bytes.error(format!("undefined variable {number}")))
     }
 
     fn surface_numbered(&self, number: u32) -> Result<Surface, ReadError> {
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
             }
             Some(_) => None,
         };
-        found.ok_or_else(|| self.bytes.error(format!("there is no surface {number}")))
+        found.ok_or_else(|| self.bytes.error(format!("undefined surface {number}")))
     }
 
     fn sampler_numbered(&self, number: u32) -> Result<Sampler, ReadError> {
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
             id if (id as usize) < self.kernel.samplers.len() => {
                 Ok(Sampler::Variable(SamplerId(id)))
             }
-            _ => Err(self.bytes.error(format!("there is no sampler {number}"))),
+            _ => Err(self.bytes.error(format!("undefined sampler {number}"))),
         }
     }
 
@@ -168,14 +168,14 @@ impl<'a> Reader<'a> {
         }
         Err(self
             .bytes
-            .error(format!("there is no address variable {number}")))
+            .error(format!("undefined address variable {number}")))
     }
 
     fn predicate_numbered(&self, number: u16) -> Result<PredicateId, ReadError> {
         let id = u32::from(number & 0xfff).checked_sub(FIRST_PREDICATE);
         id.filter(|id| (*id as usize) < self.kernel.predicates.len())
             .map(PredicateId)
-            .ok_or_else(|| self.bytes.error(format!("there is no predicate {number}")))
+            .ok_or_else(|| self.bytes.error(format!("undefined predicate {number}")))
     }
 
     fn label(&mut self) -> Result<Operand, ReadError> {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         if usize::from(number) < self.kernel.labels.len() {
             return Ok(Operand::Label(LabelId(u32::from(number))));
         }
-        Err(self.bytes.error(format!("there is no label {number}")))
+        Err(self.bytes.error(format!("undefined label {number}")))
     }
 
     fn opcode(&mut self) -> Result<(Opcode, u8), ReadError> {
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
             Some(opcode) => Ok((opcode, sub)),
             None => Err(self
                 .bytes
-                .error(format!("there is no opcode {number:#04x}, {sub:#04x}"))),
+                .error(format!("unknown opcode {number:#04x}, {sub:#04x}"))),
         }
     }
 
@@ -255,13 +255,13 @@ impl<'a> Reader<'a> {
                         0 => 8,
                         1 => 16,
                         2 => 1,
-                        _ => return Err(self.bytes.error("a number of channels")),
+                        _ => return Err(self.bytes.error("invalid number of channels")),
                     };
                     instruction.exec = Some(masked(size, bits >> 4));
                 }
                 Part::Blocks => match self.bytes.u8()? & 7 {
                     power @ 0..=4 => instruction.exec = Some(Exec::masked(1 << power)),
-                    _ => return Err(self.bytes.error("a number of blocks")),
+                    _ => return Err(self.bytes.error("invalid number of blocks")),
                 },
                 Part::Byte0 => _ = self.bytes.u8()?,
                 Part::Word0 => _ = self.bytes.u16()?,
@@ -305,7 +305,7 @@ impl<'a> Reader<'a> {
         let detail = detail::from_fields(opcode, wide_sub, fields.all(), index);
         instruction.detail = detail.ok_or_else(|| ReadError {
             offset: start,
-            message: format!("`{}` with details that there are not", info.mnemonic),
+            message: format!("invalid detail of `{}`", info.mnemonic),
         })?;
         Ok(instruction)
     }
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
         let bits = self.bytes.u8()?;
         match bits & 15 {
             power @ 0..=5 => Ok(masked(1 << power, bits >> 4)),
-            _ => Err(self.bytes.error("an execution size that there is not")),
+            _ => Err(self.bytes.error("invalid execution size")),
         }
     }
 
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
             _ => {
                 return Err(self
                     .bytes
-                    .error("a predicate that is combined in no way there is"));
+                    .error("invalid predicate combination"));
             }
         };
         Ok(Some(PredicateUse {
@@ -388,7 +388,7 @@ impl<'a> Reader<'a> {
         instruction.operands.pop();
         let detail = detail::from_fields(instruction.opcode, 0, fields, None);
         let Some(Detail::RenderTarget(options)) = detail else {
-            return Err(self.bytes.error("options of a render target"));
+            return Err(self.bytes.error("invalid render target options"));
         };
         debug_assert_eq!(instruction.opcode.info().detail, DetailKind::RenderTarget);
         for vector in options.operands() {
@@ -405,7 +405,7 @@ impl<'a> Reader<'a> {
     fn switch(&mut self, instruction: &mut Instruction) -> Result<(), ReadError> {
         let count = self.bytes.u8()?;
         if !(1..=32).contains(&count) {
-            return Err(self.bytes.error("a switch of 1 to 32 labels"));
+            return Err(self.bytes.error("invalid number of switch labels: expected 1 to 32"));
         }
         instruction.operands = vec![self.vector(false, false)?];
         for _ in 0..count {
@@ -427,7 +427,7 @@ impl<'a> Reader<'a> {
                 let number = u16::try_from(number).unwrap_or(u16::MAX);
                 self.predicate_numbered(number).map(Operand::Predicate)
             }
-            _ => Err(self.bytes.error("a lifetime of no variable there is")),
+            _ => Err(self.bytes.error("lifetime of an undefined variable")),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Reader<'_> {
             (false, 2) => Modifier::Negate,
             (false, 3) => Modifier::NegateAbsolute,
             (false, 5) => Modifier::Not,
-            (false, _) => return Err(self.bytes.error("a modifier that there is not")),
+            (false, _) => return Err(self.bytes.error("invalid source modifier")),
         };
         match tag & 7 {
             class::GENERAL => {
@@ -49,7 +49,7 @@ impl Reader<'_> {
                     let size = self.kernel.variable_type(variable).size() as u16;
                     let offset = i16::try_from(column * size).ok().filter(|_| row == 0);
                     let Some(offset) = offset else {
-                        return Err(self.bytes.error("a place in another row of a variable"));
+                        return Err(self.bytes.error("address of a variable is not in its first row"));
                     };
                     return Ok(Operand::AddressOf { variable, offset });
                 }
@@ -70,7 +70,7 @@ impl Reader<'_> {
                         element,
                         width: 1 << power,
                     }),
-                    _ => Err(self.bytes.error("a width of addresses that there is not")),
+                    _ => Err(self.bytes.error("invalid address width")),
                 }
             }
             class::PREDICATE => {
@@ -86,7 +86,7 @@ impl Reader<'_> {
                 let state = match kind {
                     0 => State::Surface(self.surface_numbered(number)?),
                     1 => State::Sampler(self.sampler_numbered(number)?),
-                    _ => return Err(self.bytes.error("a state variable of no kind there is")),
+                    _ => return Err(self.bytes.error("invalid kind of state variable")),
                 };
                 if place {
                     let offset = i16::from(offset) * 2;
@@ -94,7 +94,7 @@ impl Reader<'_> {
                 }
                 Ok(Operand::State { state, offset })
             }
-            _ => Err(self.bytes.error("an operand of no class that there is")),
+            _ => Err(self.bytes.error("invalid operand class")),
         }
     }
 
@@ -105,7 +105,7 @@ impl Reader<'_> {
         let bits = self.bytes.u8()?;
         let region = self.bytes.u16()?;
         let Some(ty) = Type::from_code(bits & 15) else {
-            return Err(self.bytes.error("a type that there is not"));
+            return Err(self.bytes.error("invalid type"));
         };
         if destination {
             return Ok(Operand::IndirectDestination {
@@ -116,7 +116,7 @@ impl Reader<'_> {
                 ty,
             });
         }
-        let value = |code| region_value(code).ok_or_else(|| self.bytes.error("a region"));
+        let value = |code| region_value(code).ok_or_else(|| self.bytes.error("invalid region"));
         let horizontal = self.stride(region >> 8)?;
         let region = match (value(region)?, value(region >> 4)?) {
             (None, None) => IndirectRegion::Stride(horizontal),
@@ -144,7 +144,7 @@ impl Reader<'_> {
             return Ok(Operand::Packed { ty, bits });
         }
         let Some(ty) = Type::from_code(code) else {
-            return Err(self.bytes.error("an immediate of a type that there is not"));
+            return Err(self.bytes.error("invalid type of an immediate"));
         };
         let bits = match ty.size() {
             8 => self.bytes.u64()?,
@@ -159,7 +159,7 @@ impl Reader<'_> {
     fn stride(&self, code: u16) -> Result<u8, ReadError> {
         match region_value(code) {
             Some(stride @ (None | Some(0 | 1 | 2 | 4))) => Ok(stride.unwrap_or(0)),
-            _ => Err(self.bytes.error("a stride that there is not")),
+            _ => Err(self.bytes.error("invalid stride")),
         }
     }
 
@@ -172,7 +172,7 @@ impl Reader<'_> {
                     horizontal: self.stride(code >> 8)?,
                 })
             }
-            _ => Err(self.bytes.error("a region that there is not")),
+            _ => Err(self.bytes.error("invalid region")),
         }
     }
 
@@ -189,7 +189,7 @@ impl Reader<'_> {
                 row,
                 column,
             }),
-            _ => Err(self.bytes.error("a surface of an LSC message")),
+            _ => Err(self.bytes.error("invalid surface of an LSC message")),
         }
     }
 }

@@ -25,7 +25,7 @@ impl<'a> Reader<'a> {
         let rest = self.bytes.bytes.get(self.bytes.at..).unwrap_or_default();
         let longest = rest.get(..MAX_STRING).unwrap_or(rest);
         let Ok(string) = CStr::from_bytes_until_nul(longest) else {
-            return Err(self.bytes.error("a string without an end"));
+            return Err(self.bytes.error("unterminated string"));
         };
         self.bytes.at += string.count_bytes() + 1;
         Ok(match string.to_str() {
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn no_string(&self, number: u32) -> ReadError {
-        self.bytes.error(format!("there is no string {number}"))
+        self.bytes.error(format!("undefined string {number}"))
     }
 
     /// A unique name for a variable that is valid in text.
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
             self.attributes(Declared::Surface(SurfaceId(index)))?;
         }
         if self.bytes.u8()? != 0 {
-            return Err(self.bytes.error("VME variables, which are no more"));
+            return Err(self.bytes.error("VME variables are not supported"));
         }
         if self.kernel.routine == Routine::Kernel {
             for _ in 0..self.bytes.u32()? {
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
             elements if (1..=limit).contains(&elements) => Ok(u32::from(elements)),
             elements => Err(self
                 .bytes
-                .error(format!("a variable of {elements} elements"))),
+                .error(format!("invalid variable of {elements} elements"))),
         }
     }
 
@@ -127,10 +127,10 @@ impl<'a> Reader<'a> {
         let name = self.variable_name('V', index as usize)?;
         let bits = self.bytes.u8()?;
         let Some(ty) = Type::from_code(bits & 15) else {
-            return Err(self.bytes.error("a type that variables have not"));
+            return Err(self.bytes.error("invalid variable type"));
         };
         let Some(align) = align(bits >> 4) else {
-            return Err(self.bytes.error("an alignment that there is not"));
+            return Err(self.bytes.error("invalid alignment"));
         };
         let elements = self.elements(4096)?;
         let number = self.bytes.u32()?;
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
                 });
                 None
             }
-            _ => return Err(self.bytes.error("an alias of no kind that there is")),
+            _ => return Err(self.bytes.error("invalid kind of alias")),
         };
         self.kernel.add_variable(VariableDecl {
             name,
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         let size = self.bytes.u8()?;
         let bytes = self.bytes.take(usize::from(size))?;
         let Some(row) = attribute::named(&name) else {
-            return Err(self.bytes.error(format!("there is no attribute `{name}`")));
+            return Err(self.bytes.error(format!("unknown attribute `{name}`")));
         };
         let number = match *bytes {
             [] => Some(1),
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
                 AttributeValue::Text(String::from_utf8_lossy(bytes).into_owned())
             }
             (AttributeKind::Flag | AttributeKind::Number, None) => {
-                return Err(self.bytes.error("an attribute that is no number"));
+                return Err(self.bytes.error("attribute value is not a number"));
             }
         };
         Ok(Attribute { name, value })
@@ -207,12 +207,12 @@ impl<'a> Reader<'a> {
             let is_function = FUNCTION_KINDS.contains(&kind);
             self.composed.push(kind == COMPOSED);
             if self.bytes.u8()? != 0 {
-                return Err(self.bytes.error("attributes of a label"));
+                return Err(self.bytes.error("attributes of labels are not supported"));
             }
             let fits = is_identifier(&name) || is_function && !name.contains('\0');
             let mut suffix = seen.len();
-            // One set for both: text treats a label with the name of a function as that function's
-            // second label.
+            // One set for both: text treats a label with the name of a function as
+            // that function's second label.
             while !fits && !is_identifier(&name) || name.is_empty() || !seen.insert(name.clone()) {
                 name = format!("L{suffix}_{index}");
                 suffix += 1;
@@ -230,16 +230,16 @@ impl<'a> Reader<'a> {
         let variable = match kind & 7 {
             0 => match self.variable_numbered(number)? {
                 Variable::Declared(id) => InputVariable::General(id),
-                Variable::Predefined(_) => return Err(self.bytes.error("%r0 as input")),
+                Variable::Predefined(_) => return Err(self.bytes.error("`%r0` cannot be an input")),
             },
             1 if (number as usize) < self.kernel.samplers.len() => {
                 InputVariable::Sampler(SamplerId(number))
             }
             2 => match self.surface_numbered(number)? {
                 Surface::Variable(id) => InputVariable::Surface(id),
-                _ => return Err(self.bytes.error("a surface of vISA as input")),
+                _ => return Err(self.bytes.error("predefined surface cannot be an input")),
             },
-            _ => return Err(self.bytes.error("an input of no kind that there is")),
+            _ => return Err(self.bytes.error("invalid kind of input")),
         };
         self.kernel.inputs.push(Input {
             variable,

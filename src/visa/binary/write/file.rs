@@ -7,8 +7,8 @@ use crate::visa::object::{ExternFunction, Linking, ModuleVariable, Relocation};
 
 /// Maximum of counts stored in a byte: pieces of native code of a kernel, attributes of a variable.
 const MAX_BYTE: usize = u8::MAX as usize;
-/// Maximum of counts stored in two bytes: kernels, functions, variables, relocations, bytes of a
-/// name.
+/// Maximum of counts stored in two bytes: kernels, functions, variables, relocations,
+/// bytes of a name.
 const MAX_WORD: usize = u16::MAX as usize;
 
 /// The part of a file that a kernel or a function occupies.
@@ -93,14 +93,14 @@ fn limits(
             errors.push(WriteError {
                 kernel: name.to_owned(),
                 instruction: None,
-                message: format!("{count} {what}, where the binary format holds {limit}"),
+                message: format!("number of {what} ({count}) exceeds the limit of {limit} of the binary format"),
             });
         }
     };
     let first = main.first().map_or("", |part| part.kernel.name.as_str());
     most(first, "kernels", main.len(), MAX_WORD);
     most(first, "functions", functions.len(), MAX_WORD);
-    most(first, "variables of the file", variables.len(), MAX_WORD);
+    most(first, "module variables", variables.len(), MAX_WORD);
     let own = main
         .iter()
         .map(|part| (&part.kernel.name, part.kernel.linking.as_deref()));

@@ -46,8 +46,8 @@ impl std::fmt::Display for WriteError {
 /// Options of the writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WriteOptions {
-    /// Size of a GRF in bytes, if the target is known: columns above 255 are then split into row
-    /// and column.
+    /// Size of a GRF in bytes, if the target is known: columns above 255 are then split
+    /// into row and column.
     pub grf_bytes: Option<u32>,
     /// Emit `FILE` and `LOC` wherever the source line changes.
     pub locations: bool,
@@ -68,7 +68,7 @@ pub fn write<'a>(
 /// Encodes an entire object, including what has no text form. The version becomes 4.1.
 ///
 /// # Errors
-/// Same as [`write()`].
+/// Same errors as [`write()`].
 pub fn write_object(object: &Object, options: &WriteOptions) -> Result<Vec<u8>, Vec<WriteError>> {
     file::write(&object.kernels, &object.variables, &object.externs, options)
 }
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
             if string.len() >= MAX_STRING || string.contains('\0') {
                 let start: String = string.chars().take(40).collect();
                 self.error(format!(
-                    "a string of more than 1,023 bytes, or with a zero: `{start}`"
+                    "string exceeds the limit of 1,023 bytes or contains a null byte: `{start}`"
                 ));
             }
             head.0.extend(string.as_bytes());
@@ -188,15 +188,13 @@ impl<'a> Writer<'a> {
         let kernel = self.kernel;
         if kernel.predicates.len() > MAX_PREDICATES {
             self.error(format!(
-                "{} predicates, where the binary format has numbers for {MAX_PREDICATES} \
-                 (text has not that limit)",
+                "{} predicates exceed the limit of {MAX_PREDICATES} of the binary format (text has no such limit)",
                 kernel.predicates.len()
             ));
         }
         if kernel.surfaces.len() > MAX_SURFACES || kernel.samplers.len() > MAX_SAMPLERS {
             self.error(format!(
-                "{} surfaces and {} samplers, where there are numbers for {MAX_SURFACES} and \
-                 {MAX_SAMPLERS}",
+                "{} surfaces and {} samplers exceed the limit of {MAX_SURFACES} surfaces or {MAX_SAMPLERS} samplers",
                 kernel.surfaces.len(),
                 kernel.samplers.len()
             ));
@@ -207,7 +205,7 @@ impl<'a> Writer<'a> {
         ] {
             if count > usize::from(u16::MAX) {
                 self.error(format!(
-                    "{count} {what}, where there are 16 bits for their number"
+                    "{count} {what} exceed the limit of 65,535"
                 ));
             }
         }
@@ -229,7 +227,7 @@ impl<'a> Writer<'a> {
             out.u32(alias);
             match u16::try_from(offset) {
                 Ok(offset) => out.u16(offset),
-                Err(_) => self.error(format!("an alias at byte {offset}")),
+                Err(_) => self.error(format!("alias offset {offset} exceeds 16 bits")),
             }
             // Whether the aliased variable belongs to the file or (0) to the kernel.
             out.u8(u8::from(of_file.is_some()));
@@ -358,7 +356,7 @@ impl<'a> Writer<'a> {
                     out.u8(length);
                     out.0.extend(text.as_bytes());
                 }
-                Err(_) => self.error(format!("an attribute of {} bytes", text.len())),
+                Err(_) => self.error(format!("attribute of {} bytes exceeds the limit of 255 bytes", text.len())),
             },
         }
     }
@@ -412,11 +410,11 @@ impl<'a> Writer<'a> {
         let info = instruction.opcode.info();
         out.u8(info.code);
         let Some(fields) = detail::fields(instruction.opcode, instruction.detail) else {
-            return self.error("sizes or counts that the binary format has no numbers for");
+            return self.error("size or count cannot be represented in the binary format");
         };
         let widths = detail::widths(instruction.opcode);
         if fields.len() != widths.len() {
-            return self.error(format!("`{}` has not what belongs to it", info.mnemonic));
+            return self.error(format!("invalid detail of `{}`", info.mnemonic));
         }
         let mut fields = fields.into_iter().zip(widths);
         let mut exec = instruction.exec.unwrap_or(Exec::no_mask(1));
@@ -439,7 +437,7 @@ impl<'a> Writer<'a> {
                     Some((value, 1)) => out.u8(value as u8),
                     Some((value, 2)) => out.u16(value as u16),
                     Some((value, _)) => out.u32(value),
-                    None => self.error("a detail that is missing"),
+                    None => self.error("missing detail"),
                 },
                 Part::Channels => {
                     let size = match exec.size {
@@ -447,7 +445,7 @@ impl<'a> Writer<'a> {
                         16 => 1,
                         1 => 2,
                         _ => {
-                            self.error("this message has 1, 8 or 16 channels");
+                            self.error("invalid number of channels of a message: expected 1, 8 or 16");
                             0
                         }
                     };
@@ -470,7 +468,7 @@ impl<'a> Writer<'a> {
                         let slot = info.slots.get(usize::from(index));
                         self.operand(out, instruction, slot.copied(), operand);
                     }
-                    None => self.error("an operand that is missing"),
+                    None => self.error("missing operand"),
                 },
                 Part::Counted => {
                     let rest = rest(instruction);
@@ -524,7 +522,7 @@ impl<'a> Writer<'a> {
                 } else {
                     match u16::try_from(self.strings.number(name)) {
                         Ok(number) => out.u16(number),
-                        Err(_) => self.error("more than 65,535 names"),
+                        Err(_) => self.error("number of names exceeds the limit of 65,535"),
                     }
                 }
             }
@@ -534,14 +532,14 @@ impl<'a> Writer<'a> {
 
     fn switch(&mut self, out: &mut Bytes, instruction: &Instruction) {
         let Some((index, labels)) = instruction.operands.split_first() else {
-            return self.error("an operand that is missing");
+            return self.error("missing operand");
         };
         out.u8(labels.len() as u8);
         self.vector(out, index, false);
         for label in labels {
             match label {
                 Operand::Label(LabelId(id)) => out.u16(*id as u16),
-                _ => self.error("a label belongs here"),
+                _ => self.error("expected label"),
             }
         }
     }
@@ -551,7 +549,7 @@ impl<'a> Writer<'a> {
             Some(Operand::Source { variable, .. }) => (class::GENERAL, variable_number(*variable)),
             Some(Operand::Address { address, .. }) => (class::ADDRESS, address.0),
             Some(Operand::Predicate(PredicateId(id))) => (class::PREDICATE, id + FIRST_PREDICATE),
-            _ => return self.error("a variable belongs here"),
+            _ => return self.error("expected variable"),
         };
         out.u8(class << 4 | instruction.opcode.info().sub);
         out.u32(number);

@@ -16,7 +16,7 @@ impl Writer<'_> {
                 out.u32(variable_number(variable));
                 out.u16(offset);
             }
-            _ => self.error("a raw operand belongs here"),
+            _ => self.error("expected raw operand"),
         }
     }
 
@@ -31,8 +31,7 @@ impl Writer<'_> {
             (Ok(row), Ok(column)) => (row, column),
             _ => {
                 self.error(format!(
-                    "row {row} and column {column}, where the binary format has numbers up to \
-                     255 (with --target columns become rows)"
+                    "row {row} or column {column} exceeds the limit of 255 of the binary format (with --target columns become rows)"
                 ));
                 (0, 0)
             }
@@ -136,7 +135,7 @@ impl Writer<'_> {
                     .ok()
                     .filter(|o| o.is_multiple_of(size));
                 let Some(columns) = columns.map(|bytes| (bytes / size) as u16) else {
-                    return self.error("a place of a variable between its elements");
+                    return self.error("address of a variable is not at the start of an element");
                 };
                 out.u8(class::GENERAL);
                 self.general(out, variable, 0, columns);
@@ -144,7 +143,7 @@ impl Writer<'_> {
             }
             Operand::AddressOfState { state, offset } => match u8::try_from(offset / 2) {
                 Ok(words) if offset % 2 == 0 => self.state(out, state, words),
-                _ => self.error("a place of a state variable that is not one of words"),
+                _ => self.error("address of a state variable is not at the start of a word, or exceeds 255 words"),
             },
             Operand::State { state, offset } => self.state(out, state, offset),
             Operand::Predicate(PredicateId(id)) => {
@@ -155,7 +154,7 @@ impl Writer<'_> {
             | Operand::Surface(_)
             | Operand::Sampler(_)
             | Operand::Label(_)
-            | Operand::Symbol(_) => self.error("an operand of the wrong kind"),
+            | Operand::Symbol(_) => self.error("invalid kind of operand"),
         }
     }
 

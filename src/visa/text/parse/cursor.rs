@@ -126,7 +126,7 @@ impl<'a> Cursor<'a> {
         }
         let end = self.mark();
         self.rewind(mark);
-        self.note("the comment does not end: `*/` is missing");
+        self.note("unterminated `/*` comment");
         self.rewind(end);
     }
 
@@ -221,7 +221,7 @@ impl<'a> Cursor<'a> {
             let digits = self.take_while(|b| b.is_ascii_hexdigit());
             if digits.is_empty() || digits.len() > 16 {
                 self.rewind(mark);
-                return Err(self.expected("a hexadecimal number of 1 to 16 digits"));
+                return Err(self.expected("hexadecimal number of 1 to 16 digits"));
             }
             return Ok(Some(Number {
                 value: u64::from_str_radix(digits, 16).unwrap_or(0),
@@ -238,7 +238,7 @@ impl<'a> Cursor<'a> {
             })),
             Err(_) => {
                 self.rewind(mark);
-                Err(self.error("a number of more than 64 bits"))
+                Err(self.error("number exceeds 64 bits"))
             }
         }
     }
@@ -276,12 +276,12 @@ impl<'a> Cursor<'a> {
                 b'\\' => bytes.push(self.escape()?),
                 b'\n' => {
                     self.rewind(start);
-                    let stop = self.error("the text does not end on its line");
+                    let stop = self.error("missing terminating `\"` character");
                     return Err(stop);
                 }
                 0 if self.is_at_end() => {
                     self.rewind(start);
-                    let stop = self.error("the text does not end");
+                    let stop = self.error("missing terminating `\"` character at end of file");
                     return Err(stop);
                 }
                 byte => {
@@ -333,7 +333,7 @@ impl<'a> Cursor<'a> {
             }
             _ => {
                 self.rewind(mark);
-                return Err(self.error("no escape that there is"));
+                return Err(self.error("unknown escape sequence"));
             }
         };
         Ok(byte)
@@ -391,9 +391,9 @@ impl<'a> Cursor<'a> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let mut characters = rest.chars();
         match characters.next() {
-            None => "the end of the file".to_owned(),
-            Some('\n') => "the end of the line".to_owned(),
-            Some('\r') => "a carriage return (lines end with a line feed alone)".to_owned(),
+            None => "end of file".to_owned(),
+            Some('\n') => "end of line".to_owned(),
+            Some('\r') => "carriage return (lines must end with a line feed only)".to_owned(),
             Some(first) => {
                 let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '%' | '.');
                 if is_word(first) {

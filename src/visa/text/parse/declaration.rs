@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
     pub(super) fn declaration(&mut self) -> Result<(), Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        let name = self.identifier("a variable's name")?;
+        let name = self.identifier("variable name")?;
         let result = self.declare(name, mark);
         if result.is_err() {
             // Uses of an invalid declaration are not reported again.
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         self.key("v_type")?;
         let class = self.cursor.word();
         if is_known {
-            let message = format!("`{name}` is declared already");
+            let message = format!("redefinition of `{name}`");
             return Err(self.cursor.error_at(mark, &message));
         }
         let unique = self.unique_name(name);
@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
                 if !elements.is_power_of_two() {
                     return Err(self
                         .cursor
-                        .error("a predicate has 1, 2, 4, 8, 16 or 32 elements"));
+                        .error("invalid number of predicate elements: expected 1, 2, 4, 8, 16 or 32"));
                 }
                 let id = self.kernel.add_predicate(PredicateDecl {
                     name: unique,
@@ -109,7 +109,7 @@ impl<'a> Parser<'a> {
             _ => {
                 return Err(self
                     .cursor
-                    .error("a variable is of the class G, A, P, S or T"));
+                    .error("invalid variable class: expected `G`, `A`, `P`, `S` or `T`"));
             }
         };
         self.bind(name, entity);
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         let ty = self.cursor.word().and_then(type_named);
         ty.ok_or_else(|| {
             self.cursor.rewind(mark);
-            self.cursor.expected("a type")
+            self.cursor.expected("type")
         })
     }
 
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
             return Ok(elements as u32);
         }
         let message = format!(
-            "{elements} elements where {} to {} are possible",
+            "invalid number of elements {elements}: expected {} to {}",
             allowed.start(),
             allowed.end()
         );
@@ -183,8 +183,7 @@ impl<'a> Parser<'a> {
         }
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        let expected = "an alignment: byte, word, dword, qword, oword, hword, GRF, GRFx2, \
-                        wordx32, wordx64, 1, 2, 4 ... 128";
+        let expected = "alignment: byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32, wordx64, 1, 2, 4 ... 128";
         for (name, align) in [
             ("2GRF", Align::Grf2),
             ("32word", Align::Word32),
@@ -225,14 +224,14 @@ impl<'a> Parser<'a> {
             Ok(offset) => Ok(Some((variable, u32::from(offset)))),
             Err(_) => Err(self
                 .cursor
-                .error_at(mark, &format!("an alias at byte {offset}"))),
+                .error_at(mark, &format!("alias offset {offset} is out of range"))),
         }
     }
 
     /// Consumes `v_name=x`, which has no effect.
     fn other_name(&mut self) -> Result<(), Stop> {
         if self.eat_key("v_name") {
-            self.identifier("a name")?;
+            self.identifier("name")?;
         }
         Ok(())
     }
@@ -246,7 +245,7 @@ impl<'a> Parser<'a> {
         loop {
             self.cursor.skip_blanks();
             let mark = self.cursor.mark();
-            let name = self.identifier("an attribute")?.to_owned();
+            let name = self.identifier("attribute name")?.to_owned();
             let value = if !self.cursor.eat("=") {
                 AttributeValue::Present
             } else if let Some(text) = self.cursor.string()? {
@@ -273,7 +272,7 @@ impl<'a> Parser<'a> {
         of_kernel: bool,
     ) -> Result<(), Stop> {
         let Some(row) = attribute::named(name) else {
-            let message = format!("there is no attribute `{name}`");
+            let message = format!("unknown attribute `{name}`");
             return Err(self.cursor.error_at(mark, &message));
         };
         let fits = match (row.kind, value) {
@@ -295,7 +294,7 @@ impl<'a> Parser<'a> {
             } else {
                 "variables"
             };
-            let message = format!("`{name}` is an attribute of {of}");
+            let message = format!("attribute `{name}` only applies to {of}");
             return Err(self.cursor.error_at(mark, &message));
         }
         Ok(())
@@ -304,7 +303,7 @@ impl<'a> Parser<'a> {
     pub(super) fn kernel_attribute(&mut self) -> Result<(), Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        let name = self.identifier("an attribute")?.to_owned();
+        let name = self.identifier("attribute name")?.to_owned();
         let mut value = AttributeValue::Present;
         if self.cursor.eat("=") {
             self.cursor.skip_blanks();
@@ -347,7 +346,7 @@ impl<'a> Parser<'a> {
             Some(kind) => self.input(kind),
             None => Err(self
                 .cursor
-                .error_at(mark, &format!("there is no implicit input `.{word}`"))),
+                .error_at(mark, &format!("unknown implicit input `.{word}`"))),
         }
     }
 
@@ -373,7 +372,7 @@ impl<'a> Parser<'a> {
         let (Ok(offset), Ok(given)) = (u16::try_from(offset), u16::try_from(given)) else {
             return Err(self
                 .cursor
-                .error_at(mark, "an input outside of the register file"));
+                .error_at(mark, "input is outside of the register file"));
         };
         self.kernel.inputs.push(Input {
             variable,
@@ -404,7 +403,7 @@ impl<'a> Parser<'a> {
     fn input_variable(&mut self) -> Result<(InputVariable, u32), Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        let name = self.identifier("a variable")?;
+        let name = self.identifier("variable")?;
         let entity = self.resolve(name, mark)?;
         let size = self.size_of(entity).unwrap_or(0);
         let variable = match entity {
@@ -428,7 +427,7 @@ impl<'a> Parser<'a> {
     pub(super) fn size_of_name(&mut self) -> Result<u32, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        let name = self.identifier("a variable")?;
+        let name = self.identifier("variable")?;
         let entity = self.resolve(name, mark)?;
         self.size_of(entity).ok_or_else(|| {
             let message = format!("`{name}` has no size");

@@ -59,7 +59,7 @@ impl Parser<'_> {
         inner: impl Fn(&mut Self, u32) -> Result<Value, Stop>,
     ) -> Result<Value, Stop> {
         if depth >= MAX_DEPTH {
-            return Err(self.cursor.error("an expression that is nested too deep"));
+            return Err(self.cursor.error("expression is nested too deeply"));
         }
         inner(self, depth + 1)
     }
@@ -166,7 +166,7 @@ impl Parser<'_> {
                 };
                 match result {
                     Some(value) => left = Value::of(value),
-                    None => return Err(self.cursor.error_at(mark, "a division by 0")),
+                    None => return Err(self.cursor.error_at(mark, "division by zero")),
                 }
             } else {
                 return Ok(left);
@@ -218,7 +218,7 @@ impl Parser<'_> {
             Some("%DispatchSimd") => Ok(Value::of(i64::from(self.kernel.simd))),
             _ => {
                 self.cursor.rewind(mark);
-                Err(self.cursor.expected("a number"))
+                Err(self.cursor.expected("number"))
             }
         }
     }

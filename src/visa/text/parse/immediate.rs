@@ -32,20 +32,19 @@ impl Parser<'_> {
                 bits: value.value as u32,
             }),
             OperandType::Plain(ty @ (Type::F | Type::Df | Type::Hf | Type::Bf)) => {
-                let message = format!("an immediate of type {ty} is a hexadecimal number");
+                let message = format!("immediate of type `{ty}` must be a hexadecimal number");
                 Err(self.cursor.error_at(mark, &message))
             }
             OperandType::Plain(ty) => {
                 let bits = 8 * ty.size();
                 if bits == 64 && value.large_decimal {
-                    let message = "the finalizer reads 32 bits of a decimal number: write it in \
-                                   hexadecimal";
+                    let message = "decimal number exceeds the 32 bits that the finalizer reads; use a hexadecimal number";
                     self.cursor.warn_at(mark, message);
                 }
                 let fits =
                     bits == 64 || value.value >= -(1 << (bits - 1)) && value.value < 1 << bits;
                 if !fits {
-                    let message = format!("the number does not fit {ty}: its low bits are taken");
+                    let message = format!("implicit truncation: the number is out of range for `{ty}`");
                     self.cursor.warn_at(mark, &message);
                 }
                 Ok(Operand::Immediate {
@@ -86,7 +85,7 @@ impl Parser<'_> {
             Type::Df if !number.large_decimal => number.value,
             Type::Hf if number.hexadecimal && !negative && number.value < 0x1_0000 => number.value,
             Type::Hf | Type::Df => {
-                let message = format!("an immediate of type {ty} is a hexadecimal number");
+                let message = format!("immediate of type `{ty}` must be a hexadecimal number");
                 return Err(self.cursor.error_at(mark, &message));
             }
             _ => return Ok(None),

@@ -62,7 +62,7 @@ impl Parser<'_> {
         let opcode = instruction.opcode;
         if !opcode.has_finalizer_text() {
             let name = opcode.mnemonic();
-            let message = format!("the finalizer reads `{name}` from objects, not from text");
+            let message = format!("the finalizer accepts `{name}` in objects, but not in text");
             self.cursor.warn_at(start, &message);
         }
         if opcode == Opcode::Mov
@@ -72,7 +72,7 @@ impl Parser<'_> {
             let written = instruction.exec.map(|exec| exec.size);
             if written != Some(1) || instruction.predicate.is_some() || instruction.saturate {
                 let message =
-                    "the bits of a predicate are moved by (M1_NM, 1), regardless of this mask";
+                    "execution mask has no effect: `mov` of a predicate executes as (M1_NM, 1)";
                 self.cursor.warn_at(start, message);
             }
             instruction.exec = Some(Exec::no_mask(1));
@@ -115,7 +115,7 @@ impl Parser<'_> {
             }
         }
         let Some(word) = self.cursor.word() else {
-            return Err(self.cursor.expected("an instruction"));
+            return Err(self.cursor.expected("instruction"));
         };
         // Mnemonics that consist of two words separated by a point.
         let pairs: &[(&str, &str, Opcode)] = &[
@@ -143,7 +143,7 @@ impl Parser<'_> {
                 return Ok((Opcode::LscAtomic, Some(atomic)));
             }
         }
-        let message = format!("there is no instruction `{word}`");
+        let message = format!("unknown instruction `{word}`");
         Err(self.cursor.error_at(mark, &message))
     }
 
@@ -165,13 +165,13 @@ impl Parser<'_> {
             | DetailKind::LscState => Detail::None,
             DetailKind::Condition => {
                 let condition = self
-                    .one_of("a condition: .eq, .ne, .gt, .ge, .lt or .le", |name| {
+                    .one_of("condition: .eq, .ne, .gt, .ge, .lt or .le", |name| {
                         Condition::ALL.into_iter().find(|c| c.name() == name)
                     })?;
                 Detail::Condition(condition)
             }
             DetailKind::Boolean => {
-                Detail::Boolean(self.one_of("a function, .x00 to .xff", |name| {
+                Detail::Boolean(self.one_of("Boolean function, .x00 to .xff", |name| {
                     let digits = name.strip_prefix('x').filter(|d| d.len() <= 2)?;
                     u8::from_str_radix(digits, 16).ok()
                 })?)
@@ -184,24 +184,24 @@ impl Parser<'_> {
                 non_uniform: self.cursor.eat(".divS"),
                 channels: self.channels()?,
             },
-            DetailKind::ElementSize => Detail::ElementSize(self.dotted("an element size")?),
+            DetailKind::ElementSize => Detail::ElementSize(self.dotted("element size")?),
             DetailKind::Gather => Detail::Gather {
-                size: self.dotted("an element size")?,
+                size: self.dotted("element size")?,
                 modified: false,
             },
             DetailKind::Modified => Detail::Modified(self.cursor.eat(".mod")),
-            DetailKind::Count => Detail::Count(self.dotted("a number of blocks")?),
+            DetailKind::Count => Detail::Count(self.dotted("number of blocks")?),
             DetailKind::Blocks => Detail::Blocks {
-                size: self.dotted("a block size")?,
-                count: self.dotted("a number of blocks")?,
+                size: self.dotted("block size")?,
+                count: self.dotted("number of blocks")?,
             },
             DetailKind::Media => {
                 let mode =
-                    self.one_of("a mode: .nomod, .modified, .top ...", MediaMode::from_name)?;
+                    self.one_of("mode: .nomod, .modified, .top ...", MediaMode::from_name)?;
                 self.cursor.expect("(")?;
-                let width = self.small(0..=255, "a width")? as u8;
+                let width = self.small(0..=255, "width")? as u8;
                 self.cursor.expect(",")?;
-                let height = self.small(0..=255, "a height")? as u8;
+                let height = self.small(0..=255, "height")? as u8;
                 self.cursor.expect(")")?;
                 Detail::Media {
                     mode,
@@ -212,13 +212,13 @@ impl Parser<'_> {
             }
             DetailKind::Atomic => self.atomic(opcode)?,
             DetailKind::LscFence => Detail::Fence(LscFence {
-                sfid: self.one_of("a memory: .ugm, .ugml, .tgm or .slm", Sfid::from_name)?,
+                sfid: self.one_of("memory: .ugm, .ugml, .tgm or .slm", Sfid::from_name)?,
                 operation: self.one_of(
-                    "an operation: .none, .evict, .invalidate, .discard, .clean or .flushl3",
+                    "operation: .none, .evict, .invalidate, .discard, .clean or .flushl3",
                     LscFenceOperation::from_name,
                 )?,
                 scope: self.one_of(
-                    "a scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq",
+                    "scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq",
                     LscScope::from_name,
                 )?,
             }),
@@ -230,7 +230,7 @@ impl Parser<'_> {
             DetailKind::Unorm => Detail::Unorm {
                 channels: self.channels()?,
                 output: self.one_of(
-                    "a format: .16-full, .16-downsampled, .8-full or .8-downsampled",
+                    "format: .16-full, .16-downsampled, .8-full or .8-downsampled",
                     UnormOutput::from_name,
                 )?,
             },
@@ -242,14 +242,14 @@ impl Parser<'_> {
             DetailKind::RenderTarget => Detail::RenderTarget(self.render_target()?),
             DetailKind::Sends => {
                 let function = match opcode {
-                    Opcode::RawSends | Opcode::RawSendsEot => self.dotted("a shared function")?,
+                    Opcode::RawSends | Opcode::RawSendsEot => self.dotted("shared function")?,
                     _ => 0,
                 };
                 Detail::Sends {
                     function,
-                    first: self.dotted("a length")?,
-                    second: self.dotted("a length")?,
-                    destination: self.dotted("a length")?,
+                    first: self.dotted("length")?,
+                    second: self.dotted("length")?,
+                    destination: self.dotted("length")?,
                 }
             }
         })
@@ -307,10 +307,10 @@ impl Parser<'_> {
         let weights = self.one_of(what, precision)?;
         let activations = self.one_of(what, precision)?;
         let number = |name: &str| name.parse::<u8>().ok();
-        let depth = self.one_of("a depth: .1, .2, .4 or .8", |name| {
+        let depth = self.one_of("depth: .1, .2, .4 or .8", |name| {
             number(name).filter(|depth| matches!(depth, 1 | 2 | 4 | 8))
         })?;
-        let repeat = self.one_of("a repeat count: .1 to .8", |name| {
+        let repeat = self.one_of("repeat count: .1 to .8", |name| {
             number(name).filter(|repeat| (1..=8).contains(repeat))
         })?;
         Ok(Detail::Dpas {
@@ -323,7 +323,7 @@ impl Parser<'_> {
 
     /// Parses the suffixes of an atomic operation, such as `.add.16`.
     fn atomic(&mut self, opcode: Opcode) -> Result<Detail, Stop> {
-        let operation = self.one_of("an atomic operation", |name| {
+        let operation = self.one_of("atomic operation", |name| {
             let mut all = Atomic::ALL.iter().copied();
             all.find(|atomic| atomic.name() == name && !name.is_empty())
         })?;
@@ -332,7 +332,7 @@ impl Parser<'_> {
         if self.cursor.peek() == b'.' {
             let svm = opcode == Opcode::SvmAtomic;
             width = self.one_of(
-                "a width: .16, of svm_atomic also .32 and .64",
+                "width: .16, for `svm_atomic` also .32 and .64",
                 |name| match name {
                     "16" => Some(AtomicWidth::Word),
                     "32" if svm => Some(AtomicWidth::Dword),
@@ -380,7 +380,7 @@ impl Parser<'_> {
                 .iter()
                 .find(|(known, ..)| *known == name);
             let Some((_, bit, _)) = found else {
-                return Err(self.cursor.error_at(mark, "no option of a render target"));
+                return Err(self.cursor.error_at(mark, "unknown render target option"));
             };
             options.0 |= bit;
             self.cursor.expect(">")?;
@@ -406,7 +406,7 @@ impl Parser<'_> {
             match number {
                 Some(number @ 1..=8) if name.len() == 2 => exec.offset = 4 * (number - 1),
                 _ => {
-                    let message = "the mask is M1 to M8, M1_NM to M8_NM, or NoMask";
+                    let message = "invalid execution mask: expected M1 to M8, M1_NM to M8_NM or NoMask";
                     return Err(self.cursor.error_at(mark, message));
                 }
             }
@@ -415,9 +415,9 @@ impl Parser<'_> {
         }
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        exec.size = self.cursor.decimal("an execution size")?;
+        exec.size = self.cursor.decimal("execution size")?;
         if !matches!(exec.size, 1 | 2 | 4 | 8 | 16 | 32) {
-            let message = "the execution size is 1, 2, 4, 8, 16 or 32";
+            let message = "invalid execution size: expected 1, 2, 4, 8, 16 or 32";
             return Err(self.cursor.error_at(mark, message));
         }
         self.cursor.expect(")")?;
@@ -435,33 +435,33 @@ impl Parser<'_> {
                 *modified = self.cursor.eat(".mod");
             }
             (DetailKind::Pixels, Detail::Pixels { wide, .. }) if self.cursor.eat("(") => {
-                *wide = match self.cursor.decimal::<u8>("a number of pixels")? {
+                *wide = match self.cursor.decimal::<u8>("number of pixels")? {
                     16 => true,
                     8 | 32 => false,
-                    _ => return Err(self.cursor.error("8, 16 or 32 pixels")),
+                    _ => return Err(self.cursor.error("invalid number of pixels: expected 8, 16 or 32")),
                 };
                 self.cursor.expect(")")?;
             }
             (DetailKind::Urb, detail) => {
                 *detail = Detail::Urb {
-                    count: self.cursor.decimal("a number of outputs")?,
-                    offset: self.cursor.decimal("an offset")?,
+                    count: self.cursor.decimal("number of outputs")?,
+                    offset: self.cursor.decimal("offset")?,
                 };
             }
             (DetailKind::Ime, detail) => {
                 self.cursor.expect("(")?;
-                let stream = self.cursor.decimal("a stream mode")?;
+                let stream = self.cursor.decimal("stream mode")?;
                 self.cursor.expect(",")?;
-                let search = self.cursor.decimal("a search control")?;
+                let search = self.cursor.decimal("search control")?;
                 self.cursor.expect(")")?;
                 *detail = Detail::Ime { stream, search };
             }
             (kind @ (DetailKind::Video | DetailKind::VideoFilter), detail) => {
                 self.cursor.expect("(")?;
-                let mut properties = [self.cursor.decimal("a property")?, 0];
+                let mut properties = [self.cursor.decimal("property")?, 0];
                 if kind == DetailKind::VideoFilter {
                     self.cursor.expect(",")?;
-                    properties[1] = self.cursor.decimal("a property")?;
+                    properties[1] = self.cursor.decimal("property")?;
                 }
                 self.cursor.expect(")")?;
                 *detail = Detail::Video(properties);
@@ -471,17 +471,17 @@ impl Parser<'_> {
                 let mark = self.cursor.mark();
                 let number = self.cursor.number()?.filter(|number| number.hexadecimal);
                 let Some(descriptor) = number.and_then(|n| u32::try_from(n.value).ok()) else {
-                    let message = "the extended descriptor is a hexadecimal number of 32 bits";
+                    let message = "extended descriptor must be a hexadecimal number of 32 bits";
                     return Err(self.cursor.error_at(mark, message));
                 };
                 *detail = Detail::Send {
                     descriptor,
-                    source: self.cursor.decimal("a length")?,
-                    destination: self.cursor.decimal("a length")?,
+                    source: self.cursor.decimal("length")?,
+                    destination: self.cursor.decimal("length")?,
                 };
             }
             (DetailKind::Line, detail) => {
-                *detail = Detail::Line(self.cursor.decimal("a line")?);
+                *detail = Detail::Line(self.cursor.decimal("line number")?);
             }
             _ => {}
         }
@@ -507,7 +507,7 @@ impl Parser<'_> {
                 }
                 (Slot::Symbol, Opcode::File) => {
                     let Some(name) = self.cursor.string()? else {
-                        return Err(self.cursor.expected("a name in quotes"));
+                        return Err(self.cursor.expected("quoted name"));
                     };
                     let symbol = Operand::Symbol(self.kernel.add_symbol(name));
                     instruction.operands.push(symbol);
@@ -524,10 +524,10 @@ impl Parser<'_> {
                 }
                 (Opcode::Avs, 8, Detail::Avs { control, .. }) => {
                     *control =
-                        self.avs_word("a control such as AVS_16_FULL", AvsControl::from_name)?;
+                        self.avs_word("control such as AVS_16_FULL", AvsControl::from_name)?;
                 }
                 (Opcode::Avs, 9, Detail::Avs { mode, .. }) => {
-                    *mode = self.avs_word("a mode such as AVS_16x8", AvsMode::from_name)?;
+                    *mode = self.avs_word("mode such as AVS_16x8", AvsMode::from_name)?;
                 }
                 _ => {}
             }
@@ -551,7 +551,7 @@ impl Parser<'_> {
             Some(number) if !number.hexadecimal && self.cursor.peek() != b':' => {
                 match u8::try_from(number.value) {
                     Ok(plane @ 0..=15) => Ok(plane),
-                    _ => Err(self.cursor.error_at(mark, "a plane is 0 to 15")),
+                    _ => Err(self.cursor.error_at(mark, "invalid plane: expected 0 to 15")),
                 }
             }
             _ => {
@@ -582,7 +582,7 @@ impl Parser<'_> {
         let fixed = instruction.operands.len();
         while !self.is_end_of_statement() {
             if instruction.operands.len() - fixed >= MAX_PARAMETERS {
-                return Err(self.cursor.error("more parameters than there can be"));
+                return Err(self.cursor.error("too many parameters"));
             }
             let operand = self.raw(true)?;
             instruction.operands.push(operand);
@@ -614,14 +614,14 @@ impl Parser<'_> {
                 continue;
             }
             if instruction.operands.len() > MAX_SWITCH_LABELS {
-                return Err(self.cursor.error("more than 32 labels"));
+                return Err(self.cursor.error("number of labels exceeds the limit of 32"));
             }
-            let name = self.identifier("a label")?.to_owned();
+            let name = self.identifier("label")?.to_owned();
             let label = Operand::Label(self.block_label(&name));
             instruction.operands.push(label);
         }
         if instruction.operands.len() < 2 {
-            return Err(self.cursor.error("a switch without labels"));
+            return Err(self.cursor.error("switch without labels"));
         }
         Ok(())
     }

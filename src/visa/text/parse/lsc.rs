@@ -35,7 +35,7 @@ impl Parser<'_> {
         instruction: &mut Instruction,
         atomic: Option<Atomic>,
     ) -> Result<(), Stop> {
-        let sfid = self.one_of("a memory: .ugm, .ugml, .tgm or .slm", Sfid::from_name)?;
+        let sfid = self.one_of("memory: .ugm, .ugml, .tgm or .slm", Sfid::from_name)?;
         if sfid == Sfid::Tgm {
             instruction.opcode = match instruction.opcode {
                 Opcode::LscLoadQuad => Opcode::LscLoadQuadTyped,
@@ -46,12 +46,12 @@ impl Parser<'_> {
                 Opcode::LscCcsUpdate => Opcode::LscCcsUpdateTyped,
                 Opcode::LscReadStateInfo => Opcode::LscReadStateInfo,
                 other => {
-                    let message = format!("there is no `{}` of images", other.mnemonic());
+                    let message = format!("`{}` does not support images", other.mnemonic());
                     return Err(self.cursor.error(&message));
                 }
             };
         } else if instruction.opcode == Opcode::LscReadStateInfo {
-            return Err(self.cursor.error("`lsc_read_state_info` is of .tgm"));
+            return Err(self.cursor.error("`lsc_read_state_info` requires .tgm"));
         }
         let opcode = instruction.opcode;
         if opcode == Opcode::LscReadStateInfo {
@@ -77,8 +77,8 @@ impl Parser<'_> {
         if is_strided(opcode)
             && let (1, Shape::Elements(data, shape)) = (address.operands.len(), &shape)
         {
-            // Without a pitch the channels' data are adjacent; there is no syntax for 8-bit
-            // elements.
+            // Without a pitch the channels' data are adjacent; there is no
+            // syntax for 8-bit elements.
             let elements = match shape {
                 LscShape::Vector(count) => u32::from(*count),
                 LscShape::Transposed(_) | LscShape::Quad(_) => 1,
@@ -143,7 +143,7 @@ impl Parser<'_> {
                 break;
             }
             *option = self.one_of(
-                "a cache option: .df, .uc, .ca, .wb, .wt, .st or .ri",
+                "cache option: .df, .uc, .ca, .wb, .wt, .st or .ri",
                 LscCache::from_name,
             )?;
         }
@@ -162,9 +162,9 @@ impl Parser<'_> {
         found.ok_or_else(|| {
             self.cursor.rewind(mark);
             self.cursor.expected(if block {
-                "the size of the data, such as `:d32.8x8nn`"
+                "data size, such as `:d32.8x8nn`"
             } else {
-                "the size of the data, such as `:d32`, `:d32x4`, `:d64x8t` or `:d32.xy`"
+                "data size, such as `:d32`, `:d32x4`, `:d64x8t` or `:d32.xy`"
             })
         })
     }
@@ -244,7 +244,7 @@ impl Parser<'_> {
                 column,
             },
             Operand::Immediate { bits, .. } => LscIndex::Immediate(bits as u32),
-            _ => return Err(self.cursor.error("a number or a variable belongs here")),
+            _ => return Err(self.cursor.error("expected number or variable")),
         };
         self.cursor.expect(")")?;
         Ok(surface(index))
@@ -264,7 +264,7 @@ impl Parser<'_> {
         let (row, column) = match self.cursor.peek() {
             b'.' => {
                 self.cursor.advance(1);
-                (0, u16::from(self.cursor.decimal::<u8>("an element")?))
+                (0, u16::from(self.cursor.decimal::<u8>("element")?))
             }
             b'(' => self.row_and_column()?,
             _ => (0, 0),
@@ -286,7 +286,7 @@ impl Parser<'_> {
         let mut operands = Vec::new();
         if opcode.info().detail == DetailKind::LscBlock {
             if surface != LscSurface::Flat {
-                return Err(self.cursor.error("rectangles are of flat addresses"));
+                return Err(self.cursor.error("2D block message requires a flat address"));
             }
             for index in 0..6 {
                 if index > 0 {
@@ -313,7 +313,7 @@ impl Parser<'_> {
                 let mark = self.cursor.mark();
                 let scale = self.simple_expression()?.value;
                 address.scale = u16::try_from(scale)
-                    .map_err(|_| self.cursor.error_at(mark, "a scale of 16 bits"))?;
+                    .map_err(|_| self.cursor.error_at(mark, "scale exceeds 16 bits"))?;
                 self.cursor.expect("*")?;
             }
             operands.push(self.raw(false)?);
@@ -329,7 +329,7 @@ impl Parser<'_> {
                     offset
                 };
                 address.offset = i32::try_from(offset)
-                    .map_err(|_| self.cursor.error_at(mark, "an offset of 32 bits"))?;
+                    .map_err(|_| self.cursor.error_at(mark, "offset exceeds 32 bits"))?;
             }
             if is_strided(opcode) && self.cursor.eat(",") {
                 operands.push(self.lsc_scalar()?);
@@ -350,7 +350,7 @@ impl Parser<'_> {
                 self.cursor.rewind(mark);
                 return Err(self
                     .cursor
-                    .expected("the size of addresses: :a16, :a32 or :a64"));
+                    .expected("address size: :a16, :a32 or :a64"));
             }
         }
         Ok(Address { address, operands })

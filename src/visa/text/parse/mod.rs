@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         }
         if let Some((mark, _)) = self.scopes.pop() {
             self.cursor
-                .error_at(mark, "the scope does not end: `}` is missing");
+                .error_at(mark, "expected `}` at the end of the scope");
         }
         self.finish_kernel();
         if self.kernels.is_empty() && self.cursor.errors.is_empty() {
@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
             b'\n' | b'}' => {}
             0 if self.cursor.is_at_end() => {}
             _ => {
-                self.cursor.expected("the end of the line");
+                self.cursor.expected("end of line");
                 self.cursor.skip_line();
             }
         }
@@ -176,9 +176,9 @@ impl<'a> Parser<'a> {
 
     fn version(&mut self) -> Result<(), Stop> {
         self.cursor.expect(".version")?;
-        let _: u8 = self.cursor.decimal("a version")?;
+        let _: u8 = self.cursor.decimal("version number")?;
         self.cursor.expect(".")?;
-        let _: u8 = self.cursor.decimal("a version")?;
+        let _: u8 = self.cursor.decimal("version number")?;
         Ok(())
     }
 
@@ -189,7 +189,7 @@ impl<'a> Parser<'a> {
                 self.cursor.advance(1);
                 let mark = self.cursor.mark();
                 if self.scopes.len() >= MAX_SCOPES {
-                    return Err(self.cursor.error("scopes that are nested too deep"));
+                    return Err(self.cursor.error("scopes are nested too deeply"));
                 }
                 self.scopes.push((mark, Vec::new()));
                 // More statements may follow on the line.
@@ -201,7 +201,7 @@ impl<'a> Parser<'a> {
             }
             b'}' => {
                 let Some((_, hidden)) = self.scopes.pop() else {
-                    return Err(self.cursor.error("no scope ends here"));
+                    return Err(self.cursor.error("extraneous closing brace `}`"));
                 };
                 self.cursor.advance(1);
                 for (name, entity) in hidden.into_iter().rev() {
@@ -220,7 +220,7 @@ impl<'a> Parser<'a> {
                     }
                     return Err(self
                         .cursor
-                        .error("a label does not stand in the first column"));
+                        .error("label is not in the first column"));
                 }
                 self.need_kernel()?;
                 self.instruction()
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
             "global_function" => self.routine(Routine::Function),
             "funcdecl" => match self.cursor.string()? {
                 Some(_) => Ok(()),
-                None => Err(self.cursor.expected("a name in quotes")),
+                None => Err(self.cursor.expected("quoted name")),
             },
             "file" | "loc" => {
                 self.cursor.rewind(mark);
@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
                     _ if word.starts_with("implicit") => self.implicit_input(word, mark),
                     _ => {
                         self.cursor.rewind(mark);
-                        Err(self.cursor.expected("a directive"))
+                        Err(self.cursor.expected("directive"))
                     }
                 }
             }
@@ -357,7 +357,7 @@ impl<'a> Parser<'a> {
         if let Some(text) = self.cursor.string()? {
             return Ok(text);
         }
-        self.identifier("a name").map(str::to_owned)
+        self.identifier("name").map(str::to_owned)
     }
 
     fn identifier(&mut self, what: &str) -> Result<&'a str, Stop> {
@@ -367,7 +367,7 @@ impl<'a> Parser<'a> {
             Some(word) if !word.starts_with('%') && !super::is_keyword(word) => Ok(word),
             Some(word) if super::is_keyword(word) => Err(self
                 .cursor
-                .error_at(mark, &format!("`{word}` is a word of vISA, not {what}"))),
+                .error_at(mark, &format!("expected {what}, found keyword `{word}`"))),
             _ => {
                 self.cursor.rewind(mark);
                 Err(self.cursor.expected(what))

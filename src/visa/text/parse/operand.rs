@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
             Some(Entity::Broken) => Err(Stop),
             Some(entity) => Ok(*entity),
             None => {
-                let message = format!("`{name}` is not declared");
+                let message = format!("use of undeclared identifier `{name}`");
                 Err(self.cursor.error_at(mark, &message))
             }
         }
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         };
         self.cursor.word();
         self.cursor.expect("(")?;
-        let offset = self.small(0..=255, "an element")?;
+        let offset = self.small(0..=255, "element")?;
         self.cursor.expect(")")?;
         Ok(Some(Operand::State {
             state,
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         };
         self.cursor.word();
         self.cursor.expect("(")?;
-        let element = self.small(0..=15, "an element of an address variable")? as u8;
+        let element = self.small(0..=15, "element of an address variable")? as u8;
         self.cursor.expect(")")?;
         self.cursor.expect("<")?;
         self.cursor.skip_blanks();
@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
         if !matches!(width, 1 | 2 | 4 | 8 | 16) {
             return Err(self
                 .cursor
-                .error_at(mark, "a width of addresses is 1, 2, 4, 8 or 16"));
+                .error_at(mark, "invalid address width: expected 1, 2, 4, 8 or 16"));
         }
         Ok(Some(Operand::Address {
             address,
@@ -230,11 +230,8 @@ impl<'a> Parser<'a> {
         if range.contains(&value) {
             return Ok(value);
         }
-        let message = format!(
-            "{what} is {} to {}, not {value}",
-            range.start(),
-            range.end()
-        );
+        let (first, last) = (range.start(), range.end());
+        let message = format!("{what} {value} is outside of the range {first} to {last}");
         Err(self.cursor.error_at(mark, &message))
     }
 
@@ -250,12 +247,12 @@ impl<'a> Parser<'a> {
         let mark = self.cursor.mark();
         let name = self.cursor.word();
         let Some(name) = name else {
-            return Err(self.cursor.expected("a variable"));
+            return Err(self.cursor.expected("variable"));
         };
         let entity = self.resolve(name, mark)?;
         let mut offset = 0;
         if self.cursor.eat("[") {
-            offset = self.small(-0x8000..=0x7fff, "a number of bytes")? as i16;
+            offset = self.small(-0x8000..=0x7fff, "number of bytes")? as i16;
             self.cursor.expect("]")?;
         }
         match entity {
@@ -269,7 +266,7 @@ impl<'a> Parser<'a> {
                 offset,
             }),
             Entity::Predicate(_) | Entity::Address(_) | Entity::Broken => {
-                let message = format!("`{name}` has no place in the register file");
+                let message = format!("`{name}` has no address in the register file");
                 Err(self.cursor.error_at(mark, &message))
             }
         }
@@ -278,9 +275,9 @@ impl<'a> Parser<'a> {
     /// Parses an element's location: `(row,column)`.
     pub(super) fn row_and_column(&mut self) -> Result<(u16, u16), Stop> {
         self.cursor.expect("(")?;
-        let row = self.small(0..=255, "a row")? as u16;
+        let row = self.small(0..=255, "row")? as u16;
         self.cursor.expect(",")?;
-        let column = self.small(0..=0xffff, "a column")? as u16;
+        let column = self.small(0..=0xffff, "column")? as u16;
         self.cursor.expect(")")?;
         Ok((row, column))
     }
@@ -296,7 +293,7 @@ impl<'a> Parser<'a> {
             Ok(stride @ (0 | 1 | 2 | 4)) => Ok(stride),
             _ => Err(self
                 .cursor
-                .error_at(mark, "a horizontal stride is 0, 1, 2 or 4")),
+                .error_at(mark, "invalid horizontal stride: expected 0, 1, 2 or 4")),
         }
     }
 
@@ -315,9 +312,9 @@ impl<'a> Parser<'a> {
         let variable = self.variable()?;
         let (row, column) = if self.cursor.eat("(") {
             self.cursor.skip_blanks();
-            let row = self.small(0..=255, "a row")? as u16;
+            let row = self.small(0..=255, "row")? as u16;
             self.cursor.expect(",")?;
-            let column = self.small(0..=0xffff, "a column")? as u16;
+            let column = self.small(0..=0xffff, "column")? as u16;
             self.cursor.expect(")")?;
             (row, column)
         } else {
@@ -343,11 +340,11 @@ impl<'a> Parser<'a> {
         };
         self.cursor.word();
         self.cursor.expect("(")?;
-        let element = self.small(0..=15, "an element of an address variable")? as u8;
+        let element = self.small(0..=15, "element of an address variable")? as u8;
         self.cursor.expect(")")?;
         let mut offset = 0;
         if self.cursor.eat(",") {
-            offset = self.small(-0x8000..=0x7fff, "a number of bytes")? as i16;
+            offset = self.small(-0x8000..=0x7fff, "number of bytes")? as i16;
         }
         self.cursor.expect("]")?;
         Ok(Some(IndirectPlace {
@@ -440,7 +437,7 @@ impl<'a> Parser<'a> {
         }) {
             return Err(self
                 .cursor
-                .error_at(mark, "a region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>"));
+                .error_at(mark, "invalid region: expected <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>"));
         }
         Ok(region)
     }
@@ -455,7 +452,7 @@ impl<'a> Parser<'a> {
             return self.rest_of_region(first, mark).map(IndirectRegion::Single);
         }
         if self.cursor.eat(",") {
-            let horizontal = self.cursor.decimal::<u8>("a horizontal stride")?;
+            let horizontal = self.cursor.decimal::<u8>("horizontal stride")?;
             self.cursor.expect(">")?;
             let region = self.region(0, first, i64::from(horizontal), mark)?;
             return Ok(IndirectRegion::Rows {
@@ -482,7 +479,7 @@ impl<'a> Parser<'a> {
             self.cursor.expect(")")?;
             offset
         } else {
-            i64::from(self.cursor.decimal::<u32>("a number of bytes")?)
+            i64::from(self.cursor.decimal::<u32>("number of bytes")?)
         };
         match u16::try_from(offset) {
             Ok(0) => Ok(Operand::raw(variable, 0)),
@@ -491,20 +488,20 @@ impl<'a> Parser<'a> {
             }
             _ => Err(self
                 .cursor
-                .error_at(mark, &format!("a raw operand at byte {offset}"))),
+                .error_at(mark, &format!("offset {offset} of a raw operand is out of range"))),
         }
     }
 
     /// Parses the variable of a lifetime marker.
     fn named_variable(&mut self) -> Result<Operand, Stop> {
         let mark = self.cursor.mark();
-        let name = self.identifier("a variable")?;
+        let name = self.identifier("variable")?;
         match self.resolve(name, mark)? {
             Entity::Variable(variable) => Ok(Operand::scalar(variable, 0)),
             Entity::Address(address) => Ok(Operand::address(address, 1)),
             Entity::Predicate(id) => Ok(Operand::Predicate(id)),
             Entity::Surface(_) | Entity::Sampler(_) | Entity::Broken => {
-                let message = format!("`{name}` has no lifetime");
+                let message = format!("`{name}` does not have a lifetime");
                 Err(self.cursor.error_at(mark, &message))
             }
         }
@@ -528,7 +525,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.cursor.rewind(mark);
-        Err(self.cursor.expected("a type, such as `:ud`"))
+        Err(self.cursor.expected("type, such as `:ud`"))
     }
 
     fn plain_type(&mut self) -> Result<Type, Stop> {
@@ -538,7 +535,7 @@ impl<'a> Parser<'a> {
             OperandType::Plain(ty) => Ok(ty),
             OperandType::Packed(_) => Err(self
                 .cursor
-                .error_at(mark, "packed vectors are immediates alone")),
+                .error_at(mark, "packed vectors are only allowed as immediates")),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::*;
 use crate::visa::text::{PrintOptions, print};
 use pretty_assertions::assert_eq;
 
-/// The canonical form of some lines of a kernel's body, with declarations for the variables they
-/// use.
+/// The canonical form of some lines of a kernel's body, with declarations for
+/// the variables they use.
 fn canonical(body: &str) -> String {
     let text = format!(
         ".version 4.1\n.kernel \"k\"\n\
@@ -72,14 +72,14 @@ fn errors_have_a_location_and_a_message() {
     assert_eq!(
         errors(text),
         [
-            "3:23: expected a type, found `dd`",
-            "6:12: the execution size is 1, 2, 4, 8, 16 or 32",
-            "7:3: there is no instruction `ad`",
-            "8:25: `U` is not declared",
+            "3:23: expected type, found `dd`",
+            "6:12: invalid execution size: expected 1, 2, 4, 8, 16 or 32",
+            "7:3: unknown instruction `ad`",
+            "8:25: use of undeclared identifier `U`",
             "9:26: expected `(`, found `<`",
-            "10:32: a region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>",
-            "11:5: a label does not stand in the first column",
-            "12:15: expected the end of the line, found `5`",
+            "10:32: invalid region: expected <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>",
+            "11:5: label is not in the first column",
+            "12:15: expected end of line, found `5`",
         ]
     );
     assert_eq!(
@@ -89,7 +89,7 @@ fn errors_have_a_location_and_a_message() {
     assert_eq!(
         errors(".version 4.1\r\n.kernel k\n"),
         [
-            "1:13: expected the end of the line, found a carriage return (lines end with a line feed alone)"
+            "1:13: expected end of line, found carriage return (lines must end with a line feed only)"
         ]
     );
 }

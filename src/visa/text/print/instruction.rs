@@ -257,8 +257,8 @@ impl fmt::Display for Suffix {
                 second,
                 destination,
             } => {
-                // The conditional variants, which wait for other threads, have no shared function
-                // in text.
+                // The conditional variants, which wait for other threads, have no
+                // shared function in text.
                 if matches!(self.0, Opcode::RawSends | Opcode::RawSendsEot) {
                     write!(f, ".{function}")?;
                 }
