@@ -259,7 +259,7 @@ fn a_barrier_without_a_fence_is_reported() {
                 assert_eq!(fault.kind, FaultKind::DataRace, "{target}: {fault}");
                 assert_eq!(fault.location.as_ref().unwrap().line, 6, "{fault}");
                 let end = format!(
-                    "work-item (63, 0, 0) wrote it at {write}, no fence of {memory} memory follows that write, and so the barrier at {barrier} does not order the two"
+                    "work-item (63, 0, 0) wrote it at {write}, no fence of {memory} memory follows that write, so the barrier at {barrier} does not order the two accesses"
                 );
                 assert!(fault.message.ends_with(&end), "{target}: {fault}");
             }
@@ -340,11 +340,11 @@ fn the_command_line_names_both_places() {
     let done = crate::command::gencl_in(path, &["run", "k.json", "-o", "out"], "");
     assert_eq!(done.code, 3, "{}", done.stderr);
     for part in [
-        "error[E0809]: argument 0 (`p`): 4 bytes at offset 252 of a buffer of 256 bytes",
+        "error[E0809]: data race: argument 0 (`p`): 4 bytes at offset 252 of a buffer of 256 bytes",
         "wrote it at k.cl:4:5",
         "barrier at k.cl:5:5",
         "k.cl:6:18",
-        "= help: name the memory in the flags of the barrier",
+        "= help: specify the memory in the flags of the barrier",
     ] {
         assert!(done.stderr.contains(part), "{part}\n{}", done.stderr);
     }

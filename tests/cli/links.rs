@@ -74,12 +74,12 @@ fn links_that_lead_to_no_possible_file_are_errors_and_stay() {
         (
             ["compile", "k.cl", "-o", "missing"],
             1,
-            "error: missing: cannot be written: No such file or directory (os error 2)",
+            "error: missing: cannot write the file: No such file or directory (os error 2)",
         ),
         (
             ["compile", "k.cl", "-o", "cycle"],
             1,
-            "error: cycle: cannot be written: Too many levels of symbolic links (os error 40)",
+            "error: cycle: cannot write the file: Too many levels of symbolic links (os error 40)",
         ),
         (
             ["compile", "k.cl", "--emit", "visa=new,ir=link"],

@@ -117,12 +117,12 @@ fn a_file_size_limit_is_an_error_and_leaves_nothing() {
     for (words, said) in [
         (
             "run big.json -o new",
-            "error: new/arg0.npy: cannot be written: ",
+            "error: new/arg0.npy: cannot write the file: ",
         ),
-        ("compile k.cl -o old", "error: old: cannot be written: "),
+        ("compile k.cl -o old", "error: old: cannot write the file: "),
         (
             "compile k.cl --emit stats=new,visa=old",
-            "error: old: cannot be written: ",
+            "error: old: cannot write the file: ",
         ),
         (
             "compile k.cl > printed",

@@ -112,7 +112,7 @@ fn a_redirected_launch_file_is_not_overwritten() {
     let stderr = String::from_utf8(done.stderr).unwrap();
     assert_eq!(done.status.code(), Some(2), "{stderr}");
     assert!(
-        stderr.contains("standard input would be overwritten"),
+        stderr.contains("would overwrite standard input"),
         "{stderr}"
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), LAUNCH);

@@ -244,17 +244,17 @@ fn parts_without_text_form_are_reported() {
     let expected = [
         r#"module variable 0: "table", global, type=d num_elts=16 align=GRF"#,
         r#"module variable 1: "far\n", extern, type=ub num_elts=4 align=byte, 1 attributes"#,
-        r#"kernel "first": relocation: variable 40 is variable 1 of the file"#,
-        r#"kernel "first": relocation: variable 41 is variable 0 of the file"#,
-        r#"kernel "first": relocation: function 7 is function 2 of the file"#,
-        r#"kernel "first": variable `V32` is an alias of module variable 1, from byte 16 on"#,
+        r#"kernel "first": relocation: variable 40 is module variable 1"#,
+        r#"kernel "first": relocation: variable 41 is module variable 0"#,
+        r#"kernel "first": relocation: function 7 is module function 2"#,
+        r#"kernel "first": variable `V32` is an alias of module variable 1 at byte 16"#,
         r#"kernel "first": native code for platform 5 (skl): 32 bytes"#,
-        r#"kernel "first": native code for platform 10 (another target): 48 bytes"#,
+        r#"kernel "first": native code for platform 10 (unknown target): 48 bytes"#,
         r#"function "f": linkage 1: static"#,
-        r#"function "f": relocation: variable 34 is variable 1 of the file"#,
-        r#"function "g": 2 GRFs of arguments and 3 of the result, which the attributes say otherwise"#,
-        r#"function "outside": relocation: function 3 is function 0 of the file"#,
-        r#"function "outside": 1 of the file, which another object defines"#,
+        r#"function "f": relocation: variable 34 is module variable 1"#,
+        r#"function "g": 2 GRFs of arguments and 3 GRFs of the result, unlike the attributes"#,
+        r#"function "outside": relocation: function 3 is module function 0"#,
+        r#"external function "outside": number 1"#,
     ];
     assert_eq!(object.not_in_text(), expected);
 

@@ -199,7 +199,7 @@ six
     // The malformed `#elif !` stands behind a group that was not read: it counts.
     assert_eq!(
         mistakes(source),
-        ["E0004 16:7 the condition of the directive is not complete"]
+        ["E0004 16:7 incomplete preprocessor expression"]
     );
     assert_eq!(run(source).text.text, "two\nfive\nsix");
 }
@@ -232,7 +232,7 @@ fn pragmas_are_lines_of_their_own() {
 #[test]
 fn mistakes_have_a_place() {
     for (source, expected) in [
-        ("#if 1\nx", "E0004 1:1 this conditional has no `#endif`"),
+        ("#if 1\nx", "E0004 1:1 unterminated conditional directive"),
         ("x\n#endif", "E0004 2:1 `#endif` without `#if`"),
         ("#else", "E0004 1:1 `#else` without `#if`"),
         (
@@ -383,8 +383,8 @@ fn includes_come_from_the_provider() {
     assert_eq!(
         found,
         [
-            "the file `no.h` was not found",
-            "this conditional has no `#endif`"
+            "`no.h` file not found",
+            "unterminated conditional directive"
         ]
     );
     assert_eq!(origin(&outcome, "int b"), "b.h:1:1 int b <- int b");

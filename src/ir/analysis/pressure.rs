@@ -308,7 +308,7 @@ $0:
       32 v  %1 = add.u32 %0, %0  // last %0
        0    ret
   out:
-$1:  // never runs
+$1:  // unreachable
   in:
        -    ret
   out:

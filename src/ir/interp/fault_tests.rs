@@ -261,6 +261,6 @@ fn the_launch_is_checked() {
     assert_eq!(run(2, 3, 0), error("sub-group size is 0"));
     assert_eq!(
         run(4, 3, 8),
-        error("the kernel requires work-groups of 2 x 1 x 1, not of 4 x 1 x 1")
+        error("the kernel requires work-groups of 2 x 1 x 1, have 4 x 1 x 1")
     );
 }

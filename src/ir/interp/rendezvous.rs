@@ -253,7 +253,7 @@ mod tests {
             let got = run_groups(&code, 4).err().map(|f| f.message);
             assert_eq!(
                 got,
-                fault.map(|f| format!("{f} bytes of local memory")),
+                fault.map(|f| format!("out-of-bounds access: {f} bytes of local memory")),
                 "{offset}"
             );
         }

@@ -155,7 +155,7 @@ $3:
     label="k\"";
     f0_b0 [label="$0:\l  bra $1\l"];
     f0_b1 [label="$1:  // loop of depth 1, idom $0, executed if $1 is true\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", penwidth=2];
-    f0_b2 [label="$2:  // never runs\l  bra $3\l", style=dashed];
+    f0_b2 [label="$2:  // unreachable\l  bra $3\l", style=dashed];
     f0_b3 [label="$3:  // idom $1\l  ret\l"];
     f0_b0 -> f0_b1;
     f0_b1 -> f0_b1 [label="true", color=blue];

@@ -256,7 +256,7 @@ fn launches_that_do_not_match_the_kernel() {
     let fault = crate::sim::run(&kernel, &range, &mut ok.clone(), &RunOptions::default());
     assert_eq!(
         fault.unwrap_err().message,
-        "the kernel requires work-groups of 4 x 1 x 1, not of 8 x 1 x 1"
+        "the kernel requires work-groups of 4 x 1 x 1, have 8 x 1 x 1"
     );
 }
 

@@ -107,7 +107,7 @@ fn a_spill_is_a_warning_with_its_bytes() {
     assert!(spill.contains(" bytes at SIMD16"), "{spill}");
     // The estimate comes first, then the finalizer's own count.
     assert!(
-        done.stderr.contains("warning[W0702]: kernel `k` needs"),
+        done.stderr.contains("warning[W0702]: kernel `k` requires"),
         "{}",
         done.stderr
     );
@@ -213,7 +213,7 @@ fn finalizer_failures_are_distinguished() {
     for (script, words) in [
         (
             "echo 'near line 3: syntax error' >&2; exit 1",
-            ["near line 3: syntax error", "please report"],
+            ["near line 3: syntax error", "report this with"],
         ),
         ("", ["libigc-tools", "`PATH`"]),
     ] {

@@ -34,7 +34,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             "[1]".to_string(),
-            "a.json:1:1: expected an object, found a list",
+            "a.json:1:1: expected an object, found an array",
         ),
         (
             "{\"kernel\": \"k\",\n \"kernel\": \"l\"}".to_string(),
@@ -54,7 +54,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             format!("{{{rest}, \"args\": [],\n\"compare\": {{\"rule\": \"near\"}}}}"),
-            "a.json:2:13: compare.rule: unknown distribution `near`, expected one of: exact bits ulp abs mismatch unordered",
+            "a.json:2:13: compare.rule: unknown rule `near`, expected one of: exact bits ulp abs mismatch unordered",
         ),
         (
             format!("{{{rest}, \"args\": [], \"options\": \"-cl-mad\"}}"),
@@ -78,7 +78,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
         (
             r#""global": [8]"#,
             vec![buffer],
-            "the kernel has 2 arguments (`float* dst`, `int n`), the launch 1",
+            "too few arguments for the kernel (`float* dst`, `int n`): expected 2, have 1",
         ),
         (
             r#""global": [8]"#,
@@ -134,7 +134,7 @@ fn faults_report_location_distance_and_remedy() {
         (
             "dst[get_global_id(0) + n] = 1;",
             [
-                "error[E0801]: argument 0 (`dst`): 4 bytes at offset 32 of a buffer of 32 bytes",
+                "error[E0801]: out-of-bounds access: argument 0 (`dst`): 4 bytes at offset 32 of a buffer of 32 bytes",
                 "--> k.cl:3:3",
                 "in work-item (5, 0, 0)",
                 "with `--oob zero`",
@@ -229,6 +229,6 @@ fn sources_that_are_no_sources_are_refused_in_words() {
     let words = ["compile", "mark.cl", "-o", "none/out.visaasm"];
     let done = gencl_in(folder, &words, "");
     assert_eq!(done.code, 1);
-    let message = "none/out.visaasm: cannot be written";
+    let message = "none/out.visaasm: cannot write the file";
     assert!(done.stderr.contains(message), "{}", done.stderr);
 }

@@ -1,18 +1,18 @@
 // test: diagnostics
 // Address spaces of variables and of what pointers point to.
 __global int everywhere;
-//           ^^^^^^^^^^ E0302: `everywhere` at file scope must be `constant`
-//  = note: OpenCL C 1.2 has no other variables outside of functions
+//           ^^^^^^^^^^ E0302: program scope variable `everywhere` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
 int nowhere;
-//  ^^^^^^^ E0302: `nowhere` at file scope must be `constant`
-//  = note: OpenCL C 1.2 has no other variables outside of functions
+//  ^^^^^^^ E0302: program scope variable `nowhere` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
 __kernel void k(__global int *p, __global int q, __constant float *c) {
-//                                            ^ E0302: parameter `q` itself cannot lie in `global` memory
-//  = help: for a pointer, write `*q`
+//                                            ^ E0302: parameter `q` may not be qualified with address space `global`
+//  = help: to declare a pointer, write `*q`
     __global int x;
-//               ^ E0302: `x` in a function cannot be `global`
+//               ^ E0302: function scope variable `x` cannot be declared in the global address space
     __global __constant int *z;
-//           ^^^^^^^^^^ E0303: two address spaces, `global` and `constant`
+//           ^^^^^^^^^^ E0303: multiple address spaces specified for type: `global` and `constant`
     __private int w = 1;
     p[0] = w;
     c[0] = 1.0f;

@@ -3,15 +3,15 @@
 __kernel void k(__global int *p, int a, float f) {
     a =+ 2;
     a === 3;
-//      ^ E0001: expected an expression, found `=`
+//      ^ E0001: expected expression, found `=`
 //  = help: did you mean `==`?
     a <> 4;
-//     ^ E0001: expected an expression, found `>`
+//     ^ E0001: expected expression, found `>`
 //  = help: did you mean `!=`?
     a := 5;
-//     ^ E0001: expected a statement, found `=`
+//     ^ E0001: expected statement, found `=`
     a ** 2;
-//     ^^^ E0201: a value of type `int` cannot be dereferenced
+//     ^^^ E0201: indirection requires pointer operand (`int` invalid)
     a =! 1;
     p[0] = a;
 }

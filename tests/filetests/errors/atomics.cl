@@ -6,37 +6,37 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
                 __local int *given) {
     int own = 0;
     atomic_add(&own, 1);
-//             ^^^^ E0302: `atomic_add` is for `global` and `local` memory, and cannot take a `int *`
+//             ^^^^ E0302: `atomic_add` requires a pointer to `global` or `local` memory, found `int *`
     atomic_add(&fixed, 1);
-//              ^^^^^ E0302: `atomic_add` is for `global` and `local` memory, and cannot take a `constant int *`
+//              ^^^^^ E0302: `atomic_add` requires a pointer to `global` or `local` memory, found `constant int *`
     atomic_add(c, 1);
-//             ^ E0302: `atomic_add` writes what a `global const uint *` points at, which is `const`
+//             ^ E0302: `atomic_add` requires a pointer to non-`const` type, found `global const uint *`
     atomic_add(f, 1.0f);
-//             ^ E0201: `atomic_add` cannot take a `global float *`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^ E0201: invalid argument type `global float *` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
     atomic_add(s, 1);
-//             ^ E0201: `atomic_add` cannot take a `global short *`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^ E0201: invalid argument type `global short *` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
     atomic_add(l, 1);
-//             ^ E0201: `atomic_add` cannot take a `global long *`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^ E0201: invalid argument type `global long *` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
     atomic_add(i[0], 1);
-//             ^^^^ E0201: `atomic_add` cannot take a `int`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^^^^ E0201: invalid argument type `int` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
     atomic_add(i);
-//  ^^^^^^^^^^^^^ E0202: `atomic_add` takes 2 arguments, not 1
+//  ^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     atomic_inc(i, 1);
-//  ^^^^^^^^^^^^^^^^ E0202: `atomic_inc` takes 1 argument, not 2
+//  ^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
     atomic_cmpxchg(i, 1);
-//  ^^^^^^^^^^^^^^^^^^^^ E0202: `atomic_cmpxchg` takes 3 arguments, not 2
+//  ^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
     atomic_xchg(f, 1);
     atom_add(l, 1);
     atom_xchg(f, 1.0f);
-//            ^ E0201: `atom_xchg` cannot take a `global float *`
-//  = note: the first argument is a pointer to `int`, `uint`, `long`, `ulong`
+//            ^ E0201: invalid argument type `global float *` in call to `atom_xchg`
+//  = note: the first argument must be a pointer to `int`, `uint`, `long`, `ulong`
     i[1] = atomic_add(given, 2.5f);
-//                           ^^^^ W0201: 2.5 does not fit `int`: it becomes 2
+//                           ^^^^ W0201: implicit conversion from `float` to `int` changes value from 2.5 to 2
     atomic_add(i, i);
-//                ^ E0201: argument 2 of `atomic_add` of type `int` cannot take a value of type `global int *`
-//  = help: cast it, if that is meant
+//                ^ E0201: incompatible pointer to integer conversion passing `global int *` to parameter 2 of `atomic_add` of type `int`
+//  = help: add an explicit cast if this is intended
 }

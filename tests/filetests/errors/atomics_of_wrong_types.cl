@@ -3,21 +3,21 @@
 __kernel void k(__global float *f, __global short *s, __global const int *c, __constant int *t, int n) {
     int own = 0;
     atomic_add(f, 1.0f);
-//             ^ E0201: `atomic_add` cannot take a `global float *`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^ E0201: invalid argument type `global float *` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
     atomic_xchg(f, 2.0f);
     atomic_inc(s);
-//             ^ E0201: `atomic_inc` cannot take a `global short *`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^ E0201: invalid argument type `global short *` in call to `atomic_inc`
+//  = note: the first argument must be a pointer to `int`, `uint`
     atomic_or(c, 1);
-//            ^ E0302: `atomic_or` writes what a `global const int *` points at, which is `const`
+//            ^ E0302: `atomic_or` requires a pointer to non-`const` type, found `global const int *`
     atomic_min(t, n);
-//             ^ E0302: `atomic_min` is for `global` and `local` memory, and cannot take a `constant int *`
+//             ^ E0302: `atomic_min` requires a pointer to `global` or `local` memory, found `constant int *`
     atomic_add(&own, 1);
-//             ^^^^ E0302: `atomic_add` is for `global` and `local` memory, and cannot take a `int *`
+//             ^^^^ E0302: `atomic_add` requires a pointer to `global` or `local` memory, found `int *`
     atomic_cmpxchg((__global int *)f, 1);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `atomic_cmpxchg` takes 3 arguments, not 2
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
     atomic_sub(n, 1);
-//             ^ E0201: `atomic_sub` cannot take a `int`
-//  = note: the first argument is a pointer to `int`, `uint`
+//             ^ E0201: invalid argument type `int` in call to `atomic_sub`
+//  = note: the first argument must be a pointer to `int`, `uint`
 }

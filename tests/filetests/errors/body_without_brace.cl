@@ -1,7 +1,7 @@
 // test: diagnostics
 // A function body without its opening brace is one error.
 __kernel void first(__global int *p, int n)
-//                                         ^ E0001: expected `{` or `;` after the parameters, found keyword `int`
+//                                         ^ E0001: expected `{` or `;` after function declarator, found keyword `int`
     int i = get_global_id(0);
     for (int j = 0; j < n; j++) {
         p[j] = i;
@@ -10,14 +10,14 @@ __kernel void first(__global int *p, int n)
 }
 
 __kernel void second(__global int *p) { p[0] = q; }
-//                                             ^ E0101: unknown name `q`
+//                                             ^ E0101: use of undeclared identifier `q`
 
 int third(int x) return x; }
-//              ^ E0001: expected `{` or `;` after the parameters, found keyword `return`
+//              ^ E0001: expected `{` or `;` after function declarator, found keyword `return`
 
 int declared(int x)
-//                 ^ E0001: expected `{` or `;` after the parameters, found keyword `int`
+//                 ^ E0001: expected `{` or `;` after function declarator, found keyword `int`
 int variable = 1 2;
 
 __kernel void fourth(__global int *p) { p[0] = r; }
-//                                             ^ E0101: unknown name `r`
+//                                             ^ E0101: use of undeclared identifier `r`

@@ -8,25 +8,25 @@ __kernel void ends_early(__global int *p, int n)
         p[i] = 1;
     }
     /* here */ }
-//             ^ E0002: `}` without a `{` before it: its line is not indented as the function's
+//             ^ E0002: extraneous `}`: its line is not indented like the function's
     p[i] += m;
-//          ^ E0101: unknown name `m`
+//          ^ E0101: use of undeclared identifier `m`
     for (int j = 0; j < 4; j++) {
         p[j] = i;
     }
 }
-//@1-1 so this one would be
+//@1-1 so this brace has no matching `{`
 
 __kernel void never_ends(__global int *p, int n) {
     for (int i = 0; i < n; i++) {
         if (p[i]) { // of what?
 //                ^ E0002: `{` is never closed
             p[i] = q;
-//                 ^ E0101: unknown name `q`
+//                 ^ E0101: use of undeclared identifier `q`
     }
-//  ~ this brace is indented as one further out
+//  ~ this brace is indented like one of an outer block
     p[0] = 2;
 }
 
 __kernel void right(__global int *p) { p[0] = r; }
-//                                            ^ E0101: unknown name `r`
+//                                            ^ E0101: use of undeclared identifier `r`

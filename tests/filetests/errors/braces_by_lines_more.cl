@@ -10,7 +10,7 @@ __kernel void loop(__global int *o)
       break;
   o[2] = 3;
 }
-//@1-1 this brace is indented as one further out
+//@1-1 this brace is indented like one of an outer block
 
 __kernel void cases(__global int *o) {
   switch (o[0]) {
@@ -23,16 +23,16 @@ __kernel void cases(__global int *o) {
     break;
   o[2] = 1;
 }
-//@1-1 this brace is indented as one further out
+//@1-1 this brace is indented like one of an outer block
 
 __kernel void no_end(__global int *o) {
 //                                    ^ E0002: `{` is never closed
   o[0] = 1;
 
 __kernel void next(__global int *o) {
-//                                  ~ this brace is indented as one further out
+//                                  ~ this brace is indented like one of an outer block
   o[0] = y;
-//       ^ E0101: unknown name `y`
+//       ^ E0101: use of undeclared identifier `y`
 }
 
 struct S {
@@ -41,7 +41,7 @@ struct S {
     int b;
   int c;
 };
-//@1-1 this brace is indented as one further out
+//@1-1 this brace is indented like one of an outer block
 
 __kernel void last(__global int *o) { o[0] = z; }
-//                                           ^ E0101: unknown name `z`
+//                                           ^ E0101: use of undeclared identifier `z`

@@ -8,13 +8,13 @@
 #define SOME(x, ...) (x)
 __kernel void k(__global int *p) {
     p[0] = ONE(1, 2);
-//         ^^^^^^^^^ E0202: macro `ONE` takes 1 argument, but 2 are given
+//         ^^^^^^^^^ E0202: too many arguments to macro `ONE`, expected 1, have 2
     p[1] = TWO(1);
-//         ^^^^^^ E0202: macro `TWO` takes 2 arguments, but 1 is given
+//         ^^^^^^ E0202: too few arguments to macro `TWO`, expected 2, have 1
     p[2] = TWO();
-//         ^^^^^ E0202: macro `TWO` takes 2 arguments, but 1 is given
+//         ^^^^^ E0202: too few arguments to macro `TWO`, expected 2, have 1
     p[3] = ONE();
     p[4] = SOME();
     p[5] = TWO(1, 2;
-//         ^^^ E0004: the call of macro `TWO` has no closing parenthesis [begins here]
+//         ^^^ E0004: unterminated call to function-like macro `TWO` [begins here]
 }

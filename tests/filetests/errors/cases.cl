@@ -1,31 +1,31 @@
 // test: diagnostics
 kernel void k(global int *p, float f, int a) {
     switch (f) { case 1: break; }
-//          ^ E0201: a `switch` needs an integer, not `float`
+//          ^ E0201: statement requires expression of integer type (`float` invalid)
     switch (a) {
     case 1:
-//  ~~~~~~~ first here
+//  ~~~~~~~ previous case defined here
     case 2:
-//  ~~~~~~~ first here
+//  ~~~~~~~ previous case defined here
     case 3 - 1: break;
 //  ^^^^^^^^^^^ E0404: duplicate case value `2`
     case 'a' ... 'z': break;
     case 1.5f: break;
-//       ^^^^ E0404: a case must be an integer, not `float`
+//       ^^^^ E0404: integer constant expression must have integer type, not `float`
     case a: break;
-//       ^ E0404: a case must be a constant
-//  = help: compare with a variable in an `if`
+//       ^ E0404: expression is not an integer constant expression
+//  = help: use `if` to compare with a variable
     case 4294967297: break;
 //  ^^^^^^^^^^^^^^^^ E0404: duplicate case value `1`
-//       ^^^^^^^^^^ W0201: 4294967297 does not fit `int`: it becomes 1
+//       ^^^^^^^^^^ W0201: implicit conversion from `long` to `int` changes value from 4294967297 to 1
     default:
-//  ~~~~~~~~ first here
+//  ~~~~~~~~ previous case defined here
     default: break;
-//  ^^^^^^^^ E0404: `default` stands twice in a `switch`
+//  ^^^^^^^^ E0404: multiple `default` labels in one `switch`
     }
     switch (a)
         while (a)
             default: continue;
     switch (a) { default: continue; }
-//                        ^^^^^^^^^ E0401: `continue` stands outside of a loop
+//                        ^^^^^^^^^ E0401: `continue` statement not in loop statement
 }

@@ -3,11 +3,11 @@
 __kernel void k(__global int *p, int a, float f) {
     p[0] = (int)p;
     f = (float)p;
-//      ^^^^^^^^ E0201: a value of type `global int *` cannot be cast to `float`
+//      ^^^^^^^^ E0201: cannot cast from type `global int *` to `float`
     p = (__global int *)f;
-//      ^^^^^^^^^^^^^^^^^ E0201: a value of type `float` cannot be cast to `global int *`
+//      ^^^^^^^^^^^^^^^^^ E0201: cannot cast from type `float` to `global int *`
     p[1] = *(int *)p;
-//          ^^^^^^^^ E0302: a cast of `global int *` to `int *` changes the address space from `global` to `private`
+//          ^^^^^^^^ E0302: casting `global int *` to type `int *` changes address space of pointer from `global` to `private`
     p[2] = (int)(void)a;
-//         ^^^^^^^^^^^^ E0201: a value of type `void` cannot be cast to `int`
+//         ^^^^^^^^^^^^ E0201: cannot cast from type `void` to `int`
 }

@@ -2,8 +2,8 @@
 // One parenthesis or bracket too many.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = (a + 1));
-//                ^ E0002: `)` without a `(` before it
+//                ^ E0002: extraneous `)` without a matching `(`
     p[1]] = 2;
-//      ^ E0002: `]` without a `[` before it
+//      ^ E0002: extraneous `]` without a matching `[`
     p[2] = a;
 }

@@ -1,39 +1,39 @@
 // test: diagnostics
 // Expressions of #if.
 #if
-//@1-3 E0004: the condition of the directive is not complete [expected an integer, a name or `(` after this]
+//@1-3 E0004: incomplete preprocessor expression [expected integer, identifier or `(` after this]
 #endif
 #if 1 +
-//    ^ E0004: the condition of the directive is not complete [expected an integer, a name or `(` after this]
+//    ^ E0004: incomplete preprocessor expression [expected integer, identifier or `(` after this]
 #endif
 #if (1
-//   ^ E0004: the condition of the directive is not complete [expected `)` after this]
+//   ^ E0004: incomplete preprocessor expression [expected `)` after this]
 #endif
 #if 1 / 0
-//    ^ E0501: division by zero in a preprocessor condition
+//    ^ E0501: division by zero in preprocessor expression
 #endif
 #if 1.0
-//  ^^^ E0004: `1.0` is not an integer
-//  = note: a preprocessor condition is computed with integers of 64 bits
+//  ^^^ E0004: invalid integer `1.0` in preprocessor expression
+//  = note: preprocessor expressions use 64-bit integers
 #endif
 #if "text"
-//  ^^^^^^ E0004: `"text"` does not belong in a preprocessor condition here [expected an integer, a name or `(`]
+//  ^^^^^^ E0004: unexpected `"text"` in preprocessor expression [expected integer, identifier or `(`]
 #endif
 #if defined
-//  ^^^^^^^ E0004: `defined` needs the name of a macro
+//  ^^^^^^^ E0004: macro name missing after `defined`
 //  = help: write `defined(NAME)`
 #endif
 #if defined(3)
-//  ^^^^^^^ E0004: `defined` needs the name of a macro
+//  ^^^^^^^ E0004: macro name missing after `defined`
 //  = help: write `defined(NAME)`
 #endif
 #if f(1)
-//   ^ E0004: `(` does not belong in a preprocessor condition here [expected an operator or the end of the line]
+//   ^ E0004: unexpected `(` in preprocessor expression [expected operator or end of line]
 #endif
 #if 1 ? 2
-//      ^ E0004: the condition of the directive is not complete [expected `:` after this]
+//      ^ E0004: incomplete preprocessor expression [expected `:` after this]
 #endif
 #if 99999999999999999999
-//  ^^^^^^^^^^^^^^^^^^^^ E0501: `99999999999999999999` does not fit 64 bits
+//  ^^^^^^^^^^^^^^^^^^^^ E0501: integer `99999999999999999999` is too large for 64 bits
 #endif
 __kernel void k(__global int *p) { p[0] = 1; }

@@ -1,25 +1,25 @@
 // test: diagnostics
 // const on variables, on pointers and on their targets.
 __kernel void k(__global int *p, const int a, __global const int *c, __global int *const q) {
-//                                         ~ declared here
-//                                         ~ declared here
-//                                                                                       ~ declared here
+//                                         ~ variable declared const here
+//                                         ~ variable declared const here
+//                                                                                       ~ variable declared const here
     a = 1;
-//  ^ E0204: `a` is const
+//  ^ E0204: cannot assign to const-qualified variable `a`
     a++;
-//  ^ E0204: `a` is const
+//  ^ E0204: cannot assign to const-qualified variable `a`
     c[0] = 2;
-//  ^^^^ E0204: what the pointer points at is const
+//  ^^^^ E0204: cannot assign through a pointer to const-qualified type
     *c += 3;
-//  ^^ E0204: what the pointer points at is const
+//  ^^ E0204: cannot assign through a pointer to const-qualified type
     c = p;
     q = p;
-//  ^ E0204: `q` is const
+//  ^ E0204: cannot assign to const-qualified variable `q`
     q[0] = 4;
     const float f = 1.0f;
-//              ~ declared here
+//              ~ variable declared const here
     f *= 2.0f;
-//  ^ E0204: `f` is const
+//  ^ E0204: cannot assign to const-qualified variable `f`
     p = c;
-//      ^ W0210: an object of type `global int *` takes a `global const int *`, which discards `const`
+//      ^ W0210: assigning to `global int *` from `global const int *` discards the `const` qualifier
 }

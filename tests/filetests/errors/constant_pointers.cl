@@ -3,17 +3,17 @@
 // it are ordinary values.
 __constant int table[4] = { 1, 2, 3, 4 };
 __constant int *__constant second = table;
-//                         ^^^^^^ E0901: pointers in `constant` memory are not supported yet
-//  = help: read the table itself, or give it a second name with `#define`
+//                         ^^^^^^ E0901: pointers in the constant address space are not supported
+//  = help: use the variable itself, or define an alias with `#define`
 __constant int *__constant parts[2] = { table, table + 2 };
-//                         ^^^^^ E0901: pointers in `constant` memory are not supported yet
-//  = help: use an array of arrays, or indices into one table
+//                         ^^^^^ E0901: pointers in the constant address space are not supported
+//  = help: use an array of arrays, or indices into one array
 __constant char *__constant names[] = { "one", "two" };
-//                          ^^^^^ E0901: pointers in `constant` memory are not supported yet
-//  = help: use an array of arrays, or indices into one table
+//                          ^^^^^ E0901: pointers in the constant address space are not supported
+//  = help: use an array of arrays, or indices into one array
 __constant struct { int n; __constant int *v; } lists[2] = { { 1, table }, { 2, 0 } };
-//                                              ^^^^^ E0901: pointers in `constant` memory (member `v`) are not supported yet
-//  = help: use an index into one table
+//                                              ^^^^^ E0901: pointers in the constant address space (member `v`) are not supported
+//  = help: use an index into one array
 #define another table
 __constant char words[][4] = { "one", "two" };
 
@@ -26,7 +26,7 @@ __kernel void k(__global int *r, uint n) {
 }
 __kernel void m(__global int *r) {
     __constant int *__constant inner = table;
-//                             ^^^^^ E0901: pointers in `constant` memory are not supported yet
-//  = help: leave out the `constant` behind the `*`
+//                             ^^^^^ E0901: pointers in the constant address space are not supported
+//  = help: remove the `constant` after the `*`
     r[0] = inner[1];
 }

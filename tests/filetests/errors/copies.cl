@@ -4,35 +4,35 @@ __kernel void k(__global float *g, __global const int *i, __local float *l, __lo
     float own[4];
     event_t e = 0;
     event_t wrong = 1;
-//                  ^ E0201: variable `wrong` of type `event_t` cannot take a value of type `int`
+//                  ^ E0201: initializing `event_t` with an expression of incompatible type `int`
     e = async_work_group_copy(l, g, 4, e);
     async_work_group_copy(l, i, 4, 0);
-//                           ^ E0201: `async_work_group_copy` copies elements of one type, not `int` to `float`
+//                           ^ E0201: `async_work_group_copy` requires pointers to the same element type, found `int` and `float`
     async_work_group_copy(own, g, 4, 0);
-//                        ^^^ E0201: `async_work_group_copy` cannot take a `float *`
-//  = note: the argument is a pointer to scalars or vectors in `global` or `local` memory
+//                        ^^^ E0201: invalid argument type `float *` in call to `async_work_group_copy`
+//  = note: the argument must be a pointer to a scalar or vector type in `global` or `local` memory
     async_work_group_copy(g, g, 4, 0);
-//                           ^ E0201: `async_work_group_copy` copies between `global` and `local` memory, not within one of them
+//                           ^ E0201: `async_work_group_copy` requires one pointer to `global` and one to `local` memory, found two to the same
     async_work_group_copy(i, li, 4, 0);
-//                        ^ E0201: `async_work_group_copy` cannot take a `global const int *`
-//  = note: the argument is a pointer to scalars or vectors in `global` or `local` memory
+//                        ^ E0201: invalid argument type `global const int *` in call to `async_work_group_copy`
+//  = note: the argument must be a pointer to a scalar or vector type in `global` or `local` memory
     async_work_group_copy(l, g, 4);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `async_work_group_copy` takes 4 arguments, not 3
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 4, have 3
     async_work_group_copy(l, g, 4, 5);
-//                                 ^ E0201: argument 4 of `async_work_group_copy` of type `event_t` cannot take a value of type `int`
+//                                 ^ E0201: passing `int` to parameter 4 of `async_work_group_copy` of incompatible type `event_t`
     async_work_group_strided_copy(l, g, 4, 0);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `async_work_group_strided_copy` takes 5 arguments, not 4
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 5, have 4
     wait_group_events(1, e);
-//                       ^ E0201: `wait_group_events` cannot take a `event_t`
-//  = note: the argument is a pointer to `event_t`
+//                       ^ E0201: invalid argument type `event_t` in call to `wait_group_events`
+//  = note: the argument must be a pointer to `event_t`
     wait_group_events(1, &e);
     prefetch(l, 4);
-//           ^ E0201: `prefetch` cannot take a `local float *`
-//  = note: the argument is a pointer to scalars or vectors in `global` memory
+//           ^ E0201: invalid argument type `local float *` in call to `prefetch`
+//  = note: the argument must be a pointer to a scalar or vector type in `global` memory
     int n = e;
-//          ^ E0201: variable `n` of type `int` cannot take a value of type `event_t`
+//          ^ E0201: initializing `int` with an expression of incompatible type `event_t`
     e = e + 1;
-//        ^ E0201: `+` cannot be applied to `event_t` and `int`
+//        ^ E0201: invalid operands to binary `+` (`event_t` and `int`)
 }
 __kernel void never(event_t e) {}
-//                          ^ E0301: parameter `e` of a kernel cannot be of type `event_t`
+//                          ^ E0301: `event_t` cannot be used as the type of kernel parameter `e`

@@ -2,17 +2,17 @@
 // Declarations that lack a type, a name or an end.
 __kernel void first(__global int *) { }
 __kernel second(__global int *p) { p[0] = 1; }
-//@1-8 E0001: expected a type in this declaration
+//@1-8 E0001: expected a type specifier in this declaration
 __kernel void third(__global int p*) { p[0] = 1; }
 //                                ^ E0001: expected `,` or `)`, found `*`
 __kernel void fourth(__global int *p int a) { p[0] = a; }
 //                                  ^ E0001: expected `,` or `)`, found keyword `int`
 __kernel void fifth(__global int *p, ) { p[0] = 1; }
-//                                   ^ E0001: expected a type, found `)`
+//                                   ^ E0001: expected type, found `)`
 typedef int;
-//@1-12 W0107: this typedef names nothing
-//  = help: write a name behind the type
+//@1-12 W0107: typedef requires a name
+//  = help: write a name after the type
 const;
-//@1-5 E0001: expected a type in this declaration
+//@1-5 E0001: expected a type specifier in this declaration
 __kernel void sixth __global int *p) { p[0] = 1; }
-//                                 ^ E0002: `)` without a `(` before it
+//                                 ^ E0002: extraneous `)` without a matching `(`

@@ -4,52 +4,52 @@
 kernel void k(global int *p, local int *part, int n, global int *q) {
     size_t lid = get_local_id(0);
     if (lid < 16) {
-//      ~~~~~~~~ this differs between work-items
+//      ~~~~~~~~ this condition differs between work-items
         barrier(CLK_LOCAL_MEM_FENCE);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `barrier` stands where not all work-items of the work-group come together
-//  = help: call it where the condition is the same for all of them
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//  = help: move the call to uniform control flow
     }
     for (int i = get_global_id(0); i < n; i += get_global_size(0)) {
-//                                 ~~~~~ this differs between work-items
+//                                 ~~~~~ this condition differs between work-items
         if (n > 1) p[i] = work_group_reduce_add(p[i]);
-//                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `work_group_reduce_add` stands where not all work-items of the work-group come together
-//  = help: call it where the condition is the same for all of them
+//                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_reduce_add` in divergent control flow: not all work-items of the work-group reach it
+//  = help: move the call to uniform control flow
     }
     int next = lid;
     while (next != n) {
-//         ~~~~~~~~~ this differs between work-items
+//         ~~~~~~~~~ this condition differs between work-items
         next = next + 1;
         barrier(CLK_GLOBAL_MEM_FENCE);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `barrier` stands where not all work-items of the work-group come together
-//  = help: call it where the condition is the same for all of them
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//  = help: move the call to uniform control flow
     }
     if (n) ;
     else if (part[lid] == 0) p[0] = sub_group_reduce_add(n);
-//                                  ^^^^^^^^^^^^^^^^^^^^^^^ W0408: `sub_group_reduce_add` stands where not all work-items of the sub-group come together
-//           ~~~~~~~~~~~~~~ this differs between work-items
-//  = help: call it where the condition is the same for all of them
+//                                  ^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_reduce_add` in divergent control flow: not all work-items of the sub-group reach it
+//           ~~~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
     switch (get_sub_group_local_id()) {
-//          ~~~~~~~~~~~~~~~~~~~~~~~~ this differs between work-items
+//          ~~~~~~~~~~~~~~~~~~~~~~~~ this condition differs between work-items
     case 0: sub_group_barrier(CLK_LOCAL_MEM_FENCE); break;
-//          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `sub_group_barrier` stands where not all work-items of the sub-group come together
-//  = help: call it where the condition is the same for all of them
+//          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_barrier` in divergent control flow: not all work-items of the sub-group reach it
+//  = help: move the call to uniform control flow
     }
     p[1] = lid % 2 == 0 ? sub_group_broadcast(n, 0) : 0;
-//                        ^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `sub_group_broadcast` stands where not all work-items of the sub-group come together
-//         ~~~~~~~~~~~~ this differs between work-items
-//  = help: call it where the condition is the same for all of them
+//                        ^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_broadcast` in divergent control flow: not all work-items of the sub-group reach it
+//         ~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
     p[2] = lid == 3 && work_group_any(n);
-//                     ^^^^^^^^^^^^^^^^^ W0408: `work_group_any` stands where not all work-items of the work-group come together
-//         ~~~~~~~~ this differs between work-items
-//  = help: call it where the condition is the same for all of them
+//                     ^^^^^^^^^^^^^^^^^ W0408: call to `work_group_any` in divergent control flow: not all work-items of the work-group reach it
+//         ~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
     do work_group_barrier(CLK_LOCAL_MEM_FENCE); while (p[lid]-- > n);
-//     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `work_group_barrier` stands where not all work-items of the work-group come together
-//                                                     ~~~~~~~~~~~~ this differs between work-items
-//  = help: call it where the condition is the same for all of them
+//     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_barrier` in divergent control flow: not all work-items of the work-group reach it
+//                                                     ~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
     if (get_sub_group_id() == 0) q[0] = work_group_all(n);
-//                                      ^^^^^^^^^^^^^^^^^ W0408: `work_group_all` stands where not all work-items of the work-group come together
-//      ~~~~~~~~~~~~~~~~~~~~~~~ this differs between work-items
-//  = help: call it where the condition is the same for all of them
+//                                      ^^^^^^^^^^^^^^^^^ W0408: call to `work_group_all` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
 }
 
 // Conditions that are uniform, or may be.

@@ -5,7 +5,7 @@ __kernel void k(__global int *p, int a, float f) {
         p[0] = 1;
         p[1] = 2;
     else
-//  ^^^^ E0001: `else` without an `if` before it
+//  ^^^^ E0001: `else` without a previous `if`
         p[2] = 3;
     else p[3] = 4;
 }

@@ -2,18 +2,18 @@
 // A semicolon in place of a body.
 __kernel void k(__global int *p, int a, float f) {
     if (a == 1);
-//             ^ W0404: the body of this `if` is only a `;`
-//  = help: leave the `;` out, or write `{ }`, if that is meant
+//             ^ W0404: `if` statement has empty body
+//  = help: remove the `;`, or write `{ }` if this is intended
         p[0] = 1;
     while (a < 5);
-//               ^ W0404: the body of this `while` is only a `;`
-//  = help: leave the `;` out, or write `{ }`, if that is meant
+//               ^ W0404: `while` statement has empty body
+//  = help: remove the `;`, or write `{ }` if this is intended
     {
         a++;
     }
     for (int i = 0; i < a; i++);
-//                             ^ W0404: the body of this `for` is only a `;`
-//  = help: leave the `;` out, or write `{ }`, if that is meant
+//                             ^ W0404: `for` statement has empty body
+//  = help: remove the `;`, or write `{ }` if this is intended
     {
         p[1] = 2;
     }

@@ -3,28 +3,28 @@
 enum color { RED, GREEN = 5, BLUE };
 __kernel void k(__global int *o, __global float4 *v, float f, int n) {
     switch (f) { case 1: o[0] = 1; }
-//          ^ E0201: a `switch` needs an integer, not `float`
+//          ^ E0201: statement requires expression of integer type (`float` invalid)
     switch (v[0]) { default: o[1] = 1; }
-//          ^^^^ E0201: a `switch` needs an integer, not `float4`
+//          ^^^^ E0201: statement requires expression of integer type (`float4` invalid)
     switch (n) {
         case RED: o[2] = 1; break;
-//      ~~~~~~~~~ first here
+//      ~~~~~~~~~ previous case defined here
         case 0: o[2] = 2; break;
 //      ^^^^^^^ E0404: duplicate case value `0`
         case BLUE: o[2] = 3; break;
-//      ~~~~~~~~~~ first here
+//      ~~~~~~~~~~ previous case defined here
         case 6: o[2] = 4; break;
 //      ^^^^^^^ E0404: duplicate case value `6`
         case n: o[2] = 5; break;
-//           ^ E0404: a case must be a constant
-//  = help: compare with a variable in an `if`
+//           ^ E0404: expression is not an integer constant expression
+//  = help: use `if` to compare with a variable
         case 1.5f: o[2] = 6; break;
-//           ^^^^ E0404: a case must be an integer, not `float`
+//           ^^^^ E0404: integer constant expression must have integer type, not `float`
         default: o[2] = 7; break;
-//      ~~~~~~~~ first here
+//      ~~~~~~~~ previous case defined here
         default: o[2] = 8;
-//      ^^^^^^^^ E0404: `default` stands twice in a `switch`
+//      ^^^^^^^^ E0404: multiple `default` labels in one `switch`
     }
     RED = 3;
-//  ^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^ E0203: expression is not an lvalue
 }

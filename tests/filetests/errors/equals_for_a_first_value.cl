@@ -2,6 +2,6 @@
 __kernel void k(__global int *p) {
     int x == 3;
 //        ^^ E0001: expected `=`, found `==`
-//  = help: `=` gives the first value, `==` compares
+//  = help: `=` begins an initializer, `==` compares
     p[0] = x;
 }

@@ -1,36 +1,36 @@
 // test: diagnostics
 int with_other_parameters(int a);
-//  ~~~~~~~~~~~~~~~~~~~~~ declared here before
+//  ~~~~~~~~~~~~~~~~~~~~~ previous declaration is here
 int with_other_parameters(float a) { return 1; }
-//  ^^^^^^^^^^^^^^^^^^^^^ E0102: `with_other_parameters` is declared with other parameters than before
+//  ^^^^^^^^^^^^^^^^^^^^^ E0102: conflicting types for `with_other_parameters`: the parameters differ
 int with_another_result(int a);
-//  ~~~~~~~~~~~~~~~~~~~ declared here before
+//  ~~~~~~~~~~~~~~~~~~~ previous declaration is here
 float with_another_result(int a) { return 1; }
-//    ^^^^^^^^^^^^^^^^^^^ E0102: `with_another_result` returns `float` here and `int` before
+//    ^^^^^^^^^^^^^^^^^^^ E0102: conflicting types for `with_another_result`: returns `float` here, `int` previously
 void no_kernel_before(void);
-//   ~~~~~~~~~~~~~~~~ declared here before
+//   ~~~~~~~~~~~~~~~~ previous declaration is here
 kernel void no_kernel_before(void) {}
-//          ^^^^^^^^^^^^^^^^ E0102: `no_kernel_before` is a kernel here and no kernel before
+//          ^^^^^^^^^^^^^^^^ E0102: conflicting declarations of `no_kernel_before`: a kernel here, not a kernel previously
 static int twice(int a) { return a; }
-//         ~~~~~ declared here before
+//         ~~~~~ previous declaration is here
 static int twice(int a) { return a + 1; }
-//         ^^^^^ E0102: `twice` is defined twice
+//         ^^^^^ E0102: redefinition of `twice`
 int variadic(int n, ...);
-//                  ^^^ E0201: a function has a fixed number of parameters in OpenCL C
+//                  ^^^ E0201: invalid prototype, variadic arguments are not allowed in OpenCL C
 int of_void(void a);
-//               ^ E0201: parameter `a` cannot be of type `void`
+//               ^ E0201: parameter `a` may not have type `void`
 global int in_global(void);
-//         ^^^^^^^^^ E0302: what a function returns cannot lie in `global` memory
+//         ^^^^^^^^^ E0302: return type cannot be qualified with address space `global`
 int in_global_too(global int a);
-//                           ^ E0302: parameter `a` itself cannot lie in `global` memory
-//  = help: for a pointer, write `*a`
+//                           ^ E0302: parameter `a` may not be qualified with address space `global`
+//  = help: to declare a pointer, write `*a`
 int array(void)[4];
-//             ^^^ E0201: a function cannot return an array
+//             ^^^ E0201: function cannot return array type
 int function(void)(int);
-//                ^^^^^ E0201: a function cannot return a function
+//                ^^^^^ E0201: function cannot return function type
 static kernel void hidden(void) {}
-//@1-6 E0303: `static` does not fit a kernel
+//@1-6 E0303: `static` is not allowed on a kernel
 register int kept(void) { return 1; }
-//@1-8 E0303: `register` does not fit a function
+//@1-8 E0303: `register` is not allowed on a function
 __attribute__((reqd_work_group_size(8, 1, 1))) void sized(void) {}
-//             ^^^^^^^^^^^^^^^^^^^^ E0303: `reqd_work_group_size` belongs to kernels
+//             ^^^^^^^^^^^^^^^^^^^^ E0303: attribute `reqd_work_group_size` can only be applied to a kernel function

@@ -3,23 +3,23 @@
 __kernel void k(__global half *h, __global float *f, __global int *i) {
     h[0] = 1.5h;
     f[0] = 1.5d;
-//         ^^^^ E0003: malformed number `1.5d`: the suffixes of a float are f and h
+//         ^^^^ E0003: invalid numeric literal `1.5d`: invalid suffix on floating constant: expected `f` or `h`
     f[1] = 1.5L;
-//         ^^^^ E0003: malformed number `1.5L`: `long double` is reserved; a double has no suffix
+//         ^^^^ E0003: invalid numeric literal `1.5L`: `long double` is reserved: a double has no suffix
     h[1] = 70000.0h;
-//         ^^^^^^^^ W0201: the constant is too large for `half`: it becomes infinity
+//         ^^^^^^^^ W0201: magnitude of floating-point constant too large for type `half`: the value is infinity
     i[0] = h[0] % 2;
-//              ^ E0201: `%` cannot be applied to `half` and `int`
-//  = help: `%` is for integers; of floats, write `x - y * trunc(x / y)`
+//              ^ E0201: invalid operands to binary `%` (`half` and `int`)
+//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
     i[1] = h[0] << 1;
-//              ^^ E0201: `<<` cannot be applied to `half` and `int`
+//              ^^ E0201: invalid operands to binary `<<` (`half` and `int`)
     i[2] = as_int(h[0]);
-//                ^^^^ E0201: `as_int` takes a value of 32 bits, not `half`
+//                ^^^^ E0201: invalid reinterpretation: `as_int` requires a value of 32 bits, found `half`
 //  = help: to convert the value, write `convert_int(x)`
     h[2] = as_half(i[0]);
-//                 ^^^^ E0201: `as_half` takes a value of 16 bits, not `int`
+//                 ^^^^ E0201: invalid reinterpretation: `as_half` requires a value of 16 bits, found `int`
 //  = help: to convert the value, write `convert_half(x)`
     __global float *p = h;
-//                      ^ W0202: incompatible pointer types: variable `p` of type `global float *` takes a `global half *`
-//  = help: cast the pointer, if that is meant
+//                      ^ W0202: incompatible pointer types initializing `global float *` with an expression of type `global half *`
+//  = help: add an explicit cast if this is intended
 }

@@ -5,18 +5,18 @@ __kernel void k(__global int *p, int a, float f) {
 //     ^ E0002: `(` is never closed
 //             ~ expected `)` before this
         p[0] = unknown_in_if;
-//             ^^^^^^^^^^^^^ E0101: unknown name `unknown_in_if`
+//             ^^^^^^^^^^^^^ E0101: use of undeclared identifier `unknown_in_if`
     }
     for (int i = 0; i < a; i++ {
 //      ^ E0002: `(` is never closed
 //                             ~ expected `)` before this
         p[i] = unknown_in_for;
-//             ^^^^^^^^^^^^^^ E0101: unknown name `unknown_in_for`
+//             ^^^^^^^^^^^^^^ E0101: use of undeclared identifier `unknown_in_for`
         if (i == 3)
             break;
     }
     while a) p[1] = 2;
-//         ^ E0002: `)` without a `(` before it
+//         ^ E0002: extraneous `)` without a matching `(`
     p[2] = unknown_behind;
-//         ^^^^^^^^^^^^^^ E0101: unknown name `unknown_behind`
+//         ^^^^^^^^^^^^^^ E0101: use of undeclared identifier `unknown_behind`
 }

@@ -2,10 +2,10 @@
 // The head of a for loop has two semicolons.
 __kernel void k(__global int *p, int a, float f) {
     for (int i = 0, i < a, i++)
-//                   ^ E0001: expected `;` after the declaration, found `<`
+//                   ^ E0001: expected `;` at end of declaration, found `<`
         p[i] = 1;
     for (int i = 0; i < a)
-//                       ^ E0001: expected `;` in the head of the `for`, found `)`
+//                       ^ E0001: expected `;` in `for` statement specifier, found `)`
         p[i] = 2;
     for (;;;)
 //      ^ E0002: `(` is never closed
@@ -13,6 +13,6 @@ __kernel void k(__global int *p, int a, float f) {
         break;
     for int i = 0; i < a; i++
 //      ^^^ E0001: expected `(`, found keyword `int`
-//                           ^ E0001: expected `;` after the expression, found `p`
+//                           ^ E0001: expected `;` after expression, found `p`
         p[i] = 3;
 }

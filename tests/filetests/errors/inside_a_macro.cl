@@ -3,5 +3,5 @@
 #define SQUARE(x) ((x) * (x) + missing)
 __kernel void k(__global int *p) {
     p[0] = SQUARE(p[1]);
-//         ^^^^^^^^^^^^ E0101: unknown name `missing`
+//         ^^^^^^^^^^^^ E0101: use of undeclared identifier `missing`
 }

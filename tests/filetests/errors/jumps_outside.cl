@@ -2,9 +2,9 @@
 __kernel void k(__global int *p, int a) {
     if (a)
         break;
-//      ^^^^^^ E0401: `break` stands outside of a loop and of a `switch`
+//      ^^^^^^ E0401: `break` statement not in loop or `switch` statement
     continue;
-//  ^^^^^^^^^ E0401: `continue` stands outside of a loop
+//  ^^^^^^^^^ E0401: `continue` statement not in loop statement
     while (a) {
         if (a > 2)
             break;

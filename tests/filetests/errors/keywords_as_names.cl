@@ -2,11 +2,11 @@
 // A keyword is not a name.
 __kernel void k(__global int *p, int a, float f) {
     int for = 1;
-//      ^^^ E0001: expected a name to declare, found keyword `for`
+//      ^^^ E0001: expected identifier or `(`, found keyword `for`
     int float = 2;
-//            ^ E0001: expected a name to declare, found `=`
+//            ^ E0001: expected identifier or `(`, found `=`
     p[while] = 3;
-//    ^^^^^ E0001: expected an expression, found keyword `while`
+//    ^^^^^ E0001: expected expression, found keyword `while`
     a.if = 4;
-//    ^^ E0201: a value of type `int` has no members
+//    ^^ E0201: member reference base type `int` is not a structure or union
 }

@@ -7,25 +7,25 @@ __kernel void k(__global int *p, const int parameter) {
     const float f = 4;
     volatile const int changing = 3;
     int a[good], b[negative], c[read], d[variable], e[copy], g[(int)f], h[changing], l[parameter];
-//                 ^^^^^^^^ E0206: an array has at least one element, not -4
-//                              ^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
-//                                       ^^^^^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
-//                                                    ^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
-//                                                             ^^^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
-//                                                                        ^^^^^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
-//                                                                                     ^^^^^^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
+//                 ^^^^^^^^ E0206: array size must be greater than zero, found -4
+//                              ^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
+//                                       ^^^^^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
+//                                                    ^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
+//                                                             ^^^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
+//                                                                        ^^^^^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
+//                                                                                     ^^^^^^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
     a[good] = 1;
-//    ^^^^ W0502: index 4 is outside of a `int[4]`, whose elements are 0 to 3
+//    ^^^^ W0502: array index 4 is past the end of the array of type `int[4]`
 }

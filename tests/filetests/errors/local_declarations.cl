@@ -2,24 +2,24 @@
 // Variables in local memory are declared at the top of a kernel, without an initializer.
 void helper(void) {
     __local int h;
-//              ^ E0302: `h` cannot be `local` here
-//  = note: `local` variables stand in the outermost block of a kernel
+//              ^ E0302: variable `h` cannot be declared in the local address space here
+//  = note: `local` variables can only be declared in the outermost scope of a kernel
 }
 __kernel void k(__global int *o, int n) {
     __local int a = 3;
-//                  ^ E0302: `a` in local memory has no initial value
-//  = help: let one work-item write it, and all wait at a barrier
+//                  ^ E0302: variable `a` in the local address space cannot have an initializer
+//  = help: let one work-item assign the value, followed by a barrier
     __local int b[n];
-//                ^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
+//                ^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
     if (n) {
         __local int c;
-//                  ^ E0302: `c` cannot be `local` here
-//  = note: `local` variables stand in the outermost block of a kernel
+//                  ^ E0302: variable `c` cannot be declared in the local address space here
+//  = note: `local` variables can only be declared in the outermost scope of a kernel
     }
     int *p = &a;
     __local int *q = o;
-//                   ^ E0302: variable `q` of type `local int *` cannot take a `global int *`: that points to `global` memory, not to `local`
+//                   ^ E0302: initializing `local int *` with an expression of type `global int *` changes address space of pointer from `global` to `local`
     o[0] = a + b[0] + *p + *q;
 }

@@ -1,55 +1,54 @@
 // test: diagnostics
 // Where local variables may be declared, and their maximum size.
 __local int outside;
-//          ^^^^^^^ E0302: `outside` at file scope must be `constant`
-//  = note: OpenCL C 1.2 has no other variables outside of functions
+//          ^^^^^^^ E0302: program scope variable `outside` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
 
 void helper(void) {
     __local int a[4];
-//              ^ E0302: `a` cannot be `local` here
-//  = note: `local` variables stand in the outermost block of a kernel
+//              ^ E0302: variable `a` cannot be declared in the local address space here
+//  = note: `local` variables can only be declared in the outermost scope of a kernel
     a[0] = 1;
 }
 
 __kernel void k(__global int *out, __local int *given) {
     __local int counts[4] = { 1, 2, 3, 4 };
-//                          ^^^^^^^^^^^^^^ E0302: `counts` in local memory has no initial value
-//  = help: let one work-item write it, and all wait at a barrier
+//                          ^^^^^^^^^^^^^^ E0302: variable `counts` in the local address space cannot have an initializer
+//  = help: let one work-item assign the value, followed by a barrier
     __local float start = 1.0f;
-//                        ^^^^ E0302: `start` in local memory has no initial value
-//  = help: let one work-item write it, and all wait at a barrier
+//                        ^^^^ E0302: variable `start` in the local address space cannot have an initializer
+//  = help: let one work-item assign the value, followed by a barrier
     __local int open[];
-//              ^^^^ E0206: the length of `open` is missing
-//  = help: write it between the brackets, or a list of values behind `=`
+//              ^^^^ E0206: definition of `open` with array type needs an explicit size or an initializer
+//  = help: write the size between the brackets, or add an initializer list
     if (out[0]) {
         __local int inner;
-//                  ^^^^^ E0302: `inner` cannot be `local` here
-//  = note: `local` variables stand in the outermost block of a kernel
+//                  ^^^^^ E0302: variable `inner` cannot be declared in the local address space here
+//  = note: `local` variables can only be declared in the outermost scope of a kernel
         inner = 1;
     }
     __local int fits[8192];
     __local int too_much[8193];
-//              ^^^^^^^^ E0607: this array is too large
-//  = note: all `local` variables of a kernel together have at most 65536 bytes
+//              ^^^^^^^^ E0607: object is too large
+//  = note: the limit for all `local` variables of a kernel is 65536 bytes
     __global int *g = given;
-//                    ^^^^^ E0302: variable `g` of type `global int *` cannot take a `local int *`: that points to `local` memory, not to `global`
+//                    ^^^^^ E0302: initializing `global int *` with an expression of type `local int *` changes address space of pointer from `local` to `global`
     given = out;
-//          ^^^ E0302: an object of type `local int *` cannot take a `global int *`: that points to `global` memory, not to `local`
+//          ^^^ E0302: assigning to `local int *` from `global int *` changes address space of pointer from `global` to `local`
     long n = (long)given;
     given = (__local int *)n;
     given = 0;
     barrier();
-//  ^^^^^^^^^ E0202: `barrier` takes 1 argument, not 0
+//  ^^^^^^^^^ E0202: too few arguments to function call, expected 1, have 0
     barrier(CLK_LOCAL_MEM_FENCE, 1);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `barrier` takes 1 argument, not 2
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
     out[0] = barrier(CLK_LOCAL_MEM_FENCE);
-//           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: an object of type `int` cannot take a value of type `void`
+//           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     work_group_barrier(CLK_LOCAL_MEM_FENCE);
-//  ^^^^^^^^^^^^^^^^^^ E0101: unknown function `work_group_barrier`
-//  = note: it is built in from OpenCL C 2.0 on
+//  ^^^^^^^^^^^^^^^^^^ E0101: `work_group_barrier` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`
     mem_fence(out);
-//            ^^^ E0201: `mem_fence` cannot take a value of type `global int *`
+//            ^^^ E0201: invalid argument type `global int *` in call to `mem_fence`
     fits[0] = given == g;
-//                  ^^ E0302: a `local int *` cannot be compared with a `global int *`: they point to `local` and `global` memory
+//                  ^^ E0302: comparison between (`local int *` and `global int *`) which are pointers to non-overlapping address spaces `local` and `global`
 }

@@ -2,15 +2,15 @@
 // Malformed character constants.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = '';
-//         ^^ E0003: character constant without a character
+//         ^^ E0003: empty character constant
     p[1] = 'ab';
-//         ^^^^ E0003: character constant with more than one character
+//         ^^^^ E0003: multi-character character constant
     p[2] = '\q';
-//         ^^^^ E0003: character constant with unknown escape `\q`
+//         ^^^^ E0003: unknown escape sequence `\q` in character constant
     p[3] = '\x';
-//         ^^^^ E0003: character constant with a \x that does not fit char
+//         ^^^^ E0003: \x used with no following hex digits in character constant
     p[4] = 'a;
-//         ^^^ E0003: this character constant has no closing quote on its line
-//  = help: write `'` where it ends
+//         ^^^ E0003: missing terminating `'` character
+//  = help: write `'` where the character constant ends, on the same line
     p[5] = nothing;
 }

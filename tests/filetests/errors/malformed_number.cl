@@ -1,11 +1,11 @@
 // test: diagnostics
 __kernel void k(__global int *p) {
     p[0] = 0x1g;
-//         ^^^^ E0003: malformed number `0x1g`: the suffixes are u, l and ul
+//         ^^^^ E0003: invalid numeric literal `0x1g`: invalid suffix on integer constant: expected `u`, `l` or `ul`
     p[1] = 1.5.2;
-//         ^^^^^ E0003: malformed number `1.5.2`: not a number
+//         ^^^^^ E0003: invalid numeric literal `1.5.2`: invalid floating constant
     float x = 1e;
-//            ^^ E0003: malformed number `1e`: an exponent has digits
+//            ^^ E0003: invalid numeric literal `1e`: exponent has no digits
     float y = 2.0lf;
-//            ^^^^^ E0003: malformed number `2.0lf`: the suffixes of a float are f and h
+//            ^^^^^ E0003: invalid numeric literal `2.0lf`: invalid suffix on floating constant: expected `f` or `h`
 }

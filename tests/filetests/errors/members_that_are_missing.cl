@@ -8,21 +8,21 @@ union word { uint bits; float value; };
 //    ~~~~ declared here
 __kernel void k(__global struct point *p, __global union word *w, int n) {
     p->z = 1;
-//     ^ E0209: `struct point` has no member `z`
+//     ^ E0209: no member named `z` in `struct point`
     p.x = 2;
-//    ^ E0201: a value of type `global struct point *` has no members
-//  = help: write `->x`
+//    ^ E0201: member reference type `global struct point *` is a pointer
+//  = help: use `->x`
     p[0]->y = 3;
-//        ^ E0201: `->` takes a pointer, not a value of type `struct point`
-//  = help: write `.y`
+//        ^ E0201: member reference type `struct point` is not a pointer
+//  = help: use `.y`
     w->valu = 4.0f;
-//     ^^^^ E0209: `union word` has no member `valu`
+//     ^^^^ E0209: no member named `valu` in `union word`
 //  = help: did you mean `value`?
     n.x = 5;
-//    ^ E0201: a value of type `int` has no members
+//    ^ E0201: member reference base type `int` is not a structure or union
     (&p[1])->xx = 6;
-//           ^^ E0209: `struct point` has no member `xx`
+//           ^^ E0209: no member named `xx` in `struct point`
     struct point q = { .x = 1, .w = 2 };
-//                              ^ E0209: `struct point` has no member `w`
+//                              ^ E0209: no member named `w` in `struct point`
     p[2] = q;
 }

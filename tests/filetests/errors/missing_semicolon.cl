@@ -2,6 +2,6 @@
 // A statement without its semicolon.
 __kernel void k(__global int *p) {
     p[0] = 1
-//          ^ E0001: expected `;` after the expression, found `p`
+//          ^ E0001: expected `;` after expression, found `p`
     p[1] = 2;
 }

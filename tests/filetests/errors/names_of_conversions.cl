@@ -2,29 +2,29 @@
 // Conversions that do not exist: to floats with saturation, with other modes, of other types.
 __kernel void k(__global float *f, __global int *i, __global int4 *v) {
     f[0] = convert_float_sat(i[0]);
-//         ^^^^^^^^^^^^^^^^^ E0101: unknown function `convert_float_sat`
-//  = note: conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, `_rtp` or `_rtn` behind that
+//         ^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_float_sat`
+//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     f[1] = convert_float_sat_rte(i[1]);
-//         ^^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `convert_float_sat_rte`
-//  = note: conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, `_rtp` or `_rtn` behind that
+//         ^^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_float_sat_rte`
+//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     i[0] = convert_int_rtx(f[0]);
-//         ^^^^^^^^^^^^^^^ E0101: unknown function `convert_int_rtx`
-//  = note: conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, `_rtp` or `_rtn` behind that
+//         ^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_int_rtx`
+//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     i[1] = convert_int_rte_sat(f[0]);
-//         ^^^^^^^^^^^^^^^^^^^ E0101: unknown function `convert_int_rte_sat`
-//  = note: conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, `_rtp` or `_rtn` behind that
+//         ^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_int_rte_sat`
+//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     i[2] = convert_bool(i[3]);
-//         ^^^^^^^^^^^^ E0101: unknown function `convert_bool`
-//  = note: conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, `_rtp` or `_rtn` behind that
+//         ^^^^^^^^^^^^ E0101: call to undeclared function `convert_bool`
+//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     v[0] = convert_int5(v[1]);
-//         ^^^^^^^^^^^^ E0101: unknown function `convert_int5`
-//  = note: conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, `_rtp` or `_rtn` behind that
+//         ^^^^^^^^^^^^ E0101: call to undeclared function `convert_int5`
+//  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     v[1] = convert_int4(v[2].xy);
-//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no `convert_int4` takes `int2`
-//  = note: there is `convert_int4(int4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `int2`
+//  = note: candidates: `convert_int4(int4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[4] = as_intt(f[2]);
-//         ^^^^^^^ E0101: unknown function `as_intt`
+//         ^^^^^^^ E0101: call to undeclared function `as_intt`
     i[5] = convert_int_sat_rtz(f[3]) + convert_int(f[4], 1);
-//                                     ^^^^^^^^^^^^^^^^^^^^ E0202: `convert_int` takes 1 argument, not 2
+//                                     ^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
 }

@@ -5,25 +5,25 @@
 int helper(int x) { return x + 1; }
 __kernel void k(__global int *p, __global float *f) {
     p[0] = TRESHOLD;
-//         ^^^^^^^^ E0101: unknown name `TRESHOLD`
+//         ^^^^^^^^ E0101: use of undeclared identifier `TRESHOLD`
 //  = help: did you mean `THRESHOLD`?
     p[1] = SCALLE(p[2]);
-//         ^^^^^^ E0101: unknown function `SCALLE`
+//         ^^^^^^ E0101: call to undeclared function `SCALLE`
 //  = help: did you mean `SCALE`?
     p[2] = helpr(p[3]);
-//         ^^^^^ E0101: unknown function `helpr`
+//         ^^^^^ E0101: call to undeclared function `helpr`
 //  = help: did you mean `helper`?
     f[0] = sqroot(f[1]) + fbas(f[2]);
-//         ^^^^^^ E0101: unknown function `sqroot`
+//         ^^^^^^ E0101: call to undeclared function `sqroot`
 //  = help: did you mean `sqrt`?
-//                        ^^^^ E0101: unknown function `fbas`
+//                        ^^^^ E0101: call to undeclared function `fbas`
 //  = help: did you mean `fabs`?
     p[3] = get_globalid(0);
-//         ^^^^^^^^^^^^ E0101: unknown function `get_globalid`
+//         ^^^^^^^^^^^^ E0101: call to undeclared function `get_globalid`
 //  = help: did you mean `get_global_id`?
     p[4] = INT_MAXX;
-//         ^^^^^^^^ E0101: unknown name `INT_MAXX`
+//         ^^^^^^^^ E0101: use of undeclared identifier `INT_MAXX`
 //  = help: did you mean `INT_MAX`?
     p[5] = completely_different;
-//         ^^^^^^^^^^^^^^^^^^^^ E0101: unknown name `completely_different`
+//         ^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `completely_different`
 }

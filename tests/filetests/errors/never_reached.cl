@@ -5,11 +5,11 @@ int f(int a) {
             break;
         continue;
         a++;
-//      ^^^^ W0402: this is never reached
+//      ^^^^ W0402: code will never be executed
     }
     switch (a) {
         a = 5;
-//      ^^^^^^ W0402: this is never reached
+//      ^^^^^^ W0402: code will never be executed
     case 1:
         a = 6;
         break;
@@ -19,11 +19,11 @@ int f(int a) {
     default:
         goto end;
         a = 7;
-//      ^^^^^^ W0402: this is never reached
+//      ^^^^^^ W0402: code will never be executed
     }
     return a;
     a = 8;
-//  ^^^^^^ W0402: this is never reached
+//  ^^^^^^ W0402: code will never be executed
 end:
     return 2;
 }

@@ -9,9 +9,9 @@ __kernel void k(__global float *f, __global int *p, __local int *l) {
     barrier(CLK_LOCAL_MEM_FENCE);
     atomic_add(p, 1);
     f[0] = get_image_width(f);
-//         ^^^^^^^^^^^^^^^ E0901: built-in `get_image_width` is not supported yet
+//         ^^^^^^^^^^^^^^^ E0901: built-in `get_image_width` is not supported
     double d = 1.0;
-//  ^^^^^^ E0701: `tgllp` has no `double`
+//  ^^^^^^ E0701: type `double` is not supported on `tgllp`
 //  = help: use `float`, or compile for `skl` or `pvc`
     switch (p[0]) {
         case 1: p[1] = 2; break;

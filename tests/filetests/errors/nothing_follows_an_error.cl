@@ -9,18 +9,18 @@ int mistyped(int a) {
 
 int operators(int a) {
     if (a => 3) a--;
-//         ^ E0001: expected an expression, found `>`
+//         ^ E0001: expected expression, found `>`
 //  = help: did you mean `>=`?
     a = a <> 4;
-//         ^ E0001: expected an expression, found `>`
+//         ^ E0001: expected expression, found `>`
 //  = help: did you mean `!=`?
     return a === 3;
-//             ^ E0001: expected an expression, found `=`
+//             ^ E0001: expected expression, found `=`
 //  = help: did you mean `==`?
 }
 
 extern __constant int outside;
-//@1-6 E0303: `extern` does not fit a variable at file scope
+//@1-6 E0303: `extern` is not allowed on a variable at file scope
 int declared_elsewhere(void) {
     return outside;
 }
@@ -31,4 +31,4 @@ int strings(void) {
 }
 
 enum nothing { };
-//             ^ E0001: expected a name, found `}`
+//             ^ E0001: expected identifier, found `}`

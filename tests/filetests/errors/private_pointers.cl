@@ -4,35 +4,35 @@ __kernel void k(__global int *o, __constant float *c) {
     int x = 1;
     int *p = &x;
     p = o;
-//      ^ E0302: an object of type `int *` cannot take a `global int *`: that points to `global` memory, not to `private`
-//  = help: declare it as `global ...`: there is no generic address space
+//      ^ E0302: assigning to `int *` from `global int *` changes address space of pointer from `global` to `private`
+//  = help: declare the pointer as `global ...`: there is no generic address space
     o = p;
-//      ^ E0302: an object of type `global int *` cannot take a `int *`: that points to `private` memory, not to `global`
+//      ^ E0302: assigning to `global int *` from `int *` changes address space of pointer from `private` to `global`
     __global int *g = (__global int *)p;
-//                    ^^^^^^^^^^^^^^^^^ E0302: a cast of `int *` to `global int *` changes the address space from `private` to `global`
+//                    ^^^^^^^^^^^^^^^^^ E0302: casting `int *` to type `global int *` changes address space of pointer from `private` to `global`
     float *f = &x;
-//             ^^ W0202: incompatible pointer types: variable `f` of type `float *` takes a `int *`
-//  = help: cast the pointer, if that is meant
+//             ^^ W0202: incompatible pointer types initializing `float *` with an expression of type `int *`
+//  = help: add an explicit cast if this is intended
     const int y = 2;
     int *r = &y;
-//           ^^ W0210: variable `r` of type `int *` takes a `const int *`, which discards `const`
+//           ^^ W0210: initializing `int *` with an expression of type `const int *` discards the `const` qualifier
     if (p == o) o[0] = 1;
-//        ^^ E0302: a `int *` cannot be compared with a `global int *`: they point to `private` and `global` memory
+//        ^^ E0302: comparison between (`int *` and `global int *`) which are pointers to non-overlapping address spaces `private` and `global`
     long n = (long)p;
     p = (int *)n;
     p = 5;
-//      ^ E0201: an object of type `int *` cannot take a value of type `int`
-//  = help: cast it, if that is meant
+//      ^ E0201: incompatible integer to pointer conversion assigning to `int *` from `int`
+//  = help: add an explicit cast if this is intended
     __global int *__global *pp = 0;
     __local int *l;
     int **q = p;
-//            ^ W0202: incompatible pointer types: variable `q` of type `int **` takes a `int *`
-//  = help: cast the pointer, if that is meant
+//            ^ W0202: incompatible pointer types initializing `int **` with an expression of type `int *`
+//  = help: add an explicit cast if this is intended
     int (*row)[3] = p;
-//                  ^ W0202: incompatible pointer types: variable `row` of type `int (*)[3]` takes a `int *`
-//  = help: cast the pointer, if that is meant
+//                  ^ W0202: incompatible pointer types initializing `int (*)[3]` with an expression of type `int *`
+//  = help: add an explicit cast if this is intended
     o[1] = p * 2;
-//           ^ E0201: `*` cannot be applied to `int *` and `int`
+//           ^ E0201: invalid operands to binary `*` (`int *` and `int`)
     o[2] = &x - o;
-//            ^ E0201: `-` cannot be applied to `int *` and `global int *`
+//            ^ E0201: invalid operands to binary `-` (`int *` and `global int *`)
 }

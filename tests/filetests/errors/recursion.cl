@@ -1,8 +1,8 @@
 // test: diagnostics
 int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 //                                            ^^^^^^^^^^^^^^^^ E0403: `factorial` calls itself
-//  = note: OpenCL C has no recursion
-//  = help: write a loop
+//  = note: recursion is not supported in OpenCL C
+//  = help: use a loop instead
 
 int odd(int n);
 int even(int n) {
@@ -11,9 +11,9 @@ int even(int n) {
 }
 int odd(int n) {
     return n != 0 && even(n - 1);
-//                   ^^^^^^^^^^^ E0403: `odd` calls itself by way of others [`odd` calls `even`]
-//  = note: OpenCL C has no recursion
-//  = help: write a loop
+//                   ^^^^^^^^^^^ E0403: `odd` calls itself through other functions [`odd` calls `even`]
+//  = note: recursion is not supported in OpenCL C
+//  = help: use a loop instead
 }
 
 kernel void k(global int *p) { p[0] = factorial(p[0]) + even(p[1]); }

@@ -2,8 +2,8 @@
 __kernel void k(__global int *p) {
     if (p[0])
         return 1;
-//             ^ E0402: a kernel returns no value
-//  = help: write the value into a `global` buffer
+//             ^ E0402: void function `k` should not return a value
+//  = help: store the value in a `global` buffer
     p[1] = 2;
     return;
 }

@@ -6,12 +6,12 @@ __kernel void k(__global int *p, int a, float f) {
         p[0] = inner;
     }
     p[1] = inner;
-//         ^^^^^ E0101: unknown name `inner`
+//         ^^^^^ E0101: use of undeclared identifier `inner`
     for (int i = 0; i < a; i++)
         p[i] = i;
     p[2] = i;
-//         ^ E0101: unknown name `i`
+//         ^ E0101: use of undeclared identifier `i`
     int before = after, after = 1;
-//               ^^^^^ E0101: unknown name `after`
+//               ^^^^^ E0101: use of undeclared identifier `after`
     p[3] = before;
 }

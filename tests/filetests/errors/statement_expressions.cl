@@ -1,70 +1,70 @@
 // test: diagnostics
 constant int c = ({ 1; });
-//               ^^^^^^^^ E0001: a statement expression is not allowed at file scope
+//               ^^^^^^^^ E0001: statement expression not allowed at file scope
 int length[({ 2; })];
-//         ^^^^^^^^ E0001: a statement expression is not allowed at file scope
+//         ^^^^^^^^ E0001: statement expression not allowed at file scope
 enum e { A = ({ 3; }) };
-//           ^^^^^^^^ E0001: a statement expression is not allowed at file scope
+//           ^^^^^^^^ E0001: statement expression not allowed at file scope
 int h(int a[({ 4; })]);
 int may_end(int x) { if (x) return 1; ({ x; }); }
-//                                               ^ W0403: `may_end` may end without a value
-//  ~~~~~~~ declared to return one
-//  = help: return a value on every way
+//                                               ^ W0403: non-void function `may_end` does not return a value in all control paths
+//  ~~~~~~~ declared here
+//  = help: return a value on every path
 struct pair { int a; };
 kernel void k(global int *p, int a) {
     int t = ({ int u = a; });
-//          ^^^^^^^^^^^^^^^^ E0201: variable `t` of type `int` cannot take a value of type `void`
+//          ^^^^^^^^^^^^^^^^ E0201: initializing `int` with an expression of incompatible type `void`
     p[0] = ({ ; });
-//         ^^^^^^^ E0201: an object of type `int` cannot take a value of type `void`
+//         ^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     p[1] = ({ }) + 1;
-//               ^ E0201: `+` cannot be applied to `void` and `int`
+//               ^ E0201: invalid operands to binary `+` (`void` and `int`)
     ({ a; }) = 3;
-//  ^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^^^^^^ E0203: expression is not an lvalue
     &({ a; });
-//   ^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//   ^^^^^^^^ E0203: expression is not an lvalue
     int n[({ 2; })];
-//        ^^^^^^^^ E0206: the length of an array must be constant
-//  = note: OpenCL C has no arrays of variable length (6.9.d)
-//  = help: use a number, a macro or a constant of an `enum`
+//        ^^^^^^^^ E0206: size of array is not an integer constant expression
+//  = note: variable length arrays are not supported in OpenCL C (6.9.d)
+//  = help: use an integer literal, a macro or an enumerator
     constant int d = ({ 1; });
-//                   ^^^^^^^^ E0502: what initializes `constant` memory must be a constant expression
-//  = note: it is known when the program is compiled
+//                   ^^^^^^^^ E0502: initializer element is not a compile-time constant
+//  = note: variables in the constant address space are initialized at compile time
     switch (a) {
     case ({ 1; }): break;
-//       ^^^^^^^^ E0404: a case must be a constant
-//  = help: compare with a variable in an `if`
+//       ^^^^^^^^ E0404: expression is not an integer constant expression
+//  = help: use `if` to compare with a variable
     case 2: ({ case 3: a++; default: a--; });
-//             ^^^^^^^ E0401: `case` in a statement expression belongs to a `switch` outside of it
-//                          ^^^^^^^^ E0401: `default` in a statement expression belongs to a `switch` outside of it
+//             ^^^^^^^ E0401: `case` statement in a statement expression cannot refer to an enclosing `switch` statement
+//                          ^^^^^^^^ E0401: `default` statement in a statement expression cannot refer to an enclosing `switch` statement
     }
     goto in;
 //       ^^ E0401: cannot jump into a statement expression
     p[2] = ({ in: a; });
-//            ~~ the label is in it
+//            ~~ label declared here
     p[3] = ({ out: if (a > 3) goto out; goto end; a; });
     ({ ({ goto beside; }); });
 //             ^^^^^^ E0401: cannot jump into a statement expression
     ({ beside: a++; });
-//     ~~~~~~ the label is in it
+//     ~~~~~~ label declared here
     p[4] = ({ int inner = 1; inner; }) + inner;
-//                                       ^^^^^ E0101: unknown name `inner`
+//                                       ^^^^^ E0101: use of undeclared identifier `inner`
     p[5] = ({ b; a; }) + ({ a; c2; });
-//            ^ E0101: unknown name `b`
-//                             ^^ E0101: unknown name `c2`
+//            ^ E0101: use of undeclared identifier `b`
+//                             ^^ E0101: use of undeclared identifier `c2`
     ({ continue; });
-//     ^^^^^^^^^ E0401: `continue` stands outside of a loop
+//     ^^^^^^^^^ E0401: `continue` statement not in loop statement
     ({ break; a; });
-//     ^^^^^^ E0401: `break` stands outside of a loop and of a `switch`
+//     ^^^^^^ E0401: `break` statement not in loop or `switch` statement
     p[6] = ({ struct pair s; s; });
-//         ^^^^^^^^^^^^^^^^^^^^^^^ E0201: an object of type `int` cannot take a value of type `struct pair`
+//         ^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `struct pair`
     p[7] = ({ int unused = 3; 4; });
     ({ a == 3; 5; });
     ({ a + 3; });
     int *q = ({ float f; &f; });
-//           ^^^^^^^^^^^^^^^^^^ W0202: incompatible pointer types: variable `q` of type `int *` takes a `float *`
-//  = help: cast the pointer, if that is meant
+//           ^^^^^^^^^^^^^^^^^^ W0202: incompatible pointer types initializing `int *` with an expression of type `float *`
+//  = help: add an explicit cast if this is intended
 end:
     p[8] = ({ return 1; 2; });
-//                   ^ E0402: a kernel returns no value
-//  = help: write the value into a `global` buffer
+//                   ^ E0402: void function `k` should not return a value
+//  = help: store the value in a `global` buffer
 }

@@ -6,11 +6,11 @@ __kernel void k(__global int *p, int a, float f) {
     switch a { }
 //         ^ E0001: expected `(`, found `a`
     return 1 2;
-//          ^ E0001: expected `;` after the statement, found `2`
+//          ^ E0001: expected `;` after statement, found `2`
     goto 3;
-//       ^ E0001: expected the name of a label, found `3`
+//       ^ E0001: expected label name, found `3`
     while () p[2] = 4;
-//         ^ E0001: expected an expression, found `)`
+//         ^ E0001: expected expression, found `)`
     do p[0] = 1; until (a);
-//               ^^^^^ E0001: expected `while` after the body of `do`, found `until`
+//               ^^^^^ E0001: expected `while` in do/while loop, found `until`
 }

@@ -1,19 +1,19 @@
 // test: diagnostics
 // options: -cl-std=CL2.0
 int f(int *q) { return *q; }
-//  ~ declared here
-//  ~ declared here
+//  ~ `f` declared here
+//  ~ `f` declared here
 kernel void k(global int *p, local int *l) {
     static int counter = 1;
-//  ^^^^^^ E0901: `static` variables in functions are not supported yet
+//  ^^^^^^ E0901: `static` variables at block scope are not supported
 //  = help: pass a buffer to the kernel
     p[0] = f(p) + f(l);
-//           ^ E0901: pointers to the generic address space are not supported yet
-//  = help: declare it as `global ...`
-//                  ^ E0901: pointers to the generic address space are not supported yet
-//  = help: declare it as `local ...`
+//           ^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `global ...`
+//                  ^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `local ...`
     int *q;
     q = p;
-//      ^ E0901: pointers to the generic address space are not supported yet
-//  = help: declare it as `global ...`
+//      ^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `global ...`
 }

@@ -5,7 +5,7 @@ __kernel void k(__global int *o) {
 //          ^ E0003: stray character U+FF1B in the program
     o[1] = 2; @ o[2] = x;
 //            ^ E0003: stray character `@` in the program
-//                     ^ E0101: unknown name `x`
+//                     ^ E0101: use of undeclared identifier `x`
     o[3] = @ 3;
 //         ^ E0003: stray character `@` in the program
     o[4] = 4 $ 5;
@@ -13,7 +13,7 @@ __kernel void k(__global int *o) {
     if (o[5]) { o[6] = 7；}
 //                      ^ E0003: stray character U+FF1B in the program
     o[8] = y;
-//         ^ E0101: unknown name `y`
+//         ^ E0101: use of undeclared identifier `y`
 }
 @
 //@1-1 E0003: stray character `@` in the program

@@ -2,37 +2,37 @@
 // Strings are stored in constant memory, and must fit the arrays that they initialize.
 constant char fits[3] = "abc";
 constant char long_one[3] = "abcd";
-//                          ^^^^^^ W0215: a string of 4 characters is too long for a `char[3]`
+//                          ^^^^^^ W0215: initializer-string of 4 characters is too long for `char[3]`
 constant int numbers[] = "abc";
-//                       ^^^^^ E0207: an array is initialized by a list
-//  = help: write its elements in braces
+//                       ^^^^^ E0207: array initializer must be an initializer list or string literal
+//  = help: enclose the elements in braces
 constant char *pointer = "abc";
-//             ^^^^^^^ E0302: `pointer` at file scope must be `constant`
-//  = note: OpenCL C 1.2 has no other variables outside of functions
+//             ^^^^^^^ E0302: program scope variable `pointer` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
 __kernel void k(__global int *o) {
     char *p = "abc";
-//            ^^^^^ E0302: variable `p` of type `char *` cannot take a `constant char *`: that points to `constant` memory, not to `private`
-//  = help: declare it as `constant ...`: there is no generic address space
+//            ^^^^^ E0302: initializing `char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
+//  = help: declare the pointer as `constant ...`: there is no generic address space
     const char *q = "abc";
-//                  ^^^^^ E0302: variable `q` of type `const char *` cannot take a `constant char *`: that points to `constant` memory, not to `private`
-//  = help: declare it as `constant ...`: there is no generic address space
+//                  ^^^^^ E0302: initializing `const char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
+//  = help: declare the pointer as `constant ...`: there is no generic address space
     constant char *r = "abc";
     "abc"[0] = 'x';
-//  ^^^^^^^^ E0204: `constant` memory cannot be written
+//  ^^^^^^^^ E0204: cannot assign to an object in the constant address space
     char s[2] = "abc";
-//              ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
+//              ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`
     char t[4] = {"ab", 'c'};
-//               ^^^^ E0201: an element of type `char` cannot take a value of type `constant char *`
-//  = help: cast it, if that is meant
+//               ^^^^ E0201: incompatible pointer to integer conversion initializing `char` with an expression of type `constant char *`
+//  = help: add an explicit cast if this is intended
     int u[] = "abc";
-//            ^^^^^ E0207: an array is initialized by a list
-//  = help: write its elements in braces
+//            ^^^^^ E0207: array initializer must be an initializer list or string literal
+//  = help: enclose the elements in braces
     char v = "a";
-//           ^^^ E0201: variable `v` of type `char` cannot take a value of type `constant char *`
-//  = help: cast it, if that is meant
+//           ^^^ E0201: incompatible pointer to integer conversion initializing `char` with an expression of type `constant char *`
+//  = help: add an explicit cast if this is intended
     char w[] = "bad \q";
-//             ^^^^^^^^ E0003: string with unknown escape `\q`
+//             ^^^^^^^^ E0003: unknown escape sequence `\q` in string literal
     char x[2][2] = {"ab", "abc"};
-//                        ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
+//                        ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`
     o[0] = r[0] + *"abc" + sizeof "abc" + (r == "abc");
 }

@@ -2,22 +2,22 @@
 // Strings are stored in constant memory.
 __constant char text[] = "abc";
 __constant char small[2] = "abc";
-//                         ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
+//                         ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`
 __kernel void k(__global char *o) {
     char *p = "abc";
-//            ^^^^^ E0302: variable `p` of type `char *` cannot take a `constant char *`: that points to `constant` memory, not to `private`
-//  = help: declare it as `constant ...`: there is no generic address space
+//            ^^^^^ E0302: initializing `char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
+//  = help: declare the pointer as `constant ...`: there is no generic address space
     __global char *g = "abc";
-//                     ^^^^^ E0302: variable `g` of type `global char *` cannot take a `constant char *`: that points to `constant` memory, not to `global`
+//                     ^^^^^ E0302: initializing `global char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `global`
     char own[] = "ab";
     char tight[2] = "abc";
-//                  ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
+//                  ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`
     int words[] = "abc";
-//                ^^^^^ E0207: an array is initialized by a list
-//  = help: write its elements in braces
+//                ^^^^^ E0207: array initializer must be an initializer list or string literal
+//  = help: enclose the elements in braces
     "abc"[0] = 'x';
-//  ^^^^^^^^ E0204: `constant` memory cannot be written
+//  ^^^^^^^^ E0204: cannot assign to an object in the constant address space
     o[0] = "abc" + "def";
-//               ^ E0201: `+` cannot be applied to `constant char *` and `constant char *`
+//               ^ E0201: invalid operands to binary `+` (`constant char *` and `constant char *`)
     o[1] = "abc"[1] + own[0] + tight[0] + text[0];
 }

@@ -2,14 +2,14 @@
 // A structure that contains itself, and one without a semicolon.
 struct L { int a; struct L next; };
 //                         ^^^^ E0208: `struct L` cannot be a member of itself
-//     ~ its members begin here
-//  = help: a pointer to it can
+//     ~ definition of `struct L` is not complete until the closing `}`
+//  = help: use a pointer to it
 struct M { int a; struct M *next; struct { int b; struct M rest[2]; } inner; };
 //                                                             ^^^ E0208: `struct M` cannot be a member of itself
-//     ~ its members begin here
-//  = help: a pointer to it can
+//     ~ definition of `struct M` is not complete until the closing `}`
+//  = help: use a pointer to it
 struct P { int a; }
-//@1-19 the other
+//@1-19 previous type specifier is here
 __kernel void k(__global int *o) { o[0] = 1; }
-//       ^^^^ E0201: two types in one declaration
-//  = help: write `;` behind the `}` of the `struct`
+//       ^^^^ E0201: cannot combine with previous type specifier
+//  = help: write `;` after the `}` of the `struct`

@@ -4,33 +4,33 @@ __kernel void k(__global float4 *o, __global float2 *p) {
     float4 v = o[0];
     float2 w = p[0];
     w.z = 1.0f;
-//    ^ E0201: a `float2` has no component `z`
-//  = help: its components are `x` to `y`
+//    ^ E0201: vector component access `z` exceeds type `float2`
+//  = help: use components `x` to `y`
     v.xx = w;
-//  ^^^^ E0203: a component stands twice in what is to be written
+//  ^^^^ E0203: vector is not assignable (contains duplicate components)
     v.s4 = 1.0f;
-//    ^^ E0201: a `float4` has no component `s4`
-//  = help: its components are `x` to `w`
+//    ^^ E0201: vector component access `s4` exceeds type `float4`
+//  = help: use components `x` to `w`
     v.xs1 = w;
-//    ^^^ E0201: `xs1` chooses no components of a `float4`: `s` is no component
-//  = help: write `x` to `w`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`
+//    ^^^ E0201: illegal vector component name `xs1` for `float4`: `s` is not a component
+//  = help: use `x` to `w`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`
     v.hi.z = 2.0f;
-//       ^ E0201: a `float2` has no component `z`
-//  = help: its components are `x` to `y`
+//       ^ E0201: vector component access `z` exceeds type `float2`
+//  = help: use components `x` to `y`
     v.xyzwx = v;
-//    ^^^^^ E0201: 5 components make no vector
-//  = help: choose 1, 2, 3, 4, 8 or 16
+//    ^^^^^ E0201: vector component access has invalid length 5
+//  = help: select 1, 2, 3, 4, 8 or 16 components
     v.q = 3.0f;
-//    ^ E0201: `q` chooses no components of a `float4`
-//  = help: write `x` to `w`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`
+//    ^ E0201: illegal vector component name `q` for `float4`
+//  = help: use `x` to `w`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`
     v.xy = v.xyz;
-//         ^^^^^ E0201: an object of type `float2` cannot take a value of type `float3`
-//  = help: choose components: `.xy`
+//         ^^^^^ E0201: assigning to `float2` from incompatible type `float3`
+//  = help: select components: `.xy`
     (v + v).x = 1.0f;
-//  ^^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^^^^^^^ E0203: expression is not an lvalue
     float *a = &v.x;
-//              ^^^ E0203: the address of a component of a vector cannot be taken
+//              ^^^ E0203: address of vector element requested
 //  = note: OpenCL C 6.1.7
-//  = help: take the address of the vector, and cast that pointer
+//  = help: take the address of the vector and cast the pointer
     o[1] = v;
 }

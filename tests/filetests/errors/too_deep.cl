@@ -5,7 +5,7 @@
 #define C(x) B(B(B(B(B(B(B(B(x))))))))
 __kernel void k(__global int *p) {
     p[0] = C(1);
-//         ^^^^ E0601: nested more than 256 deep
+//         ^^^^ E0601: nested too deeply: the limit is 256 levels
 //  = note: brackets, statements without braces, prefix operators, casts, `=` and `?:` count together
-//  = help: give parts of it names of their own
+//  = help: move parts into variables or functions of their own
 }

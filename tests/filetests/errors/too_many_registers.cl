@@ -75,8 +75,8 @@ __kernel void k(__global const float *a, __global float *o, int m) {
         float v67 = a[67000 + i + r];
         float v68 = a[68000 + i + r];
         float v69 = a[69000 + i + r];
-//                  ^ W0702: kernel `k` needs an estimated 147 registers at SIMD16, and there are 100: it is likely to spill
-//  = help: a narrower width needs fewer registers: `--simd auto` chooses one
+//                  ^ W0702: kernel `k` requires an estimated 147 registers at SIMD16, but only 100 are available: it is likely to spill
+//  = help: a narrower width requires fewer registers: `--simd auto` selects one
         barrier(CLK_LOCAL_MEM_FENCE);
         s = s * 3 + v0;
         s = s * 3 + v11;

@@ -2,27 +2,27 @@
 // Operands that OpenCL C does not allow together.
 __kernel void k(__global int *p, __global float *f, float x, int a) {
     p[0] = x % 3;
-//           ^ E0201: `%` cannot be applied to `float` and `int`
-//  = help: `%` is for integers; of floats, write `x - y * trunc(x / y)`
+//           ^ E0201: invalid operands to binary `%` (`float` and `int`)
+//  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`
     p[1] = a << x;
-//           ^^ E0201: `<<` cannot be applied to `int` and `float`
+//           ^^ E0201: invalid operands to binary `<<` (`int` and `float`)
     p = a;
-//      ^ E0201: an object of type `global int *` cannot take a value of type `int`
-//  = help: cast it, if that is meant
+//      ^ E0201: incompatible integer to pointer conversion assigning to `global int *` from `int`
+//  = help: add an explicit cast if this is intended
     p = f;
-//      ^ W0202: incompatible pointer types: an object of type `global int *` takes a `global float *`
-//  = help: cast the pointer, if that is meant
+//      ^ W0202: incompatible pointer types assigning to `global int *` from `global float *`
+//  = help: add an explicit cast if this is intended
     p[2] = ~x;
-//         ^^ E0201: `~` cannot be applied to `float`
+//         ^^ E0201: invalid argument type `float` to unary `~`
     p[3] = p + p;
-//           ^ E0201: `+` cannot be applied to `global int *` and `global int *`
+//           ^ E0201: invalid operands to binary `+` (`global int *` and `global int *`)
     int y = p;
-//          ^ E0201: variable `y` of type `int` cannot take a value of type `global int *`
-//  = help: cast it, if that is meant
+//          ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
+//  = help: add an explicit cast if this is intended
     p[4] = *a;
-//         ^^ E0201: a value of type `int` cannot be dereferenced
+//         ^^ E0201: indirection requires pointer operand (`int` invalid)
     p[5] = a[a];
-//         ^ E0201: a value of type `int` cannot be indexed
+//         ^ E0201: subscripted value of type `int` is not an array, pointer, or vector
     p[x] = 1;
-//    ^ E0201: an index must be an integer, not `float`
+//    ^ E0201: array subscript of type `float` is not an integer
 }

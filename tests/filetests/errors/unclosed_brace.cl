@@ -4,4 +4,4 @@ __kernel void k(__global int *p) {
 //            ^ E0002: `{` is never closed
         p[1] = 2;
 }
-//@1-1 this brace is indented as one further out
+//@1-1 this brace is indented like one of an outer block

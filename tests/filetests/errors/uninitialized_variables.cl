@@ -3,13 +3,13 @@
 // Reads that precede every store on all paths.
 __kernel void k(__global int *p, int a, float f) {
     int x;
-//      ~ declared without a value
+//      ~ declared without an initializer
     p[0] = x;
-//         ^ W0601: `x` is used here and never had a value
+//         ^ W0601: use of uninitialized variable `x`
     int y;
-//      ~ declared without a value
+//      ~ declared without an initializer
     p[1] = y++;
-//         ^ W0601: `y` is used here and never had a value
+//         ^ W0601: use of uninitialized variable `y`
     int sum;
     for (int i = 0; i < a; i++)
         sum += i;
@@ -24,12 +24,12 @@ __kernel void k(__global int *p, int a, float f) {
         maybe = 1;
     p[2] = maybe;
     int never;
-//      ~~~~~ declared without a value
+//      ~~~~~ declared without an initializer
     while (a--)
         p[3] = never;
-//             ^^^^^ W0601: `never` is used here and never had a value
+//             ^^^^^ W0601: use of uninitialized variable `never`
     __global int *q;
-//                ~ declared without a value
+//                ~ declared without an initializer
     q[0] = 1;
-//  ^ W0601: `q` is used here and never had a value
+//  ^ W0601: use of uninitialized variable `q`
 }

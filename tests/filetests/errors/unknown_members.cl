@@ -11,33 +11,33 @@ typedef struct { struct Point from; } Line;
 //      ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ declared here
 __kernel void k(__global struct Point *p, Line line) {
     p->lefd = 1;
-//     ^^^^ E0209: `struct Point` has no member `lefd`
+//     ^^^^ E0209: no member named `lefd` in `struct Point`
 //  = help: did you mean `left`?
     p->from = 2;
-//     ^^^^ E0209: `struct Point` has no member `from`
+//     ^^^^ E0209: no member named `from` in `struct Point`
     line.from.coumt = 3;
-//            ^^^^^ E0209: `struct Point` has no member `coumt`
+//            ^^^^^ E0209: no member named `coumt` in `struct Point`
 //  = help: did you mean `count`?
     line.to = 4;
-//       ^^ E0209: `Line` has no member `to`
+//       ^^ E0209: no member named `to` in `Line`
     p.left = 5;
-//    ^^^^ E0201: a value of type `global struct Point *` has no members
-//  = help: write `->left`
+//    ^^^^ E0201: member reference type `global struct Point *` is a pointer
+//  = help: use `->left`
     line->from = line.from;
-//        ^^^^ E0201: `->` takes a pointer, not a value of type `Line`
-//  = help: write `.from`
+//        ^^^^ E0201: member reference type `Line` is not a pointer
+//  = help: use `.from`
     p[0]->left = 6;
-//        ^^^^ E0201: `->` takes a pointer, not a value of type `struct Point`
-//  = help: write `.left`
+//        ^^^^ E0201: member reference type `struct Point` is not a pointer
+//  = help: use `.left`
     struct Point a[2];
     a.left = 7;
-//    ^^^^ E0201: a value of type `struct Point[2]` has no members
+//    ^^^^ E0201: member reference base type `struct Point[2]` is not a structure or union
     (*p).right = (&line)->frm.left;
-//                        ^^^ E0209: `Line` has no member `frm`
+//                        ^^^ E0209: no member named `frm` in `Line`
 //  = help: did you mean `from`?
     p->count++;
     struct Point q = {.lefd = 1, .size = 2, .y = 3};
-//                     ^^^^ E0209: `struct Point` has no member `lefd`
+//                     ^^^^ E0209: no member named `lefd` in `struct Point`
 //  = help: did you mean `left`?
-//                                           ^ E0209: `struct Point` has no member `y`
+//                                           ^ E0209: no member named `y` in `struct Point`
 }

@@ -3,14 +3,14 @@
 __kernel void k(__global int *values, int count) {
     int total = 0;
     for (int i = 0; i < cuont; i++)
-//                      ^^^^^ E0101: unknown name `cuont`
+//                      ^^^^^ E0101: use of undeclared identifier `cuont`
 //  = help: did you mean `count`?
         total += valeus[i];
-//               ^^^^^^ E0101: unknown name `valeus`
+//               ^^^^^^ E0101: use of undeclared identifier `valeus`
 //  = help: did you mean `values`?
     values[0] = totl;
-//              ^^^^ E0101: unknown name `totl`
+//              ^^^^ E0101: use of undeclared identifier `totl`
 //  = help: did you mean `total`?
     values[1] = frobnicate(total);
-//              ^^^^^^^^^^ E0101: unknown function `frobnicate`
+//              ^^^^^^^^^^ E0101: call to undeclared function `frobnicate`
 }

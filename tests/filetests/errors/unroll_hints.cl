@@ -5,23 +5,23 @@ __kernel void k(__global uint *p, uint n, __local uint *shared) {
     uint sum = 0;
 #pragma unroll
     for (uint i = 0; i < n; i++)
-//                   ^ W0409: this loop is not unrolled
-//  = note: its rounds are not known, too many or too large, or work-items wait in it
+//                   ^ W0409: loop not unrolled
+//  = note: its trip count is unknown or too large, its body is too large, or it contains a barrier
         sum += p[i];
 #pragma unroll 8
     for (uint i = 0; i < n; i++)
         sum ^= p[i];
     __attribute__((opencl_unroll_hint(4))) while (sum > n) {
-//                                                ^^^ W0409: this loop is not unrolled
-//  = note: its rounds are not known, too many or too large, or work-items wait in it
+//                                                ^^^ W0409: loop not unrolled
+//  = note: its trip count is unknown or too large, its body is too large, or it contains a barrier
         shared[get_local_id(0)] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
         sum -= shared[0];
     }
 #pragma unroll
     for (uint i = 0; i < 1000000; i++)
-//                   ^ W0409: this loop is not unrolled
-//  = note: its rounds are not known, too many or too large, or work-items wait in it
+//                   ^ W0409: loop not unrolled
+//  = note: its trip count is unknown or too large, its body is too large, or it contains a barrier
         sum ^= p[i];
 #pragma unroll 1
     for (uint i = 0; i < 4; i++)

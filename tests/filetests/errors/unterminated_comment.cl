@@ -3,5 +3,5 @@ __kernel void k(__global int *p) {
     p[0] = 1;
 }
 /* this goes on
-//@1-2 E0003: this comment has no end
+//@1-2 E0003: unterminated `/*` comment
 //  = help: write `*/` where it ends

@@ -5,71 +5,71 @@ typedef struct { int x; } B;
 typedef union { int x; } U;
 A make(int x) { A a = {x}; return a; }
 void take(A a, int n) { a.x = n; }
-//   ~~~~ declared here
-//   ~~~~ declared here
-//   ~~~~ declared here
+//   ~~~~ `take` declared here
+//   ~~~~ `take` declared here
+//   ~~~~ `take` declared here
 int number(void) { A a = {1}; return a; }
-//                                   ^ E0201: the result of `number` of type `int` cannot take a value of type `A`
+//                                   ^ E0201: returning `A` from a function with incompatible result type `int`
 A other(void) { B b = {1}; return b; }
-//                                ^ E0201: the result of `other` of type `A` cannot take a value of type `B`
+//                                ^ E0201: returning `B` from a function with incompatible result type `A`
 __kernel void k(__global int *o, __global A *p, A a, B b) {
     a = b;
-//      ^ E0201: an object of type `A` cannot take a value of type `B`
+//      ^ E0201: assigning to `A` from incompatible type `B`
     a = 1;
-//      ^ E0201: an object of type `A` cannot take a value of type `int`
+//      ^ E0201: assigning to `A` from incompatible type `int`
     o[0] = a;
-//         ^ E0201: an object of type `int` cannot take a value of type `A`
+//         ^ E0201: assigning to `int` from incompatible type `A`
     a + a;
-//    ^ E0201: `+` cannot be applied to `A` and `A`
+//    ^ E0201: invalid operands to binary `+` (`A` and `A`)
     a == a;
-//    ^^ E0201: `==` cannot be applied to `A` and `A`
+//    ^^ E0201: invalid operands to binary `==` (`A` and `A`)
     -a;
-//  ^^ E0201: `-` cannot be applied to `A`
+//  ^^ E0201: invalid argument type `A` to unary `-`
     !a;
-//   ^ E0201: a value of type `A` is neither true nor false
-//  = help: ask for one of its members
+//   ^ E0201: used type `A` where arithmetic or pointer type is required
+//  = help: test a member instead
     if (a) o[1] = 1;
-//      ^ E0201: a value of type `A` is neither true nor false
-//  = help: ask for one of its members
+//      ^ E0201: used type `A` where arithmetic or pointer type is required
+//  = help: test a member instead
     o[2] = a ? 1 : 2;
-//         ^ E0201: a value of type `A` is neither true nor false
-//  = help: ask for one of its members
+//         ^ E0201: used type `A` where arithmetic or pointer type is required
+//  = help: test a member instead
     o[0] ? a : b;
-//  ^^^^^^^^^^^^ E0201: `?:` cannot choose between `A` and `B`
+//  ^^^^^^^^^^^^ E0201: incompatible operand types (`A` and `B`)
     take(b, 1);
-//       ^ E0201: argument 1 of `take` of type `A` cannot take a value of type `B`
+//       ^ E0201: passing `B` to parameter 1 of `take` of incompatible type `A`
     take(1, 1);
-//       ^ E0201: argument 1 of `take` of type `A` cannot take a value of type `int`
+//       ^ E0201: passing `int` to parameter 1 of `take` of incompatible type `A`
     take(a, a);
-//          ^ E0201: argument 2 of `take` of type `int` cannot take a value of type `A`
+//          ^ E0201: passing `A` to parameter 2 of `take` of incompatible type `int`
     (A)b;
-//  ^^^^ E0201: a value of type `B` cannot be cast to `A`
+//  ^^^^ E0201: cannot cast from type `B` to `A`
     (int)a;
-//  ^^^^^^ E0201: a value of type `A` cannot be cast to `int`
+//  ^^^^^^ E0201: cannot cast from type `A` to `int`
     (A)1;
-//  ^^^^ E0201: a value of type `int` cannot be cast to `A`
+//  ^^^^ E0201: cannot cast from type `int` to `A`
     a++;
-//  ^^^ E0201: `++` cannot be applied to `A`
+//  ^^^ E0201: cannot increment value of type `A`
     a += a;
-//    ^^ E0201: `+` cannot be applied to `A` and `A`
+//    ^^ E0201: invalid operands to binary `+` (`A` and `A`)
     p[a];
-//    ^ E0201: an index must be an integer, not `A`
+//    ^ E0201: array subscript of type `A` is not an integer
     o[3] = *a;
-//         ^^ E0201: a value of type `A` cannot be dereferenced
+//         ^^ E0201: indirection requires pointer operand (`A` invalid)
     a[0] = 1;
-//  ^ E0201: a value of type `A` cannot be indexed
+//  ^ E0201: subscripted value of type `A` is not an array, pointer, or vector
     switch (a) { default: ; }
-//          ^ E0201: a `switch` needs an integer, not `A`
+//          ^ E0201: statement requires expression of integer type (`A` invalid)
     for (; a; ) ;
-//         ^ E0201: a value of type `A` is neither true nor false
-//  = help: ask for one of its members
+//         ^ E0201: used type `A` where arithmetic or pointer type is required
+//  = help: test a member instead
     p = (__global A *)o;
     p = o;
-//      ^ W0202: incompatible pointer types: an object of type `global A *` takes a `global int *`
-//  = help: cast the pointer, if that is meant
+//      ^ W0202: incompatible pointer types assigning to `global A *` from `global int *`
+//  = help: add an explicit cast if this is intended
     sqrt(a);
-//       ^ E0201: `sqrt` cannot take a value of type `A`
+//       ^ E0201: invalid argument type `A` in call to `sqrt`
     min(a, a);
-//      ^ E0201: `min` cannot take a value of type `A`
+//      ^ E0201: invalid argument type `A` in call to `min`
     (void)a;
 }

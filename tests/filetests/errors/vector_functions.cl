@@ -3,111 +3,111 @@
 __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __global float *s,
                 __global const float *r, __constant int *t, float3 p, int2 q) {
     f[0] = max(f[0], i[0]);
-//         ^^^^^^^^^^^^^^^ E0201: no `max` takes `float4`, `int4`
-//  = note: there is `max(int4, int4)`, `max(float4, float4)`, `max(char4, char4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `max` with argument types `float4`, `int4`
+//  = note: candidates: `max(int4, int4)`, `max(float4, float4)`, `max(char4, char4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     f[0] = max(f[0], f[0].xy);
-//         ^^^^^^^^^^^^^^^^^^ E0201: no `max` takes `float4`, `float2`
-//  = note: there is `max(float4, float4)`, `max(char4, char4)`, `max(uchar4, uchar4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `max` with argument types `float4`, `float2`
+//  = note: candidates: `max(float4, float4)`, `max(char4, char4)`, `max(uchar4, uchar4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     f[0] = sin(i[0]);
-//         ^^^^^^^^^ E0201: no `sin` takes `int4`
-//  = note: there is `sin(half4)`, `sin(float4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^ E0201: no matching function for call to `sin` with argument types `int4`
+//  = note: candidates: `sin(half4)`, `sin(float4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     f[0] = pow(f[0], 2);
     i[0] = max(i[0], 0);
     c[0] = clamp(c[0], 0, 255);
     f[0] = clamp(f[0], 0, p);
-//         ^^^^^^^^^^^^^^^^^ E0201: no `clamp` takes `float4`, `int`, `float3`
-//  = note: there is `clamp(float4, float4, float4)`, `clamp(int4, int4, int4)`, `clamp(char4, char4, char4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `clamp` with argument types `float4`, `int`, `float3`
+//  = note: candidates: `clamp(float4, float4, float4)`, `clamp(int4, int4, int4)`, `clamp(char4, char4, char4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = select(i[0], i[1], 1);
     f[0] = select(f[0], f[1], c[0]);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no `select` takes `float4`, `float4`, `uchar4`
-//  = note: there is `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `select` with argument types `float4`, `float4`, `uchar4`
+//  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = isnan(i[0]);
-//         ^^^^^^^^^^^ E0201: no `isnan` takes `int4`
-//  = note: there is `isnan(half4)`, `isnan(float4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^ E0201: no matching function for call to `isnan` with argument types `int4`
+//  = note: candidates: `isnan(half4)`, `isnan(float4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     s[0] = dot(f[0], p);
-//         ^^^^^^^^^^^^ E0201: no `dot` takes `float4`, `float3`
-//  = note: there is `dot(float4, float4)`, `dot(half4, half4)`, `dot(uchar4, uchar4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^ E0201: no matching function for call to `dot` with argument types `float4`, `float3`
+//  = note: candidates: `dot(float4, float4)`, `dot(half4, half4)`, `dot(uchar4, uchar4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     s[0] = length((float8)(1));
-//         ^^^^^^^^^^^^^^^^^^^ E0201: no `length` takes `float8`
-//  = note: there is `length(float4)`, `length(half4)`, `length(double4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument types `float8`
+//  = note: candidates: `length(float4)`, `length(half4)`, `length(double4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     s[0] = length(i[0]);
-//         ^^^^^^^^^^^^ E0201: no `length` takes `int4`
-//  = note: there is `length(half4)`, `length(float4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument types `int4`
+//  = note: candidates: `length(half4)`, `length(float4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     f[0] = cross(f[0], p);
-//         ^^^^^^^^^^^^^^ E0201: no `cross` takes `float4`, `float3`
-//  = note: there is `cross(float4, float4)`, `cross(half4, half4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^ E0201: no matching function for call to `cross` with argument types `float4`, `float3`
+//  = note: candidates: `cross(float4, float4)`, `cross(half4, half4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     f[0].xy = cross(f[0].xy, f[1].xy);
-//            ^^^^^^^^^^^^^^^^^^^^^^^ E0201: no `cross` takes `float2`, `float2`
-//  = note: there is `cross(float3, float3)`, `cross(half3, half3)`, `cross(double3, double3)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//            ^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `cross` with argument types `float2`, `float2`
+//  = note: candidates: `cross(float3, float3)`, `cross(half3, half3)`, `cross(double3, double3)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = convert_int4(f[0].xy);
-//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no `convert_int4` takes `float2`
-//  = note: there is `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float2`
+//  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = convert_int4(s[0]);
-//         ^^^^^^^^^^^^^^^^^^ E0201: no `convert_int4` takes `float`
-//  = note: there is `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
+//         ^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float`
+//  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
     i[0] = as_int4(c[0]);
-//                 ^^^^ E0201: `as_int4` takes a value of 128 bits, not `uchar4`
+//                 ^^^^ E0201: invalid reinterpretation: `as_int4` requires a value of 128 bits, found `uchar4`
 //  = help: to convert the value, write `convert_int4(x)`
     i[0] = as_int4(f[0].xy);
-//                 ^^^^^^^ E0201: `as_int4` takes a value of 128 bits, not `float2`
+//                 ^^^^^^^ E0201: invalid reinterpretation: `as_int4` requires a value of 128 bits, found `float2`
     f[0] = vload4(0, f);
-//                   ^ E0201: `vload4` takes a pointer to scalars, not `global float4 *`
-//  = help: cast it to a pointer to `float`, or read and write whole vectors with `p[i]`
+//                   ^ E0201: expected a pointer to a scalar type as the last argument of `vload4`, found `global float4 *`
+//  = help: cast it to a pointer to `float`, or load and store whole vectors with `p[i]`
     f[0] = vload4(0.5f, s);
-//                ^^^^ E0201: the offset of `vload4` is an integer, not `float`
+//                ^^^^ E0201: expected an integer as the offset of `vload4`, found `float`
     vstore4(f[0], 0, r);
-//                   ^ E0204: `vstore4` cannot write through a `global const float *`
+//                   ^ E0204: `vstore4` cannot store through a read-only pointer of type `global const float *`
     vstore4(i[0], 0, s);
-//          ^^^^ E0201: the target of type `float4` cannot take a value of type `int4`
-//  = help: to convert each component, write `convert_float4(x)`; to keep the bits, `as_float4(x)`
+//          ^^^^ E0201: passing `int4` to parameter 1 of `vstore4` of incompatible type `float4`
+//  = help: to convert each component, write `convert_float4(x)`; to reinterpret the bits, `as_float4(x)`
     vstore2(q, 0, t);
-//                ^ E0204: `vstore2` cannot write through a `constant int *`
+//                ^ E0204: `vstore2` cannot store through a read-only pointer of type `constant int *`
     vstore4(f[0], 0);
-//  ^^^^^^^^^^^^^^^^ E0202: `vstore4` takes 3 arguments, not 2
+//  ^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
     f[0] = vload5(0, s);
-//         ^^^^^^ E0101: unknown function `vload5`
+//         ^^^^^^ E0101: call to undeclared function `vload5`
     f[0] = shuffle(f[0], i[0]);
-//                       ^^^^ E0201: the mask of `shuffle` of a `float4` is a vector of `uint`, not `int4`
+//                       ^^^^ E0201: expected a vector of `uint` as the mask of `shuffle` for `float4`, found `int4`
     f[0] = shuffle(p, (uint4)(0));
-//                 ^ E0201: `shuffle` takes vectors of 2, 4, 8 or 16 components, not `float3`
+//                 ^ E0201: `shuffle` requires vectors of 2, 4, 8 or 16 components, found `float3`
     f[0] = shuffle2(f[0], f[0].xy, (uint4)(0));
-//                        ^^^^^^^ E0201: `shuffle2` takes two vectors of one type, not `float4` and `float2`
+//                        ^^^^^^^ E0201: `shuffle2` requires two vectors of the same type, found `float4` and `float2`
     int4 n;
     f[0] = fract(f[0], &n);
-//                     ^^ E0201: the last argument of `fract` is a pointer to `float4`, not `int4 *`
-//  = help: write `&x` of a variable of type `float4`
+//                     ^^ E0201: expected a pointer to `float4` as the last argument of `fract`, found `int4 *`
+//  = help: pass the address `&x` of a variable of type `float4`
     f[0] = frexp(f[0], &n.x);
-//                      ^^^ E0203: the address of a component of a vector cannot be taken
+//                      ^^^ E0203: address of vector element requested
 //  = note: OpenCL C 6.1.7
-//  = help: take the address of the vector, and cast that pointer
+//  = help: take the address of the vector and cast the pointer
     i[0] = any(f[0]);
-//         ^^^^^^^^^ E0201: no `any` takes `float4`
-//  = note: there is `any(char4)`, `any(short4)`, `any(int4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^ E0201: no matching function for call to `any` with argument types `float4`
+//  = note: candidates: `any(char4)`, `any(short4)`, `any(int4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = any((uint4)(1));
-//         ^^^^^^^^^^^^^^^ E0201: no `any` takes `uint4`
-//  = note: there is `any(char4)`, `any(short4)`, `any(int4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `any` with argument types `uint4`
+//  = note: candidates: `any(char4)`, `any(short4)`, `any(int4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = get_global_id(i[0]);
-//         ^^^^^^^^^^^^^^^^^^^ E0201: no `get_global_id` takes `int4`
-//  = note: there is `get_global_id(uint)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `get_global_id` with argument types `int4`
+//  = note: candidates: `get_global_id(uint)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     f[0] = sin(f);
-//             ^ E0201: `sin` cannot take a value of type `global float4 *`
+//             ^ E0201: invalid argument type `global float4 *` in call to `sin`
     i[0] = abs(f[0]);
-//         ^^^^^^^^^ E0201: no `abs` takes `float4`
-//  = note: there is `abs(char4)`, `abs(uchar4)`, `abs(short4)`
-//  = help: vectors are not converted: write `convert_T(x)`
+//         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument types `float4`
+//  = note: candidates: `abs(char4)`, `abs(uchar4)`, `abs(short4)`
+//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
 }

@@ -3,12 +3,12 @@
 // Options name warnings, and the last one for a warning wins.
 __kernel void k(__global int *p, int a, float f) {
     int unused;
-//      ^^^^^^ W0102 (error): variable `unused` is never used
+//      ^^^^^^ W0102 (error): unused variable `unused`
     if (a);
     a == 1;
-//  ^^^^^^ W0405 (error): the value of this expression is not used
-//  = help: write `=` to assign
+//  ^^^^^^ W0405 (error): expression result unused
+//  = help: use `=` to turn this equality comparison into an assignment
     p[0] = a << 32;
-//              ^^ W0203: the shift count 32 is not below the 32 bits of `int`
-//  = note: OpenCL C takes it modulo 32: it counts as 0
+//              ^^ W0203: shift count 32 >= width of type `int` (32 bits)
+//  = note: OpenCL C reduces the shift count modulo 32, to 0
 }

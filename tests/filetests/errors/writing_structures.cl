@@ -7,53 +7,53 @@ T make(void) { return table; }
 __kernel void k(__global int *o, __global const T *p, constant T *c, const T byvalue) {
     S s = {1, 2, {3, 4}};
     s.fixed = 1;
-//  ^^^^^^^ E0204: the member is const
+//  ^^^^^^^ E0204: cannot assign to a const-qualified member
     s.x = 2;
     S t = s;
     t = s;
-//  ^ E0204: `S` has a const member
+//  ^ E0204: cannot assign to lvalue of type `S` with a const-qualified member
     const T u = {1};
-//          ~ declared here
+//          ~ variable declared const here
     u.x = 1;
-//  ^^^ E0204: this is const
+//  ^^^ E0204: cannot assign to a const-qualified object
     u.a[0] = 2;
-//  ^^^^^^ E0204: `u` is const
+//  ^^^^^^ E0204: cannot assign to const-qualified variable `u`
     p->x = 3;
-//  ^^^^ E0204: what the pointer points at is const
+//  ^^^^ E0204: cannot assign through a pointer to const-qualified type
     p->a[1] = 3;
-//  ^^^^^^^ E0204: what the pointer points at is const
+//  ^^^^^^^ E0204: cannot assign through a pointer to const-qualified type
     *p = u;
-//  ^^ E0204: what the pointer points at is const
+//  ^^ E0204: cannot assign through a pointer to const-qualified type
     c->x = 4;
-//  ^^^^ E0204: `constant` memory cannot be written
+//  ^^^^ E0204: cannot assign to an object in the constant address space
     table.a[1] = 5;
-//  ^^^^^^^^^^ E0204: `constant` memory cannot be written
+//  ^^^^^^^^^^ E0204: cannot assign to an object in the constant address space
     table = u;
-//  ^^^^^ E0204: `constant` memory cannot be written
+//  ^^^^^ E0204: cannot assign to an object in the constant address space
     byvalue.x++;
-//  ^^^^^^^^^ E0204: this is const
+//  ^^^^^^^^^ E0204: cannot assign to a const-qualified object
     make().x = 6;
-//  ^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^^^^^^ E0203: expression is not an lvalue
     make().a[0] = 7;
     &make().x;
-//   ^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//   ^^^^^^^^ E0203: expression is not an lvalue
     &make();
-//   ^^^^^^ E0203: this is a value, not a variable or a place in memory
+//   ^^^^^^ E0203: expression is not an lvalue
     make() = u;
-//  ^^^^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^^^^ E0203: expression is not an lvalue
     (o[0] ? u : table).x = 8;
-//  ^^^^^^^^^^^^^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^^^^^^^^^^^^^^^^^^ E0203: expression is not an lvalue
     T v = make(), w;
     (v = w).x = 9;
-//  ^^^^^^^^^ E0203: this is a value, not a variable or a place in memory
+//  ^^^^^^^^^ E0203: expression is not an lvalue
     s.a = v.a;
-//  ^^^ E0203: an array (`int[2]`) cannot be written as a whole
-//  = help: write its elements
+//  ^^^ E0203: array type `int[2]` is not assignable
+//  = help: assign its elements
     const int *reads = &u.x;
     int *writes = &u.x;
-//                 ^^^ W0210: variable `writes` of type `int *` takes a `const int *`, which discards `const`
+//                 ^^^ W0210: initializing `int *` with an expression of type `const int *` discards the `const` qualifier
     (const T){1}.x = 10;
-//  ^^^^^^^^^^^^^^ E0204: what the pointer points at is const
+//  ^^^^^^^^^^^^^^ E0204: cannot assign through a pointer to const-qualified type
     (T){1}.x = 11;
     o[0] = make().a[1] + (v = w).x + *reads + *writes;
 }

@@ -10,5 +10,5 @@ __kernel void k(__global uint *p) {
     p[get_global_id(0)] = a[0];
 }
 /* expect run:
-fault E0806: work-items wait for ever
+fault E0806: deadlock
 */

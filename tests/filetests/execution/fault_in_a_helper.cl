@@ -7,5 +7,5 @@ __kernel void k(__global uint *p) {
     set(p, get_global_id(0));
 }
 /* expect run:
-fault E0801: access outside of a buffer
+fault E0801: out-of-bounds access
 */

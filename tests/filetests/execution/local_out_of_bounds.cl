@@ -8,5 +8,5 @@ __kernel void k(__global uint *p, __local uint *l) {
     p[lid] = l[lid];
 }
 /* expect run:
-fault E0801: access outside of a buffer
+fault E0801: out-of-bounds access
 */

@@ -9,5 +9,5 @@ __kernel void k(__global uint *p) {
     p[get_global_id(0)] = l;
 }
 /* expect run:
-fault E0803: undefined value used
+fault E0803: use of undefined value
 */

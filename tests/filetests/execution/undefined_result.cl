@@ -7,5 +7,5 @@ __kernel void k(__global uint *p) {
     p[i] = f(i);
 }
 /* expect run:
-fault E0803: undefined value used
+fault E0803: use of undefined value
 */

@@ -10,5 +10,5 @@ __kernel void k(__global uint *p) {
     p[i] = x;
 }
 /* expect run:
-fault E0803: undefined value used
+fault E0803: use of undefined value
 */

@@ -5,5 +5,5 @@ __kernel void k(__global uint *p) {
     p[get_global_id(0)] = 1;
 }
 /* expect run:
-fault E0801: access outside of a buffer
+fault E0801: out-of-bounds access
 */

@@ -327,7 +327,7 @@ kernel void b(global float *o) {
     assert_eq!(
         checked(source).1,
         [
-            "E0001 1:13 expected a name to declare, found `=`",
+            "E0001 1:13 expected identifier or `(`, found `=`",
             "E0301 2:37 `bool` cannot be used as the type of kernel parameter `b` (use `int`)",
             "E0101 4:3 use of undeclared identifier `x`",
             "E0101 5:10 use of undeclared identifier `y`",

@@ -280,7 +280,7 @@ fn what_has_no_lowering_is_kept_and_named() {
         check(&f);
         let left = is_lowered(&f).unwrap_err().to_string();
         assert!(
-            left.starts_with(what) || left.starts_with("unpack"),
+            left.starts_with(&format!("`{what}")) || left.starts_with("`unpack"),
             "{left}"
         );
     }

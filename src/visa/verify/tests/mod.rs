@@ -189,6 +189,6 @@ fn violations_have_a_location_and_a_message() {
     assert_eq!(violations[0].instruction, Some(0));
     assert_eq!(
         violations[0].to_string(),
-        "R301: f is not for this opcode on skl: `not (M1, 16) V52(0,0)<1> V53(0,0)<1;1,0>`"
+        "R301: opcode does not support type `f` on skl: `not (M1, 16) V52(0,0)<1> V53(0,0)<1;1,0>`"
     );
 }
