@@ -23,7 +23,7 @@ const MAX_RECORDED: usize = 1 << 23;
 pub(super) struct Site {
     /// Linear number of the work-group.
     pub(super) group: u64,
-    /// Linear local id.
+    /// Linear local id in the work-group.
     pub(super) item: u32,
     /// Index of the decoded instruction.
     pub(super) step: u32,
