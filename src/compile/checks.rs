@@ -16,7 +16,7 @@ use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::types::Type;
 use crate::source::Loc;
-use crate::target::Target;
+use crate::target::{Target, TargetInfo};
 use crate::visa;
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
@@ -85,9 +85,10 @@ pub(super) fn refuse_doubles(
     };
     let message = format!("{target} does not compute with doubles");
     let diagnostic = run.places.located(Code::E0701, message, first.loc);
-    Err(KernelError::Rejected(Box::new(
-        diagnostic.help("compile for a target that does: `skl` or `pvc`"),
-    )))
+    let with_doubles = Target::alternatives(|info| info.double);
+    Err(KernelError::Rejected(Box::new(diagnostic.help(format!(
+        "compile for a target that does: {with_doubles}"
+    )))))
 }
 
 /// Rejects matrix multiplications that the target does not support. OpenCL C then has none either,
@@ -106,8 +107,8 @@ pub(super) fn refuse_matrices(
         let is_narrow = |e: &Element| matches!(e, Element::F16 | Element::Bf16);
         let needs_wide = matrix.a == Precision::Tf32 || elements.iter().flatten().any(is_narrow);
         let has =
-            |t: Target| t.info().dpas_exec_size.is_some() && (t.info().dpas_wide || !needs_wide);
-        let width = target.info().dpas_exec_size.filter(|_| has(target));
+            |info: &TargetInfo| info.dpas_exec_size.is_some() && (info.dpas_wide || !needs_wide);
+        let width = target.info().dpas_exec_size.filter(|_| has(target.info()));
         let message = match width {
             Some(width) if width == u32::from(matrix.width) => continue,
             Some(width) => format!(
@@ -117,13 +118,11 @@ pub(super) fn refuse_matrices(
             None => format!("{target} does not support this matrix multiplication"),
         };
         let diagnostic = run.places.located(Code::E0701, message, instruction.loc);
-        let fitting = Target::ALL.iter().filter(|t| has(**t));
-        let names: Vec<String> = fitting.map(|t| format!("`{t}`")).collect();
         let help = match width {
             Some(width) => format!("write `simd{width}`"),
             None => format!(
                 "compile for a target that supports it: {}",
-                names.join(" or ")
+                Target::alternatives(has)
             ),
         };
         return Err(KernelError::Rejected(Box::new(diagnostic.help(help))));

@@ -96,11 +96,8 @@ impl Checker<'_> {
 
 /// The targets that multiply matrices, with all elements or with some.
 fn multiplying(wide: bool) -> String {
-    let fits = |t: &&Target| match wide {
-        true => t.info().dpas_wide,
-        false => t.info().dpas_exec_size.is_some(),
-    };
-    let names = Target::ALL.iter().filter(fits);
-    let names: Vec<String> = names.map(|t| format!("`{t}`")).collect();
-    names.join(" or ")
+    Target::alternatives(|info| match wide {
+        true => info.dpas_wide,
+        false => info.dpas_exec_size.is_some(),
+    })
 }

@@ -297,8 +297,6 @@ impl<'a> Checker<'a> {
         if self.target.info().double {
             return Some(());
         }
-        let having = Target::ALL.iter().filter(|t| t.info().double);
-        let having: Vec<String> = having.map(|t| format!("`{t}`")).collect();
         self.report(
             Diagnostic::new(
                 Code::E0701,
@@ -307,7 +305,7 @@ impl<'a> Checker<'a> {
             )
             .help(format!(
                 "use `float`, or compile for {}",
-                having.join(" or ")
+                Target::alternatives(|info| info.double)
             )),
         );
         None
