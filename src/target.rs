@@ -426,7 +426,14 @@ impl Target {
         all.find(|t| t.info().object_platforms.contains(&platform))
     }
 
-    /// Whether the hardware has the feature that a vISA opcode requires.
+    /// The names of the targets that have a property, for a diagnostic: "`skl` or `pvc`".
+    pub fn alternatives(property: impl Fn(&TargetInfo) -> bool) -> String {
+        let having = Target::ALL.iter().filter(|target| property(target.info()));
+        let names: Vec<String> = having.map(|target| format!("`{target}`")).collect();
+        names.join(" or ")
+    }
+
+    /// Whether the hardware has the feature that an opcode of vISA or of Gen IR requires.
     pub fn has(self, capability: Capability) -> bool {
         let info = self.info();
         match capability {
@@ -491,5 +498,27 @@ mod tests {
             );
         }
         assert_eq!(Target::from_name("gen12"), None);
+    }
+
+    #[test]
+    fn numbers_in_binaries_find_their_targets() {
+        for &target in Target::ALL {
+            let info = target.info();
+            assert_eq!(
+                Target::from_product_family(info.product_family),
+                Some(target)
+            );
+            for &platform in info.object_platforms {
+                assert_eq!(Target::from_object_platform(platform), Some(target));
+            }
+        }
+        assert_eq!(Target::from_product_family(0), None);
+        assert_eq!(Target::from_object_platform(0), None);
+    }
+
+    #[test]
+    fn alternatives_are_named_in_the_order_of_the_table() {
+        assert_eq!(Target::alternatives(|info| info.double), "`skl` or `pvc`");
+        assert_eq!(Target::alternatives(|_| false), "");
     }
 }

@@ -121,10 +121,10 @@ pub fn fits_private_memory(
     width: Width,
 ) -> Result<(), String> {
     let private = u64::from(private_bytes(function)) * u64::from(width.channels());
-    let room = target.info().private_bytes_per_thread;
-    match private > u64::from(room) {
+    let limit = target.info().private_bytes_per_thread;
+    match private > u64::from(limit) {
         true => Err(format!(
-            "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {room}"
+            "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {limit}"
         )),
         false => Ok(()),
     }

@@ -2,6 +2,7 @@
 //! command line before ([`super::options`]).
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use gencl::target::Target;
 use std::path::PathBuf;
 
 /// The help text after the list of subcommands.
@@ -15,6 +16,18 @@ the simulated kernel, 101 internal error, 130 interrupted.
   gencl run saxpy.json -o out              run a kernel on the simulator
   gencl check *.cl                         print diagnostics only
   gencl explain E0101                      explain a diagnostic";
+
+/// The help of `--target`: the names and the generations of the table.
+fn target_help() -> String {
+    let infos = || Target::ALL.iter().map(|target| target.info());
+    let names: Vec<_> = infos().map(|info| info.name).collect();
+    let generations: Vec<_> = infos().map(|info| info.generation).collect();
+    format!(
+        "The GPU: {}, or {}",
+        names.join(", "),
+        generations.join(", ")
+    )
+}
 
 /// Compiles OpenCL C kernels for Intel GPUs, with every intermediate stage visible.
 #[derive(Parser, Debug)]
@@ -176,7 +189,7 @@ pub(crate) struct Pass {
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
     /// The GPU, for passes that depend on it
-    #[arg(long, value_name = "TARGET", default_value = "tgllp")]
+    #[arg(long, value_name = "TARGET", default_value = Target::default().info().name)]
     pub(crate) target: String,
     /// Print source locations in the output
     #[arg(short = 'g')]
@@ -210,8 +223,7 @@ pub(crate) struct Dis {
 pub(crate) struct Verify {
     /// The vISA object or text; - is standard input
     pub(crate) input: String,
-    /// The GPU: skl, tgllp, dg2, pvc, or gen9, xe-lp, xe-hpg, xe-hpc
-    #[arg(long, value_name = "TARGET", default_value = "tgllp")]
+    #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
     /// Also check the stricter rules for vISA that gencl generates
     #[arg(long)]
@@ -273,8 +285,7 @@ pub(crate) enum FuzzEngine {
 
 #[derive(Args, Debug)]
 pub(crate) struct CodeOptions {
-    /// The GPU: skl, tgllp, dg2, pvc, or gen9, xe-lp, xe-hpg, xe-hpc
-    #[arg(long, value_name = "TARGET", default_value = "tgllp")]
+    #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
     /// The dispatch width: auto, 8, 16 or 32
     #[arg(long, value_name = "WIDTH", default_value = "auto")]

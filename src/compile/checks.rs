@@ -16,7 +16,7 @@ use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::types::Type;
 use crate::source::Loc;
-use crate::target::Target;
+use crate::target::{Target, TargetInfo};
 use crate::visa;
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
@@ -90,9 +90,10 @@ pub(super) fn reject_doubles(
     };
     let message = format!("double-precision arithmetic is not supported on {target}");
     let diagnostic = run.places.located(Code::E0701, message, first.loc);
-    Err(KernelError::Rejected(Box::new(diagnostic.help(
-        "compile for a target that supports it: `skl` or `pvc`",
-    ))))
+    let with_doubles = Target::alternatives(|info| info.double);
+    Err(KernelError::Rejected(Box::new(diagnostic.help(format!(
+        "compile for a target that supports it: {with_doubles}"
+    )))))
 }
 
 /// Rejects matrix multiplications that the target does not support. The front end rejects
@@ -111,8 +112,8 @@ pub(super) fn reject_matrices(
         let is_narrow = |e: &Element| matches!(e, Element::F16 | Element::Bf16);
         let needs_wide = matrix.a == Precision::Tf32 || elements.iter().flatten().any(is_narrow);
         let has =
-            |t: Target| t.info().dpas_exec_size.is_some() && (t.info().dpas_wide || !needs_wide);
-        let width = target.info().dpas_exec_size.filter(|_| has(target));
+            |info: &TargetInfo| info.dpas_exec_size.is_some() && (info.dpas_wide || !needs_wide);
+        let width = target.info().dpas_exec_size.filter(|_| has(target.info()));
         let message = match width {
             Some(width) if width == u32::from(matrix.width) => continue,
             Some(width) => format!(
@@ -122,13 +123,11 @@ pub(super) fn reject_matrices(
             None => format!("this matrix multiplication is not supported on {target}"),
         };
         let diagnostic = run.places.located(Code::E0701, message, instruction.loc);
-        let fitting = Target::ALL.iter().filter(|t| has(**t));
-        let names: Vec<String> = fitting.map(|t| format!("`{t}`")).collect();
         let help = match width {
             Some(width) => format!("use `simd{width}`"),
             None => format!(
                 "compile for a target that supports it: {}",
-                names.join(" or ")
+                Target::alternatives(has)
             ),
         };
         return Err(KernelError::Rejected(Box::new(diagnostic.help(help))));

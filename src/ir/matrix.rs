@@ -183,10 +183,16 @@ impl Matrix {
     /// legal combinations of `dpas`).
     pub fn check(self) -> Result<(), String> {
         if !(1..=MAX_ROWS).contains(&self.rows) {
-            return Err(format!("invalid number of rows {}: expected 1 to {MAX_ROWS}", self.rows));
+            return Err(format!(
+                "invalid number of rows {}: expected 1 to {MAX_ROWS}",
+                self.rows
+            ));
         }
         if !matches!(self.width, 8 | 16) {
-            return Err(format!("invalid number of columns {}: expected 8 or 16", self.width));
+            return Err(format!(
+                "invalid number of columns {}: expected 8 or 16",
+                self.width
+            ));
         }
         let (a, b) = (self.a.kind(), self.b.kind());
         if a != b && !(a.is_integer() && b.is_integer()) {
@@ -197,7 +203,9 @@ impl Matrix {
         for element in [Some(self.result), self.accumulator].into_iter().flatten() {
             if !allowed.contains(&element) {
                 let (a, element) = (self.a.name(), element.name());
-                return Err(format!("products of `{a}` cannot be accumulated in `{element}`"));
+                return Err(format!(
+                    "products of `{a}` cannot be accumulated in `{element}`"
+                ));
             }
         }
         Ok(())
@@ -261,12 +269,21 @@ mod tests {
     #[test]
     fn kinds_are_not_mixed() {
         let mixed = matrix(Precision::S8, Precision::F16, 8);
-        assert_eq!(mixed.check(), Err("incompatible element types `s8` and `f16`".into()));
+        assert_eq!(
+            mixed.check(),
+            Err("incompatible element types `s8` and `f16`".into())
+        );
         let mut half = matrix(Precision::Bf16, Precision::Bf16, 16);
         half.accumulator = Some(Element::F16);
-        assert_eq!(half.check(), Err("products of `bf16` cannot be accumulated in `f16`".into()));
+        assert_eq!(
+            half.check(),
+            Err("products of `bf16` cannot be accumulated in `f16`".into())
+        );
         half.accumulator = None;
         half.rows = 9;
-        assert_eq!(half.check(), Err("invalid number of rows 9: expected 1 to 8".into()));
+        assert_eq!(
+            half.check(),
+            Err("invalid number of rows 9: expected 1 to 8".into())
+        );
     }
 }

@@ -294,9 +294,9 @@ pub struct RaceAccess {
 /// How an access uses memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AccessKind {
-    /// It only reads.
+    /// It reads, and writes nothing.
     Read,
-    /// It only writes.
+    /// It writes, and reads nothing.
     Write,
     /// It is an atomic operation.
     Atomic,

@@ -32,7 +32,7 @@ pub(super) fn run(
                 value.map(|value| Bits { value, shadow: 0 })
             }
             Found::Local(offset) => own.local.read(offset, size),
-            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) | Found::Private(..) => None,
+            Found::Guard(..) | Found::Null(_) | Found::Unmapped(_) | Found::Private(..) => None,
         };
         let slot = channel as usize * size as usize;
         let old = match (old, launch.options.out_of_bounds) {
@@ -71,7 +71,7 @@ pub(super) fn run(
             Found::Local(offset) => {
                 _ = own.local.write(offset, size, new);
             }
-            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) | Found::Private(..) => {}
+            Found::Guard(..) | Found::Null(_) | Found::Unmapped(_) | Found::Private(..) => {}
         }
         if atomic.has_result {
             registers.write(message.data_byte + slot, size, old);

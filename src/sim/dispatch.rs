@@ -272,7 +272,7 @@ impl GroupRun<'_, '_, '_> {
         let result = thread.run(self.clock, self.common, self.tag);
         result.map_err(|halt| {
             let message = match &halt.stop.race {
-                Some(race) => self.raced(&halt.stop.message, race),
+                Some(race) => self.describe_race(&halt.stop.message, race),
                 None => halt.stop.message,
             };
             self.fault(number, halt.channel, halt.at, (halt.stop.kind, message))
@@ -294,7 +294,7 @@ impl GroupRun<'_, '_, '_> {
     }
 
     /// Describes a data race.
-    fn raced(&self, place: &str, race: &Race) -> String {
+    fn describe_race(&self, place: &str, race: &Race) -> String {
         let at = |op: usize| {
             let origin = self.program.origins.get(op).map(|&o| o as usize);
             let instruction = origin.and_then(|o| self.launch.kernel.instructions.get(o));

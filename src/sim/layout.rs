@@ -64,7 +64,9 @@ impl Layout {
                 ));
             }
             if next > MAX_BYTES {
-                return Err(format!("size of the variables exceeds the limit of {MAX_BYTES} bytes"));
+                return Err(format!(
+                    "size of the variables exceeds the limit of {MAX_BYTES} bytes"
+                ));
             }
             let element = declaration.ty.size() as usize;
             let size = declaration.elements as usize * element;

@@ -9,7 +9,7 @@ use super::conflict::Conflicts;
 use super::fault::Stop;
 use super::local::Local;
 use super::payload::Launch;
-use super::private::{Elsewhere, Private, is_private};
+use super::private::{Private, PrivateError, is_private};
 use super::program::{Address, Message, Place, Rest, Sequence, Source};
 use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
@@ -33,7 +33,7 @@ pub(super) enum Found<'a> {
     /// The argument is a null pointer.
     Null(usize),
     /// An address below the first buffer.
-    Nowhere(u64),
+    Unmapped(u64),
     /// The private memory of the thread: the channel and the offset.
     Private(u32, u64),
     /// The local memory of the work-group: the offset.
@@ -83,7 +83,7 @@ impl Own<'_> {
         let address = match found {
             Found::Buffer(buffer, offset) => buffer.address.wrapping_add(*offset),
             Found::Local(offset) => *offset,
-            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) | Found::Private(..) => {
+            Found::Guard(..) | Found::Null(_) | Found::Unmapped(_) | Found::Private(..) => {
                 return Ok(());
             }
         }
@@ -212,7 +212,7 @@ pub(super) fn find<'l>(
         Reach::Flat => launch
             .memory
             .at_address(address)
-            .map_or(Found::Nowhere(address), |(b, offset)| {
+            .map_or(Found::Unmapped(address), |(b, offset)| {
                 Found::Buffer(b, offset)
             }),
         Reach::Surface(argument, start) => match launch.memory.of_argument(argument) {
@@ -321,7 +321,10 @@ fn access(
                     && offset < buffer.size
                     && conflicts.touch(argument, offset, message.element, message.store, group)
                 {
-                    return Err(Stop::new(FaultKind::Limit, "two work-groups access the same bytes"));
+                    return Err(Stop::new(
+                        FaultKind::Limit,
+                        "two work-groups access the same bytes",
+                    ));
                 }
                 if message.store {
                     let bits = registers.read(byte, message.element);
@@ -363,7 +366,7 @@ fn access(
                     bits.map(|bits| registers.write(byte, size, bits)).is_some()
                 }
             }
-            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) => false,
+            Found::Guard(..) | Found::Null(_) | Found::Unmapped(_) => false,
         };
         if inside {
             let kind = (!message.store, message.store);
@@ -404,8 +407,8 @@ fn private_element(
     };
     match result {
         Ok(()) => Ok(true),
-        Err(Elsewhere::Outside) => Ok(false),
-        Err(Elsewhere::Channel(other)) => Err(Stop::new(
+        Err(PrivateError::Outside) => Ok(false),
+        Err(PrivateError::Channel(other)) => Err(Stop::new(
             FaultKind::Misaligned,
             format!(
                 "misaligned access to private memory: {size} bytes at offset {offset:#x} of the thread belong to channel {other}"
@@ -482,8 +485,10 @@ pub(super) fn place(
             offset.wrapping_add(along),
             local.size()
         ),
-        Found::Null(argument) => format!("{}: {size} bytes through a null pointer", name(*argument)),
-        Found::Nowhere(address) => format!(
+        Found::Null(argument) => {
+            format!("{}: {size} bytes through a null pointer", name(*argument))
+        }
+        Found::Unmapped(address) => format!(
             "{size} bytes at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",
             address.wrapping_add(along)
         ),

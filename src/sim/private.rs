@@ -43,7 +43,7 @@ pub(super) struct Private {
 }
 
 /// Why an access is not inside of its work-item's memory.
-pub(super) enum Elsewhere {
+pub(super) enum PrivateError {
     /// Past the end of the work-item's memory.
     Outside,
     /// In the memory of this channel, or across the end of a doubleword of its own.
@@ -109,24 +109,24 @@ impl Private {
 
     /// Index of the word that contains `size` bytes at an offset in the thread's part. The bytes
     /// must belong to the channel.
-    fn find(&self, channel: u32, offset: u64, size: u32) -> Result<usize, Elsewhere> {
+    fn find(&self, channel: u32, offset: u64, size: u32) -> Result<usize, PrivateError> {
         let row = 4 * u64::from(self.channels);
         let owner = offset % row / 4;
         if owner != u64::from(channel) || offset % 4 + u64::from(size) > 4 {
-            return Err(Elsewhere::Channel(owner));
+            return Err(PrivateError::Channel(owner));
         }
         let at = offset / row * 4 + offset % 4;
         if at + u64::from(size) > u64::from(self.size) {
-            return Err(Elsewhere::Outside);
+            return Err(PrivateError::Outside);
         }
         Ok(offset as usize)
     }
 
     /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 bytes at any offset if the kernel
     /// divides the memory itself.
-    pub(super) fn read(&self, channel: u32, offset: u64, size: u32) -> Result<Bits, Elsewhere> {
+    pub(super) fn read(&self, channel: u32, offset: u64, size: u32) -> Result<Bits, PrivateError> {
         if let Some(bytes) = &self.undivided {
-            return bytes.read(offset, size).ok_or(Elsewhere::Outside);
+            return bytes.read(offset, size).ok_or(PrivateError::Outside);
         }
         let byte = self.find(channel, offset, size)?;
         let ones = u32::MAX >> (32 - 8 * size);
@@ -147,10 +147,10 @@ impl Private {
         offset: u64,
         size: u32,
         bits: Bits,
-    ) -> Result<(), Elsewhere> {
+    ) -> Result<(), PrivateError> {
         if let Some(bytes) = &mut self.undivided {
             let written = bytes.write(offset, size, bits);
-            return written.ok_or(Elsewhere::Outside);
+            return written.ok_or(PrivateError::Outside);
         }
         let byte = self.find(channel, offset, size)?;
         let ones = u32::MAX >> (32 - 8 * size);
@@ -215,11 +215,11 @@ mod tests {
         assert_eq!((whole.value >> 16, whole.shadow), (0x1234, 0xffff));
         assert!(matches!(
             private.read(3, offset, 2),
-            Err(Elsewhere::Channel(2))
+            Err(PrivateError::Channel(2))
         ));
         assert!(matches!(
             private.read(2, 96 + 8, 4),
-            Err(Elsewhere::Outside)
+            Err(PrivateError::Outside)
         ));
     }
 }

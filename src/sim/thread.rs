@@ -4,7 +4,7 @@
 //! branch wait after it. Execution continues at the lowest index at which a channel is, so waiting
 //! channels are always ahead, and reconverge when execution reaches them.
 
-use super::alu::general::{self, Selector, channels, spoil, write_all, write_predicate};
+use super::alu::general::{self, Selector, channels, make_undefined, write_all, write_predicate};
 use super::alu::{Mode, lanes};
 use super::atomic;
 use super::code::Code;
@@ -180,14 +180,14 @@ impl<'a> Thread<'a> {
                         );
                     }
                     if enabled.unknown != 0 {
-                        spoil(&mut self.registers, &hot.general.target, enabled.unknown)?;
+                        make_undefined(&mut self.registers, &hot.general.target, enabled.unknown)?;
                     }
                 }
                 Action::Alu(alu) => {
                     let enabled = self.enabled(op, alu.code == Code::Sel);
                     let selector = self.selector(op, &enabled, alu.code);
                     general::run(&mut self.registers, alu, enabled.mask, selector, self.mode)?;
-                    spoil(&mut self.registers, &alu.target, enabled.unknown)?;
+                    make_undefined(&mut self.registers, &alu.target, enabled.unknown)?;
                     if alu.target.control {
                         self.control()?;
                     }
@@ -331,8 +331,8 @@ impl<'a> Thread<'a> {
                 Action::Carry(carry) => {
                     let enabled = self.enabled(op, false);
                     general::run_carry(&mut self.registers, carry, enabled.mask)?;
-                    spoil(&mut self.registers, &carry.target, enabled.unknown)?;
-                    spoil(&mut self.registers, &carry.carry, enabled.unknown)?;
+                    make_undefined(&mut self.registers, &carry.target, enabled.unknown)?;
+                    make_undefined(&mut self.registers, &carry.carry, enabled.unknown)?;
                 }
                 Action::Logic { code, a, b, target } => self.logic(op, *code, *a, *b, *target),
                 Action::ReadPredicate {
@@ -346,7 +346,7 @@ impl<'a> Thread<'a> {
                         shadow: u64::from(self.registers.predicate_shadow[*predicate] & ones),
                     };
                     write_all(&mut self.registers, target, enabled.mask & 1, &[bits])?;
-                    spoil(&mut self.registers, target, enabled.unknown & 1)?;
+                    make_undefined(&mut self.registers, target, enabled.unknown & 1)?;
                 }
                 Action::SetPredicate { predicate, source } => {
                     // The finalizer emits one scalar move, regardless of the mask.
@@ -547,17 +547,17 @@ impl<'a> Thread<'a> {
 
     /// Moves the channels that take a branch to its target, and continues with the lowest location.
     fn branch(&mut self, taken: u32, target: usize) {
-        let behind = self.at + 1;
+        let after = self.at + 1;
         if taken == 0 {
-            self.at = behind;
+            self.at = after;
         } else if target > self.at {
             self.wait(taken, target);
             self.active &= !taken;
-            self.at = if self.active == 0 { self.next } else { behind };
+            self.at = if self.active == 0 { self.next } else { after };
         } else {
             let others = self.active & !taken;
             if others != 0 {
-                self.wait(others, behind);
+                self.wait(others, after);
             }
             self.active = taken;
             self.at = target;
@@ -569,9 +569,9 @@ impl<'a> Thread<'a> {
 
     /// Moves channels into a subroutine. The others wait after the call.
     fn call(&mut self, taken: u32, target: usize) -> Result<(), Box<Stop>> {
-        let behind = self.at + 1;
+        let after = self.at + 1;
         if taken == 0 {
-            self.at = behind;
+            self.at = after;
         } else {
             if self.calls.len() >= MAX_CALLS {
                 return Err(Stop::new(
@@ -583,11 +583,11 @@ impl<'a> Thread<'a> {
             }
             let others = self.active & !taken;
             if others != 0 {
-                self.wait(others, behind);
+                self.wait(others, after);
             }
             self.calls.push(Call {
                 callers: taken,
-                at: behind,
+                at: after,
                 waiting: self.waiting,
                 places: self.places,
                 next: self.next,

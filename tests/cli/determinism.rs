@@ -87,7 +87,10 @@ fn an_unusual_float_environment_is_rejected() {
         let output = run(true);
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_ne!(output.status.code(), Some(0), "{command:?}: {text}");
-        assert!(text.contains("denormal operands are flushed to 0"), "{text}");
+        assert!(
+            text.contains("denormal operands are flushed to 0"),
+            "{text}"
+        );
         assert!(text.contains("E0608"), "{text}");
     }
 }

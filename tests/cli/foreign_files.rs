@@ -87,8 +87,7 @@ fn the_device_binary_itself_is_read() {
 
     let (done, _) = run(&visa, &elf(&info, 0x4f6), &["--error-format", "short"]);
     assert!(
-        done.stderr
-            .contains("device binary is for dg2, not tgllp"),
+        done.stderr.contains("device binary is for dg2, not tgllp"),
         "{}",
         done.stderr
     );

@@ -38,7 +38,7 @@ fn interpreted(function: &Function) -> [Argument; 1] {
     arguments
 }
 
-fn machine(target: Target) {
+fn random_functions_run_alike(target: Target) {
     run_alike(
         target,
         (0..SEEDS)
@@ -48,7 +48,7 @@ fn machine(target: Target) {
 }
 
 /// Tests functions on floats of all sizes that the target has.
-fn machine_of_floats(target: Target) {
+fn random_functions_of_floats_run_alike(target: Target) {
     let doubles = target.info().double;
     let function = |seed| crate::random_ir::function_of_numbers(seed, doubles);
     run_alike(target, (SEEDS..2 * SEEDS).map(function).collect());
@@ -104,42 +104,6 @@ fn run_alike(target: Target, functions: Vec<Function>) {
     }
 }
 
-#[test]
-fn random_functions_run_alike_on_skl() {
-    machine(Target::Skl);
-}
+tests_by_target!(random_functions_run_alike);
 
-#[test]
-fn random_functions_run_alike_on_tgllp() {
-    machine(Target::Tgllp);
-}
-
-#[test]
-fn random_functions_run_alike_on_dg2() {
-    machine(Target::Dg2);
-}
-
-#[test]
-fn random_functions_run_alike_on_pvc() {
-    machine(Target::Pvc);
-}
-
-#[test]
-fn random_functions_of_floats_run_alike_on_skl() {
-    machine_of_floats(Target::Skl);
-}
-
-#[test]
-fn random_functions_of_floats_run_alike_on_tgllp() {
-    machine_of_floats(Target::Tgllp);
-}
-
-#[test]
-fn random_functions_of_floats_run_alike_on_dg2() {
-    machine_of_floats(Target::Dg2);
-}
-
-#[test]
-fn random_functions_of_floats_run_alike_on_pvc() {
-    machine_of_floats(Target::Pvc);
-}
+tests_by_target!(random_functions_of_floats_run_alike);

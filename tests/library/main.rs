@@ -10,8 +10,31 @@ mod snippets;
 #[path = "../support/mod.rs"]
 mod support;
 
+/// A test for each target of a function that accepts one, in a module with the name of the function.
+macro_rules! tests_by_target {
+    ($check:ident) => {
+        tests_by_target!($check: skl Skl, tgllp Tgllp, dg2 Dg2, pvc Pvc);
+    };
+    ($check:ident: $($test:ident $target:ident),*) => {
+        mod $check {
+            use gencl::target::Target;
+
+            $(#[test]
+            fn $test() {
+                super::$check(Target::$target);
+            })*
+
+            #[test]
+            fn no_target_is_missing() {
+                assert_eq!([$(Target::$target),*], Target::ALL);
+            }
+        }
+    };
+}
+
 mod architecture;
 mod builtins;
+mod coverage;
 mod docs;
 mod interface;
 mod machine;

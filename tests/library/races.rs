@@ -18,8 +18,10 @@ fn races(body: &str) -> Vec<Race> {
     let range = NdRange::new(&[16], Some(&[8]), &[]).unwrap();
     let values: Vec<i32> = (0..64).collect();
     let mut arguments = [Argument::buffer(&values), Argument::Local(256)];
-    let mut options = RunOptions::default();
-    options.races = true;
+    let options = RunOptions {
+        races: true,
+        ..Default::default()
+    };
     let report = gencl::ir::interp::run(
         &kernel.lowered,
         &compilation.locations,

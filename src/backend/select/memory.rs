@@ -169,7 +169,9 @@ impl Selector<'_> {
     fn check_vector(&self, elements: usize) -> Result<u8, SelectError> {
         match elements {
             1..=4 => Ok(elements as u8),
-            _ => Err(self.internal(format!("unsupported memory operation on {elements} elements"))),
+            _ => Err(self.internal(format!(
+                "unsupported memory operation on {elements} elements"
+            ))),
         }
     }
 

@@ -138,26 +138,26 @@ impl Definitions {
 /// and memory of [`Definitions`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Writers {
-    /// By register; points in the block [`Writers::NOWHERE`] are special cases.
+    /// By register; points in the block [`Writers::NO_BLOCK`] are special cases.
     points: Vec<Point>,
 }
 
 impl Writers {
     /// A block id that no function has.
-    const NOWHERE: BlockId = BlockId(u32::MAX);
+    const NO_BLOCK: BlockId = BlockId(u32::MAX);
     /// No instruction writes the register.
     const NOTHING: Point = Point {
-        block: Self::NOWHERE,
+        block: Self::NO_BLOCK,
         index: 0,
     };
     /// The register is an input that no instruction writes.
     const INPUT: Point = Point {
-        block: Self::NOWHERE,
+        block: Self::NO_BLOCK,
         index: 1,
     };
     /// Several instructions write the register, or one writes an input.
     const SEVERAL: Point = Point {
-        block: Self::NOWHERE,
+        block: Self::NO_BLOCK,
         index: 2,
     };
 
@@ -185,13 +185,13 @@ impl Writers {
     #[inline]
     pub fn single(&self, register: Register) -> Option<Point> {
         let point = self.points[register.index()];
-        (point.block != Self::NOWHERE).then_some(point)
+        (point.block != Self::NO_BLOCK).then_some(point)
     }
 
     /// Whether a register has exactly one definition, where being an input counts as one.
     pub fn is_single(&self, register: Register) -> bool {
         let point = self.points[register.index()];
-        point.block != Self::NOWHERE || point == Self::INPUT
+        point.block != Self::NO_BLOCK || point == Self::INPUT
     }
 }
 

@@ -609,7 +609,7 @@ fn triples(vectors: &[u64], sums: &[u64]) -> Vec<(u64, u64, u64)> {
 /// Every combination of opcode, type and detail has a value if and only if the table allows it, the
 /// opcode is pure, and the number of sources matches.
 #[test]
-fn what_the_verifier_refuses_has_no_value() {
+fn invalid_operations_have_no_value() {
     for &opcode in Opcode::ALL {
         for &ty in Type::ALL {
             let last = Detail::choices(opcode, ty).pop();

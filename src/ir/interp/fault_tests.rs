@@ -209,7 +209,9 @@ fn endless_loops_end_at_a_limit() {
     let found = run_with(text, &range, &mut [], &steps).unwrap_err();
     assert_eq!(found.kind, FaultKind::Limit);
     assert!(
-        found.message.starts_with("execution exceeds the step limit of 1000 instructions"),
+        found
+            .message
+            .starts_with("execution exceeds the step limit of 1000 instructions"),
         "{found}"
     );
     let time = RunOptions {
@@ -218,7 +220,9 @@ fn endless_loops_end_at_a_limit() {
     };
     let found = run_with(text, &range, &mut [], &time).unwrap_err();
     assert!(
-        found.message.starts_with("execution exceeds the time limit of 0 ms"),
+        found
+            .message
+            .starts_with("execution exceeds the time limit of 0 ms"),
         "{found}"
     );
     // Exactly as many steps as the limit are no fault.

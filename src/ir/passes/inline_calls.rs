@@ -45,7 +45,10 @@ impl std::fmt::Display for InlineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let chain = match self {
             InlineError::TooLarge { chain } => {
-                write!(f, "the size exceeds the limit of {MAX_INLINED_INSTRUCTIONS} instructions: ")?;
+                write!(
+                    f,
+                    "the size exceeds the limit of {MAX_INLINED_INSTRUCTIONS} instructions: "
+                )?;
                 chain
             }
             InlineError::Recursion { chain } => {
@@ -384,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn recursion_is_refused_with_its_cycle() {
+    fn recursion_is_rejected_with_its_cycle() {
         let unit = unit(vec![
             caller("top", &["a"]),
             caller("a", &["b"]),
@@ -398,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_too_large_is_refused_with_the_chain() {
+    fn growth_beyond_the_limit_is_rejected_with_the_chain() {
         let mut functions = vec![caller("f0", &[])];
         for k in 1..30 {
             let callee = format!("f{}", k - 1);

@@ -17,26 +17,30 @@ use crate::ir::types::Family;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// Reduces the registers of the function to at most `room`, as far as possible; returns
+/// Reduces the registers of the function to at most `limit`, as far as possible; returns
 /// whether that changed something.
-pub fn share_registers(function: &mut Function, analyses: &mut AnalysisCache, room: usize) -> bool {
+pub fn share_registers(
+    function: &mut Function,
+    analyses: &mut AnalysisCache,
+    limit: usize,
+) -> bool {
     let mut changed = compact_registers(function);
     if changed {
         analyses.invalidate(Preserved::ControlFlow);
     }
     let before = function.registers.len();
-    if before <= room {
+    if before <= limit {
         return changed;
     }
     let intervals = Interval::of_all(function, analyses);
-    let mut fresh = room;
+    let mut fresh = limit;
     let assignment = loop {
         let assignment = assign(function, &intervals, fresh);
-        if assignment.count <= room || fresh == 0 {
+        if assignment.count <= limit || fresh == 0 {
             break assignment;
         }
         // A family without a free register exceeds the limit: start sharing earlier.
-        fresh = fresh.saturating_sub((assignment.count - room).max(fresh / 8));
+        fresh = fresh.saturating_sub((assignment.count - limit).max(fresh / 8));
     };
     if assignment.count < before {
         // Not the entire pool: it may have operands of instructions that were removed.

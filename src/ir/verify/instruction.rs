@@ -45,7 +45,11 @@ impl Verifier<'_> {
     fn detail(&mut self, instruction: &Instruction) {
         let (opcode, ty) = (instruction.opcode, instruction.ty);
         if instruction.detail.rule() != opcode.detail_rule() {
-            let message = format!("unexpected detail of `{}`: {:?}", opcode.mnemonic(), instruction.detail);
+            let message = format!(
+                "unexpected detail of `{}`: {:?}",
+                opcode.mnemonic(),
+                instruction.detail
+            );
             return self.violation(Rule::V06, message);
         }
         match instruction.detail {
@@ -60,7 +64,10 @@ impl Verifier<'_> {
                 let allowed =
                     ty != Type::Bool || matches!(condition, Condition::Eq | Condition::Ne);
                 self.check(allowed, Rule::V12, || {
-                    format!("invalid condition `{}` for `bool` operands", condition.name())
+                    format!(
+                        "invalid condition `{}` for `bool` operands",
+                        condition.name()
+                    )
                 });
             }
             Detail::Memory {
@@ -73,7 +80,11 @@ impl Verifier<'_> {
                 let possible = matches!(opcode.class(), Class::Load | Class::Store)
                     && space != AddressSpace::Argument;
                 self.check(!volatile || possible, Rule::V30, || {
-                    format!("`{}.{}` cannot be volatile", opcode.mnemonic(), space.name())
+                    format!(
+                        "`{}.{}` cannot be volatile",
+                        opcode.mnemonic(),
+                        space.name()
+                    )
                 });
                 let elements = self.function.elements(instruction).len();
                 let possible = matches!(opcode.class(), Class::Load | Class::Store)
@@ -93,13 +104,15 @@ impl Verifier<'_> {
             }
             Detail::Call(index) => {
                 let known = index.index() < self.function.callees.len();
-                self.check(known, Rule::V25, || {
-                    format!("undefined callee {}", index.0)
-                });
+                self.check(known, Rule::V25, || format!("undefined callee {}", index.0));
             }
             Detail::Reduction(reduction) => {
                 self.check(reduction.allows(ty), Rule::V29, || {
-                    format!("`{}.{}` does not support type `{ty}`", opcode.mnemonic(), reduction.name())
+                    format!(
+                        "`{}.{}` does not support type `{ty}`",
+                        opcode.mnemonic(),
+                        reduction.name()
+                    )
                 });
             }
             Detail::Matrix(matrix) => self.matrix(instruction, matrix),

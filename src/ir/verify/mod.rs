@@ -336,7 +336,9 @@ impl Verifier<'_> {
         let group = function.required_group_size.into_iter().flatten();
         let sizes = group.chain(function.required_sub_group_size);
         for size in sizes {
-            self.check(size != 0, Rule::V21, || "required work-group or sub-group size is 0".to_string());
+            self.check(size != 0, Rule::V21, || {
+                "required work-group or sub-group size is 0".to_string()
+            });
         }
     }
 
@@ -395,7 +397,10 @@ impl Verifier<'_> {
                 },
             };
             self.check(right_family, Rule::V17, || {
-                format!("invalid register family of input `{register} = {source}`: {}", family.name())
+                format!(
+                    "invalid register family of input `{register} = {source}`: {}",
+                    family.name()
+                )
             });
             self.check(exists, Rule::V18, || format!("undefined input `{source}`"));
         }
@@ -410,7 +415,10 @@ impl Verifier<'_> {
             let possible =
                 constant || matches!(v.space, AddressSpace::Private | AddressSpace::Local);
             self.check(possible, Rule::V23, || {
-                format!("variable `{name}` cannot be in the {} address space", v.space.name())
+                format!(
+                    "variable `{name}` cannot be in the {} address space",
+                    v.space.name()
+                )
             });
             let aligned = v.align.is_power_of_two() && v.align <= MAX_ALIGNMENT;
             self.check(aligned && v.size > 0, Rule::V23, || {
@@ -447,7 +455,10 @@ impl Verifier<'_> {
                 if end(i) > function.pool.len() {
                     all = false;
                     (self.block, self.instruction) = (Some(id), Some(k));
-                    self.violation(Rule::V22, "operands are out of bounds of the function's pool");
+                    self.violation(
+                        Rule::V22,
+                        "operands are out of bounds of the function's pool",
+                    );
                 }
             }
         }

@@ -31,7 +31,10 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
     if without_quadwords {
         for input in &function.inputs {
             if is_qword(function, input.register) {
-                let message = format!("input `{} = {}` is a quadword", input.register, input.source);
+                let message = format!(
+                    "input `{} = {}` is a quadword",
+                    input.register, input.source
+                );
                 report(Rule::V36, None, message);
             }
         }
@@ -43,7 +46,8 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
             let place = Some((id, k));
             if facts.until() < phase {
                 let (until, phase) = (facts.until().name(), phase.name());
-                let message = format!("`{mnemonic}` is not allowed in {phase} code, only up to {until} code");
+                let message =
+                    format!("`{mnemonic}` is not allowed in {phase} code, only up to {until} code");
                 report(Rule::V34, place, message);
             }
             if !legalized {
@@ -56,7 +60,9 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
             // Constants and copies of what atomic operations and addresses read may be whole.
             let is_copy = instruction.opcode.cost() == Cost::Copy;
             if without_quadwords && !is_copy && works_on_quadwords(function, instruction) {
-                let message = format!("`{mnemonic}` has quadword operands, but {target} has no 64-bit integers");
+                let message = format!(
+                    "`{mnemonic}` has quadword operands, but {target} has no 64-bit integers"
+                );
                 report(Rule::V36, place, message);
             }
         }

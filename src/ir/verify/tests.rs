@@ -44,8 +44,14 @@ fn each_rule_is_checked() {
             "V03 $0.1: branch to undefined block `$9`: the function has 2 blocks",
         ),
         ("brc %0, $1, $0", "V04 $0.0: branch to the entry block"),
-        ("%0 = add.bool %0, %0", "V05 $0.0: `add` does not support type `bool`"),
-        ("%4 = mad.f32 %2, %2", "V07 $0.0: `mad` requires 3 sources, has 2"),
+        (
+            "%0 = add.bool %0, %0",
+            "V05 $0.0: `add` does not support type `bool`",
+        ),
+        (
+            "%4 = mad.f32 %2, %2",
+            "V07 $0.0: `mad` requires 3 sources, has 2",
+        ),
         (
             "%4 = load.argument.f32 %2, %2",
             "V07 $0.0: `load` requires 1 sources, has 2",
@@ -78,12 +84,18 @@ fn each_rule_is_checked() {
             "%5 = shl.u64 %5, %5",
             "V09 $0.0: operand `%5` of `shl` is a qword, expected a dword",
         ),
-        ("%4, %4 = addc.u32 %2, %2", "V10 $0.0: duplicate destination `%4`"),
+        (
+            "%4, %4 = addc.u32 %2, %2",
+            "V10 $0.0: duplicate destination `%4`",
+        ),
         (
             "%4 = loadi.u32 0x100000000",
             "V11 $0.0: constant 0x100000000 is out of range for `u32`",
         ),
-        ("%0 = loadi.bool 2", "V11 $0.0: constant 0x2 is out of range for `bool`"),
+        (
+            "%0 = loadi.bool 2",
+            "V11 $0.0: constant 0x2 is out of range for `bool`",
+        ),
         (
             "%1 = loadi.bool 1\n%0 = cmp.lt.bool %1, %1",
             "V12 $0.1: invalid condition `lt` for `bool` operands",
@@ -108,7 +120,10 @@ fn each_rule_is_checked() {
             "%4 = load.argument.volatile.u32 %2",
             "V30 $0.0: `load.argument` cannot be volatile",
         ),
-        ("%3 = mov.u32 %4", "V15 $0.0: use of register `%4` without a definition"),
+        (
+            "%3 = mov.u32 %4",
+            "V15 $0.0: use of register `%4` without a definition",
+        ),
     ] {
         let found = in_body(lines);
         assert!(found.iter().any(|v| v == want), "{lines}: {found:#?}");
@@ -187,11 +202,14 @@ fn each_rule_is_checked() {
 }
 
 #[test]
-fn an_instruction_carries_what_its_opcode_says() {
+fn details_match_the_opcode() {
     let mut function = parse_function("kernel @f() {\n$0:\n ret\n}").unwrap();
     function.blocks[0].instructions[0].detail = Detail::Immediate([0, 0]);
     let error = verify(&function).unwrap_err();
-    assert_eq!(error.to_string(), "V06 $0.0: unexpected detail of `ret`: Immediate([0, 0])");
+    assert_eq!(
+        error.to_string(),
+        "V06 $0.0: unexpected detail of `ret`: Immediate([0, 0])"
+    );
 }
 
 #[test]
@@ -203,7 +221,9 @@ fn instructions_of_another_function_are_found() {
     let error = verify(&function).unwrap_err();
     // `ret` has no operands, but its range in the pool is out of bounds, too.
     assert!(
-        error.to_string().starts_with("V22 $0.0: operands are out of bounds"),
+        error
+            .to_string()
+            .starts_with("V22 $0.0: operands are out of bounds"),
         "{error}"
     );
 }

@@ -166,7 +166,7 @@ pub(in crate::sim) fn write_all(
 ///
 /// # Errors
 /// Same errors as [`write_all`].
-pub(in crate::sim) fn spoil(
+pub(in crate::sim) fn make_undefined(
     registers: &mut Registers,
     target: &Target,
     mask: u32,

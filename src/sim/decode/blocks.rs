@@ -2,7 +2,7 @@
 //! doublewords relative to a common address.
 
 use super::messages::selected;
-use super::{Decoder, Refusal};
+use super::{DecodeError, Decoder};
 use crate::sim::program::{Action, Address, Message, Rest, Sequence};
 use crate::visa::instruction::{Detail, Instruction};
 use crate::visa::opcode::Opcode;
@@ -18,7 +18,7 @@ impl Decoder<'_> {
         &self,
         instruction: &Instruction,
         blocks: u32,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Action, DecodeError> {
         let store = matches!(instruction.opcode, Opcode::OwordSt | Opcode::SvmBlockSt);
         let (address, scale, data) = match instruction.operands.as_slice() {
             [surface, offset, data] => {
@@ -31,8 +31,10 @@ impl Decoder<'_> {
                     Operand::Surface(Surface::Slm) => Address::Local { offset },
                     Operand::Surface(Surface::Scratch) => Address::Scratch { offset },
                     _ => {
-                        let message = "block messages on this surface are not supported by the simulator".to_string();
-                        return Err(Refusal::NotExecuted(message));
+                        let message =
+                            "block messages on this surface are not supported by the simulator"
+                                .to_string();
+                        return Err(DecodeError::Unsupported(message));
                     }
                 };
                 let scale = match instruction.opcode {
@@ -72,7 +74,7 @@ impl Decoder<'_> {
         &self,
         instruction: &Instruction,
         exec: Exec,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Action, DecodeError> {
         let ([base, address, data], Detail::Channels(mask)) =
             (instruction.operands.as_slice(), instruction.detail)
         else {

@@ -1,6 +1,6 @@
 //! Branches and calls, and addresses of registers and of constant tables.
 
-use super::{Decoder, Refusal};
+use super::{DecodeError, Decoder};
 use crate::sim::program::{Action, AddressBase};
 use crate::visa::operand::{LabelId, Operand, SymbolId};
 
@@ -73,7 +73,7 @@ impl Decoder<'_> {
     }
 
     /// `faddr`: the address of a constant table that the contract lists.
-    pub(super) fn table_address(&self, operands: &[Operand]) -> Result<Action, Refusal> {
+    pub(super) fn table_address(&self, operands: &[Operand]) -> Result<Action, DecodeError> {
         let [Operand::Symbol(SymbolId(id)), target] = operands else {
             return Err("expected symbol and destination operands".into());
         };
@@ -84,7 +84,7 @@ impl Decoder<'_> {
                 target: self.target(target, 1)?,
                 offset,
             }),
-            None => Err(Refusal::NotExecuted(
+            None => Err(DecodeError::Unsupported(
                 "the address of a function or of an undescribed table is not supported by the simulator".to_string(),
             )),
         }

@@ -138,12 +138,12 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
 fn places(ops: &[Op]) -> Vec<bool> {
     let mut places = vec![false; ops.len() + 1];
     for (index, op) in ops.iter().enumerate() {
-        let (target, behind) = match op.action {
+        let (target, waits_after) = match op.action {
             Action::Goto { target, .. } => (target, target <= index),
             Action::Call { target } => (target, true),
             _ => continue,
         };
-        for (place, waits) in [(target, true), (index + 1, behind)] {
+        for (place, waits) in [(target, true), (index + 1, waits_after)] {
             if let Some(at) = places.get_mut(place) {
                 *at |= waits;
             }

@@ -52,7 +52,7 @@ pub(super) enum Form {
     /// A label, which is never executed.
     Place,
     /// The simulator does not support the opcode.
-    Refused,
+    Unsupported,
 }
 
 /// The form of each opcode.
@@ -244,6 +244,6 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::RawSends
         | O::RawSendsc
         | O::RawSendsEot
-        | O::RawSendscEot => Form::Refused,
+        | O::RawSendscEot => Form::Unsupported,
     }
 }

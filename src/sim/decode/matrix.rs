@@ -42,7 +42,10 @@ impl Decoder<'_> {
                 Type::Hf => Sum::Half,
                 Type::Bf => Sum::Bfloat,
                 Type::B | Type::Ub | Type::W | Type::Uw | Type::Q | Type::Uq | Type::Df => {
-                    return Err("invalid accumulator type: expected `d`, `ud`, `f`, `hf` or `bf`".to_string());
+                    return Err(
+                        "invalid accumulator type: expected `d`, `ud`, `f`, `hf` or `bf`"
+                            .to_string(),
+                    );
                 }
             };
             Ok((self.raw(operand, rows * sum.size() as usize)?, sum))
@@ -88,6 +91,8 @@ fn element(precision: Precision) -> Result<Element, String> {
         Precision::Bf16 => Element::Bfloat,
         Precision::Fp16 => Element::Half,
         Precision::Tf32 => Element::Tf32,
-        Precision::Bf8 => return Err("matrix multiplication of 8-bit floats is not supported".to_string()),
+        Precision::Bf8 => {
+            return Err("matrix multiplication of 8-bit floats is not supported".to_string());
+        }
     })
 }

@@ -1,6 +1,6 @@
 //! Messages: the layout of addresses and data of each kind in the register file.
 
-use super::{Decoder, Refusal};
+use super::{DecodeError, Decoder};
 use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest, Sequence};
 use crate::target::PrivateMemory;
 use crate::visa::instruction::{
@@ -96,7 +96,9 @@ impl Decoder<'_> {
             return Err("expected block size, address and data operands".to_string());
         };
         if !matches!((size, count), (1 | 4 | 8, 1 | 2 | 4 | 8)) {
-            return Err(format!("invalid block count or size: {count} blocks of {size} bytes"));
+            return Err(format!(
+                "invalid block count or size: {count} blocks of {size} bytes"
+            ));
         }
         let store = instruction.opcode == Opcode::SvmScatter;
         let bytes = usize::from(size);
@@ -139,7 +141,7 @@ impl Decoder<'_> {
         &self,
         instruction: &Instruction,
         exec: Exec,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Action, DecodeError> {
         let Detail::Lsc(lsc) = instruction.detail else {
             return Err("expected LSC message".into());
         };
@@ -168,10 +170,14 @@ impl Decoder<'_> {
             }
             LscShape::Quad(mask) if element >= 4 => selected(Channels(mask))?,
             LscShape::Transposed(_) => {
-                return Err("transposed data require elements of 32 or 64 bits and one channel".into());
+                return Err(
+                    "transposed data require elements of 32 or 64 bits and one channel".into(),
+                );
             }
             LscShape::Vector(_) => return Err("invalid vector size".into()),
-            LscShape::Quad(_) => return Err("quad messages require elements of 32 or 64 bits".into()),
+            LscShape::Quad(_) => {
+                return Err("quad messages require elements of 32 or 64 bits".into());
+            }
         };
         if element < 4 && vector != 1 {
             return Err(format!("invalid vector of {vector} elements of 8 or 16 bits").into());
@@ -218,11 +224,11 @@ impl Decoder<'_> {
             address,
             data,
         )
-        .map_err(Refusal::Invalid)
+        .map_err(DecodeError::Invalid)
     }
 
     /// The address model of an LSC message.
-    fn lsc_address(&self, lsc: Lsc) -> Result<Address, Refusal> {
+    fn lsc_address(&self, lsc: Lsc) -> Result<Address, DecodeError> {
         let LscAddress { surface, size, .. } = lsc.address;
         Ok(match (lsc.sfid, surface, size) {
             (Sfid::Ugm, LscSurface::Flat, AddressSize::A64) => Address::Flat,
@@ -254,7 +260,7 @@ impl Decoder<'_> {
                 offset: self.source(&Operand::ud(0), 1)?,
             },
             (Sfid::Ugm | Sfid::Ugml | Sfid::Slm | Sfid::Tgm, _, _) => {
-                return Err(Refusal::NotExecuted(
+                return Err(DecodeError::Unsupported(
                     "this address model is not supported by the simulator".to_string(),
                 ));
             }
@@ -265,48 +271,49 @@ impl Decoder<'_> {
         &self,
         instruction: &Instruction,
         exec: Exec,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Action, DecodeError> {
         let (operands, detail) = (instruction.operands.as_slice(), instruction.detail);
-        let (operation, address_of, quadword, [address, result, first, second]) =
-            match (operands, detail) {
-                ([surface, address, a, b, d], Detail::Atomic { operation, .. }) => {
-                    let offset = self.source(&Operand::ud(0), 1)?;
-                    let place = match surface {
-                        Operand::Surface(Surface::Variable(id)) => Address::Surface {
-                            variable: self.surface(id.0)?,
-                            offset,
-                        },
-                        Operand::Surface(Surface::Slm) => Address::Local { offset },
-                        _ => return Err("atomic operations on this surface are not supported".into()),
-                    };
-                    (operation, place, false, [address, d, a, b])
+        let (operation, address_of, quadword, [address, result, first, second]) = match (
+            operands, detail,
+        ) {
+            ([surface, address, a, b, d], Detail::Atomic { operation, .. }) => {
+                let offset = self.source(&Operand::ud(0), 1)?;
+                let place = match surface {
+                    Operand::Surface(Surface::Variable(id)) => Address::Surface {
+                        variable: self.surface(id.0)?,
+                        offset,
+                    },
+                    Operand::Surface(Surface::Slm) => Address::Local { offset },
+                    _ => return Err("atomic operations on this surface are not supported".into()),
+                };
+                (operation, place, false, [address, d, a, b])
+            }
+            ([address, d, a, b], Detail::Atomic { operation, width }) => {
+                let quadword = width == AtomicWidth::Qword;
+                (operation, Address::Flat, quadword, [address, d, a, b])
+            }
+            ([d, address, a, b], Detail::LscAtomic(operation, lsc)) => {
+                if !self.kernel.target.info().lsc {
+                    return Err("LSC messages are not supported on this target".into());
                 }
-                ([address, d, a, b], Detail::Atomic { operation, width }) => {
-                    let quadword = width == AtomicWidth::Qword;
-                    (operation, Address::Flat, quadword, [address, d, a, b])
+                let place = self.lsc_address(lsc)?;
+                if matches!(place, Address::ScratchSurface { .. }) {
+                    return Err("address model does not match the memory".into());
                 }
-                ([d, address, a, b], Detail::LscAtomic(operation, lsc)) => {
-                    if !self.kernel.target.info().lsc {
-                        return Err("LSC messages are not supported on this target".into());
-                    }
-                    let place = self.lsc_address(lsc)?;
-                    if matches!(place, Address::ScratchSurface { .. }) {
-                        return Err("address model does not match the memory".into());
-                    }
-                    if !matches!(lsc.data, LscData::D32 | LscData::D64) {
-                        return Err(Refusal::NotExecuted(
-                            "atomic operations on words are not supported by the simulator".to_string(),
-                        ));
-                    }
-                    // The comparand comes first.
-                    let values = match operation {
-                        Atomic::CmpXchg | Atomic::FloatCmpXchg => [address, d, b, a],
-                        _ => [address, d, a, b],
-                    };
-                    (operation, place, lsc.data == LscData::D64, values)
+                if !matches!(lsc.data, LscData::D32 | LscData::D64) {
+                    return Err(DecodeError::Unsupported(
+                        "atomic operations on words are not supported by the simulator".to_string(),
+                    ));
                 }
-                _ => return Err("expected atomic operation, address and value operands".into()),
-            };
+                // The comparand comes first.
+                let values = match operation {
+                    Atomic::CmpXchg | Atomic::FloatCmpXchg => [address, d, b, a],
+                    _ => [address, d, a, b],
+                };
+                (operation, place, lsc.data == LscData::D64, values)
+            }
+            _ => return Err("expected atomic operation, address and value operands".into()),
+        };
         if matches!(
             detail,
             Detail::Atomic {
@@ -314,12 +321,12 @@ impl Decoder<'_> {
                 ..
             }
         ) {
-            return Err(Refusal::NotExecuted(
+            return Err(DecodeError::Unsupported(
                 "atomic operations on words are not supported by the simulator".to_string(),
             ));
         }
         if operation.kind() == AtomicKind::Float && quadword {
-            return Err(Refusal::NotExecuted(
+            return Err(DecodeError::Unsupported(
                 "atomic operations on doubles are not supported by the simulator".to_string(),
             ));
         }

@@ -57,7 +57,9 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     let mut inputs = Vec::with_capacity(kernel.inputs.len());
     for input in &kernel.inputs {
         let InputVariable::General(variable) = input.variable else {
-            return Err(invalid("surfaces and samplers as inputs are not supported by the simulator".to_string()));
+            return Err(invalid(
+                "surfaces and samplers as inputs are not supported by the simulator".to_string(),
+            ));
         };
         match layout.place(Variable::Declared(variable)) {
             Some(place) if place.size == input.size as usize => inputs.push(place.byte),
@@ -102,10 +104,10 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
                 program.ops.push(op);
                 program.origins.push(index as u32);
             }
-            Err(refusal) => {
-                let (kind, message) = match refusal {
-                    Refusal::Invalid(message) => (FaultKind::InvalidProgram, message),
-                    Refusal::NotExecuted(message) => (FaultKind::NotExecuted, message),
+            Err(error) => {
+                let (kind, message) = match error {
+                    DecodeError::Invalid(message) => (FaultKind::InvalidProgram, message),
+                    DecodeError::Unsupported(message) => (FaultKind::NotExecuted, message),
                 };
                 return Err(at_instruction(kernel, index, kind, message));
             }
@@ -117,13 +119,13 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
 
 /// Whether the simulator supports an opcode.
 pub(super) fn executes(opcode: Opcode) -> bool {
-    form(opcode) != Form::Refused
+    form(opcode) != Form::Unsupported
 }
 
 /// The error for an unsupported opcode.
-fn refused(opcode: Opcode) -> Refusal {
+fn unsupported(opcode: Opcode) -> DecodeError {
     let name = opcode.mnemonic();
-    Refusal::NotExecuted(format!("`{name}` is not supported by the simulator"))
+    DecodeError::Unsupported(format!("`{name}` is not supported by the simulator"))
 }
 
 /// Labels and the names of functions, which have no operation.
@@ -153,22 +155,22 @@ fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String
 }
 
 /// Why an instruction cannot be decoded.
-enum Refusal {
+enum DecodeError {
     /// It violates a rule.
     Invalid(String),
     /// It is valid, but the simulator does not support it.
-    NotExecuted(String),
+    Unsupported(String),
 }
 
-impl From<String> for Refusal {
-    fn from(message: String) -> Refusal {
-        Refusal::Invalid(message)
+impl From<String> for DecodeError {
+    fn from(message: String) -> DecodeError {
+        DecodeError::Invalid(message)
     }
 }
 
-impl From<&str> for Refusal {
-    fn from(message: &str) -> Refusal {
-        Refusal::Invalid(message.to_string())
+impl From<&str> for DecodeError {
+    fn from(message: &str) -> DecodeError {
+        DecodeError::Invalid(message.to_string())
     }
 }
 
@@ -179,9 +181,9 @@ struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    fn instruction(&self, instruction: &Instruction) -> Result<Op, Refusal> {
-        if form(instruction.opcode) == Form::Refused {
-            return Err(refused(instruction.opcode));
+    fn instruction(&self, instruction: &Instruction) -> Result<Op, DecodeError> {
+        if form(instruction.opcode) == Form::Unsupported {
+            return Err(unsupported(instruction.opcode));
         }
         let exec = match instruction.exec {
             Some(exec) => exec,
@@ -264,7 +266,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn action(&self, instruction: &Instruction, exec: Exec) -> Result<Action, Refusal> {
+    fn action(&self, instruction: &Instruction, exec: Exec) -> Result<Action, DecodeError> {
         let operands = instruction.operands.as_slice();
         let size = u32::from(exec.size);
         let code = match form(instruction.opcode) {
@@ -337,7 +339,7 @@ impl Decoder<'_> {
             Form::Fence => return Ok(self.fence(instruction)),
             Form::Nothing => return Ok(Action::Nothing),
             Form::Place => return Err("labels cannot be executed".into()),
-            Form::Refused => return Err(refused(instruction.opcode)),
+            Form::Unsupported => return Err(unsupported(instruction.opcode)),
         };
         let (target, sources) = operands.split_first().ok_or("expected destination")?;
         let sources = sources

@@ -26,7 +26,10 @@ impl Decoder<'_> {
         }
         let quad = types().any(|t| matches!(t, Type::Q | Type::Uq));
         if quad && !info.int64 && (code != Code::Mov || types().any(Type::is_float)) {
-            return Err(format!("64-bit integers are not supported on {}", info.name));
+            return Err(format!(
+                "64-bit integers are not supported on {}",
+                info.name
+            ));
         }
         if float && sources.iter().any(|s| !s.ty.is_float()) && code != Code::Mov {
             return Err("incompatible source types: integer and float".to_string());
@@ -75,13 +78,18 @@ impl Decoder<'_> {
             }
         }
         if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {
-            return Err(format!("integer division is not supported on {}", info.name));
+            return Err(format!(
+                "integer division is not supported on {}",
+                info.name
+            ));
         }
         let narrow = matches!(code, narrow_functions!() | other_functions!());
         let math = narrow || matches!(code, wide_functions!());
         let exact = matches!(code, exact_functions!());
         if exact && (!info.double || types().any(|t| t != Type::Df)) {
-            return Err("`divm` and `sqrtm` are supported by the simulator for doubles only".to_string());
+            return Err(
+                "`divm` and `sqrtm` are supported by the simulator for doubles only".to_string(),
+            );
         }
         if math && !float {
             return Err("floating-point operation requires floating-point operands".to_string());
@@ -94,7 +102,10 @@ impl Decoder<'_> {
                 return Err("source modifier `(~)` requires a logic operation".to_string());
             }
             if logic && !matches!(source.modifier, Modifier::None | Modifier::Not) {
-                return Err("source modifiers `(-)` and `(abs)` require an arithmetic operation".to_string());
+                return Err(
+                    "source modifiers `(-)` and `(abs)` require an arithmetic operation"
+                        .to_string(),
+                );
             }
         }
         Ok(())

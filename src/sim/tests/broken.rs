@@ -133,7 +133,7 @@ fn damaged_kernels_never_panic() {
         ..RunOptions::default()
     };
     let mut r = Random::new(0);
-    let (mut ran, mut refused) = (0, 0);
+    let (mut ran, mut rejected) = (0, 0);
     for round in 0..6_000 {
         let mut kernel = whole[round % whole.len()].clone();
         for _ in 0..1 + r.below(3) {
@@ -141,8 +141,11 @@ fn damaged_kernels_never_panic() {
         }
         match run_with(&kernel, (64, 32), |k| k, 8, &options) {
             Ok(_) => ran += 1,
-            Err(_) => refused += 1,
+            Err(_) => rejected += 1,
         }
     }
-    assert!(ran > 300 && refused > 3_000, "{ran} ran, {refused} did not");
+    assert!(
+        ran > 300 && rejected > 3_000,
+        "{ran} ran, {rejected} did not"
+    );
 }

@@ -255,7 +255,10 @@ fn a_uniform_branch_whose_channels_disagree_is_a_fault() {
     f.place(end);
     let fault = run(&f.finish(), (16, 16), |_| 0, 0).unwrap_err();
     assert_eq!(fault.kind, FaultKind::InvalidProgram);
-    assert!(fault.message.contains("differs between channels"), "{fault}");
+    assert!(
+        fault.message.contains("differs between channels"),
+        "{fault}"
+    );
     assert_eq!(fault.work_item, Some([0, 0, 0]));
     assert!(fault.instruction.unwrap().contains("goto"));
 }
@@ -271,5 +274,8 @@ fn a_channel_that_waits_past_the_end_is_lost() {
     f.place(end);
     let fault = run(&f.finish(), (16, 16), |_| 0, 0).unwrap_err();
     assert_eq!(fault.kind, FaultKind::InvalidProgram);
-    assert!(fault.message.contains("waits at another instruction"), "{fault}");
+    assert!(
+        fault.message.contains("waits at another instruction"),
+        "{fault}"
+    );
 }

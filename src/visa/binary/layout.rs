@@ -78,7 +78,7 @@ pub(super) struct Code {
     /// Whether a sub-number is needed to identify the opcode.
     pub(super) has_sub: bool,
     /// Whether the sub-number follows the execution size.
-    pub(super) sub_is_behind_exec: bool,
+    pub(super) sub_follows_exec: bool,
 }
 
 impl Code {
@@ -110,7 +110,7 @@ static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| {
             }
         }
         code.has_sub = code.subs.first() == Some(&None) || code.subs.iter().flatten().count() > 1;
-        code.sub_is_behind_exec |= info.parts.first() == Some(&Part::Exec);
+        code.sub_follows_exec |= info.parts.first() == Some(&Part::Exec);
     }
     all
 });

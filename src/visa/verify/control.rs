@@ -49,7 +49,11 @@ fn returns(checker: &mut Checker<'_>) {
                 continue;
             }
             if Some(index) != last {
-                checker.report_at(Rule::Return, Some(index), "`ret` before the end of the kernel");
+                checker.report_at(
+                    Rule::Return,
+                    Some(index),
+                    "`ret` before the end of the kernel",
+                );
             }
             if instruction.exec != Some(Exec::masked(1)) {
                 checker.report_at(Rule::Return, Some(index), "expected `ret (M1, 1)`");
@@ -93,7 +97,10 @@ fn gotos(checker: &mut Checker<'_>) {
             checker.report_at(
                 Rule::GotoMask,
                 Some(index),
-                format!("execution mask of `goto` does not match the dispatch width {}", kernel.simd),
+                format!(
+                    "execution mask of `goto` does not match the dispatch width {}",
+                    kernel.simd
+                ),
             );
         }
         if exec.size == 1

@@ -101,7 +101,10 @@ fn shape(checker: &mut Checker<'_>) {
     if !widths.iter().any(|w| w.channels() == kernel.simd) {
         checker.report(
             Rule::KernelShape,
-            format!("{} does not support dispatch width {}", kernel.target, kernel.simd),
+            format!(
+                "{} does not support dispatch width {}",
+                kernel.target, kernel.simd
+            ),
         );
     }
     let starts_well = kernel
@@ -129,7 +132,10 @@ fn shape(checker: &mut Checker<'_>) {
         if !matches!(decl.elements, 1 | 2 | 4 | 8 | 16 | 32) {
             checker.report(
                 Rule::Predicate,
-                format!("predicate `{}` has {} bits, expected 1, 2, 4, 8, 16 or 32", decl.name, decl.elements),
+                format!(
+                    "predicate `{}` has {} bits, expected 1, 2, 4, 8, 16 or 32",
+                    decl.name, decl.elements
+                ),
             );
         }
     }
@@ -137,7 +143,10 @@ fn shape(checker: &mut Checker<'_>) {
         if !(1..=MAX_ADDRESSES).contains(&decl.elements) {
             checker.report(
                 Rule::Address,
-                format!("address variable `{}` has {} elements, expected 1 to {MAX_ADDRESSES}", decl.name, decl.elements),
+                format!(
+                    "address variable `{}` has {} elements, expected 1 to {MAX_ADDRESSES}",
+                    decl.name, decl.elements
+                ),
             );
         }
     }
@@ -153,7 +162,10 @@ fn variables(checker: &mut Checker<'_>) {
         {
             checker.report(
                 Rule::Variable,
-                format!("invalid size of variable `{name}`: {} elements of type `{}`", decl.elements, decl.ty),
+                format!(
+                    "invalid size of variable `{name}`: {} elements of type `{}`",
+                    decl.elements, decl.ty
+                ),
             );
             continue;
         }

@@ -31,16 +31,29 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     let size = instruction.exec.map_or(0, |exec| u32::from(exec.size));
     if target.info().dpas_exec_size != Some(size) {
-        checker.report(Rule::MatrixWidth, format!("invalid execution size {size} of a matrix multiplication on {target}"));
+        checker.report(
+            Rule::MatrixWidth,
+            format!("invalid execution size {size} of a matrix multiplication on {target}"),
+        );
     }
     if instruction.exec.is_some_and(|exec| exec.offset != 0) {
-        checker.report(Rule::MatrixWidth, "matrix multiplication does not start at channel 0");
+        checker.report(
+            Rule::MatrixWidth,
+            "matrix multiplication does not start at channel 0",
+        );
     }
     if depth != DEPTH {
-        checker.report(Rule::MatrixDepth, format!("invalid systolic depth {depth}: expected {DEPTH}"));
+        checker.report(
+            Rule::MatrixDepth,
+            format!("invalid systolic depth {depth}: expected {DEPTH}"),
+        );
     }
     if !kinds_are_compatible(weights, activations, target) {
-        let message = format!("incompatible element types `{}` and `{}` on {target}", weights.name(), activations.name());
+        let message = format!(
+            "incompatible element types `{}` and `{}` on {target}",
+            weights.name(),
+            activations.name()
+        );
         checker.report(Rule::MatrixTypes, message);
     }
     let float = weights.is_float();
@@ -59,7 +72,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             Type::Ub | Type::B | Type::Uw | Type::W | Type::Uq | Type::Q | Type::Df => false,
         };
         if !fits {
-            checker.report(Rule::MatrixTypes, format!("invalid accumulator type `{ty}`"));
+            checker.report(
+                Rule::MatrixTypes,
+                format!("invalid accumulator type `{ty}`"),
+            );
         }
         let bytes = u32::from(repeat) * size * ty.size();
         extent(checker, operand, bytes, "the sum");
@@ -68,7 +84,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         if let Some(ty) = type_of(checker, operand)
             && !matches!(ty, Type::D | Type::Ud)
         {
-            checker.report(Rule::MatrixTypes, format!("invalid type `{ty}` of {name}: expected `d` or `ud`"));
+            checker.report(
+                Rule::MatrixTypes,
+                format!("invalid type `{ty}` of {name}: expected `d` or `ud`"),
+            );
         }
     }
     // Multiply-adds of a channel per step: the number of elements of the wider
@@ -93,7 +112,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         let ty = checker.kernel.variable_type(variable);
         let at = region::element_offset(row_of, column, ty, target.info().grf_bytes);
         if instruction.opcode == Opcode::Dpas && !at.is_multiple_of(row.max(1)) {
-            let message = format!("source 2 is misaligned: it starts at byte {at}, expected a multiple of the row size {row}");
+            let message = format!(
+                "source 2 is misaligned: it starts at byte {at}, expected a multiple of the row size {row}"
+            );
             checker.report(Rule::MatrixPlace, message);
         }
     }

@@ -181,7 +181,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let target = checker.kernel.target;
     let legacy_fence = matches!(instruction.opcode, Opcode::FenceLocal | Opcode::FenceGlobal);
     if legacy_fence && target.info().lsc {
-        checker.report(Rule::LegacyFence, format!("legacy fence is not supported on {target}: expected `lsc_fence`"));
+        checker.report(
+            Rule::LegacyFence,
+            format!("legacy fence is not supported on {target}: expected `lsc_fence`"),
+        );
     }
     let payload = payload(instruction, target);
     let Some(exec) = instruction.exec.filter(|_| !payload.is_empty()) else {
@@ -203,7 +206,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         _ => matches!(exec.size, 8 | 16),
     };
     if instruction.opcode == Opcode::SvmAtomic && exec.size == 16 {
-        checker.report(Rule::AtomicWidth, "invalid execution size 16 of `svm_atomic`: expected 8");
+        checker.report(
+            Rule::AtomicWidth,
+            "invalid execution size 16 of `svm_atomic`: expected 8",
+        );
     }
     if instruction.opcode.is_block()
         && !target.info().local_block_messages
@@ -215,7 +221,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         );
     }
     if !wide {
-        checker.report(Rule::MessageWidth, format!("invalid execution size {} of a message", exec.size));
+        checker.report(
+            Rule::MessageWidth,
+            format!("invalid execution size {} of a message", exec.size),
+        );
     }
     if instruction.operands.first() == Some(&Operand::Surface(Surface::Scratch)) {
         private(checker, PrivateMemory::Scratch);
@@ -229,7 +238,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     for (name, index, grfs) in payload {
         if name == "data" && grfs > limit {
-            checker.report(Rule::MessageSize, format!("message data of {grfs} GRFs exceed the limit of {limit}"));
+            checker.report(
+                Rule::MessageSize,
+                format!("message data of {grfs} GRFs exceed the limit of {limit}"),
+            );
         }
         let bytes = match is_scalar(checker, instruction) {
             true => scalar_bytes(instruction, name, grfs, target.grf_bytes()),
@@ -462,7 +474,11 @@ pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
                     if instruction.exec == Some(Exec::no_mask(1)) {
                         set.push(id);
                     } else {
-                        checker.report_at(Rule::SurfaceSet, Some(index), "expected `movs (M1_NM, 1)`");
+                        checker.report_at(
+                            Rule::SurfaceSet,
+                            Some(index),
+                            "expected `movs (M1_NM, 1)`",
+                        );
                     }
                 }
                 Some(Operand::Surface(Surface::Variable(id))) if !set.contains(id) => {

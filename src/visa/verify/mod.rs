@@ -98,7 +98,10 @@ pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
     vec![Violation {
         rule: Rule::BinaryPredicates,
         instruction: None,
-        message: format!("kernel `{}` has {count} predicates, which exceeds the limit of {BINARY_PREDICATES} of the binary format", kernel.name),
+        message: format!(
+            "kernel `{}` has {count} predicates, which exceeds the limit of {BINARY_PREDICATES} of the binary format",
+            kernel.name
+        ),
     }]
 }
 
@@ -111,7 +114,9 @@ pub fn verify_object(object: &Object) -> Vec<Violation> {
     vec![Violation {
         rule: Rule::Relocations,
         instruction: None,
-        message: format!("unsupported linkage: {variables} module variables, {externs} external functions"),
+        message: format!(
+            "unsupported linkage: {variables} module variables, {externs} external functions"
+        ),
     }]
 }
 

@@ -50,7 +50,10 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
     }
     predicate_logic(checker, instruction);
     if !detail_is_right(instruction) {
-        checker.report(Rule::Detail, "invalid condition, channels, size or count for this opcode");
+        checker.report(
+            Rule::Detail,
+            "invalid condition, channels, size or count for this opcode",
+        );
     }
     if instruction.exec.is_some() != instruction.opcode.has_exec() {
         checker.report(
@@ -321,7 +324,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
 
 fn indirect_offset(checker: &mut Checker<'_>, offset: i16) {
     if !(-512..=511).contains(&offset) {
-        checker.report(Rule::IndirectOffset, format!("offset {offset} is outside of the range -512 to 511"));
+        checker.report(
+            Rule::IndirectOffset,
+            format!("offset {offset} is outside of the range -512 to 511"),
+        );
     }
 }
 
@@ -342,7 +348,10 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     };
     let known = matches!(size, 1 | 2 | 4 | 8 | 16 | 32);
     if size == 2 && flagged {
-        checker.report(Rule::Narrow, "instruction of two channels has a mask or a flag");
+        checker.report(
+            Rule::Narrow,
+            "instruction of two channels has a mask or a flag",
+        );
     }
     if !known || !offset.is_multiple_of(if size >= 8 { size } else { 4 }) || end > limit {
         checker.report(
@@ -361,7 +370,10 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
         {
             checker.report(
                 Rule::PredicateSize,
-                format!("predicate `{}` has {} bits, but {needed} are required", decl.name, decl.elements),
+                format!(
+                    "predicate `{}` has {} bits, but {needed} are required",
+                    decl.name, decl.elements
+                ),
             );
         }
     }
@@ -399,15 +411,24 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
         }
     };
     if !allowed {
-        checker.report(Rule::Modifiers, "opcode does not support this source modifier");
+        checker.report(
+            Rule::Modifiers,
+            "opcode does not support this source modifier",
+        );
     }
 }
 
 fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {
     if ty == Type::Bf {
-        checker.report(Rule::ImmediateValue, "immediates of type `bf` are not supported");
+        checker.report(
+            Rule::ImmediateValue,
+            "immediates of type `bf` are not supported",
+        );
     } else if ty.truncate(bits) != bits {
-        checker.report(Rule::ImmediateValue, format!("immediate {bits:#x} is out of range for `{ty}`"));
+        checker.report(
+            Rule::ImmediateValue,
+            format!("immediate {bits:#x} is out of range for `{ty}`"),
+        );
     }
     if !ty.is_float() || ty == Type::Bf {
         return;

@@ -27,11 +27,17 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 let packed = packs_destination(checker.kernel, instruction);
                 if !region::destination_stride_is_legal(u32::from(stride)) || packed && stride != 1
                 {
-                    checker.report(Rule::RegionShape, format!("invalid destination stride {stride}"));
+                    checker.report(
+                        Rule::RegionShape,
+                        format!("invalid destination stride {stride}"),
+                    );
                     continue;
                 }
                 if matches!(instruction.opcode, Opcode::Addc | Opcode::Subb) && stride != 1 {
-                    checker.report(Rule::CarryRegion, format!("invalid destination stride {stride}: expected 1"));
+                    checker.report(
+                        Rule::CarryRegion,
+                        format!("invalid destination stride {stride}: expected 1"),
+                    );
                 }
             }
             Shape::Source(shape) => {
@@ -52,7 +58,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 if !region::width_fits(shape, exec.size) {
                     checker.report(
                         Rule::RegionWidth,
-                        format!("region width {} exceeds the execution size {}", shape.width, exec.size),
+                        format!(
+                            "region width {} exceeds the execution size {}",
+                            shape.width, exec.size
+                        ),
                     );
                 }
                 matrix(checker, variable, shape, exec);
@@ -124,7 +133,10 @@ fn extent(
     {
         checker.report(
             Rule::Bounds,
-            format!("operand is out of bounds: bytes {} to {} of a variable of {size} bytes", bytes.start, bytes.end),
+            format!(
+                "operand is out of bounds: bytes {} to {} of a variable of {size} bytes",
+                bytes.start, bytes.end
+            ),
         );
     } else if let Some(bytes) = region::oversized_group(kernel, instruction, operand) {
         checker.report(

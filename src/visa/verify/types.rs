@@ -81,7 +81,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         return;
     }
     if is_integer_division(instruction.opcode, &operands) && !target.info().int_divide {
-        checker.report(Rule::Types, format!("integer division is not supported on {target}"));
+        checker.report(
+            Rule::Types,
+            format!("integer division is not supported on {target}"),
+        );
     }
     if matches!(instruction.opcode, Opcode::Rol | Opcode::Ror) {
         rotation(checker, &operands, target);
@@ -136,7 +139,10 @@ fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
         checker.report(Rule::Types, "rotation requires operands of one size");
     }
     if !target.info().rotate_qword && operands.all().any(|ty| ty.size() == 8) {
-        checker.report(Rule::Types, format!("rotation of quadwords is not supported on {target}"));
+        checker.report(
+            Rule::Types,
+            format!("rotation of quadwords is not supported on {target}"),
+        );
     }
 }
 

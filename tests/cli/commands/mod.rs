@@ -131,8 +131,7 @@ fn a_launch_file_with_a_mistake_leaves_a_result() {
     std::fs::write(folder.path().join("a.json"), launch).unwrap();
     let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
     assert_eq!(done.code, 1);
-    let expected =
-        "a.json:1:69: args[0].dtype: unknown type `i3`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
+    let expected = "a.json:1:69: args[0].dtype: unknown type `i3`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
     assert_eq!(done.stderr, format!("error: {expected}\n"));
     let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
     assert!(result.contains("\"status\": \"run_error\""), "{result}");
@@ -449,7 +448,8 @@ $0:
         let done = gencl(&["compile", "-", "--lang", "ir", level], text);
         assert_eq!(done.code, 1, "{}", done.stderr);
         assert!(
-            done.stderr.contains("kernel `k` accesses a nonexistent argument"),
+            done.stderr
+                .contains("kernel `k` accesses a nonexistent argument"),
             "{}",
             done.stderr
         );

@@ -116,7 +116,10 @@ fn launches_that_do_not_fit_name_the_parameter() {
     );
     let (code, stderr) = diagnostics_of_launch(folder, &launch);
     assert_eq!(code, 1);
-    assert!(stderr.contains("kernels defined in the source: `k`"), "{stderr}");
+    assert!(
+        stderr.contains("kernels defined in the source: `k`"),
+        "{stderr}"
+    );
 }
 
 #[test]

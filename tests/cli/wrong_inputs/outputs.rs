@@ -84,7 +84,8 @@ fn an_output_that_is_an_input_is_rejected() {
         assert!(contents(folder) == before, "{words:?} changed a file");
     }
     let done = gencl_in(folder, &["compile", "k.cl", "-o", "hard.cl"], "");
-    let first = "error: the output `hard.cl` would overwrite the input file `k.cl`, which is the same file";
+    let first =
+        "error: the output `hard.cl` would overwrite the input file `k.cl`, which is the same file";
     assert_eq!(done.stderr.lines().next(), Some(first));
     // Devices may be shared; regular files are replaced.
     let kinds = "visa=/dev/null,ir=/dev/null,stats=k.visaasm";
@@ -115,10 +116,7 @@ fn standard_input_and_output_are_files_too() {
     );
     assert_eq!(done.status.code(), Some(2));
     let said = String::from_utf8(done.stderr).unwrap();
-    assert!(
-        said.contains("would overwrite standard input"),
-        "{said}"
-    );
+    assert!(said.contains("would overwrite standard input"), "{said}");
     // `gencl compile k.cl >> k.cl`
     let end = fs::OpenOptions::new()
         .append(true)
@@ -367,11 +365,7 @@ fn a_run_continues_from_its_own_results_and_loses_no_input() {
         let result = fs::read(folder.join("out/result.json")).unwrap();
         let done = run(&text);
         assert_eq!(done.code, 2, "{}", done.stderr);
-        assert!(
-            done.stderr.contains("would overwrite"),
-            "{}",
-            done.stderr
-        );
+        assert!(done.stderr.contains("would overwrite"), "{}", done.stderr);
         assert!(fs::read(&array).unwrap() == before);
         assert!(fs::read(folder.join("out/result.json")).unwrap() == result);
     }

@@ -490,6 +490,7 @@ fn gen_ir_that_the_target_does_not_support_is_rejected() {
             [none("skl"), none("tgllp"), none("dg2"), None],
         ),
     ] {
+        assert_eq!(wanted.len(), Target::ALL.len());
         for (&target, wanted) in Target::ALL.iter().zip(wanted) {
             assert_eq!(refused(target, dpas, of), wanted, "{target} {dpas}");
         }

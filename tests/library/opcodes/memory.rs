@@ -397,22 +397,4 @@ fn memory_is_as_it_should_be(target: Target) {
     }
 }
 
-#[test]
-fn memory_is_as_it_should_be_on_skl() {
-    memory_is_as_it_should_be(Target::Skl);
-}
-
-#[test]
-fn memory_is_as_it_should_be_on_tgllp() {
-    memory_is_as_it_should_be(Target::Tgllp);
-}
-
-#[test]
-fn memory_is_as_it_should_be_on_dg2() {
-    memory_is_as_it_should_be(Target::Dg2);
-}
-
-#[test]
-fn memory_is_as_it_should_be_on_pvc() {
-    memory_is_as_it_should_be(Target::Pvc);
-}
+tests_by_target!(memory_is_as_it_should_be);

@@ -368,25 +368,7 @@ fn compile_all(
     }
 }
 
-#[test]
-fn every_opcode_computes_the_same_on_skl() {
-    every_opcode_computes_the_same(Target::Skl);
-}
-
-#[test]
-fn every_opcode_computes_the_same_on_tgllp() {
-    every_opcode_computes_the_same(Target::Tgllp);
-}
-
-#[test]
-fn every_opcode_computes_the_same_on_dg2() {
-    every_opcode_computes_the_same(Target::Dg2);
-}
-
-#[test]
-fn every_opcode_computes_the_same_on_pvc() {
-    every_opcode_computes_the_same(Target::Pvc);
-}
+tests_by_target!(every_opcode_computes_the_same);
 
 fn every_opcode_computes_the_same(target: Target) {
     let cases = cases(target);

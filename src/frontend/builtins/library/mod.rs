@@ -367,6 +367,8 @@ mod tests {
 
     #[test]
     fn what_rows_name_is_there_and_what_is_there_is_named() {
+        assert!(FILES.is_sorted_by_key(|f| f.name));
+        assert!(RELAXED.is_sorted_by_key(|f| f.name));
         let called: Vec<&str> = Builtin::rows()
             .filter_map(Builtin::library_function)
             .collect();

@@ -105,11 +105,8 @@ impl Checker<'_> {
 
 /// The targets that support matrix multiplication; if `wide`, only those with all element types.
 fn multiplying(wide: bool) -> String {
-    let fits = |t: &&Target| match wide {
-        true => t.info().dpas_wide,
-        false => t.info().dpas_exec_size.is_some(),
-    };
-    let names = Target::ALL.iter().filter(fits);
-    let names: Vec<String> = names.map(|t| format!("`{t}`")).collect();
-    names.join(" or ")
+    Target::alternatives(|info| match wide {
+        true => info.dpas_wide,
+        false => info.dpas_exec_size.is_some(),
+    })
 }

@@ -314,8 +314,6 @@ impl<'a> Checker<'a> {
         if self.target.info().double {
             return Some(());
         }
-        let supported = Target::ALL.iter().filter(|t| t.info().double);
-        let supported: Vec<String> = supported.map(|t| format!("`{t}`")).collect();
         self.report(
             Diagnostic::new(
                 Code::E0701,
@@ -324,7 +322,7 @@ impl<'a> Checker<'a> {
             )
             .help(format!(
                 "use `float`, or compile for {}",
-                supported.join(" or ")
+                Target::alternatives(|info| info.double)
             )),
         );
         None

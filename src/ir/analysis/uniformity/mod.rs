@@ -304,7 +304,7 @@ impl<'a> Search<'a> {
     }
 
     /// Follows channels that diverge to several targets, within one iteration of the loop `scope`,
-    /// to their reconvergence, and marks what is written on the way while others wait for it.
+    /// to their reconvergence, and marks what is written on those paths while others wait for it.
     /// Returns the blocks outside of the loop that some of them reach before they reconverge.
     fn split(&mut self, scope: Option<LoopId>, targets: &[BlockId]) -> Vec<BlockId> {
         let mut region = Region {

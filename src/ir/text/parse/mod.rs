@@ -206,13 +206,12 @@ impl<'a> Parser<'a> {
         self.mark('.')?;
         let result = self.name("result element type", element)?;
         self.mark('.')?;
-        let accumulator = self.name(
-            "accumulator element type or `none`",
-            |name| match name == NO_ACCUMULATOR {
+        let accumulator = self.name("accumulator element type or `none`", |name| {
+            match name == NO_ACCUMULATOR {
                 true => Some(None),
                 false => element(name).map(Some),
-            },
-        )?;
+            }
+        })?;
         Ok(Matrix {
             rows,
             width,
@@ -466,7 +465,9 @@ impl<'a> Parser<'a> {
             detail = self.detail(rule, ty, function)?;
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {
-            return Err(self.error(format!("number of registers exceeds the limit of {MAX_OPERANDS}")));
+            return Err(self.error(format!(
+                "number of registers exceeds the limit of {MAX_OPERANDS}"
+            )));
         }
         let loc = self.loc();
         let (destinations, sources) = (&operands.destinations, &operands.sources);

@@ -72,7 +72,7 @@ fn layout_and_comments_do_not_matter() {
 
 /// Each error is reported with its position and what was expected.
 #[test]
-fn errors_say_what_was_expected() {
+fn errors_name_what_was_expected() {
     let body = |line: &str| format!("kernel @f() {{\n$0:\n  {line}\n}}\n");
     for (line, want) in [
         (
@@ -93,8 +93,14 @@ fn errors_say_what_was_expected() {
             "%1 = load.global[%3].u32 %2",
             "3:20: expected parameter index, found `%3`",
         ),
-        ("%1 = loadi.s8 -129", "3:18: constant is out of range for `s8`"),
-        ("%1 = loadi.f32 -1", "3:19: constant is out of range for `f32`"),
+        (
+            "%1 = loadi.s8 -129",
+            "3:18: constant is out of range for `s8`",
+        ),
+        (
+            "%1 = loadi.f32 -1",
+            "3:19: constant is out of range for `f32`",
+        ),
         (
             "%1 = loadi.u64 0x10000000000000000",
             "3:18: expected constant, found `0x10000000000000000`: number exceeds 64 bits",
@@ -109,10 +115,7 @@ fn errors_say_what_was_expected() {
         ),
         ("bra 3", "3:7: expected block, found `3`"),
         ("brc %1, $0", "4:1: expected `,`, found end of line"),
-        (
-            "ret %1 %2",
-            "3:10: expected end of line, found `%2`",
-        ),
+        ("ret %1 %2", "3:10: expected end of line, found `%2`"),
         ("$2:", "3:3: expected `$1:`, found `$2`"),
         (
             "%1 = mov.u32 §",

@@ -172,7 +172,10 @@ impl<'a> Lexer<'a> {
                 }
                 (Some('\\'), Some('u')) => {
                     self.take(2);
-                    value.push(self.escape().ok_or("invalid escape sequence: not a Unicode scalar value")?);
+                    value.push(
+                        self.escape()
+                            .ok_or("invalid escape sequence: not a Unicode scalar value")?,
+                    );
                 }
                 (Some('\\'), Some(c)) if c != '\n' => {
                     self.take(1);

@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
             // The kind of lifetime marker is a bit of the same byte.
             (0x7b, _) => self.bytes.peek(0) & 1,
             (0x6d..=0x6f, _) if self.narrow_samplers => self.bytes.peek(0) & NARROW_SUB,
-            (_, Some(row)) if row.has_sub => self.bytes.peek(usize::from(row.sub_is_behind_exec)),
+            (_, Some(row)) if row.has_sub => self.bytes.peek(usize::from(row.sub_follows_exec)),
             _ => 0,
         };
         match row.and_then(|row| row.opcode(sub)) {
@@ -328,9 +328,7 @@ impl<'a> Reader<'a> {
             1 => Combine::Any,
             2 => Combine::All,
             _ => {
-                return Err(self
-                    .bytes
-                    .error("invalid predicate combination"));
+                return Err(self.bytes.error("invalid predicate combination"));
             }
         };
         Ok(Some(PredicateUse {
@@ -405,7 +403,9 @@ impl<'a> Reader<'a> {
     fn switch(&mut self, instruction: &mut Instruction) -> Result<(), ReadError> {
         let count = self.bytes.u8()?;
         if !(1..=32).contains(&count) {
-            return Err(self.bytes.error("invalid number of switch labels: expected 1 to 32"));
+            return Err(self
+                .bytes
+                .error("invalid number of switch labels: expected 1 to 32"));
         }
         instruction.operands = vec![self.vector(false, false)?];
         for _ in 0..count {

@@ -49,7 +49,9 @@ impl Reader<'_> {
                     let size = self.kernel.variable_type(variable).size() as u16;
                     let offset = i16::try_from(column * size).ok().filter(|_| row == 0);
                     let Some(offset) = offset else {
-                        return Err(self.bytes.error("address of a variable is not in its first row"));
+                        return Err(self
+                            .bytes
+                            .error("address of a variable is not in its first row"));
                     };
                     return Ok(Operand::AddressOf { variable, offset });
                 }

@@ -230,7 +230,9 @@ impl<'a> Reader<'a> {
         let variable = match kind & 7 {
             0 => match self.variable_numbered(number)? {
                 Variable::Declared(id) => InputVariable::General(id),
-                Variable::Predefined(_) => return Err(self.bytes.error("`%r0` cannot be an input")),
+                Variable::Predefined(_) => {
+                    return Err(self.bytes.error("`%r0` cannot be an input"));
+                }
             },
             1 if (number as usize) < self.kernel.samplers.len() => {
                 InputVariable::Sampler(SamplerId(number))

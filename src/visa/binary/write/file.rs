@@ -49,10 +49,10 @@ pub(super) fn write<'a>(
             Routine::Function => functions.push(part),
         }
     }
-    let mut functions: Vec<_> = functions.iter().map(Function::Here).collect();
+    let mut functions: Vec<_> = functions.iter().map(Function::Defined).collect();
     for function in externs {
         let place = usize::from(function.place).min(functions.len());
-        functions.insert(place, Function::Elsewhere(function));
+        functions.insert(place, Function::External(function));
     }
     limits(&main, &functions, variables, &mut errors);
     if !errors.is_empty() {
@@ -68,7 +68,7 @@ pub(super) fn write<'a>(
         }
     }
     for function in &functions {
-        if let Function::Here(part) = function {
+        if let Function::Defined(part) = function {
             out.0.extend(&part.bytes);
         }
     }
@@ -77,8 +77,8 @@ pub(super) fn write<'a>(
 
 /// A function of this file, or one that another object defines.
 enum Function<'a> {
-    Here(&'a Part<'a>),
-    Elsewhere(&'a ExternFunction),
+    Defined(&'a Part<'a>),
+    External(&'a ExternFunction),
 }
 
 /// Reports counts that do not fit the header's fields.
@@ -93,7 +93,9 @@ fn limits(
             errors.push(WriteError {
                 kernel: name.to_owned(),
                 instruction: None,
-                message: format!("number of {what} ({count}) exceeds the limit of {limit} of the binary format"),
+                message: format!(
+                    "number of {what} ({count}) exceeds the limit of {limit} of the binary format"
+                ),
             });
         }
     };
@@ -105,8 +107,8 @@ fn limits(
         .iter()
         .map(|part| (&part.kernel.name, part.kernel.linking.as_deref()));
     let others = functions.iter().map(|function| match function {
-        Function::Here(part) => (&part.kernel.name, part.kernel.linking.as_deref()),
-        Function::Elsewhere(function) => (&function.name, Some(&function.linking)),
+        Function::Defined(part) => (&part.kernel.name, part.kernel.linking.as_deref()),
+        Function::External(function) => (&function.name, Some(&function.linking)),
     });
     for (name, linking) in own.chain(others) {
         most(name, "bytes of a name", name.len(), MAX_WORD);
@@ -191,12 +193,12 @@ fn header(
     out.u16(functions.len() as u16);
     for function in functions {
         let (name, linking, size) = match function {
-            Function::Here(part) => {
+            Function::Defined(part) => {
                 let linking = part.kernel.linking.as_deref();
                 let size = part.bytes.len();
                 (&part.kernel.name, linking.unwrap_or(&nothing), Some(size))
             }
-            Function::Elsewhere(function) => (&function.name, &function.linking, None),
+            Function::External(function) => (&function.name, &function.linking, None),
         };
         out.u8(linking.linkage.0);
         out.name(name);

@@ -204,9 +204,7 @@ impl<'a> Writer<'a> {
             ("labels", kernel.labels.len()),
         ] {
             if count > usize::from(u16::MAX) {
-                self.error(format!(
-                    "{count} {what} exceed the limit of 65,535"
-                ));
+                self.error(format!("{count} {what} exceed the limit of 65,535"));
             }
         }
         out.u32(kernel.variables.len() as u32);
@@ -356,7 +354,10 @@ impl<'a> Writer<'a> {
                     out.u8(length);
                     out.0.extend(text.as_bytes());
                 }
-                Err(_) => self.error(format!("attribute of {} bytes exceeds the limit of 255 bytes", text.len())),
+                Err(_) => self.error(format!(
+                    "attribute of {} bytes exceeds the limit of 255 bytes",
+                    text.len()
+                )),
             },
         }
     }
@@ -445,7 +446,9 @@ impl<'a> Writer<'a> {
                         16 => 1,
                         1 => 2,
                         _ => {
-                            self.error("invalid number of channels of a message: expected 1, 8 or 16");
+                            self.error(
+                                "invalid number of channels of a message: expected 1, 8 or 16",
+                            );
                             0
                         }
                     };

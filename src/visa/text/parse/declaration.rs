@@ -72,9 +72,9 @@ impl<'a> Parser<'a> {
             Some("P") => {
                 let elements = self.elements(1..=32)?;
                 if !elements.is_power_of_two() {
-                    return Err(self
-                        .cursor
-                        .error("invalid number of predicate elements: expected 1, 2, 4, 8, 16 or 32"));
+                    return Err(self.cursor.error(
+                        "invalid number of predicate elements: expected 1, 2, 4, 8, 16 or 32",
+                    ));
                 }
                 let id = self.kernel.add_predicate(PredicateDecl {
                     name: unique,

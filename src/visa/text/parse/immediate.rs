@@ -44,7 +44,8 @@ impl Parser<'_> {
                 let fits =
                     bits == 64 || value.value >= -(1 << (bits - 1)) && value.value < 1 << bits;
                 if !fits {
-                    let message = format!("implicit truncation: the number is out of range for `{ty}`");
+                    let message =
+                        format!("implicit truncation: the number is out of range for `{ty}`");
                     self.cursor.warn_at(mark, &message);
                 }
                 Ok(Operand::Immediate {

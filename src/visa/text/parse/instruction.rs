@@ -287,9 +287,9 @@ impl Parser<'_> {
             let mut rest = name;
             for (bit, letter) in ['R', 'G', 'B', 'A'].into_iter().enumerate() {
                 let small = letter.to_ascii_lowercase();
-                if let Some(behind) = rest.strip_prefix([letter, small]) {
+                if let Some(after) = rest.strip_prefix([letter, small]) {
                     mask |= 1 << bit;
-                    rest = behind;
+                    rest = after;
                 }
             }
             (rest.is_empty() && mask != 0).then_some(Channels(mask))
@@ -354,9 +354,9 @@ impl Parser<'_> {
             let mut rest = name;
             let mut bits = 0;
             for (bit, letter) in FLUSHED {
-                if let Some(behind) = rest.strip_prefix(letter) {
+                if let Some(after) = rest.strip_prefix(letter) {
                     bits |= bit;
-                    rest = behind;
+                    rest = after;
                 }
             }
             rest.is_empty().then_some(bits)
@@ -406,7 +406,8 @@ impl Parser<'_> {
             match number {
                 Some(number @ 1..=8) if name.len() == 2 => exec.offset = 4 * (number - 1),
                 _ => {
-                    let message = "invalid execution mask: expected M1 to M8, M1_NM to M8_NM or NoMask";
+                    let message =
+                        "invalid execution mask: expected M1 to M8, M1_NM to M8_NM or NoMask";
                     return Err(self.cursor.error_at(mark, message));
                 }
             }
@@ -438,7 +439,11 @@ impl Parser<'_> {
                 *wide = match self.cursor.decimal::<u8>("number of pixels")? {
                     16 => true,
                     8 | 32 => false,
-                    _ => return Err(self.cursor.error("invalid number of pixels: expected 8, 16 or 32")),
+                    _ => {
+                        return Err(self
+                            .cursor
+                            .error("invalid number of pixels: expected 8, 16 or 32"));
+                    }
                 };
                 self.cursor.expect(")")?;
             }
@@ -551,7 +556,9 @@ impl Parser<'_> {
             Some(number) if !number.hexadecimal && self.cursor.peek() != b':' => {
                 match u8::try_from(number.value) {
                     Ok(plane @ 0..=15) => Ok(plane),
-                    _ => Err(self.cursor.error_at(mark, "invalid plane: expected 0 to 15")),
+                    _ => Err(self
+                        .cursor
+                        .error_at(mark, "invalid plane: expected 0 to 15")),
                 }
             }
             _ => {
@@ -614,7 +621,9 @@ impl Parser<'_> {
                 continue;
             }
             if instruction.operands.len() > MAX_SWITCH_LABELS {
-                return Err(self.cursor.error("number of labels exceeds the limit of 32"));
+                return Err(self
+                    .cursor
+                    .error("number of labels exceeds the limit of 32"));
             }
             let name = self.identifier("label")?.to_owned();
             let label = Operand::Label(self.block_label(&name));

@@ -185,9 +185,9 @@ impl Parser<'_> {
         if let Some(mut channels) = rest.strip_prefix('.') {
             let mut mask = 0;
             for (bit, letter) in ['x', 'y', 'z', 'w'].into_iter().enumerate() {
-                if let Some(behind) = channels.strip_prefix(letter) {
+                if let Some(after) = channels.strip_prefix(letter) {
                     mask |= 1 << bit;
-                    channels = behind;
+                    channels = after;
                 }
             }
             return (channels.is_empty() && mask != 0)
@@ -286,7 +286,9 @@ impl Parser<'_> {
         let mut operands = Vec::new();
         if opcode.info().detail == DetailKind::LscBlock {
             if surface != LscSurface::Flat {
-                return Err(self.cursor.error("2D block message requires a flat address"));
+                return Err(self
+                    .cursor
+                    .error("2D block message requires a flat address"));
             }
             for index in 0..6 {
                 if index > 0 {
@@ -348,9 +350,7 @@ impl Parser<'_> {
             Some(size) => address.size = size,
             None => {
                 self.cursor.rewind(mark);
-                return Err(self
-                    .cursor
-                    .expected("address size: :a16, :a32 or :a64"));
+                return Err(self.cursor.expected("address size: :a16, :a32 or :a64"));
             }
         }
         Ok(Address { address, operands })

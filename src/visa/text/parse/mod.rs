@@ -218,9 +218,7 @@ impl<'a> Parser<'a> {
                     if first_column {
                         return self.label(&name);
                     }
-                    return Err(self
-                        .cursor
-                        .error("label is not in the first column"));
+                    return Err(self.cursor.error("label is not in the first column"));
                 }
                 self.need_kernel()?;
                 self.instruction()

@@ -435,9 +435,10 @@ impl<'a> Parser<'a> {
             width: region.width.max(1),
             ..region
         }) {
-            return Err(self
-                .cursor
-                .error_at(mark, "invalid region: expected <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>"));
+            return Err(self.cursor.error_at(
+                mark,
+                "invalid region: expected <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>",
+            ));
         }
         Ok(region)
     }
@@ -486,9 +487,10 @@ impl<'a> Parser<'a> {
             Ok(offset) if !Operand::raw(variable, 0).is_null() => {
                 Ok(Operand::raw(variable, offset))
             }
-            _ => Err(self
-                .cursor
-                .error_at(mark, &format!("offset {offset} of a raw operand is out of range"))),
+            _ => Err(self.cursor.error_at(
+                mark,
+                &format!("offset {offset} of a raw operand is out of range"),
+            )),
         }
     }
 

@@ -232,14 +232,8 @@ fn numbers_without_a_text_form() {
     for (line, wanted) in [
         ("dpas.s8.s8.3.8 (M1, 8) C.0 C.0 B.0 A(0,0)", "depth"),
         ("dpas.s8.s8.16.8 (M1, 8) C.0 C.0 B.0 A(0,0)", "depth"),
-        (
-            "dpas.s8.s8.8.0 (M1, 8) C.0 C.0 B.0 A(0,0)",
-            "repeat count",
-        ),
-        (
-            "dpas.s8.s8.8.9 (M1, 8) C.0 C.0 B.0 A(0,0)",
-            "repeat count",
-        ),
+        ("dpas.s8.s8.8.0 (M1, 8) C.0 C.0 B.0 A(0,0)", "repeat count"),
+        ("dpas.s8.s8.8.9 (M1, 8) C.0 C.0 B.0 A(0,0)", "repeat count"),
         (
             "dpas.s8.s16.8.8 (M1, 8) C.0 C.0 B.0 A(0,0)",
             "types and sizes",
