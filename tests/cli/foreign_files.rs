@@ -109,7 +109,7 @@ fn errors_are_reported() {
         (
             "version: '1.20'",
             "version: '2.0'",
-            "k.ze_info:2:10: error[E0808]: the version `2.0` is not read, only `1.`",
+            "k.ze_info:2:10: error[E0808]: version `2.0` is not supported, expected `1.x`",
         ),
         (
             "name: scale\n    exec",
@@ -307,7 +307,7 @@ fn the_words_must_fit_each_other() {
         ),
         (
             &["--visa", "k", "--ze-info", "k", "--simd", "8"],
-            "`--simd` is for kernels that gencl compiles",
+            "`--simd` cannot be used with `--visa`",
         ),
     ] {
         let all: Vec<&str> = ["run", "k.json", "-o", "out"]

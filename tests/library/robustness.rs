@@ -308,7 +308,7 @@ fn a_function_may_have_65_535_registers() {
     };
     let text = gencl::render::short(&map, &diagnostics[0]);
     assert!(
-        text.contains("E0602") && text.contains("kernel `wide` needs 65536 registers"),
+        text.contains("E0602") && text.contains("kernel `wide` requires 65536 registers"),
         "{text}"
     );
 }

@@ -233,7 +233,7 @@ fn pragmas_are_lines_of_their_own() {
 fn mistakes_have_a_place() {
     for (source, expected) in [
         ("#if 1\nx", "E0004 1:1 unterminated conditional directive"),
-        ("x\n#endif", "E0004 2:1 `#endif` without `#if`"),
+        ("x\n#endif", "E0004 2:1 `#endif` without matching `#if`"),
         ("#else", "E0004 1:1 `#else` without `#if`"),
         (
             "#if 0\n#else\n#else\n#endif",

@@ -42,7 +42,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             "{\"source\": \"\",\n \"kernal\": \"k\"}".to_string(),
-            "a.json:2:2: unknown key `kernal`: did you mean `kernel`?; there are: name source kernel options headers global local offset args compare",
+            "a.json:2:2: unknown key `kernal`: did you mean `kernel`?; the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
             "{\"source\": {\"file\": \"no.cl\"}, \"kernel\": \"k\"}".to_string(),
