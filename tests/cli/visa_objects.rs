@@ -279,11 +279,11 @@ fn parts_without_text_form_are_reported() {
     assert_eq!(
         lines,
         [
-            "k.isa: R010: 2 variables of the file, 1 functions of other objects",
-            "k.isa: kernel `first`: R010: 2 relocations of variables, 1 of functions, 1 variables \
-             in those of the file",
-            "k.isa: kernel `f`: R010: 1 relocations of variables, 0 of functions, 0 variables in \
-             those of the file",
+            "k.isa: R010: unsupported linkage: 2 module variables, 1 external functions",
+            "k.isa: kernel `first`: R010: unsupported linkage: 2 relocations of variables, \
+             1 relocations of functions, 1 aliases of module variables",
+            "k.isa: kernel `f`: R010: unsupported linkage: 1 relocations of variables, \
+             0 relocations of functions, 0 aliases of module variables",
         ]
     );
 }

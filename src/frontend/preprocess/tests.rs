@@ -234,7 +234,7 @@ fn mistakes_have_a_place() {
     for (source, expected) in [
         ("#if 1\nx", "E0004 1:1 unterminated conditional directive"),
         ("x\n#endif", "E0004 2:1 `#endif` without matching `#if`"),
-        ("#else", "E0004 1:1 `#else` without `#if`"),
+        ("#else", "E0004 1:1 `#else` without matching `#if`"),
         (
             "#if 0\n#else\n#else\n#endif",
             "E0004 3:1 `#else` after `#else`",

@@ -166,7 +166,7 @@ fn faults_report_location_distance_and_remedy() {
         let done = gencl_in(folder, &words, "");
         assert_eq!(done.code, 3, "{}", done.stderr);
         for word in [
-            "error[E0605]: more than 1000 instructions",
+            "error[E0605]: execution exceeds the step limit of 1000 instructions",
             "`--step-limit`",
         ] {
             assert!(done.stderr.contains(word), "{word}: {}", done.stderr);
