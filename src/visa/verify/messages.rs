@@ -36,9 +36,7 @@ pub(super) fn lsc_shape_is_right(opcode: Opcode, lsc: Lsc) -> bool {
         }
         LscShape::Vector(count) => match lsc.data {
             LscData::D32 | LscData::D64 => matches!(count, 1 | 2 | 3 | 4 | 8),
-            LscData::D8 | LscData::D16 | LscData::D8c32 | LscData::D16c32 | LscData::D16c32h => {
-                count == 1
-            }
+            _ => count == 1,
         },
     }
 }
