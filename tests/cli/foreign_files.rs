@@ -99,7 +99,7 @@ fn errors_in_kernels_of_one_work_item_per_thread_are_reported() {
         (
             "simd_size: 1",
             "simd_size: 8",
-            "k.ze_info:4:11: error[E0808]: the vISA is for one work-item per thread, and the device binary's `simd_size` is 8",
+            "k.ze_info:4:11: error[E0808]: vISA is for one work-item per thread, but the device binary's `simd_size` is 8",
             1,
         ),
         (
@@ -111,13 +111,13 @@ fn errors_in_kernels_of_one_work_item_per_thread_are_reported() {
         (
             "size: 6",
             "size: 8",
-            "k.ze_info:4:11: error[E0808]: packed local ids in 8 bytes, not 2, 4 or 6",
+            "k.ze_info:4:11: error[E0808]: packed local IDs have 8 bytes, expected 2, 4 or 6",
             1,
         ),
         (
             "packed_local_ids",
             "thread_ids",
-            "error[E0808]: `thread_ids` is not executed, only `local_id` and `packed_local_ids`",
+            "error[E0808]: `thread_ids` is not supported, expected `local_id` or `packed_local_ids`",
             1,
         ),
         (
@@ -136,19 +136,19 @@ fn errors_in_kernels_of_one_work_item_per_thread_are_reported() {
         (
             "(LARGE) asr",
             "(LARGE) goto (M1, 8) done\n    (LARGE) asr",
-            "error[E0807]: a branch of 8 channels in a kernel with branches of 16 channels",
+            "error[E0807]: branches of 8 and of 16 channels in one kernel are not supported by the simulator",
             1,
         ),
         (
             "positive:\n",
             "    jmp (M1, 1) done\npositive:\n",
-            "error[E0805]: the thread jumps past a label at which a channel waits",
+            "error[E0805]: a jump of the thread skips a label at which a channel waits",
             3,
         ),
         (
             "%group_id_x",
             "%thread_x",
-            "error[E0807]: the simulator does not model `%thread_x`",
+            "error[E0807]: `%thread_x` is not supported by the simulator",
             1,
         ),
     ] {
@@ -351,7 +351,7 @@ fn errors_are_reported() {
         (
             "    ret (M1, 1)\n",
             "    faddr table OUT(0,0)<1>\n    ret (M1, 1)\n",
-            "error[E0808]: the kernel reads `table`, which `.ze_info` alone does not hold",
+            "error[E0808]: the kernel reads `table`, which is not in `.ze_info` alone",
             1,
         ),
         (
@@ -363,7 +363,7 @@ fn errors_are_reported() {
         (
             "START(0,0)<0;1,0>",
             "0x0:ud",
-            "k.visaasm:37:1: error[E0801]: argument 1 (`in`): 4 bytes at offset -64 of the buffer",
+            "k.visaasm:37:1: error[E0801]: out-of-bounds access: argument 1 (`in`): 4 bytes at offset -64 of the buffer",
             3,
         ),
         ("HEADER(0,1)<0;1,0>", "0x0:ud", "k.visaasm:", 0),

@@ -85,7 +85,7 @@ fn run(kernel: &Kernel, global: &[u64], local: &[u64]) -> Result<Vec<u32>, Fault
         .collect())
 }
 
-/// Runs one work-item.
+/// Runs a kernel with one work-item per thread on the simulator.
 fn run_one(declarations: &str, code: &str) -> Result<Vec<u32>, Fault> {
     run(&kernel(declarations, code), &[1], &[1])
 }
