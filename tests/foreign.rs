@@ -89,12 +89,6 @@ const LEFT: &[(&str, &[&str], Left, &str)] = &[
         "the compiler ends by a signal",
     ),
     (
-        "large_structures",
-        &["skl", "tgllp", "pvc"],
-        NotRun,
-        "its private memory is addressed through aliases of variables that the text does not declare",
-    ),
-    (
         "fall_through",
         &[],
         NotCompiled,

@@ -39,6 +39,8 @@ pub(super) struct Layout {
     cr0: VariablePlace,
     sr0: VariablePlace,
     hw_id: VariablePlace,
+    sp: VariablePlace,
+    fp: VariablePlace,
 }
 
 /// Number of GRFs before the variables, for the predefined ones.
@@ -62,6 +64,8 @@ impl Layout {
             cr0: place(grf, grf, Type::Ud),
             sr0: place(2 * grf, grf, Type::Ud),
             hw_id: place(3 * grf, 4, Type::Ud),
+            sp: place(3 * grf + 8, 8, Type::Uq),
+            fp: place(3 * grf + 16, 8, Type::Uq),
         };
         let mut next = PREDEFINED_GRFS * grf;
         for declaration in &kernel.variables {
@@ -139,6 +143,9 @@ impl Layout {
             Variable::Predefined(Predefined::Cr0) => Some(self.cr0),
             Variable::Predefined(Predefined::Sr0) => Some(self.sr0),
             Variable::Predefined(Predefined::HwId) => Some(self.hw_id),
+            // The stack and frame pointers, which are undefined until they are written.
+            Variable::Predefined(Predefined::Sp) => Some(self.sp),
+            Variable::Predefined(Predefined::Fp) => Some(self.fp),
             Variable::Predefined(Predefined::GroupIdX) => Some(self.group_id(0)),
             Variable::Predefined(Predefined::GroupIdY) => Some(self.group_id(1)),
             Variable::Predefined(Predefined::GroupIdZ) => Some(self.group_id(2)),

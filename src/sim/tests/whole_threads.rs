@@ -245,7 +245,7 @@ skip:
 end:";
     let fault = run_one(declarations, code).unwrap_err();
     assert_eq!(fault.kind, FaultKind::InvalidProgram);
-    assert!(fault.message.contains("jumps past a label"), "{fault}");
+    assert!(fault.message.contains("skips a label"), "{fault}");
 }
 
 #[test]
@@ -258,7 +258,7 @@ end:";
 }
 
 #[test]
-fn branches_of_several_sizes_are_refused() {
+fn branches_of_several_sizes_are_rejected() {
     let declarations = ".decl P1 v_type=P num_elts=16";
     let code = "
     setp (M1_NM, 16) P1 0x7:ud
@@ -268,7 +268,10 @@ one:
 two:";
     let fault = run_one(declarations, code).unwrap_err();
     assert_eq!(fault.kind, FaultKind::NotExecuted);
-    assert!(fault.message.contains("a branch of 16 channels"), "{fault}");
+    assert!(
+        fault.message.contains("branches of 16 and of 8 channels"),
+        "{fault}"
+    );
 }
 
 #[test]

@@ -264,8 +264,10 @@ fn narrow_channels(checker: &Checker<'_>, instruction: &Instruction) -> Option<u
         instruction.detail,
         Detail::Lsc(lsc) if matches!(lsc.shape, LscShape::Transposed(_))
     );
+    // The finalizer's scheduler takes the result of `svm_gather4scaled` for entire GRFs, and fails.
     let whole = transposed
         || instruction.opcode.is_block()
+        || instruction.opcode == Opcode::SvmGather4Scaled
         || matches!(instruction.detail, Detail::LscBlock(_));
     let fits = matches!(size, 1 | 2 | 4 | 8) && size < checker.kernel.target.grf_bytes() / 4;
     (fits && !whole && checker.kernel.is_for_all_channels()).then_some(size)
