@@ -21,7 +21,7 @@ use crate::backend::select::select;
 use crate::backend::width;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
-use crate::frontend::builtins::library::Wanted;
+use crate::frontend::builtins::library::LibraryNeeds;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
@@ -158,12 +158,12 @@ fn library(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpandedText> {
     let mut texts = Vec::new();
-    let wanted = Wanted {
+    let needs = LibraryNeeds {
         rounded: options.correctly_rounded_divide_sqrt,
         doubles: options.target.info().double,
         relaxed: options.floats().relaxed,
     };
-    for file in frontend::builtins::library::needed(&program.text, wanted) {
+    for file in frontend::builtins::library::needed(&program.text, needs) {
         if let Some(id) = map.add(file.name, file.text) {
             let options = frontend::preprocess::Options::default();
             texts.push(frontend::preprocess::preprocess(
@@ -210,9 +210,9 @@ pub fn compile_unit(
         };
     }
     let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
-    for wanted in &options.kernels {
+    for needs in &options.kernels {
         let mut names = unit.functions.iter().filter(is_kernel);
-        if !names.any(|f| *f.name == **wanted) {
+        if !names.any(|f| *f.name == **needs) {
             let names: Vec<String> = unit
                 .functions
                 .iter()
@@ -225,7 +225,7 @@ pub fn compile_unit(
                 names.join(", ")
             };
             let diagnostic =
-                Diagnostic::without_place(Code::E0103, format!("no kernel named `{wanted}`"))
+                Diagnostic::without_place(Code::E0103, format!("no kernel named `{needs}`"))
                     .note(format!("kernels defined in the source: {there}"));
             return reject(map, diagnostics, diagnostic);
         }
