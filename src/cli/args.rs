@@ -151,7 +151,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N")]
     pub(crate) step_limit: Option<u64>,
     /// Look for data races first, in the program as written: two accesses to the same bytes by different
-    /// work-items that nothing orders
+    /// work-items that nothing orders; also check the bounds of private and local arrays
     #[arg(long, conflicts_with = "visa")]
     pub(crate) races: bool,
     /// The results of approximate operations: of the model, or at the limits of the error bounds

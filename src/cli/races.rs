@@ -29,6 +29,7 @@ pub(super) struct Launch<'a> {
 pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> Result<Vec<Race>, Fault> {
     let options = RunOptions {
         races: true,
+        diagnose: true,
         ..launch.options.clone()
     };
     let report = interp::run(

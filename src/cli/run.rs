@@ -18,7 +18,7 @@ use gencl::launch::file::LaunchFile;
 use gencl::launch::{
     DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
-use gencl::source::{LocationTable, SourceMap};
+use gencl::source::{Location, LocationTable, SourceMap};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -177,7 +177,20 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 false => Ok(()),
             }
         }
-        Err(fault) => Err(faulted(&fault, &program, &launch_path, reporter, result)),
+        Err(fault) => {
+            let fault = match (&program.lowered, &program.ir) {
+                (Some(lowered), Some((_, locations))) => gencl::ir::interp::explain(
+                    fault,
+                    (lowered, locations),
+                    &range,
+                    &launch.launch_arguments(),
+                    kernel.simd,
+                    &run_options,
+                ),
+                _ => fault,
+            };
+            Err(faulted(&fault, &program, &launch_path, reporter, result))
+        }
     }
 }
 
@@ -288,6 +301,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         timeout,
         step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
         races: false,
+        diagnose: false,
         cancel: None,
     })
 }
@@ -354,6 +368,19 @@ fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
             }
         }
     };
+    let mut help = advice(fault.kind);
+    if let Some(cause) = &fault.cause {
+        help = Some(cause.help);
+        let span = cause.location.as_ref().and_then(|l| map.span_of(l));
+        let is_elsewhere = cause.location.is_some() && cause.location != fault.location;
+        diagnostic = match (span, &cause.location) {
+            (Some(span), _) if is_elsewhere => diagnostic.also(span, cause.message.clone()),
+            (None, Some(location)) if is_elsewhere => {
+                diagnostic.note(format!("{} at {location}", cause.message))
+            }
+            _ => diagnostic.label(cause.message.clone()),
+        };
+    }
     if let Some([x, y, z]) = fault.work_item {
         diagnostic = diagnostic.note(format!("in work-item ({x}, {y}, {z})"));
     }
@@ -363,8 +390,8 @@ fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
     if let Some(instruction) = &fault.instruction {
         diagnostic = diagnostic.note(format!("instruction: `{instruction}`"));
     }
-    match advice(fault.kind) {
-        Some(advice) => diagnostic.help(advice),
+    match help {
+        Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
 }
@@ -377,7 +404,7 @@ const ADVICE_ON_LAUNCHES: &str =
 fn advice(kind: FaultKind) -> Option<&'static str> {
     match kind {
         FaultKind::OutOfBounds => Some(
-            "add a bounds check or enlarge the buffer; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
+            "add a bounds check, or enlarge the buffer or array; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
         ),
         FaultKind::Misaligned => {
             Some("align the address to a multiple of the size of the vector or element")
@@ -397,15 +424,26 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
     }
 }
 
+fn location_json(location: &Location) -> Value {
+    json!({
+        "file": &*location.file,
+        "line": location.line,
+        "column": location.column,
+        "macro": location.in_macro.as_deref(),
+    })
+}
+
 fn fault_json(fault: &Fault) -> Value {
-    let location = fault.location.as_ref().map(|l| {
-        json!({"file": &*l.file, "line": l.line, "column": l.column, "macro": l.in_macro.as_deref()})
-    });
+    let location = fault.location.as_ref().map(location_json);
     json!({
         "code": fault.kind.code().name(),
         "what": fault.message,
         "instruction": fault.instruction,
         "source": location,
         "work_item": fault.work_item,
+        "cause": fault.cause.as_ref().map(|cause| json!({
+            "what": cause.message,
+            "source": cause.location.as_ref().map(location_json),
+        })),
     })
 }

@@ -3,6 +3,7 @@
 use super::Statistics;
 use crate::diagnostic::Diagnostic;
 use crate::ir::function::Function;
+use crate::ir::interp;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use crate::render;
 use crate::sim;
@@ -69,7 +70,8 @@ impl Compilation {
 
 impl CompiledKernel {
     /// Runs the kernel's vISA on the simulator. Buffers among the arguments are updated with what
-    /// the kernel writes.
+    /// the kernel writes. After a use of an undefined value, or an access outside of memory, the
+    /// interpreter runs the kernel as lowered to find the cause ([`interp::explain`]).
     ///
     /// # Errors
     /// See [`sim::run`].
@@ -79,6 +81,15 @@ impl CompiledKernel {
         arguments: &mut [Argument],
         options: &RunOptions,
     ) -> Result<RunReport, Fault> {
-        sim::run(&self.visa, range, arguments, options)
+        sim::run(&self.visa, range, arguments, options).map_err(|fault| {
+            interp::explain(
+                fault,
+                (&self.lowered, &self.visa.locations),
+                range,
+                arguments,
+                self.visa.simd,
+                options,
+            )
+        })
     }
 }

@@ -192,6 +192,9 @@ pub struct RunOptions {
     /// The simulator ignores this option: it executes uniform loads once for all channels, and
     /// optimized code has fewer accesses than the program.
     pub races: bool,
+    /// Whether the interpreter checks the bounds of each private and local variable, and records where
+    /// undefined values come from ([`Fault::cause`]). The simulator ignores this option.
+    pub diagnose: bool,
     /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
@@ -206,6 +209,7 @@ impl Default for RunOptions {
             step_limit: DEFAULT_STEP_LIMIT,
             jobs: 1,
             races: false,
+            diagnose: false,
             timeout: None,
             cancel: None,
         }
@@ -326,6 +330,20 @@ pub struct Fault {
     pub location: Option<Location>,
     /// Global ID of the work-item, if the fault occurred in one.
     pub work_item: Option<[u64; 3]>,
+    /// Where the undefined value comes from, if the kind is [`FaultKind::Poison`] and the run was
+    /// diagnosed.
+    pub cause: Option<Cause>,
+}
+
+/// The origin of an undefined value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cause {
+    /// Why the value is undefined.
+    pub message: String,
+    /// Source location of the instruction that made it undefined, if that is not the faulting one.
+    pub location: Option<Location>,
+    /// Advice on what to change in the program.
+    pub help: &'static str,
 }
 
 /// Kinds of faults. Each has a code E08xx (or E06xx for limits and the host).
@@ -400,6 +418,7 @@ impl Fault {
             instruction: None,
             location: None,
             work_item: None,
+            cause: None,
         }
     }
 }

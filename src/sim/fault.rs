@@ -68,5 +68,6 @@ pub(super) fn at_instruction(
             .and_then(|i| kernel.locations.get(i.loc))
             .cloned(),
         work_item: None,
+        cause: None,
     }
 }

@@ -5,6 +5,7 @@ mod command;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod causes;
 mod commands;
 mod determinism;
 mod fences;

@@ -34,6 +34,7 @@ macro_rules! tests_by_target {
 
 mod architecture;
 mod builtins;
+mod causes;
 mod coverage;
 mod docs;
 mod interface;

@@ -3,28 +3,31 @@
 //! Each item is indexed by its sub-group local id. docs/gen-ir.md specifies the order in which
 //! floats are combined. The back end's code is an independent implementation of the same order.
 
+use super::cell::{Cell, Poison, Reason};
 use super::program::{Collective, Step};
-use super::{Cell, Item, Stop, UNDEFINED};
+use super::{Item, Stop};
 use crate::ir::eval::Operation;
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::{Reduction, Type};
 use crate::numeric::MathMode;
 
-/// Each item receives `a` of the item whose index its `b` is.
-pub(super) fn shuffle(step: Step, members: &mut [Item]) {
+/// Each item receives `a` of the item whose index its `b` is. `diagnosed` is the index of the step in a
+/// diagnosed run.
+pub(super) fn shuffle(step: Step, diagnosed: Option<usize>, members: &mut [Item]) {
     let given: Vec<Option<Cell>> = members.iter().map(|item| value(item, step.a)).collect();
     for item in members.iter_mut().filter(|i| is_here(i)) {
         let index = cell(item, step.b);
         let from = usize::try_from(index.bits).ok().and_then(|i| given.get(i));
-        let taken = from.copied().flatten().unwrap_or(UNDEFINED);
+        let missing = match diagnosed {
+            Some(index) => Poison::at(index, Reason::Exchange),
+            None => Poison::UNKNOWN,
+        };
+        let taken = from.copied().flatten().unwrap_or(Cell::new(0, missing));
         set(
             item,
             step.d,
-            Cell {
-                bits: taken.bits,
-                poison: taken.poison || index.poison,
-            },
+            Cell::new(taken.bits, taken.poison | index.poison),
         );
     }
 }
@@ -38,10 +41,7 @@ pub(super) fn collect(
     width: u32,
     math: MathMode,
 ) {
-    let identity = Cell {
-        bits: reduction.identity(ty, kind == Collective::ExclusiveScan),
-        poison: false,
-    };
+    let identity = Cell::defined(reduction.identity(ty, kind == Collective::ExclusiveScan));
     let mut places = vec![identity; width.next_power_of_two() as usize];
     for (place, item) in places.iter_mut().zip(members.iter()) {
         *place = value(item, step.a).unwrap_or(identity);
@@ -49,10 +49,8 @@ pub(super) fn collect(
     let operation = Operation::of(Opcode::of_reduction(reduction), ty, Detail::None);
     let both = |a: Cell, b: Cell| {
         let result = operation.and_then(|o| o.apply(&[a.bits, b.bits], math));
-        Cell {
-            bits: result.and_then(|r| r.into_iter().next()).unwrap_or(0),
-            poison: a.poison || b.poison,
-        }
+        let bits = result.and_then(|r| r.into_iter().next()).unwrap_or(0);
+        Cell::new(bits, a.poison | b.poison)
     };
     match kind {
         Collective::Reduce => {
@@ -99,7 +97,7 @@ fn value(item: &Item, register: u16) -> Option<Cell> {
 
 pub(super) fn cell(item: &Item, register: u16) -> Cell {
     let cell = item.cells.get(usize::from(register));
-    cell.copied().unwrap_or(UNDEFINED)
+    cell.copied().unwrap_or(Cell::UNDEFINED)
 }
 
 pub(super) fn set(item: &mut Item, register: u16, cell: Cell) {

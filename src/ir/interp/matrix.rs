@@ -6,6 +6,7 @@
 //! added. Results of other types than float are rounded to nearest even at the end of a row. The
 //! simulator's code is an independent implementation.
 
+use super::cell::Poison;
 use super::exchange::{cell, set};
 use super::{Cell, Item};
 use crate::ir::matrix::{Element, Kind, Matrix, Precision};
@@ -35,17 +36,11 @@ pub(super) fn multiply(step: &Multiplication, members: &mut [Item]) {
         let results: Vec<Cell> = (0..usize::from(matrix.rows))
             .map(|row| {
                 let accumulator = step.accumulator.get(row).map(|&r| cell(item, r));
-                let c = accumulator.unwrap_or(Cell {
-                    bits: 0,
-                    poison: false,
-                });
+                let c = accumulator.unwrap_or(Cell::defined(0));
                 let a = rows.get(row).map_or(&[][..], Vec::as_slice);
-                let poison =
-                    c.poison || column.poison || poisoned.get(row).copied().unwrap_or_default();
-                Cell {
-                    bits: dot(matrix, a, &column.values, c.bits),
-                    poison,
-                }
+                let of_row = poisoned.get(row).copied().unwrap_or(Poison::NONE);
+                let poison = c.poison | column.poison | of_row;
+                Cell::new(dot(matrix, a, &column.values, c.bits), poison)
             })
             .collect();
         for (&register, result) in step.result.iter().zip(results) {
@@ -57,7 +52,7 @@ pub(super) fn multiply(step: &Multiplication, members: &mut [Item]) {
 /// The column of B of an item: its elements, zero-extended, and whether any is poison.
 struct Column {
     values: Vec<u32>,
-    poison: bool,
+    poison: Poison,
 }
 
 impl Column {
@@ -67,7 +62,7 @@ impl Column {
         let count = step.matrix.inner() as usize;
         Column {
             values: elements(&words, step.matrix.b, count),
-            poison: cells.iter().any(|c| c.poison),
+            poison: cells.iter().fold(Poison::NONE, |all, c| all | c.poison),
         }
     }
 }
@@ -85,7 +80,7 @@ fn elements(words: &[u32], precision: Precision, count: usize) -> Vec<u32> {
 }
 
 /// The rows of A, and for each row whether an element is poison.
-fn rows_of_a(step: &Multiplication, members: &[Item]) -> (Vec<Vec<u32>>, Vec<bool>) {
+fn rows_of_a(step: &Multiplication, members: &[Item]) -> (Vec<Vec<u32>>, Vec<Poison>) {
     let size = step.a_family.size() as usize;
     let mut bytes = Vec::new();
     let mut poison = Vec::new();
@@ -105,7 +100,9 @@ fn rows_of_a(step: &Multiplication, members: &[Item]) -> (Vec<Vec<u32>>, Vec<boo
     let all = elements(&words, matrix.a, inner * usize::from(matrix.rows));
     let row_bytes = (matrix.a_bytes() / u32::from(matrix.rows.max(1))).max(1) as usize;
     let rows = all.chunks(inner).map(<[u32]>::to_vec).collect();
-    let poisoned = poison.chunks(row_bytes).map(|row| row.contains(&true));
+    let poisoned = poison
+        .chunks(row_bytes)
+        .map(|row| row.iter().fold(Poison::NONE, |all, &p| all | p));
     (rows, poisoned.collect())
 }
 

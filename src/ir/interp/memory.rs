@@ -1,6 +1,7 @@
 //! The memory of the interpreter: buffers by address or by surface, the argument block, and the
 //! memory of a work-item or of a work-group.
 
+use super::cell::Poison;
 use super::program::{Access, Place};
 use crate::ir::function::{Function, ParameterKind};
 use crate::launch::check::local_arguments;
@@ -39,20 +40,23 @@ enum Element<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     bytes: Vec<u8>,
-    poison: Vec<bool>,
+    poison: Vec<Poison>,
 }
 
 impl Scratch {
+    /// The size of its representation, in bytes for each byte.
+    pub(super) const BYTES_PER_BYTE: u64 = 1 + size_of::<Poison>() as u64;
+
     pub(super) fn new(size: u32) -> Scratch {
         Scratch {
             bytes: vec![0; size as usize],
-            poison: vec![true; size as usize],
+            poison: vec![Poison::UNKNOWN; size as usize],
         }
     }
 
     /// Makes everything undefined, for the next work-item or work-group.
     pub(super) fn forget(&mut self) {
-        self.poison.fill(true);
+        self.poison.fill(Poison::UNKNOWN);
     }
 
     /// Sets the contents to these bytes, all of them defined.
@@ -60,21 +64,22 @@ impl Scratch {
         self.bytes.clear();
         self.bytes.extend_from_slice(bytes);
         self.poison.clear();
-        self.poison.resize(bytes.len(), false);
+        self.poison.resize(bytes.len(), Poison::NONE);
     }
 
     /// The bits at an offset, and whether any of them is poison; `None` if out of bounds.
-    pub(super) fn load(&self, offset: u64, size: u8) -> Option<(u64, bool)> {
+    pub(super) fn load(&self, offset: u64, size: u8) -> Option<(u64, Poison)> {
         let start = usize::try_from(offset).ok()?;
         let range = start..start.checked_add(usize::from(size))?;
         let bytes = self.bytes.get(range.clone())?;
-        let poison = self.poison.get(range)?.contains(&true);
+        let poison = self.poison.get(range)?.iter();
+        let poison = poison.fold(Poison::NONE, |all, &p| all | p);
         let bits = bytes.iter().rev().fold(0, |b, x| b << 8 | u64::from(*x));
         Some((bits, poison))
     }
 
     /// Stores bits, or poison; `None` if out of bounds.
-    pub(super) fn store(&mut self, offset: u64, size: u8, bits: u64, poison: bool) -> Option<()> {
+    pub(super) fn store(&mut self, offset: u64, size: u8, bits: u64, poison: Poison) -> Option<()> {
         let start = usize::try_from(offset).ok()?;
         let range = start..start.checked_add(usize::from(size))?;
         self.poison.get_mut(range.clone())?.fill(poison);
@@ -87,6 +92,11 @@ impl Scratch {
 }
 
 impl<'a> Space<'a> {
+    /// The effect of accesses outside of memory.
+    pub(super) fn out_of_bounds(&self) -> OutOfBounds {
+        self.out_of_bounds
+    }
+
     /// The address of the constant variables.
     pub(super) fn constants_address(&self) -> u64 {
         self.memory.constants_address()
@@ -111,12 +121,12 @@ impl<'a> Space<'a> {
         access: Access,
         address: u64,
         k: u8,
-    ) -> Result<(u64, bool), Wrong> {
+    ) -> Result<(u64, Poison), Wrong> {
         let at = address_of(access, address, k);
         aligned(access, at)?;
         match (scratch.load(at, access.size), self.out_of_bounds) {
             (Some(found), _) => Ok(found),
-            (None, OutOfBounds::Zero) => Ok((0, false)),
+            (None, OutOfBounds::Zero) => Ok((0, Poison::NONE)),
             (None, OutOfBounds::Fault) => Err(self.outside(access, address, k)),
         }
     }
@@ -129,7 +139,7 @@ impl<'a> Space<'a> {
         access: Access,
         address: u64,
         k: u8,
-        (bits, poison): (u64, bool),
+        (bits, poison): (u64, Poison),
     ) -> Result<(), Wrong> {
         let at = address_of(access, address, k);
         aligned(access, at)?;

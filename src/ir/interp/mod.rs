@@ -8,6 +8,8 @@
 //!
 //! A function is decoded once; a step allocates nothing.
 
+mod cell;
+mod diagnose;
 mod exchange;
 mod matrix;
 mod memory;
@@ -27,10 +29,14 @@ use crate::launch::{
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
+use cell::{Cell, Poison, Reason};
+use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
 use races::{Races, Site};
 use std::time::Instant;
+
+pub use diagnose::explain;
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
 ///
@@ -74,6 +80,11 @@ pub fn run(
                 |s: &Step| matches!(s.code, Code::Rendezvous(Scope::SubGroup, Meeting::Barrier));
             Races::new(sub_group, steps.into_iter().any(is_barrier))
         }),
+        bounds: match options.diagnose {
+            true => Bounds::of(function),
+            false => Bounds::default(),
+        },
+        diagnose: options.diagnose,
         group: 0,
     };
     let presets = runner.presets(arguments);
@@ -132,19 +143,6 @@ fn check(
         Some(_) | None => Ok(()),
     }
 }
-
-/// The contents of a register.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    bits: u64,
-    /// Whether the value is undefined.
-    poison: bool,
-}
-
-const UNDEFINED: Cell = Cell {
-    bits: 0,
-    poison: true,
-};
 
 /// The state of a work-item.
 #[derive(Debug, Default)]
@@ -264,6 +262,9 @@ struct Runner<'a> {
     clock: Clock,
     /// The recorded accesses, if data races are wanted.
     races: Option<Races>,
+    /// The bounds of variables, if the run is diagnosed.
+    bounds: Bounds,
+    diagnose: bool,
     /// Linear number of the current group.
     group: u64,
 }
@@ -386,7 +387,8 @@ impl Runner<'_> {
     fn start(&self, item: &mut Item, group: [u64; 3], local: u64, presets: &[(usize, Preset)]) {
         let ids = self.range.local_id(local);
         item.cells.clear();
-        item.cells.resize(self.function.registers.len(), UNDEFINED);
+        item.cells
+            .resize(self.function.registers.len(), Cell::UNDEFINED);
         for &(register, preset) in presets {
             let id = |ids: [u64; 3], d: u8| ids.get(usize::from(d)).copied().unwrap_or(0);
             let bits = match preset {
@@ -397,10 +399,7 @@ impl Runner<'_> {
                 Preset::SubGroupLocalId => local % u64::from(self.sub_group),
             };
             if let Some(cell) = item.cells.get_mut(register) {
-                *cell = Cell {
-                    bits,
-                    poison: false,
-                };
+                *cell = Cell::defined(bits);
             }
         }
         item.private.forget();
@@ -437,11 +436,22 @@ impl Runner<'_> {
             instruction: instruction.map(|i| print_instruction(self.function, i)),
             location: instruction.and_then(|i| self.locations.get(i.loc)).cloned(),
             work_item: Some(self.global_id(group, item.local)),
+            cause: (self.diagnose && wrong.0 == FaultKind::Poison)
+                .then(|| self.cause(item))
+                .flatten(),
         }
     }
 
     /// Runs an item until it stops. After an error, its next step is the one at fault.
     fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
+        match self.diagnose {
+            true => self.steps::<true>(item),
+            false => self.steps::<false>(item),
+        }
+    }
+
+    /// [`Runner::item`], diagnosed or not.
+    fn steps<const DIAGNOSE: bool>(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
         let program = self.program;
         // Items run one after the other: where a barrier is missing, one reads what the next ones have not
         // written yet. That is a race, and only then a use of an undefined value.
@@ -458,6 +468,10 @@ impl Runner<'_> {
             self.clock.tick()?;
             let step = &program.steps[*next];
             match step.code {
+                Code::Compute(operation) if DIAGNOSE => {
+                    let code = (program, self.function);
+                    compute_traced(cells, *next, operation, self.math, code);
+                }
                 Code::Compute(operation) => compute(cells, step, operation, self.math),
                 Code::RegisterGather { first, count } => {
                     let offset = cells[usize::from(step.a)];
@@ -466,15 +480,19 @@ impl Runner<'_> {
                     let found = inside.then(|| first as usize + offset.bits as usize / 4);
                     let found = found.and_then(|k| program.lists.get(k));
                     cells[usize::from(step.d)] = match found {
-                        Some(&register) if !offset.poison => cells[usize::from(register)],
-                        Some(_) | None => UNDEFINED,
+                        Some(&register) if !offset.poison.is_set() => cells[usize::from(register)],
+                        Some(_) | None => Cell::UNDEFINED,
                     };
                 }
                 Code::Load(access) => {
-                    let address = defined(cells, step.a, tolerant, "the address is undefined")?;
+                    let pointer = cells[usize::from(step.a)];
+                    let address = defined(pointer, tolerant, "the address is undefined")?;
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
-                        let (bits, poison) = match access.place {
+                        if DIAGNOSE {
+                            self.check_bounds(access, pointer, address, k)?;
+                        }
+                        let (bits, mut poison) = match access.place {
                             Place::Private => {
                                 self.space.load_scratch(private, access, address, k)?
                             }
@@ -485,18 +503,25 @@ impl Runner<'_> {
                                 self.space.load_scratch(arguments, access, address, k)?
                             }
                             Place::Flat | Place::Surface(_) | Place::Argument => {
-                                (self.space.load(access, address, k)?, false)
+                                (self.space.load(access, address, k)?, Poison::NONE)
                             }
                         };
-                        cells[usize::from(register)] = Cell { bits, poison };
+                        if DIAGNOSE {
+                            poison = poison.or_at(*next, Reason::Memory);
+                        }
+                        cells[usize::from(register)] = Cell::new(bits, poison);
                         self.observe((*id, *next), AccessKind::Read, access, (address, k), 0);
                     }
                 }
                 Code::Store(access) => {
-                    let address = defined(cells, step.a, tolerant, "the address is undefined")?;
+                    let pointer = cells[usize::from(step.a)];
+                    let address = defined(pointer, tolerant, "the address is undefined")?;
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let cell = cells[usize::from(register)];
+                        if DIAGNOSE {
+                            self.check_bounds(access, pointer, address, k)?;
+                        }
                         let scratch = match access.place {
                             Place::Private => Some(&mut *private),
                             Place::Local => Some(&mut self.local),
@@ -504,10 +529,14 @@ impl Runner<'_> {
                             Place::Flat | Place::Surface(_) => None,
                         };
                         if let Some(scratch) = scratch {
-                            let value = (cell.bits, cell.poison);
+                            let mut poison = cell.poison;
+                            if DIAGNOSE {
+                                poison = poison.or_at(*next, Reason::Register);
+                            }
+                            let value = (cell.bits, poison);
                             self.space
                                 .store_scratch(scratch, access, address, k, value)?;
-                        } else if cell.poison && !tolerant {
+                        } else if cell.poison.is_set() && !tolerant {
                             return Err(self.space.undefined_store(access, address, k));
                         } else {
                             self.space.store(access, address, k, cell.bits)?;
@@ -526,30 +555,40 @@ impl Runner<'_> {
                     function,
                     reads,
                 } => {
-                    let address = defined(cells, step.a, tolerant, "the address is undefined")?;
+                    let pointer = cells[usize::from(step.a)];
+                    let address = defined(pointer, tolerant, "the address is undefined")?;
                     let [a, b] = [step.b, step.c].map(|r| cells[usize::from(r)]);
+                    if DIAGNOSE {
+                        self.check_bounds(access, pointer, address, 0)?;
+                    }
                     let local = &mut self.local;
-                    let (old, poison) = match access.place {
+                    let (old, mut poison) = match access.place {
                         Place::Local => self.space.load_scratch(local, access, address, 0)?,
                         Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
-                            (self.space.load(access, address, 0)?, false)
+                            (self.space.load(access, address, 0)?, Poison::NONE)
                         }
                     };
                     let bits = function(old, a.bits, b.bits);
-                    let undefined = a.poison | b.poison | (poison & reads);
+                    if DIAGNOSE {
+                        poison = poison.or_at(*next, Reason::Memory);
+                    }
+                    let undefined = match reads {
+                        true => a.poison | b.poison | poison,
+                        false => a.poison | b.poison,
+                    };
                     match access.place {
                         Place::Local => {
                             let value = (bits, undefined);
                             self.space.store_scratch(local, access, address, 0, value)?;
                         }
                         Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
-                            if undefined && !tolerant {
+                            if undefined.is_set() && !tolerant {
                                 return Err(self.space.undefined_store(access, address, 0));
                             }
                             self.space.store(access, address, 0, bits)?;
                         }
                     }
-                    cells[usize::from(step.d)] = Cell { bits: old, poison };
+                    cells[usize::from(step.d)] = Cell::new(old, poison);
                     self.observe((*id, *next), AccessKind::Atomic, access, (address, 0), bits);
                 }
                 Code::Branch(target) => {
@@ -558,7 +597,7 @@ impl Runner<'_> {
                 }
                 Code::CondBranch(then, otherwise) => {
                     let message = "the branch condition is undefined";
-                    let condition = defined(cells, step.a, tolerant, message)?;
+                    let condition = defined(cells[usize::from(step.a)], tolerant, message)?;
                     *next = if condition == 0 { otherwise } else { then } as usize;
                     continue;
                 }
@@ -571,10 +610,9 @@ impl Runner<'_> {
     }
 }
 
-/// The bits of a register, or a fault with this message if they are poison and that is not tolerated.
-fn defined(cells: &[Cell], register: u16, tolerant: bool, message: &str) -> Result<u64, Wrong> {
-    let cell = cells[usize::from(register)];
-    if cell.poison && !tolerant {
+/// The bits of a register, or a fault with this message if they are undefined and that is not tolerated.
+fn defined(cell: Cell, tolerant: bool, message: &str) -> Result<u64, Wrong> {
+    if cell.poison.is_set() && !tolerant {
         Err(Box::new((FaultKind::Poison, message.to_string())))
     } else {
         Ok(cell.bits)
@@ -585,10 +623,10 @@ fn defined(cells: &[Cell], register: u16, tolerant: bool, message: &str) -> Resu
 #[inline(always)]
 fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode) {
     let read = |register: u16| cells[usize::from(register)];
-    let one = |bits: u64, poison: bool| Cell { bits, poison };
+    let one = Cell::new;
     let float = |cell: Cell| f32::from_bits(cell.bits as u32);
     let result = match operation {
-        Operation::Constant(bits) => one(bits, false),
+        Operation::Constant(bits) => Cell::defined(bits),
         Operation::Unary(f) => {
             let a = read(step.a);
             one(f(a.bits), a.poison)
@@ -607,12 +645,12 @@ fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode
             one(chosen.bits, chosen.poison | condition.poison)
         }
         // Handled by its own step code.
-        Operation::RegisterGather => UNDEFINED,
+        Operation::RegisterGather => Cell::UNDEFINED,
         Operation::Partial(f) => {
             let (a, b) = (read(step.a), read(step.b));
             match f(a.bits, b.bits) {
                 Some(bits) => one(bits, a.poison | b.poison),
-                None => UNDEFINED,
+                None => Cell::UNDEFINED,
             }
         }
         Operation::Split(f) => {

@@ -26,7 +26,7 @@ impl Runner<'_> {
             false => 1,
         };
         let cells = self.function.registers.len() * size_of::<super::Cell>();
-        let bytes = (cells as u64 + 2 * u64::from(private)) * count;
+        let bytes = (cells as u64 + Scratch::BYTES_PER_BYTE * u64::from(private)) * count;
         if count > 1 && bytes > MAX_GROUP_BYTES {
             return Err(Fault {
                 kind: FaultKind::Limit,
@@ -128,7 +128,7 @@ impl Runner<'_> {
                     }
                 }
             }
-            Meeting::Shuffle => shuffle(step, members),
+            Meeting::Shuffle => shuffle(step, self.diagnose.then_some(index), members),
             Meeting::Multiplication(index) => {
                 if let Some(step) = self.program.multiplications.get(index as usize) {
                     multiply(step, members);

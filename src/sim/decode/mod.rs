@@ -39,10 +39,7 @@ use form::{Form, form};
 pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     let invalid = |message: String| Fault {
         kind: FaultKind::InvalidProgram,
-        message,
-        instruction: None,
-        location: None,
-        work_item: None,
+        ..Fault::launch(message)
     };
     let one_item = kernel.has_one_item_per_thread();
     if !one_item && !matches!(kernel.simd, 8 | 16 | 32) {

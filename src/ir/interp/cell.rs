@@ -1,0 +1,151 @@
+//! The contents of registers: their bits, and whether these are undefined. In a diagnosed run also
+//! why they are undefined, and the variable into which an address points.
+
+use super::super::function::MemoryVariableId;
+
+/// The contents of a register.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) bits: u64,
+    /// Whether the value is undefined.
+    pub(super) poison: Poison,
+    /// The variable into which the value points, in a diagnosed run.
+    pub(super) target: PointsTo,
+}
+
+impl Cell {
+    /// A register that has not been written.
+    pub(super) const UNDEFINED: Cell = Cell::new(0, Poison::UNKNOWN);
+
+    #[inline(always)]
+    pub(super) const fn new(bits: u64, poison: Poison) -> Cell {
+        Cell {
+            bits,
+            poison,
+            target: PointsTo::NOTHING,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) const fn defined(bits: u64) -> Cell {
+        Cell::new(bits, Poison::NONE)
+    }
+}
+
+/// Whether a value is undefined; in a diagnosed run, the step that made it undefined. The union (`|`)
+/// of several has the origin of one of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Poison(u32);
+
+/// What made a value undefined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// The instruction read a register that was never written.
+    Register,
+    /// The instruction read memory that was never written.
+    Memory,
+    /// The operation is undefined for its operands.
+    Operation,
+    /// The work-item whose value was read does not exist.
+    Exchange,
+}
+
+impl Poison {
+    /// The value is defined.
+    pub(super) const NONE: Poison = Poison(0);
+    /// The value is undefined, and its origin is unknown.
+    pub(super) const UNKNOWN: Poison = Poison(1);
+
+    /// The value was made undefined by a step.
+    pub(super) fn at(step: usize, reason: Reason) -> Poison {
+        Poison((step as u32 * 4 + reason as u32).saturating_add(2))
+    }
+
+    #[inline(always)]
+    pub(super) fn is_set(self) -> bool {
+        self != Poison::NONE
+    }
+
+    /// The step that made the value undefined, if it is known.
+    pub(super) fn origin(self) -> Option<(usize, Reason)> {
+        let code = self.0.checked_sub(2)?;
+        let reason = match code % 4 {
+            0 => Reason::Register,
+            1 => Reason::Memory,
+            2 => Reason::Operation,
+            _ => Reason::Exchange,
+        };
+        Some((code as usize / 4, reason))
+    }
+
+    /// With this origin, if the value is undefined for an unknown reason.
+    pub(super) fn or_at(self, step: usize, reason: Reason) -> Poison {
+        match self == Poison::UNKNOWN {
+            true => Poison::at(step, reason),
+            false => self,
+        }
+    }
+}
+
+impl std::ops::BitOr for Poison {
+    type Output = Poison;
+
+    /// The greater of both: a known origin is greater than an unknown one.
+    #[inline(always)]
+    fn bitor(self, other: Poison) -> Poison {
+        Poison(self.0.max(other.0))
+    }
+}
+
+/// The variable into which an address points, if that is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PointsTo(u16);
+
+impl PointsTo {
+    pub(super) const NOTHING: PointsTo = PointsTo(0);
+
+    /// The variable with this number; nothing for large numbers.
+    pub(super) fn variable(id: MemoryVariableId) -> PointsTo {
+        PointsTo(u16::try_from(id.0 + 1).unwrap_or(0))
+    }
+
+    pub(super) fn get(self) -> Option<MemoryVariableId> {
+        Some(MemoryVariableId(u32::from(self.0.checked_sub(1)?)))
+    }
+
+    /// The variable into which a sum points, if exactly one of the addends points into one.
+    pub(super) fn of_sum(self, other: PointsTo) -> PointsTo {
+        match (self, other) {
+            (one, PointsTo::NOTHING) | (PointsTo::NOTHING, one) => one,
+            _ => PointsTo::NOTHING,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn origins_survive_unions() {
+        let division = Poison::at(7, Reason::Operation);
+        assert_eq!(division.origin(), Some((7, Reason::Operation)));
+        assert_eq!((Poison::UNKNOWN | division).origin(), division.origin());
+        assert_eq!(Poison::NONE | Poison::NONE, Poison::NONE);
+        assert_eq!(Poison::UNKNOWN.origin(), None);
+        assert_eq!(division.or_at(9, Reason::Memory), division);
+        assert_eq!(
+            Poison::UNKNOWN.or_at(9, Reason::Memory).origin(),
+            Some((9, Reason::Memory))
+        );
+    }
+
+    #[test]
+    fn the_sum_of_two_pointers_points_nowhere() {
+        let a = PointsTo::variable(MemoryVariableId(0));
+        assert_eq!(a.of_sum(PointsTo::NOTHING).get(), Some(MemoryVariableId(0)));
+        assert_eq!(PointsTo::NOTHING.of_sum(a), a);
+        assert_eq!(a.of_sum(a), PointsTo::NOTHING);
+    }
+}
