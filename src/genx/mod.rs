@@ -4,9 +4,13 @@
 //! (`llvm.genx.*`), so that other tools accept it unchanged. A region of a register is a value: it
 //! is read by `rdregion` and written by `wrregion`, which yields the updated vector.
 //!
-//! Data are in [`types`], [`function`], [`opcode`] and [`region`].
+//! Data are in [`types`], [`function`], [`opcode`] and [`region`]; [`signature`] has the names and types
+//! of intrinsics; [`text`] reads and prints.
 
 pub mod function;
 pub mod opcode;
 pub mod region;
+pub mod signature;
+pub mod text;
 pub mod types;
+pub mod variants;
