@@ -7,6 +7,7 @@
 //! Data are in [`types`], [`function`], [`opcode`] and [`region`]; [`signature`] has the names and types
 //! of intrinsics; [`text`] reads and prints.
 
+pub mod dominance;
 pub mod function;
 pub mod opcode;
 pub mod region;
@@ -14,3 +15,4 @@ pub mod signature;
 pub mod text;
 pub mod types;
 pub mod variants;
+pub mod verify;

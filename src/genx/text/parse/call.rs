@@ -412,7 +412,7 @@ mod tests {
             ),
             (
                 "<8 x i32> @llvm.genx.oword.ld.v8i32(i32 %n, i32 1, i32 0)",
-                "2:51: E1103: operand 1 of `llvm.genx.oword.ld.v8i32` must be a constant",
+                "2:53: E1103: operand 1 of `llvm.genx.oword.ld.v8i32` must be a constant",
             ),
         ] {
             assert_eq!(error_of(line), expected, "{line}");
