@@ -5,10 +5,13 @@
 //! is read by `rdregion` and written by `wrregion`, which yields the updated vector.
 //!
 //! Data are in [`types`], [`function`], [`opcode`] and [`region`]; [`signature`] has the names and types
-//! of intrinsics; [`text`] reads and prints.
+//! of intrinsics; [`text`] reads and prints; [`mod@verify`] has the rules; [`eval`] and [`interp`] define
+//! the semantics.
 
 pub mod dominance;
+pub mod eval;
 pub mod function;
+pub mod interp;
 pub mod opcode;
 pub mod region;
 pub mod signature;
