@@ -1,6 +1,6 @@
 //! The meaning of operations on single elements.
 //!
-//! Integers wrap. Float operations round to nearest even, keep denormals, and are never contracted;
+//! Integers wrap. Results of float operations are rounded to nearest even, keep denormals, and are never contracted;
 //! a NaN that an operation computes is the canonical one. Approximate operations have the model of
 //! [`crate::numeric`].
 
@@ -33,7 +33,7 @@ pub struct Operation {
 /// Bits of a result: one element, or the two of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The bits.
+    /// The bits of the only result.
     Bits(u64),
     /// The bits of the two results.
     Pair(u64, u64),
@@ -146,7 +146,7 @@ impl Operation {
         let found = if self.opcode.row().result == super::opcode::Slot::Float {
             self.float_result(operands)
         } else if self.from.is_float() {
-            self.from_float(a)
+            self.to_integer(a)
         } else {
             self.integer_result(operands)
         };
@@ -201,7 +201,7 @@ impl Operation {
     }
 
     /// Conversions of floats to integers.
-    fn from_float(&self, a: u64) -> Option<u64> {
+    fn to_integer(&self, a: u64) -> Option<u64> {
         let value = float(a, self.from);
         let bits = self.to.bits();
         let signed = matches!(self.opcode, Opcode::Fptosi | Opcode::FptosiSat);
@@ -286,7 +286,7 @@ impl Operation {
     }
 
     /// An operation that is correctly rounded: a double is precise enough for the narrower types,
-    /// whose results it rounds a second time without effect.
+    /// whose results are rounded a second time without effect.
     fn binary(&self, x: f64, y: f64, compute: fn(f64, f64) -> f64) -> u64 {
         rounded(compute(x, y), self.to)
     }

@@ -39,9 +39,9 @@ indices! {
 /// An operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Operand {
-    /// A value.
+    /// A parameter, or the result of an instruction.
     Value(Value),
-    /// A constant.
+    /// A constant of the pool.
     Constant(ConstantId),
 }
 
@@ -83,7 +83,7 @@ pub enum Bits {
 pub struct Constant {
     /// Its type: data or a pointer.
     pub ty: Type,
-    /// Its value.
+    /// The value of its elements.
     pub bits: Bits,
 }
 
@@ -101,7 +101,7 @@ impl Constant {
 /// What an instruction specifies besides its operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Detail {
-    /// Nothing.
+    /// There is nothing but operands.
     None,
     /// The region that is read, or written.
     Region(Region),
@@ -149,15 +149,15 @@ pub enum Detail {
 /// parameters are in [`Detail::Region`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instruction {
-    /// The operation.
+    /// The operation, a row of the table.
     pub opcode: Opcode,
     /// The result; `None` if there is none.
     pub result: Option<Value>,
-    /// The operands.
+    /// The operands, in the order above.
     pub operands: Vec<Operand>,
     /// What else it specifies.
     pub detail: Detail,
-    /// Its source location.
+    /// Its location in the source, for faults.
     pub loc: Loc,
 }
 
@@ -206,14 +206,14 @@ impl Instruction {
 pub enum Definition {
     /// The parameter with this index.
     Parameter(u32),
-    /// An instruction.
+    /// The instruction that computes it.
     Instruction(InstructionId),
 }
 
-/// A value.
+/// A value in SSA form: it has one definition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValueData {
-    /// Its type.
+    /// The type of the value.
     pub ty: Type,
     /// Where it is defined.
     pub definition: Definition,
@@ -235,7 +235,7 @@ pub struct Block {
 pub enum ArgumentKind {
     /// A value, or a 64-bit address.
     General,
-    /// A sampler.
+    /// A sampler, which is not executed.
     Sampler,
     /// The index of a surface.
     Surface,
@@ -288,12 +288,12 @@ pub struct KernelInfo {
     pub arguments: Vec<ArgumentInfo>,
 }
 
-/// A function.
+/// A function or a kernel, with the tables that IDs refer to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     /// Its name, without `@`.
     pub name: Arc<str>,
-    /// The parameters, which are the first values.
+    /// The parameters, in order.
     pub parameters: Vec<Value>,
     /// The type of its result.
     pub result: Type,
@@ -354,7 +354,7 @@ impl Function {
         }
     }
 
-    /// Adds a parameter.
+    /// Adds a parameter, after the others.
     pub fn add_parameter(&mut self, ty: Type, name: Option<Arc<str>>) -> Value {
         let definition = Definition::Parameter(self.parameters.len() as u32);
         let value = self.add_value(ty, definition, name);
@@ -419,7 +419,7 @@ impl Function {
         id
     }
 
-    /// An instruction.
+    /// The instruction with this ID.
     pub fn instruction(&self, id: InstructionId) -> &Instruction {
         &self.instructions[id.index()]
     }
@@ -439,12 +439,12 @@ impl Function {
         &self.values
     }
 
-    /// A value.
+    /// The definition of a value.
     pub fn value(&self, value: Value) -> &ValueData {
         &self.values[value.index()]
     }
 
-    /// Names a value.
+    /// Gives a value another name.
     pub fn set_name(&mut self, value: Value, name: Option<Arc<str>>) {
         self.values[value.index()].name = name;
     }
@@ -454,7 +454,7 @@ impl Function {
         &self.constants
     }
 
-    /// A constant.
+    /// The constant with this ID.
     pub fn constant(&self, id: ConstantId) -> &Constant {
         &self.constants[id.index()]
     }
@@ -528,12 +528,12 @@ impl Function {
         self.add_constant(data.into(), Bits::Splat(bits)).into()
     }
 
-    /// A scalar integer.
+    /// A constant scalar integer; excess bits are dropped.
     pub fn integer(&mut self, scalar: Scalar, value: u64) -> Operand {
         self.splat(Data::scalar(scalar), value)
     }
 
-    /// An undefined constant.
+    /// The undefined constant of a type.
     pub fn undef(&mut self, ty: Type) -> Operand {
         self.add_constant(ty, Bits::Undef).into()
     }

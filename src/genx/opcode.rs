@@ -27,13 +27,13 @@ pub enum Spelling {
 /// What a result or an operand may be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// No result.
+    /// There is no result.
     Void,
     /// Any integer or vector of integers. Overloaded: its type is part of the intrinsic's name.
     Int,
     /// Any float or vector of floats. Overloaded.
     Float,
-    /// Any vector. Overloaded.
+    /// Any vector, of any elements. Overloaded.
     Vector,
     /// Any scalar or vector. Overloaded.
     Any,
@@ -46,7 +46,7 @@ pub enum Slot {
     Is(Scalar),
     /// A constant scalar of this type.
     Constant(Scalar),
-    /// A pointer.
+    /// A pointer of any type.
     Pointer,
 }
 
@@ -80,7 +80,7 @@ impl Slot {
 pub enum Class {
     /// Computes each element of the result from the same elements of the operands.
     Elementwise,
-    /// An elementwise conversion.
+    /// A conversion of each element.
     Conversion,
     /// Reinterprets the bytes of a value as elements of another type.
     Bitcast,
@@ -104,9 +104,9 @@ pub enum Class {
     Pointer,
     /// Takes one of the results of an operation with two.
     Extract,
-    /// Reads memory.
+    /// Reads memory by an address or offset.
     Load,
-    /// Writes memory.
+    /// Writes memory by an address or offset.
     Store,
     /// Reads and writes memory atomically.
     Atomic,
@@ -114,7 +114,7 @@ pub enum Class {
     Synchronization,
     /// A value that depends on the predecessor.
     Phi,
-    /// Ends a block.
+    /// The last instruction of a block.
     Terminator,
 }
 
@@ -123,9 +123,9 @@ pub enum Class {
 pub enum Effect {
     /// None: the result depends on the operands only.
     None,
-    /// Reads memory.
+    /// The result depends on memory.
     Read,
-    /// Writes memory.
+    /// Memory depends on the operands.
     Write,
     /// Reads and writes memory.
     ReadWrite,
@@ -214,7 +214,7 @@ pub enum DetailRule {
     Index,
     /// The predecessors of a phi.
     Phi,
-    /// One target.
+    /// The block that is executed next.
     Branch,
     /// Two targets: if the condition is true, if it is false.
     CondBranch,
@@ -223,11 +223,11 @@ pub enum DetailRule {
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// The operation.
+    /// The operation that the row describes.
     pub opcode: Opcode,
     /// Its spelling in the text.
     pub spelling: Spelling,
-    /// The result.
+    /// The type of the result.
     pub result: Slot,
     /// The operands in the text. Operations with a [`DetailRule`] other than `None` may have a
     /// part of them in the detail.
@@ -246,18 +246,18 @@ pub struct Row {
 
 /// Properties in a row of the table.
 mod flag {
-    /// Commutative and speculatable.
+    /// The properties commutative and speculatable.
     pub(super) const CS: (bool, bool) = (true, true);
-    /// Speculatable.
+    /// The property speculatable alone.
     pub(super) const S: (bool, bool) = (false, true);
-    /// Commutative only.
+    /// None of the two properties.
     pub(super) const N: (bool, bool) = (false, false);
 }
 
 macro_rules! opcodes {
     ($($variant:ident $spelling:expr, $result:expr => [$($operand:expr),*], $class:ident $detail:ident
         $fold:ident $flags:expr, $doc:literal;)*) => {
-        /// An operation.
+        /// An operation: an instruction or an intrinsic.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Opcode { $(#[doc = $doc] $variant,)* }
 
@@ -352,10 +352,10 @@ opcodes! {
     Ctlz Llvm("ctlz"), Int => [Same(0), Constant(I1)], Elementwise None Root S, "Number of leading zeros; undefined for 0 if the second operand is true.";
     Cttz Llvm("cttz"), Int => [Same(0), Constant(I1)], Elementwise None Root S, "Number of trailing zeros; undefined for 0 if the second operand is true.";
     BitReverse Llvm("bitreverse"), Int => [Same(0)], Elementwise None Root S, "The bits in reverse order.";
-    Floor Llvm("floor"), Float => [Same(0)], Elementwise None Root S, "Rounds down to an integer.";
-    Ceil Llvm("ceil"), Float => [Same(0)], Elementwise None Root S, "Rounds up to an integer.";
-    TruncFloat Llvm("trunc"), Float => [Same(0)], Elementwise None Root S, "Rounds toward zero to an integer.";
-    RoundEven Llvm("roundeven"), Float => [Same(0)], Elementwise None Root S, "Rounds to the nearest integer, ties to even.";
+    Floor Llvm("floor"), Float => [Same(0)], Elementwise None Root S, "The nearest integer that is not greater.";
+    Ceil Llvm("ceil"), Float => [Same(0)], Elementwise None Root S, "The nearest integer that is not less.";
+    TruncFloat Llvm("trunc"), Float => [Same(0)], Elementwise None Root S, "The integer part.";
+    RoundEven Llvm("roundeven"), Float => [Same(0)], Elementwise None Root S, "The nearest integer; of two, the even one.";
     // Regions.
     ReadRegion Region("rdregion"), Any => [Vector, Constant(I32), Constant(I32), Constant(I32), Int, Constant(I32)], ReadRegion Region Source S, "Reads a region of a vector.";
     WriteRegion Region("wrregion"), Vector => [Same(0), Any, Constant(I32), Constant(I32), Constant(I32), Int, Constant(I32), Int], WriteRegion Region Destination S, "Replaces a region of a vector, where the mask is true.";
@@ -411,10 +411,10 @@ opcodes! {
     IeeeDiv Genx("ieee.div"), Float => [Same(0), Same(0)], Elementwise None Root S, "Quotient, correctly rounded.";
     IeeeSqrt Genx("ieee.sqrt"), Float => [Same(0)], Elementwise None Root S, "Square root, correctly rounded.";
     Frc Genx("frc"), Float => [Same(0)], Elementwise None Root S, "x - floor(x).";
-    Rndd Genx("rndd"), Float => [Same(0)], Elementwise None Root S, "Rounds down to an integer.";
-    Rndu Genx("rndu"), Float => [Same(0)], Elementwise None Root S, "Rounds up to an integer.";
-    Rnde Genx("rnde"), Float => [Same(0)], Elementwise None Root S, "Rounds to the nearest integer, ties to even.";
-    Rndz Genx("rndz"), Float => [Same(0)], Elementwise None Root S, "Rounds toward zero to an integer.";
+    Rndd Genx("rndd"), Float => [Same(0)], Elementwise None Root S, "The nearest integer that is not greater.";
+    Rndu Genx("rndu"), Float => [Same(0)], Elementwise None Root S, "The nearest integer that is not less.";
+    Rnde Genx("rnde"), Float => [Same(0)], Elementwise None Root S, "The nearest integer; of two, the even one.";
+    Rndz Genx("rndz"), Float => [Same(0)], Elementwise None Root S, "The integer part.";
     Any Genx("any"), Is(I1) => [Int], Reduction None Condition S, "Whether some element is true.";
     All Genx("all"), Is(I1) => [Int], Reduction None Condition S, "Whether all elements are true.";
     Dp4a Signed("dp4a"), Vector => [Vector, Vector, Vector], Elementwise Signs Root S, "Accumulator plus the dot product of four bytes each.";

@@ -409,7 +409,7 @@ impl Term {
 /// `region.offset` is the constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Composition {
-    /// The region.
+    /// The shape of the region, and its constant offset.
     pub region: Region,
     /// Whether the outer region's variable offset is added.
     pub plus_outer: bool,

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// An intrinsic, identified by its name without the types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Intrinsic {
-    /// The operation.
+    /// The operation, a row of the table.
     pub opcode: Opcode,
     /// What the name specifies besides the operation: signs, an atomic operation, a memory.
     pub detail: Detail,
@@ -103,7 +103,7 @@ pub fn names() -> Vec<&'static str> {
 pub struct Mismatch {
     /// The index of the operand; `None` for the result.
     pub operand: Option<usize>,
-    /// What is expected.
+    /// What is expected, and what was found.
     pub message: String,
 }
 

@@ -19,16 +19,16 @@ pub enum Scalar {
     I32,
     /// An integer of 64 bits.
     I64,
-    /// binary16, `half`.
+    /// The format binary16, `half` in text.
     F16,
-    /// binary32, `float`.
+    /// The format binary32, `float` in text.
     F32,
-    /// binary64, `double`.
+    /// The format binary64, `double` in text.
     F64,
 }
 
 impl Scalar {
-    /// All scalars.
+    /// All scalars, integers first.
     pub const ALL: [Scalar; 8] = [
         Scalar::I1,
         Scalar::I8,
@@ -69,7 +69,7 @@ impl Scalar {
         Scalar::ALL.into_iter().find(|s| s.name() == name)
     }
 
-    /// Number of bits.
+    /// The number of bits of a value.
     pub fn bits(self) -> u32 {
         match self {
             Scalar::I1 => 1,
@@ -158,7 +158,7 @@ impl Data {
     /// The type of addresses.
     pub const I64: Data = Data::scalar(Scalar::I64);
 
-    /// A scalar type.
+    /// The type of a single element.
     pub const fn scalar(scalar: Scalar) -> Data {
         Data {
             scalar,

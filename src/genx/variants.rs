@@ -11,7 +11,7 @@ pub struct Signs {
 }
 
 impl Signs {
-    /// All four.
+    /// All four, in the order `ss su us uu`.
     pub const ALL: [Signs; 4] = [
         Signs::new(true, true),
         Signs::new(true, false),
@@ -61,29 +61,29 @@ macro_rules! names {
 names! {
     /// The operation of an atomic access. `min` and `max` are unsigned, `imin` and `imax` signed.
     Atomic {
-        /// Adds the operand.
+        /// Adds the operand, modulo 2^n.
         Add "add"
-        /// Subtracts the operand.
+        /// Subtracts the operand, modulo 2^n.
         Sub "sub"
-        /// The unsigned minimum.
+        /// The minimum of unsigned integers.
         Min "min"
-        /// The unsigned maximum.
+        /// The maximum of unsigned integers.
         Max "max"
-        /// Exchanges the values.
+        /// Writes the operand, whatever the old value is.
         Xchg "xchg"
-        /// Bitwise conjunction.
+        /// The conjunction of all bits.
         And "and"
-        /// Bitwise disjunction.
+        /// The disjunction of all bits.
         Or "or"
-        /// Bitwise exclusive disjunction.
+        /// The exclusive disjunction of all bits.
         Xor "xor"
-        /// The signed minimum.
+        /// The minimum of signed integers.
         Imin "imin"
-        /// The signed maximum.
+        /// The maximum of signed integers.
         Imax "imax"
-        /// Adds 1.
+        /// Adds 1, modulo 2^n.
         Inc "inc"
-        /// Subtracts 1.
+        /// Subtracts 1, modulo 2^n.
         Dec "dec"
         /// Writes the second operand if the old value equals the first.
         CmpXchg "cmpxchg"
@@ -113,7 +113,7 @@ impl Atomic {
 names! {
     /// The memory that an LSC message accesses.
     LscMemory {
-        /// Local memory.
+        /// The local memory of the work-group.
         Slm "slm"
         /// Global memory by 64-bit addresses.
         Stateless "stateless"
@@ -125,23 +125,23 @@ names! {
 names! {
     /// The condition of an integer comparison.
     IntCondition {
-        /// Equal.
+        /// The bits are equal.
         Eq "eq"
-        /// Not equal.
+        /// Some bits are different.
         Ne "ne"
-        /// Unsigned greater.
+        /// Greater, as unsigned integers.
         Ugt "ugt"
         /// Unsigned greater or equal.
         Uge "uge"
-        /// Unsigned less.
+        /// Less, as unsigned integers.
         Ult "ult"
         /// Unsigned less or equal.
         Ule "ule"
-        /// Signed greater.
+        /// Greater, as signed integers.
         Sgt "sgt"
         /// Signed greater or equal.
         Sge "sge"
-        /// Signed less.
+        /// Less, as signed integers.
         Slt "slt"
         /// Signed less or equal.
         Sle "sle"
@@ -152,15 +152,15 @@ names! {
     /// The condition of a float comparison: `o` for ordered, false if an operand is NaN; `u` for
     /// unordered, true if one is.
     FloatCondition {
-        /// Never.
+        /// False for all operands.
         False "false"
-        /// Ordered and equal.
+        /// Neither is NaN, and equal.
         Oeq "oeq"
-        /// Ordered and greater.
+        /// Neither is NaN, and greater.
         Ogt "ogt"
         /// Ordered and greater or equal.
         Oge "oge"
-        /// Ordered and less.
+        /// Neither is NaN, and less.
         Olt "olt"
         /// Ordered and less or equal.
         Ole "ole"
@@ -168,13 +168,13 @@ names! {
         One "one"
         /// Ordered: no operand is NaN.
         Ord "ord"
-        /// Unordered or equal.
+        /// One is NaN, or equal.
         Ueq "ueq"
-        /// Unordered or greater.
+        /// One is NaN, or greater.
         Ugt "ugt"
         /// Unordered, greater or equal.
         Uge "uge"
-        /// Unordered or less.
+        /// One is NaN, or less.
         Ult "ult"
         /// Unordered, less or equal.
         Ule "ule"
@@ -182,7 +182,7 @@ names! {
         Une "une"
         /// Unordered: an operand is NaN.
         Uno "uno"
-        /// Always.
+        /// True for all operands.
         True "true"
     }
 }

@@ -100,7 +100,7 @@ impl Runner<'_> {
             .unwrap_or(0)
     }
 
-    /// A scalar operand.
+    /// A scalar operand; a fault if it is undefined.
     fn scalar(
         &self,
         thread: &Thread,
@@ -236,7 +236,7 @@ impl Runner<'_> {
         Ok((count, found))
     }
 
-    /// Gathers and scatters.
+    /// The accesses of gathers and scatters.
     fn scattered(
         &self,
         thread: &Thread,

@@ -69,7 +69,7 @@ impl Cell {
 pub struct Text<'a> {
     /// The name of the file.
     pub name: &'a str,
-    /// The lines.
+    /// The lines of its functions and instructions.
     pub lines: &'a Lines,
 }
 
@@ -443,7 +443,7 @@ impl Runner<'_> {
                 let message = format!(
                     "not all threads of the work-group reach this barrier: thread ({x}, {y}, {z}) has ended"
                 );
-                return Err(self.fault(waiting, Box::new((FaultKind::Rendezvous, message))));
+                return Err(self.fault(waiting, (FaultKind::Rendezvous, message)));
             }
             for thread in &mut *threads {
                 thread.stop = None;
@@ -466,7 +466,7 @@ impl Runner<'_> {
                 thread.stop = Some(stop);
                 Ok(())
             }
-            Err(wrong) => Err(self.fault(thread, wrong)),
+            Err(wrong) => Err(self.fault(thread, *wrong)),
         }
     }
 
@@ -477,7 +477,7 @@ impl Runner<'_> {
     }
 
     /// The fault at the current instruction of a thread.
-    fn fault(&self, thread: &Thread, wrong: Wrong) -> Fault {
+    fn fault(&self, thread: &Thread, (kind, message): (FaultKind, String)) -> Fault {
         let id = self.current(thread);
         let source = id.and_then(|id| {
             let loc = self.function.instruction(id).loc;
@@ -493,8 +493,8 @@ impl Runner<'_> {
             text.lines.location(text.name, index, id)
         };
         Fault {
-            kind: wrong.0,
-            message: wrong.1,
+            kind,
+            message,
             instruction: id.map(|id| print_instruction(self.function, id)),
             location: source.or_else(in_text),
             work_item: Some(self.global_id(thread)),

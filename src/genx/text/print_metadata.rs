@@ -180,7 +180,7 @@ impl<'m> Metadata<'m> {
         Some(node)
     }
 
-    /// Appends all nodes.
+    /// Appends the named metadata, and all nodes.
     pub(super) fn print(&self, out: &mut String) {
         if !self.named.is_empty() {
             out.push('\n');

@@ -5,13 +5,13 @@
 pub(super) enum TokenKind {
     /// A keyword, an instruction, a type or an attribute.
     Word,
-    /// A decimal integer.
+    /// A decimal integer, perhaps with a sign.
     Integer,
     /// A decimal float, or a hexadecimal one (`0x`, `0xH`).
     Float,
     /// `%name`: a value or a block. The name; `None` for a number, which is in the text.
     Local(Option<String>),
-    /// `@name`: a function.
+    /// `@name`: the name of a function.
     Global(String),
     /// `!4`: a metadata node.
     Node(u32),
@@ -25,7 +25,7 @@ pub(super) enum TokenKind {
     Text(String),
     /// `name:` or `4:`, the start of a block or a field; the name, `None` for a number.
     Label(Option<String>),
-    /// Punctuation.
+    /// A bracket, a comma or another mark.
     Mark(char),
     /// An invalid token, with the reason.
     Bad(&'static str),

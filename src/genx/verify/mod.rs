@@ -20,13 +20,13 @@ use std::collections::BTreeSet;
 /// A rule that a function does not satisfy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The function's name.
+    /// The name of the function.
     pub function: String,
     /// The instruction, if the rule is about one.
     pub instruction: Option<InstructionId>,
     /// The text of the instruction.
     pub text: String,
-    /// What is wrong.
+    /// The rule that is not satisfied.
     pub message: String,
 }
 

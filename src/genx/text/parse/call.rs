@@ -96,7 +96,7 @@ impl Parser<'_> {
     }
 
     /// The type of the result of a call. A structure that is no pair belongs to a call that is not
-    /// supported, and whose name says more than the structure.
+    /// supported, and whose name is a better explanation.
     fn result_type(&mut self) -> Parsed<Type> {
         let (lexer, next) = (self.lexer.clone(), self.next.clone());
         match self.ty() {

@@ -10,7 +10,7 @@ use crate::source::Loc;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// Values from here on stand for names that are not defined yet: entries of [`Body::forward`].
+/// Values from here on are placeholders of names that are not defined yet: entries of [`Body::forward`].
 const FORWARD: u32 = 1 << 31;
 
 /// A name that is used before it is defined.
@@ -217,7 +217,7 @@ impl Parser<'_> {
         self.skip_attributes()
     }
 
-    /// A function's name.
+    /// The name of a function, after `@`.
     pub(super) fn global(&mut self) -> Parsed<String> {
         match self.next.kind.clone() {
             TokenKind::Global(name) => {

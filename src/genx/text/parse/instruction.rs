@@ -172,7 +172,7 @@ impl Parser<'_> {
         Ok((Type::Void, operands, Detail::None, Opcode::Ret))
     }
 
-    /// `label %name`.
+    /// The target of a branch: `label %name`.
     fn target(&mut self, body: &mut Body) -> Parsed<BlockId> {
         self.keyword("label")?;
         self.block_name(body)

@@ -16,7 +16,7 @@ enum Item {
     Tuple(Vec<Item>),
     Text(String),
     Number(i64),
-    /// A function.
+    /// The name of a function.
     Function(String),
     /// Anything else: types, `null`, words.
     Other,

@@ -43,7 +43,7 @@ pub struct ParseError {
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// What is wrong.
+    /// What is wrong, with names in backquotes.
     pub message: String,
 }
 
@@ -76,7 +76,7 @@ pub struct Lines {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct FunctionLines {
     head: Place,
-    /// By instruction.
+    /// The position of each instruction, by ID.
     instructions: Vec<Place>,
 }
 
