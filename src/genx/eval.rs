@@ -146,7 +146,7 @@ impl Operation {
         let found = if self.opcode.row().result == super::opcode::Slot::Float {
             self.float_result(operands)
         } else if self.from.is_float() {
-            self.to_integer(a)
+            self.truncated(a)
         } else {
             self.integer_result(operands)
         };
@@ -201,7 +201,7 @@ impl Operation {
     }
 
     /// Conversions of floats to integers.
-    fn to_integer(&self, a: u64) -> Option<u64> {
+    fn truncated(&self, a: u64) -> Option<u64> {
         let value = float(a, self.from);
         let bits = self.to.bits();
         let signed = matches!(self.opcode, Opcode::Fptosi | Opcode::FptosiSat);

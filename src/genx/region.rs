@@ -422,6 +422,7 @@ pub struct Composition {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use pretty_assertions::assert_eq;
 
     fn region(vstride: u32, width: u32, stride: u32, count: u32, offset: Offset) -> Region {
@@ -439,14 +440,12 @@ mod tests {
         region(vstride, width, stride, count, Offset::Bytes(bytes))
     }
 
-    /// Numbers below a bound, from a linear congruential generator.
-    struct Numbers(u64);
+    /// A source of random numbers and regions.
+    struct Numbers(Random);
 
     impl Numbers {
         fn below(&mut self, bound: u32) -> u32 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
-            self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) % u64::from(bound)) as u32
+            self.0.below(bound as usize) as u32
         }
 
         fn region(&mut self, offset: Offset) -> Region {
@@ -472,7 +471,7 @@ mod tests {
 
     #[test]
     fn normalizing_preserves_byte_offsets() {
-        let mut numbers = Numbers(1);
+        let mut numbers = Numbers(Random::new(1));
         for k in 0..20_000 {
             let offset = [Offset::Bytes(4 * (k % 7)), Offset::Value, Offset::Values];
             let region = numbers.region(offset[k as usize % 3]);
@@ -489,7 +488,7 @@ mod tests {
 
     #[test]
     fn composing_preserves_byte_offsets() {
-        let mut numbers = Numbers(2);
+        let mut numbers = Numbers(Random::new(2));
         let mut composed = [0; 9];
         for k in 0..60_000u32 {
             let size = [1, 2, 4, 8][numbers.below(4) as usize];
@@ -554,7 +553,7 @@ mod tests {
 
     #[test]
     fn regions_through_bitcasts_have_the_same_bytes() {
-        let mut numbers = Numbers(3);
+        let mut numbers = Numbers(Random::new(3));
         let mut changed = 0;
         let bytes = |region: Region, size: u32| -> Vec<u64> {
             let starts = positions(region, size, &[]);

@@ -6,6 +6,7 @@ use gencl::genx::text::parse::parse_module;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
 use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::random::Random;
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::io::Write as _;
@@ -39,19 +40,6 @@ fn texts() -> Vec<(String, String)> {
         (name.into_owned(), text[..end].to_owned())
     };
     paths.into_iter().map(text).collect()
-}
-
-/// A generator of random numbers (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit.max(1) as u64) as usize
-    }
 }
 
 /// The text split into words, numbers, blanks and other characters.
@@ -162,7 +150,7 @@ fn process(text: &str) -> bool {
 #[test]
 fn mutated_texts_never_panic() {
     let texts = texts();
-    let mut random = Random(14);
+    let mut random = Random::new(14);
     let mut valid = 0;
     for k in 0..MUTANTS {
         let (name, text) = &texts[k % texts.len()];
