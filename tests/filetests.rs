@@ -86,7 +86,7 @@ fn run_file(path: &Path) -> Result<(), Failed> {
 fn expected_text(name: &str, text: &str) -> Result<String, String> {
     let mut test = FileTest::parse(text)?;
     if name.ends_with(".ll") {
-        return vector_ir::expected_text(name, &test);
+        return vector_ir::expected_text(name, text, &test);
     }
     let options = options(&test.options)?;
     let is_opencl = name.ends_with(".cl");

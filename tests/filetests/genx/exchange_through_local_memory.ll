@@ -1,6 +1,8 @@
 ; test: print run
 ; launch: {"global": [8], "local": [4], "args": [
 ; launch:   {"buffer": {"dtype": "u32", "shape": [8, 4]}, "mode": "out"}]}
+; check print: call void @llvm.genx.fence(i8 33)
+; check print: !0 = !{void (i32)* @k, !"k", !1, i32 64, !2, !3, !4, i32 0}
 ; Threads of a group exchange rows of four doublewords.
 define dllexport spir_kernel void @k(i32 %out) {
   %ids = call <3 x i32> @llvm.genx.local.id.v3i32()
@@ -27,48 +29,6 @@ define dllexport spir_kernel void @k(i32 %out) {
 !1 = !{i32 2}
 !2 = !{i32 0}
 !3 = !{!"buffer_t"}
-/* expect print:
-target datalayout = "e-p:64:64-i64:64-n8:16:32"
-target triple = "genx64-unknown-unknown"
-
-define dllexport spir_kernel void @k(i32 %out) #0 {
-  %ids = call <3 x i32> @llvm.genx.local.id.v3i32()
-  %id = extractelement <3 x i32> %ids, i32 0
-  %group = call i32 @llvm.genx.group.id.x()
-  %base = mul i32 %group, 100
-  %value = add i32 %base, %id
-  %v0 = insertelement <4 x i32> undef, i32 %value, i32 0
-  %row = shufflevector <4 x i32> %v0, <4 x i32> undef, <4 x i32> zeroinitializer
-  call void @llvm.genx.oword.st.v4i32(i32 254, i32 %id, <4 x i32> %row)
-  call void @llvm.genx.fence(i8 33)
-  call void @llvm.genx.barrier()
-  %neighbor = xor i32 %id, 3
-  %theirs = call <4 x i32> @llvm.genx.oword.ld.v4i32(i32 0, i32 254, i32 %neighbor)
-  %mine = insertelement <4 x i32> %theirs, i32 %id, i32 3
-  %first = shl i32 %group, 2
-  %place = add i32 %first, %id
-  call void @llvm.genx.oword.st.v4i32(i32 %out, i32 %place, <4 x i32> %mine)
-  ret void
-}
-
-declare void @llvm.genx.barrier()
-declare void @llvm.genx.fence(i8)
-declare i32 @llvm.genx.group.id.x()
-declare <3 x i32> @llvm.genx.local.id.v3i32()
-declare <4 x i32> @llvm.genx.oword.ld.v4i32(i32, i32, i32)
-declare void @llvm.genx.oword.st.v4i32(i32, i32, <4 x i32>)
-
-attributes #0 = { noinline nounwind "CMGenxMain" }
-attributes #1 = { noinline nounwind }
-
-!genx.kernels = !{!0}
-
-!0 = !{void (i32)* @k, !"k", !1, i32 64, !2, !3, !4, i32 0}
-!1 = !{i32 2}
-!2 = !{i32 0}
-!3 = !{i32 0}
-!4 = !{!"buffer_t"}
-*/
 /* expect run:
 argument 0:
 3 3 3 0 2 2 2 1

@@ -3,6 +3,11 @@
 ; launch:   {"scalar": 2.0, "dtype": "f32"},
 ; launch:   {"buffer": {"dtype": "f32", "shape": [32], "dist": "iota"}, "mode": "in"},
 ; launch:   {"buffer": {"dtype": "f32", "shape": [2, 16], "dist": "iota"}, "mode": "inout"}]}
+; check print: %product = fmul <16 x float> %as, %xs
+; check print: declare <16 x float> @llvm.genx.oword.ld.unaligned.v16f32(i32, i32, i32)
+; check print: !genx.kernels = !{!0}
+; check print: !0 = !{void (float, i32, i32)* @k, !"k", !1, i32 0, !2, !3, !4, i32 0}
+; check print: !4 = !{!"", !"buffer_t read_only", !"buffer_t read_write"}
 ; A hardware thread computes 16 elements of y = a * x + y with block messages.
 target triple = "genx64-unknown-unknown"
 
@@ -31,40 +36,6 @@ attributes #1 = { nounwind readnone }
 !2 = !{i32 32, i32 36, i32 40}
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"", !"buffer_t read_only", !"buffer_t read_write"}
-/* expect print:
-target datalayout = "e-p:64:64-i64:64-n8:16:32"
-target triple = "genx64-unknown-unknown"
-
-define dllexport spir_kernel void @k(float %a, i32 %x, i32 %y) #0 {
-  %group = call i32 @llvm.genx.group.id.x()
-  %bytes = shl i32 %group, 6
-  %owords = shl i32 %group, 2
-  %xs = call <16 x float> @llvm.genx.oword.ld.unaligned.v16f32(i32 0, i32 %x, i32 %bytes)
-  %ys = call <16 x float> @llvm.genx.oword.ld.v16f32(i32 0, i32 %y, i32 %owords)
-  %a0 = insertelement <16 x float> undef, float %a, i32 0
-  %as = shufflevector <16 x float> %a0, <16 x float> undef, <16 x i32> zeroinitializer
-  %product = fmul <16 x float> %as, %xs
-  %sum = fadd <16 x float> %product, %ys
-  call void @llvm.genx.oword.st.v16f32(i32 %y, i32 %owords, <16 x float> %sum)
-  ret void
-}
-
-declare i32 @llvm.genx.group.id.x()
-declare <16 x float> @llvm.genx.oword.ld.unaligned.v16f32(i32, i32, i32)
-declare <16 x float> @llvm.genx.oword.ld.v16f32(i32, i32, i32)
-declare void @llvm.genx.oword.st.v16f32(i32, i32, <16 x float>)
-
-attributes #0 = { noinline nounwind "CMGenxMain" }
-attributes #1 = { noinline nounwind }
-
-!genx.kernels = !{!0}
-
-!0 = !{void (float, i32, i32)* @k, !"k", !1, i32 0, !2, !3, !4, i32 0}
-!1 = !{i32 0, i32 2, i32 2}
-!2 = !{i32 32, i32 36, i32 40}
-!3 = !{i32 0, i32 0, i32 0}
-!4 = !{!"", !"buffer_t read_only", !"buffer_t read_write"}
-*/
 /* expect run:
 argument 2:
 0.0 3.0 6.0 9.0 12.0 15.0 18.0 21.0

@@ -1,6 +1,7 @@
 //! The format of the files under `tests/filetests` (docs/testing.md describes it).
 //!
-//! A file consists of a header of `// key: value` lines (`; key: value` in `.ll` files), an input, and blocks of expected results:
+//! A file consists of a header of `// key: value` lines (`; key: value` in `.ll` files), an input, and
+//! blocks of expected results:
 //!
 //! ```text
 //! // test: ir visa
