@@ -5,7 +5,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::types::AddressSpace;
 use crate::target::{PrivateMemory, Target};
 use crate::visa::kernel::InputRole;
-use crate::visa::payload::Wanted;
+use crate::visa::payload::PayloadRequest;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use std::ops::Range;
 ///
 /// A pointer whose halves are pushed separately (targets without 64-bit integers) is still one input
 /// of 8 bytes. Parts of an argument that are contained in an earlier, larger part are read from it.
-pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
+pub fn wanted(function: &Function, target: Target) -> Vec<PayloadRequest> {
     let mut wanted = Vec::new();
     let mut work_dim = false;
     let mut constant_base = false;
     // Sizes of the parts of arguments, by argument and offset.
     let mut parts: BTreeMap<(ParameterId, u16), u16> = BTreeMap::new();
     let mut buffer_offsets = Vec::new();
-    let mut want = |role, size| wanted.push(Wanted { role, size });
+    let mut want = |role, size| wanted.push(PayloadRequest { role, size });
     for input in &function.inputs {
         match input.source {
             InputSource::LocalId(d) => want(InputRole::LocalId(d), 0),

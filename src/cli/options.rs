@@ -239,7 +239,7 @@ impl BuildOptions {
         } else if word == "-g" {
             self.locations = true;
         } else {
-            return self.warnings.take(word);
+            return self.warnings.parse_flag(word);
         }
         Ok(true)
     }

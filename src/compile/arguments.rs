@@ -40,7 +40,7 @@ impl ArgumentUse {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentPlace {
     /// Not passed: the kernel does not use it.
-    Nowhere,
+    Unused,
     /// Passed in registers and read from them.
     Registers {
         /// The number of bytes that are passed.
@@ -78,7 +78,7 @@ impl ArgumentPlace {
     /// The name in the statistics.
     pub fn name(self) -> &'static str {
         match self {
-            ArgumentPlace::Nowhere => "nowhere",
+            ArgumentPlace::Unused => "unused",
             ArgumentPlace::Registers { .. } => "registers",
             ArgumentPlace::Payload { .. } => "payload",
             ArgumentPlace::Private { .. } => "private",
@@ -110,7 +110,7 @@ impl std::fmt::Display for Passing {
         let instructions = |n: u32| plural(n, "instruction");
         let case = self.case.name();
         match self.place {
-            ArgumentPlace::Nowhere => f.write_str("unused"),
+            ArgumentPlace::Unused => f.write_str("unused"),
             ArgumentPlace::Registers { bytes } => {
                 let how = match self.case {
                     ArgumentUse::Direct => "pushed into registers",
@@ -291,7 +291,7 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
         .map(|(k, p)| {
             let case = uses.get(k).copied().unwrap_or(ArgumentUse::Direct);
             let of_bytes = match (bytes[k], gathered[k], private[k]) {
-                (0, ..) => ArgumentPlace::Nowhere,
+                (0, ..) => ArgumentPlace::Unused,
                 (_, _, bytes) if bytes > 0 && case != ArgumentUse::Direct => {
                     ArgumentPlace::Private { bytes }
                 }
@@ -303,7 +303,7 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
             };
             let place = match (p.kind, accesses[k], bytes[k]) {
                 (ParameterKind::Value(_) | ParameterKind::Bytes { .. }, ..) => of_bytes,
-                (_, 0, 0) => ArgumentPlace::Nowhere,
+                (_, 0, 0) => ArgumentPlace::Unused,
                 (ParameterKind::Local, ..) => ArgumentPlace::LocalOffset,
                 (ParameterKind::Pointer { .. }, 0, _) => ArgumentPlace::Address,
                 (ParameterKind::Pointer { .. }, accesses, 0) => ArgumentPlace::Surface { accesses },

@@ -9,6 +9,7 @@
 mod arguments;
 mod builder;
 mod checks;
+mod compilation;
 mod error;
 mod helper_functions;
 mod observer;
@@ -20,7 +21,7 @@ use crate::backend::select::select;
 use crate::backend::width;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
-use crate::frontend::builtins::library::Wanted;
+use crate::frontend::builtins::library::LibraryNeeds;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
@@ -31,15 +32,10 @@ use crate::ir::passes;
 use crate::ir::text::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
-use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use crate::numeric::environment;
-use crate::render;
-use crate::sim;
-use crate::source::{LocationTable, SourceMap, Span};
+use crate::source::{SourceMap, Span};
 use crate::target::Width;
 use crate::visa::allocation::Estimate;
-use crate::visa::kernel::Kernel;
-use crate::visa::text;
 use checks::{
     inline_error, not_unrolled, register_pressure, reject_doubles, reject_matrices, select_error,
     verify_visa,
@@ -50,81 +46,11 @@ use std::sync::Arc;
 
 pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
 pub use builder::{Compiler, STACK_BYTES};
+pub use compilation::{Compilation, CompiledKernel};
 pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
-
-/// A compiled kernel: its three checkpoints in Gen IR, each of which the interpreter can run, and
-/// its vISA, which the simulator can run.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct CompiledKernel {
-    /// Gen IR as lowered from the source, with calls inlined.
-    pub lowered: Function,
-    /// Gen IR after the target-independent passes of the optimization level.
-    pub optimized: Function,
-    /// Gen IR legalized for the target and the dispatch width.
-    pub legalized: Function,
-    /// The dispatch width that was chosen or requested.
-    pub width: Width,
-    /// The vISA that was selected at this width, verified.
-    pub visa: Kernel,
-    /// The reasons for the selected dispatch width, one for each width that was tried.
-    pub reasons: Vec<String>,
-    /// Instruction counts, registers and the passing of arguments.
-    pub statistics: Statistics,
-}
-
-/// The result of a compilation.
-#[derive(Debug)]
-pub struct Compilation {
-    /// The sources, for rendering the warnings.
-    pub map: SourceMap,
-    /// The warnings, in source order.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The kernels in source order.
-    pub kernels: Vec<CompiledKernel>,
-    /// The source locations of instructions.
-    pub locations: Arc<LocationTable>,
-}
-
-impl Compilation {
-    /// The kernel with this name; `None` if it is not in the compilation.
-    pub fn kernel(&self, name: &str) -> Option<&CompiledKernel> {
-        self.kernels
-            .iter()
-            .find(|kernel| *kernel.lowered.name == *name)
-    }
-
-    /// All kernels as one vISA text, which Intel's finalizer reads.
-    pub fn visa_text(&self) -> String {
-        let kernels = self.kernels.iter().map(|kernel| &kernel.visa);
-        text::print(kernels, &text::PrintOptions::default())
-    }
-
-    /// The warnings as text, with excerpts of the source.
-    pub fn warnings(&self) -> String {
-        let human = |diagnostic| render::human(&self.map, diagnostic, false);
-        self.diagnostics.iter().map(human).collect()
-    }
-}
-
-impl CompiledKernel {
-    /// Runs the kernel's vISA on the simulator. Buffers among the arguments are updated with what
-    /// the kernel writes.
-    ///
-    /// # Errors
-    /// See [`sim::run`].
-    pub fn run(
-        &self,
-        range: &NdRange,
-        arguments: &mut [Argument],
-        options: &RunOptions,
-    ) -> Result<RunReport, Fault> {
-        sim::run(&self.visa, range, arguments, options)
-    }
-}
 
 /// Compiles a source text: all kernels, or those that the options name.
 ///
@@ -232,12 +158,12 @@ fn library(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpandedText> {
     let mut texts = Vec::new();
-    let wanted = Wanted {
+    let needs = LibraryNeeds {
         rounded: options.correctly_rounded_divide_sqrt,
         doubles: options.target.info().double,
         relaxed: options.floats().relaxed,
     };
-    for file in frontend::builtins::library::needed(&program.text, wanted) {
+    for file in frontend::builtins::library::needed(&program.text, needs) {
         if let Some(id) = map.add(file.name, file.text) {
             let options = frontend::preprocess::Options::default();
             texts.push(frontend::preprocess::preprocess(
@@ -284,9 +210,9 @@ pub fn compile_unit(
         };
     }
     let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
-    for wanted in &options.kernels {
+    for needs in &options.kernels {
         let mut names = unit.functions.iter().filter(is_kernel);
-        if !names.any(|f| *f.name == **wanted) {
+        if !names.any(|f| *f.name == **needs) {
             let names: Vec<String> = unit
                 .functions
                 .iter()
@@ -299,7 +225,7 @@ pub fn compile_unit(
                 names.join(", ")
             };
             let diagnostic =
-                Diagnostic::without_place(Code::E0103, format!("no kernel named `{wanted}`"))
+                Diagnostic::without_place(Code::E0103, format!("no kernel named `{needs}`"))
                     .note(format!("kernels defined in the source: {there}"));
             return reject(map, diagnostics, diagnostic);
         }

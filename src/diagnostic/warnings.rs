@@ -38,7 +38,7 @@ impl Warnings {
     ///
     /// # Errors
     /// The message for an unknown warning after `-W`.
-    pub fn take(&mut self, flag: &str) -> Result<bool, String> {
+    pub fn parse_flag(&mut self, flag: &str) -> Result<bool, String> {
         if flag == "-w" {
             self.none = true;
             return Ok(true);
@@ -160,7 +160,7 @@ mod tests {
     fn severities(flags: &str) -> [Option<Severity>; 4] {
         let mut warnings = Warnings::default();
         for flag in flags.split_whitespace() {
-            assert_eq!(warnings.take(flag), Ok(true), "{flag}");
+            assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
         }
         [Code::W0101, Code::W0102, Code::W0103, Code::W0004].map(|code| warnings.severity(code))
     }
@@ -212,7 +212,7 @@ mod tests {
         ] {
             let mut warnings = Warnings::default();
             for flag in flags.split_whitespace() {
-                assert_eq!(warnings.take(flag), Ok(true), "{flag}");
+                assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
             }
             let severities = [Code::W0202, Code::W0210].map(|code| warnings.severity(code));
             assert_eq!(severities, [group, subgroup], "{flags}");
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn unknown_names_are_rejected_with_a_suggestion() {
-        let message = |flag| Warnings::default().take(flag).unwrap_err();
+        let message = |flag| Warnings::default().parse_flag(flag).unwrap_err();
         assert_eq!(
             message("-Wunused-varible"),
             "unknown warning option `-Wunused-varible`: did you mean `-Wunused-variable`?"
@@ -238,6 +238,6 @@ mod tests {
             message("-WE0001"),
             "unknown warning option `-WE0001`: `gencl print codes` lists the warnings"
         );
-        assert_eq!(Warnings::default().take("-o"), Ok(false));
+        assert_eq!(Warnings::default().parse_flag("-o"), Ok(false));
     }
 }

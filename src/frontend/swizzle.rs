@@ -22,15 +22,15 @@ pub struct Swizzle {
 
 /// Why a member name is not a valid component selection.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wrong {
+pub enum SwizzleError {
     /// A character that is not a component name.
-    Letter(char),
+    UnknownComponent(char),
     /// The name of a component that is out of bounds of the vector.
-    Outside(String),
+    OutOfBounds(String),
     /// Letters of `rgba`, which require a later language version; the same selection in `xyzw`.
-    Colors(String),
+    RgbaUnsupported(String),
     /// A number of components that no vector type has.
-    Count(usize),
+    InvalidCount(usize),
 }
 
 impl Swizzle {
@@ -78,7 +78,7 @@ impl Swizzle {
     ///
     /// # Errors
     /// If the name is not a valid selection from this vector.
-    pub fn from_name(name: &str, vector: Vector) -> Result<Swizzle, Wrong> {
+    pub fn from_name(name: &str, vector: Vector) -> Result<Swizzle, SwizzleError> {
         // 3-component vectors are treated as 4-component vectors (OpenCL C 6.1.7).
         let whole = vector.width.next_power_of_two();
         let half = whole / 2;
@@ -101,18 +101,20 @@ impl Swizzle {
         if let Some(wrong) = letters.chars().find(|&c| index(c).is_none()) {
             if digits.is_none() && letters.chars().all(|c| COLORS.contains(c)) {
                 let letter = |c| COLORS.find(c).and_then(|k| LETTERS.chars().nth(k));
-                return Err(Wrong::Colors(letters.chars().filter_map(letter).collect()));
+                return Err(SwizzleError::RgbaUnsupported(
+                    letters.chars().filter_map(letter).collect(),
+                ));
             }
-            return Err(Wrong::Letter(wrong));
+            return Err(SwizzleError::UnknownComponent(wrong));
         }
         let outside = |&c: &char| index(c).is_some_and(|k| k >= vector.width);
         if let Some(outside) = letters.chars().find(outside) {
             let prefix = if digits.is_some() { "s" } else { "" };
-            return Err(Wrong::Outside(format!("{prefix}{outside}")));
+            return Err(SwizzleError::OutOfBounds(format!("{prefix}{outside}")));
         }
         let count = letters.chars().count();
         if count != 1 && !Vector::WIDTHS.iter().any(|&w| usize::from(w) == count) {
-            return Err(Wrong::Count(count));
+            return Err(SwizzleError::InvalidCount(count));
         }
         Ok(Swizzle::new(letters.chars().filter_map(index)))
     }
@@ -132,7 +134,7 @@ mod tests {
     use crate::frontend::types::Scalar;
     use pretty_assertions::assert_eq;
 
-    fn indices(name: &str, width: u8) -> Result<Vec<u8>, Wrong> {
+    fn indices(name: &str, width: u8) -> Result<Vec<u8>, SwizzleError> {
         let element = Scalar::Float;
         Swizzle::from_name(name, Vector { element, width }).map(|s| s.indices().collect())
     }
@@ -154,13 +156,13 @@ mod tests {
             assert_eq!(indices(name, width), Ok(chosen.to_vec()), "{name}");
         }
         for (name, width, wrong) in [
-            ("w", 3, Wrong::Outside("w".into())),
-            ("s04", 4, Wrong::Outside("s4".into())),
-            ("s0x", 4, Wrong::Letter('x')),
-            ("s", 4, Wrong::Letter('s')),
-            ("xq", 4, Wrong::Letter('q')),
-            ("rgb", 4, Wrong::Colors("xyz".into())),
-            ("xyzwx", 4, Wrong::Count(5)),
+            ("w", 3, SwizzleError::OutOfBounds("w".into())),
+            ("s04", 4, SwizzleError::OutOfBounds("s4".into())),
+            ("s0x", 4, SwizzleError::UnknownComponent('x')),
+            ("s", 4, SwizzleError::UnknownComponent('s')),
+            ("xq", 4, SwizzleError::UnknownComponent('q')),
+            ("rgb", 4, SwizzleError::RgbaUnsupported("xyz".into())),
+            ("xyzwx", 4, SwizzleError::InvalidCount(5)),
         ] {
             assert_eq!(indices(name, width), Err(wrong), "{name}");
         }

@@ -11,7 +11,7 @@ use crate::target::{GRF_COUNT, Target, Width};
 
 /// A value that a kernel reads from the payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub struct PayloadRequest {
     /// The contents, which the runtime writes.
     pub role: InputRole,
     /// Size in bytes. Ignored for local ids, whose size follows from the dispatch width.
@@ -72,7 +72,11 @@ const ALWAYS: usize = 2;
 ///
 /// # Errors
 /// The payload is larger than [`MAX_PAYLOAD_GRFS`].
-pub fn layout(wanted: &[Wanted], target: Target, width: Width) -> Result<Payload, PayloadTooLarge> {
+pub fn layout(
+    wanted: &[PayloadRequest],
+    target: Target,
+    width: Width,
+) -> Result<Payload, PayloadTooLarge> {
     let grf = target.grf_bytes();
     let wants = |role: fn(u8) -> InputRole| {
         let mut roles = (0..3).map(role);
@@ -100,7 +104,7 @@ pub fn layout(wanted: &[Wanted], target: Target, width: Width) -> Result<Payload
             (0..3).for_each(|d| add(role(d), 4));
         }
     }
-    for &Wanted { role, size } in wanted {
+    for &PayloadRequest { role, size } in wanted {
         if !role.is_dimensional() {
             add(role, size);
         }
@@ -138,8 +142,8 @@ mod tests {
     use super::*;
 
     /// Two inputs of the dispatch, and the arguments of `(global float *p, uchar b, float f)`.
-    fn wanted() -> Vec<Wanted> {
-        let argument = |index: u16, size: u16| Wanted {
+    fn wanted() -> Vec<PayloadRequest> {
+        let argument = |index: u16, size: u16| PayloadRequest {
             role: InputRole::Argument {
                 index,
                 offset: 0,
@@ -147,7 +151,7 @@ mod tests {
             },
             size: size.into(),
         };
-        let want = |role, size| Wanted { role, size };
+        let want = |role, size| PayloadRequest { role, size };
         vec![
             want(InputRole::LocalId(1), 0),
             want(InputRole::BufferAddress { index: 0 }, 8),
@@ -217,7 +221,7 @@ mod tests {
                 offset: 0,
                 size,
             };
-            let wanted = [Wanted {
+            let wanted = [PayloadRequest {
                 role,
                 size: size.into(),
             }];

@@ -3,7 +3,7 @@
 //! Keys that cannot affect a kernel's results are listed and skipped; unknown keys are rejected by
 //! name.
 
-use super::yaml::{Key, Mistake, Node, Value};
+use super::yaml::{Key, Node, ParseError, Value};
 use crate::source::Span;
 
 /// Description of a kernel.
@@ -19,6 +19,8 @@ pub(super) struct KernelInfo {
     pub(super) payload: Vec<PayloadArgument>,
     /// Size of a thread's local IDs in bytes.
     pub(super) local_id_bytes: u32,
+    /// Whether a thread has one work-item: its local IDs are three adjacent words.
+    pub(super) packed_local_ids: bool,
     /// Buffers of memory private to a thread.
     pub(super) memory: Vec<ThreadMemory>,
     /// Pairs of binding table index and kernel argument.
@@ -76,7 +78,7 @@ macro_rules! words {
                 match self { $($type::$variant => $name,)* }
             }
 
-            fn read(node: &Node) -> Result<$type, Mistake> {
+            fn read(node: &Node) -> Result<$type, ParseError> {
                 let name = word(node)?;
                 match name {
                     $($name => Ok($type::$variant),)*
@@ -192,35 +194,35 @@ const PAYLOAD_HINTS: &[&str] = &[
     "btiValue",
 ];
 
-fn wrong<T>(span: Span, message: impl Into<String>) -> Result<T, Mistake> {
-    Err(Mistake {
+fn wrong<T>(span: Span, message: impl Into<String>) -> Result<T, ParseError> {
+    Err(ParseError {
         span,
         message: message.into(),
     })
 }
 
-fn word(node: &Node) -> Result<&str, Mistake> {
+fn word(node: &Node) -> Result<&str, ParseError> {
     match &node.value {
         Value::Word(word) => Ok(word),
         Value::List(_) | Value::Map(_) => wrong(node.span, "expected a scalar"),
     }
 }
 
-fn number(node: &Node) -> Result<u32, Mistake> {
+fn number(node: &Node) -> Result<u32, ParseError> {
     match word(node)?.parse() {
         Ok(number) => Ok(number),
         Err(_) => wrong(node.span, "expected a number from 0 to 4294967295"),
     }
 }
 
-fn map(node: &Node) -> Result<&[(Key, Node)], Mistake> {
+fn map(node: &Node) -> Result<&[(Key, Node)], ParseError> {
     match &node.value {
         Value::Map(entries) => Ok(entries),
         Value::Word(_) | Value::List(_) => wrong(node.span, "expected a map"),
     }
 }
 
-fn list(node: &Node) -> Result<&[Node], Mistake> {
+fn list(node: &Node) -> Result<&[Node], ParseError> {
     match &node.value {
         Value::List(items) => Ok(items),
         Value::Word(word) if word.is_empty() => Ok(&[]),
@@ -228,11 +230,11 @@ fn list(node: &Node) -> Result<&[Node], Mistake> {
     }
 }
 
-fn unknown<T>(key: &Key, of: &str) -> Result<T, Mistake> {
+fn unknown<T>(key: &Key, of: &str) -> Result<T, ParseError> {
     wrong(key.span, format!("unknown key `{}` {of}", key.name))
 }
 
-fn three(node: &Node) -> Result<[u32; 3], Mistake> {
+fn three(node: &Node) -> Result<[u32; 3], ParseError> {
     match list(node)? {
         [x, y, z] => Ok([number(x)?, number(y)?, number(z)?]),
         _ => wrong(node.span, "expected three numbers"),
@@ -243,7 +245,7 @@ fn three(node: &Node) -> Result<[u32; 3], Mistake> {
 ///
 /// # Errors
 /// The first key or value that is unknown or invalid.
-pub(super) fn kernels(document: &Node) -> Result<Vec<KernelInfo>, Mistake> {
+pub(super) fn kernels(document: &Node) -> Result<Vec<KernelInfo>, ParseError> {
     let mut kernels = Vec::new();
     let mut names = Vec::new();
     let mut version = None;
@@ -282,7 +284,7 @@ pub(super) fn kernels(document: &Node) -> Result<Vec<KernelInfo>, Mistake> {
     Ok(kernels)
 }
 
-fn kernel_info(node: &Node) -> Result<KernelInfo, Mistake> {
+fn kernel_info(node: &Node) -> Result<KernelInfo, ParseError> {
     let mut info = KernelInfo {
         span: node.span,
         ..KernelInfo::default()
@@ -324,14 +326,17 @@ fn kernel_info(node: &Node) -> Result<KernelInfo, Mistake> {
     if info.name.is_empty() {
         return wrong(info.span, "missing `name` of a kernel");
     }
-    if !matches!(info.simd, 8 | 16 | 32) {
-        let message = format!("kernel has `simd_size` {}, expected 8, 16 or 32", info.simd);
+    if !matches!(info.simd, 1 | 8 | 16 | 32) {
+        let message = format!(
+            "kernel has `simd_size` {}, expected 1, 8, 16 or 32",
+            info.simd
+        );
         return wrong(info.span, message);
     }
     Ok(info)
 }
 
-fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
+fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
     for (key, value) in map(node)? {
         match key.name.as_str() {
             "simd_size" => info.simd = number(value)?,
@@ -359,7 +364,7 @@ fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
     Ok(())
 }
 
-fn payload_argument(node: &Node) -> Result<PayloadArgument, Mistake> {
+fn payload_argument(node: &Node) -> Result<PayloadArgument, ParseError> {
     let mut argument = PayloadArgument {
         span: node.span,
         kind: PayloadKind::ByValue,
@@ -392,13 +397,20 @@ fn payload_argument(node: &Node) -> Result<PayloadArgument, Mistake> {
     }
 }
 
-fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
+fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "arg_type" if word(value)? == "local_id" => {}
             "arg_type" => {
-                let message = format!("`{}` is not supported, expected `local_id`", word(value)?);
-                return wrong(value.span, message);
+                info.packed_local_ids = match word(value)? {
+                    "local_id" => false,
+                    "packed_local_ids" => true,
+                    other => {
+                        let message = format!(
+                            "`{other}` is not supported, expected `local_id` or `packed_local_ids`"
+                        );
+                        return wrong(value.span, message);
+                    }
+                }
             }
             "offset" if number(value)? == 0 => {}
             "offset" => return wrong(value.span, "local IDs must begin at offset 0"),
@@ -409,7 +421,7 @@ fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
     Ok(())
 }
 
-fn thread_memory(node: &Node) -> Result<ThreadMemory, Mistake> {
+fn thread_memory(node: &Node) -> Result<ThreadMemory, ParseError> {
     let mut memory = ThreadMemory {
         size: 0,
         of_registers: false,
@@ -438,7 +450,7 @@ fn thread_memory(node: &Node) -> Result<ThreadMemory, Mistake> {
     Ok(memory)
 }
 
-fn surface(node: &Node) -> Result<(u32, u32), Mistake> {
+fn surface(node: &Node) -> Result<(u32, u32), ParseError> {
     let (mut index, mut argument) = (None, None);
     for (key, value) in map(node)? {
         match key.name.as_str() {
@@ -453,7 +465,7 @@ fn surface(node: &Node) -> Result<(u32, u32), Mistake> {
     }
 }
 
-fn argument_names(node: &Node) -> Result<(String, Vec<ArgumentName>), Mistake> {
+fn argument_names(node: &Node) -> Result<(String, Vec<ArgumentName>), ParseError> {
     let mut kernel = String::new();
     let mut names = Vec::new();
     for (key, value) in map(node)? {
@@ -470,7 +482,7 @@ fn argument_names(node: &Node) -> Result<(String, Vec<ArgumentName>), Mistake> {
     Ok((kernel, names))
 }
 
-fn argument_name(node: &Node) -> Result<ArgumentName, Mistake> {
+fn argument_name(node: &Node) -> Result<ArgumentName, ParseError> {
     let mut found = ArgumentName {
         index: 0,
         name: String::new(),

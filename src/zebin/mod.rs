@@ -82,7 +82,7 @@ impl DeviceBinary {
             return Err(reject(format!("{shown}: text is too large")));
         };
         let base = map.file(file).base;
-        let problem = |mistake: yaml::Mistake| {
+        let problem = |mistake: yaml::ParseError| {
             Diagnostic::new(Code::E0808, moved(mistake.span, base), mistake.message)
         };
         let document = yaml::read(text).map_err(problem)?;

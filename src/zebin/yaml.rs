@@ -38,13 +38,13 @@ pub(super) struct Key {
 
 /// An error and its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Mistake {
+pub(super) struct ParseError {
     pub(super) span: Span,
     pub(super) message: String,
 }
 
-fn mistake<T>(span: Span, message: impl Into<String>) -> Result<T, Mistake> {
-    Err(Mistake {
+fn mistake<T>(span: Span, message: impl Into<String>) -> Result<T, ParseError> {
+    Err(ParseError {
         span,
         message: message.into(),
     })
@@ -54,7 +54,7 @@ fn mistake<T>(span: Span, message: impl Into<String>) -> Result<T, Mistake> {
 ///
 /// # Errors
 /// The first construct outside of the supported subset.
-pub(super) fn read(text: &str) -> Result<Node, Mistake> {
+pub(super) fn read(text: &str) -> Result<Node, ParseError> {
     let mut reader = Reader {
         lines: lines(text)?,
         next: 0,
@@ -95,7 +95,7 @@ fn span(start: usize, length: usize) -> Span {
 }
 
 /// The lines between `---` and `...`, without blank ones and comments.
-fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
+fn lines(text: &str) -> Result<Vec<Line<'_>>, ParseError> {
     let mut found = Vec::new();
     let mut start = 0;
     for whole in text.split_inclusive('\n') {
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses a map or a list whose lines have this indentation.
-    fn block(&mut self, indent: usize, depth: usize) -> Result<Node, Mistake> {
+    fn block(&mut self, indent: usize, depth: usize) -> Result<Node, ParseError> {
         let Some(first) = self.at(indent) else {
             let place = self
                 .lines
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn items(&mut self, indent: usize, depth: usize) -> Result<Vec<Node>, Mistake> {
+    fn items(&mut self, indent: usize, depth: usize) -> Result<Vec<Node>, ParseError> {
         let mut items = Vec::new();
         while let Some(line) = self.at(indent) {
             if !is_item(line.text) {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    fn entries(&mut self, indent: usize, depth: usize) -> Result<Vec<(Key, Node)>, Mistake> {
+    fn entries(&mut self, indent: usize, depth: usize) -> Result<Vec<(Key, Node)>, ParseError> {
         let mut entries: Vec<(Key, Node)> = Vec::new();
         while let Some(line) = self.at(indent) {
             let Some((name, rest)) = key(line.text) else {
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses the value of a key or a dash in the lines below it, if there is one.
-    fn below(&mut self, indent: usize, depth: usize, above: Line<'a>) -> Result<Node, Mistake> {
+    fn below(&mut self, indent: usize, depth: usize, above: Line<'a>) -> Result<Node, ParseError> {
         match self.lines.get(self.next).copied() {
             Some(line) if line.indent > indent => self.block(line.indent, depth + 1),
             // A list may have the same indentation as its key.
@@ -239,7 +239,7 @@ fn key(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Parses a value that is written on one line.
-fn inline(text: &str, start: usize) -> Result<Node, Mistake> {
+fn inline(text: &str, start: usize) -> Result<Node, ParseError> {
     let place = span(start, text.len());
     let node = |value| Ok(Node { span: place, value });
     if let Some(inner) = text.strip_prefix('[') {
@@ -266,7 +266,7 @@ fn inline(text: &str, start: usize) -> Result<Node, Mistake> {
 }
 
 /// A plain scalar, or the contents of a quoted one.
-fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
+fn unquoted(text: &str, place: Span) -> Result<String, ParseError> {
     let quote = match text.chars().next() {
         Some(quote @ ('\'' | '"')) => quote,
         Some('&' | '*' | '!' | '|' | '>' | '{' | '[' | '%' | '@' | '`') => {

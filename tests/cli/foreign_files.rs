@@ -12,11 +12,16 @@ fn file(name: &str) -> String {
     fs::read_to_string(path.join(name)).unwrap()
 }
 
-/// Runs with these texts as the files.
+/// Runs the kernel `scale` with these texts as the files.
 fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
+    run_launch("scale.json", visa, info, words)
+}
+
+/// Runs a launch file with these texts as the other files.
+fn run_launch(launch: &str, visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    fs::write(path.join("k.json"), file("scale.json")).unwrap();
+    fs::write(path.join("k.json"), file(launch)).unwrap();
     fs::write(path.join("k.visaasm"), visa).unwrap();
     fs::write(path.join("k.ze_info"), info).unwrap();
     let all = [
@@ -31,9 +36,9 @@ fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
     ];
     let all: Vec<&str> = all.iter().chain(words).copied().collect();
     let done = gencl_in(path, &all, "");
-    // The elements are at the end of the file.
+    // The elements follow a header of 128 bytes.
     let array = fs::read(path.join("out/arg0.npy")).unwrap_or_default();
-    let data = &array[array.len().saturating_sub(160)..];
+    let data = array.get(128..).unwrap_or_default();
     let data = data
         .chunks(4)
         .map(|c| i32::from_le_bytes(c.try_into().unwrap()));
@@ -51,6 +56,110 @@ fn a_kernel_runs_with_its_contract() {
     assert_eq!((done.code, data), (0, expected()), "{}", done.stderr);
     assert!(done.stderr.contains("SIMD8 on tgllp"), "{}", done.stderr);
     assert_eq!(done.stdout, "");
+}
+
+/// Results of `limit.visaasm`: a kernel of one work-item per thread.
+fn limited() -> Vec<i32> {
+    let halved = |mut x: i32| {
+        while x > 50 {
+            x /= 2;
+        }
+        x
+    };
+    (0..96).map(|k: i32| halved((3 * k - 40).abs())).collect()
+}
+
+#[test]
+fn a_kernel_of_one_work_item_per_thread_runs() {
+    let (visa, info) = (file("limit.visaasm"), file("limit.ze_info"));
+    for target in ["skl", "tgllp", "dg2"] {
+        let words = ["--target", target];
+        let (done, data) = run_launch("limit.json", &visa, info.as_bytes(), &words);
+        assert_eq!((done.code, data), (0, limited()), "{}", done.stderr);
+        let report = format!("one work-item per thread on {target}");
+        assert!(done.stderr.contains(&report), "{}", done.stderr);
+    }
+    // The source of the launch file computes the same.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("limit.json"), file("limit.json")).unwrap();
+    let done = gencl_in(path, &["run", "limit.json", "-o", "out"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let array = fs::read(path.join("out/arg0.npy")).unwrap();
+    let data = array[128..].chunks(4);
+    let data = data.map(|c| i32::from_le_bytes(c.try_into().unwrap()));
+    assert_eq!(data.collect::<Vec<_>>(), limited());
+}
+
+#[test]
+fn errors_in_kernels_of_one_work_item_per_thread_are_reported() {
+    let (visa, info) = (file("limit.visaasm"), file("limit.ze_info"));
+    // Substitutions in the vISA or in the .ze_info, and the expected message.
+    for (old, new, message, code) in [
+        (
+            "simd_size: 1",
+            "simd_size: 8",
+            "k.ze_info:4:11: error[E0808]: vISA is for one work-item per thread, but the device binary's `simd_size` is 8",
+            1,
+        ),
+        (
+            "packed_local_ids",
+            "local_id",
+            "k.ze_info:4:11: error[E0808]: `packed_local_ids` requires `simd_size` 1, and `simd_size` 1 requires it",
+            1,
+        ),
+        (
+            "size: 6",
+            "size: 8",
+            "k.ze_info:4:11: error[E0808]: packed local IDs have 8 bytes, expected 2, 4 or 6",
+            1,
+        ),
+        (
+            "packed_local_ids",
+            "thread_ids",
+            "error[E0808]: `thread_ids` is not supported, expected `local_id` or `packed_local_ids`",
+            1,
+        ),
+        (
+            "Target=\"cm\"",
+            "Target=\"3d\"",
+            "error[E0808]: vISA of a kernel with one work-item per thread has no attribute `Target=\"cm\"`",
+            1,
+        ),
+        // No entry of the payload begins there, so that the surface is undefined.
+        (
+            ".input T6 offset=96",
+            ".input T6 offset=100",
+            "error[E0803]",
+            3,
+        ),
+        (
+            "(LARGE) asr",
+            "(LARGE) goto (M1, 8) done\n    (LARGE) asr",
+            "error[E0807]: branches of 8 and of 16 channels in one kernel are not supported by the simulator",
+            1,
+        ),
+        (
+            "positive:\n",
+            "    jmp (M1, 1) done\npositive:\n",
+            "error[E0805]: a jump of the thread skips a label at which a channel waits",
+            3,
+        ),
+        (
+            "%group_id_x",
+            "%thread_x",
+            "error[E0807]: `%thread_x` is not supported by the simulator",
+            1,
+        ),
+    ] {
+        let (changed_visa, changed_info) = (visa.replacen(old, new, 1), info.replacen(old, new, 1));
+        assert!(changed_visa != visa || changed_info != info, "{old}");
+        let words = ["--error-format", "short"];
+        let (done, _) = run_launch("limit.json", &changed_visa, changed_info.as_bytes(), &words);
+        let first = done.stderr.lines().next().unwrap_or_default();
+        assert!(first.contains(message), "{new}: {}", done.stderr);
+        assert_eq!(done.code, code, "{new}: {}", done.stderr);
+    }
 }
 
 #[test]
@@ -109,67 +218,77 @@ fn errors_are_reported() {
         (
             "version: '1.20'",
             "version: '2.0'",
-            "k.ze_info:2:10: error[E0808]: the version `2.0` is not read, only `1.`",
+            "k.ze_info:2:10: error[E0808]: version `2.0` is not supported, expected `1.x`",
         ),
         (
             "name: scale\n    exec",
             "name: other\n    exec",
-            "error[E0808]: k.ze_info knows no kernel `scale`, but `other`",
+            "error[E0808]: no kernel `scale` in k.ze_info, only `other`",
         ),
         (
             "simd_size: 8",
             "simd_size: 16",
-            "k.ze_info:4:11: error[E0808]: the vISA is for 8 channels, and the device binary's `simd_size` is 16",
+            "k.ze_info:4:11: error[E0808]: vISA is for 8 channels, but the device binary's `simd_size` is 16",
         ),
         (
             "simd_size: 8",
             "simd_size: 1",
-            "k.ze_info:4:11: error[E0808]: the kernel has a `simd_size` of 1, not 8, 16 or 32",
+            "k.ze_info:4:11: error[E0808]: vISA of a kernel with one work-item per thread has no attribute `Target=\"cm\"`",
+        ),
+        (
+            "simd_size: 8",
+            "simd_size: 4",
+            "k.ze_info:4:11: error[E0808]: kernel has `simd_size` 4, expected 1, 8, 16 or 32",
+        ),
+        (
+            "arg_type: local_id",
+            "arg_type: packed_local_ids",
+            "k.ze_info:4:11: error[E0808]: `packed_local_ids` requires `simd_size` 1, and `simd_size` 1 requires it",
         ),
         (
             "grf_count: 128",
             "magic: 128",
-            "k.ze_info:6:7: error[E0808]: the key `magic` is not known of `execution_env`",
+            "k.ze_info:6:7: error[E0808]: unknown key `magic` of `execution_env`",
         ),
         (
             "arg_type: local_size",
             "arg_type: local_sizes",
-            "k.ze_info:12:19: error[E0808]: `local_sizes` is not known as what a payload holds",
+            "k.ze_info:12:19: error[E0808]: unknown `arg_type` `local_sizes`",
         ),
         (
             "arg_type: local_size",
             "arg_type: printf_buffer",
-            "k.ze_info:12:9: error[E0808]: `printf_buffer` is there because the kernel prints, which is not executed",
+            "k.ze_info:12:9: error[E0808]: `printf_buffer` is for `printf`, which is not supported by the simulator",
         ),
         (
             "arg_type: local_size",
             "arg_type: implicit_arg_buffer",
-            "k.ze_info:12:9: error[E0808]: `implicit_arg_buffer` is there for calls by a stack, which are not executed",
+            "k.ze_info:12:9: error[E0808]: `implicit_arg_buffer` is for stack calls, which are not supported by the simulator",
         ),
         (
             "addrmode: stateless",
             "addrmode: bindless",
-            "k.ze_info:15:9: error[E0808]: `arg_bypointer` is bindless, and bindless surfaces are not executed",
+            "k.ze_info:15:9: error[E0808]: `arg_bypointer` is bindless; bindless surfaces are not supported by the simulator",
         ),
         (
             "addrspace: global",
             "addrspace: image",
-            "k.ze_info:15:9: error[E0808]: `arg_bypointer` is an image, and images are not executed",
+            "k.ze_info:15:9: error[E0808]: `arg_bypointer` is an image; images are not supported by the simulator",
         ),
         (
             "addrspace: global",
             "addrspace: nowhere",
-            "k.ze_info:20:20: error[E0808]: `nowhere` is not known as an `addrspace`",
+            "k.ze_info:20:20: error[E0808]: unknown `addrspace` `nowhere`",
         ),
         (
             "        size: 96",
             "        size: 64",
-            "k.ze_info:4:11: error[E0808]: local ids in 64 bytes: three times whole registers belong there",
+            "k.ze_info:4:11: error[E0808]: local IDs have 64 bytes, expected whole registers for each dimension",
         ),
         (
             "        offset: 44",
             "        offset: x",
-            "k.ze_info:34:17: error[E0808]: a number from 0 to 4294967295 belongs here",
+            "k.ze_info:34:17: error[E0808]: expected a number from 0 to 4294967295",
         ),
         (
             "        offset: 44\n        size: 4",
@@ -189,16 +308,20 @@ fn errors_are_reported() {
         (
             "---\n",
             "\tx: 1\n",
-            "k.ze_info:1:1: error[E0808]: a tab does not indent in YAML",
+            "k.ze_info:1:1: error[E0808]: tabs are not allowed as indentation in YAML",
         ),
     ];
+    let mut messages = Vec::new();
     for (old, new, message) in in_info {
         let text = info.replacen(old, new, 1);
         assert_ne!(text, info, "{old}");
         let (done, _) = run(&visa, text.as_bytes(), &["--error-format", "short"]);
         let first = done.stderr.lines().next().unwrap_or_default();
-        assert!(first.starts_with(message), "{new}: {}", done.stderr);
-        assert_eq!(done.code, 1, "{new}");
+        messages.push((new, message, first.to_owned(), done.code));
+    }
+    for (new, message, first, code) in &messages {
+        assert!(first.starts_with(*message), "{new}: {messages:#?}");
+        assert_eq!(*code, 1, "{new}");
     }
     let in_visa: &[(&str, &str, &str, i32)] = &[
         (
@@ -228,7 +351,7 @@ fn errors_are_reported() {
         (
             "    ret (M1, 1)\n",
             "    faddr table OUT(0,0)<1>\n    ret (M1, 1)\n",
-            "error[E0808]: the kernel reads `table`, which `.ze_info` alone does not hold",
+            "error[E0808]: the kernel reads `table`, which is not in `.ze_info` alone",
             1,
         ),
         (
@@ -240,7 +363,7 @@ fn errors_are_reported() {
         (
             "START(0,0)<0;1,0>",
             "0x0:ud",
-            "k.visaasm:37:1: error[E0801]: argument 1 (`in`): 4 bytes at offset -64 of the buffer",
+            "k.visaasm:37:1: error[E0801]: out-of-bounds access: argument 1 (`in`): 4 bytes at offset -64 of the buffer",
             3,
         ),
         ("HEADER(0,1)<0;1,0>", "0x0:ud", "k.visaasm:", 0),
@@ -266,7 +389,17 @@ fn errors_are_reported() {
 
 #[test]
 fn any_line_may_be_missing_or_doubled() {
-    let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
+    for name in ["scale", "limit"] {
+        any_line_of(name);
+    }
+}
+
+fn any_line_of(name: &str) {
+    let (visa, info) = (
+        file(&format!("{name}.visaasm")),
+        file(&format!("{name}.ze_info")),
+    );
+    let launch = format!("{name}.json");
     let without = |text: &str, k: usize| -> String {
         let lines = text.lines().enumerate().filter(|(n, _)| *n != k);
         lines.map(|(_, line)| format!("{line}\n")).collect()
@@ -284,11 +417,12 @@ fn any_line_may_be_missing_or_doubled() {
                     true => (&changed, &info),
                     false => (&visa, &changed),
                 };
-                let (done, _) = run(visa, info.as_bytes(), &["--step-limit", "10000"]);
+                let words = ["--step-limit", "10000"];
+                let (done, _) = run_launch(&launch, visa, info.as_bytes(), &words);
                 assert!(matches!(done.code, 0 | 1 | 3), "line {k}: {}", done.stderr);
                 assert_eq!(
                     done.code == 0,
-                    done.stderr.contains("scale: ok"),
+                    done.stderr.contains(&format!("{name}: ok")),
                     "line {k}"
                 );
             }
@@ -307,7 +441,7 @@ fn the_words_must_fit_each_other() {
         ),
         (
             &["--visa", "k", "--ze-info", "k", "--simd", "8"],
-            "`--simd` is for kernels that gencl compiles",
+            "`--simd` cannot be used with `--visa`",
         ),
     ] {
         let all: Vec<&str> = ["run", "k.json", "-o", "out"]

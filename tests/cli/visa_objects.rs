@@ -262,8 +262,8 @@ fn parts_without_text_form_are_reported() {
     std::fs::write(folder.path().join("k.isa"), &file).unwrap();
     let done = gencl_in(folder.path(), &["dis", "k.isa"], "");
     assert_eq!(done.code, 0);
-    let warning = "k.isa: warning: vISA text has no form for everything that this object says: \
-                   13 lines of comment at the start of the text tell the rest\n";
+    let warning = "k.isa: warning: vISA text cannot represent everything in this object: \
+                   13 comment lines at the start of the text describe the rest\n";
     assert_eq!(done.stderr, warning);
     let comments: String = expected.map(|line| format!("// {line}\n")).concat();
     assert_eq!(done.stdout, comments + &text_of(&object.kernels));
@@ -279,11 +279,11 @@ fn parts_without_text_form_are_reported() {
     assert_eq!(
         lines,
         [
-            "k.isa: R010: 2 variables of the file, 1 functions of other objects",
-            "k.isa: kernel `first`: R010: 2 relocations of variables, 1 of functions, 1 variables \
-             in those of the file",
-            "k.isa: kernel `f`: R010: 1 relocations of variables, 0 of functions, 0 variables in \
-             those of the file",
+            "k.isa: R010: unsupported linkage: 2 module variables, 1 external functions",
+            "k.isa: kernel `first`: R010: unsupported linkage: 2 relocations of variables, \
+             1 relocations of functions, 1 aliases of module variables",
+            "k.isa: kernel `f`: R010: unsupported linkage: 1 relocations of variables, \
+             0 relocations of functions, 0 aliases of module variables",
         ]
     );
 }

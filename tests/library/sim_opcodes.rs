@@ -18,8 +18,8 @@ use pretty_assertions::assert_eq;
 
 use Opcode as O;
 
-/// Opcodes that have their own tests below.
-const ELSEWHERE: &[Opcode] = &[O::DwordAtomic, O::SvmAtomic, O::LscAtomic, O::Faddr];
+/// Opcodes that have their own tests: below, or (`jmp`) in `src/sim/tests/whole_threads.rs`.
+const ELSEWHERE: &[Opcode] = &[O::DwordAtomic, O::SvmAtomic, O::LscAtomic, O::Faddr, O::Jmp];
 
 #[test]
 fn every_expectation_is_met() {

@@ -30,10 +30,10 @@ fn completes(statement: &Statement<'_>) -> bool {
             )
             | None => true,
         },
-        StatementKind::If { arms, otherwise } => match otherwise {
-            Some(otherwise) => completes(otherwise) || arms.iter().any(|arm| completes(arm.1)),
-            None => true,
-        },
+        StatementKind::If {
+            arms,
+            otherwise: Some(otherwise),
+        } => completes(otherwise) || arms.iter().any(|arm| completes(arm.1)),
         StatementKind::Labeled { body, .. } => completes(body),
         StatementKind::For {
             condition: None, ..

@@ -42,7 +42,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             "{\"source\": \"\",\n \"kernal\": \"k\"}".to_string(),
-            "a.json:2:2: unknown key `kernal`: did you mean `kernel`?; there are: name source kernel options headers global local offset args compare",
+            "a.json:2:2: unknown key `kernal`: did you mean `kernel`?; the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
             "{\"source\": {\"file\": \"no.cl\"}, \"kernel\": \"k\"}".to_string(),
@@ -166,7 +166,7 @@ fn faults_report_location_distance_and_remedy() {
         let done = gencl_in(folder, &words, "");
         assert_eq!(done.code, 3, "{}", done.stderr);
         for word in [
-            "error[E0605]: more than 1000 instructions",
+            "error[E0605]: execution exceeds the step limit of 1000 instructions",
             "`--step-limit`",
         ] {
             assert!(done.stderr.contains(word), "{word}: {}", done.stderr);

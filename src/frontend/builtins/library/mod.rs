@@ -279,7 +279,7 @@ fn is_plain_float(number: &str) -> bool {
 
 /// What decides, beside a program's text, which files it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
+pub struct LibraryNeeds {
     /// `/` and `sqrt` of floats are correctly rounded: the functions that implement them are included.
     pub rounded: bool,
     /// The target has doubles: the versions for them come where the text may compute with them.
@@ -289,8 +289,8 @@ pub struct Wanted {
 }
 
 /// The files that a program's text asks for.
-pub fn needed(text: &str, wanted: Wanted) -> Vec<&'static File> {
-    let Wanted {
+pub fn needed(text: &str, wanted: LibraryNeeds) -> Vec<&'static File> {
+    let LibraryNeeds {
         rounded,
         doubles,
         relaxed,
@@ -396,9 +396,9 @@ mod tests {
     #[test]
     fn relaxed_files_replace_others() {
         let names = |relaxed| -> Vec<&str> {
-            let wanted = Wanted {
+            let wanted = LibraryNeeds {
                 relaxed,
-                ..Wanted::default()
+                ..LibraryNeeds::default()
             };
             needed("exp10(x)", wanted).iter().map(|f| f.name).collect()
         };
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn callees_stand_first() {
-        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", Wanted::default())
+        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", LibraryNeeds::default())
             .iter()
             .map(|f| f.name)
             .collect();
@@ -420,9 +420,9 @@ mod tests {
                 "<built-in>/log.cl"
             ]
         );
-        let wanted = Wanted {
+        let wanted = LibraryNeeds {
             doubles: true,
-            ..Wanted::default()
+            ..LibraryNeeds::default()
         };
         assert!(needed("cosine = 1;", wanted).is_empty());
     }
@@ -430,9 +430,9 @@ mod tests {
     #[test]
     fn doubles_are_read_where_they_may_be_computed_with() {
         let has_doubles = |text: &str, doubles: bool| {
-            let wanted = Wanted {
+            let wanted = LibraryNeeds {
                 doubles,
-                ..Wanted::default()
+                ..LibraryNeeds::default()
             };
             let files = needed(text, wanted);
             files.iter().any(|f| f.name == "<built-in>/double/exp.cl")

@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
             let mut bytes = self.string_contents(array, e)?;
             let length = array.length.map_or(bytes.len() as u64, u64::from);
             let ty = self.with_length(array, length, e.span)?;
-            self.takes_constant_memory(length, name.span)?;
+            self.reserve_constant_memory(length, name.span)?;
             bytes.resize(length as usize, 0);
             return Some((ty, bytes));
         }
@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
                     _ => ty,
                 };
                 let size = self.types.size(ty);
-                self.takes_constant_memory(size, name.span)?;
+                self.reserve_constant_memory(size, name.span)?;
                 let mut bytes = vec![0; size as usize];
                 let mut failed = false;
                 for leaf in leaves {
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Adds to the size of all constant variables. Reports a variable that exceeds the limit.
-    pub(in crate::frontend::check) fn takes_constant_memory(
+    pub(in crate::frontend::check) fn reserve_constant_memory(
         &mut self,
         size: u64,
         span: crate::source::Span,

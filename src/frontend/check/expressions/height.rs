@@ -7,7 +7,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
 use crate::frontend::depth::MAX_EXPRESSION_HEIGHT;
-use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
+use crate::frontend::typed::{ExpressionId, ExpressionKind};
 
 impl Checker<'_> {
     /// Records the height of the last node. Reports the first one in a function that exceeds the
@@ -44,47 +44,18 @@ impl Checker<'_> {
             let height = self.function.heights.get(id.0 as usize);
             height.copied().unwrap_or(0) + 1
         };
-        let of_place = |place: Place| match place.base() {
-            PlaceBase::Variable(_) => 1,
-            PlaceBase::Memory(pointer) => of(pointer),
-        };
         match kind {
-            ExpressionKind::Integer(_)
-            | ExpressionKind::Float(_)
-            | ExpressionKind::VariableAddress(_)
-            | ExpressionKind::ConstantAddress(_)
-            | ExpressionKind::Unreachable => 1,
             // The maximum over all nodes of the block, set in `statement_expressions`.
             ExpressionKind::Statements { .. } => self.function.inner_height + 1,
-            ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => of_place(*place),
-            ExpressionKind::Convert(x)
-            | ExpressionKind::Splat(x)
-            | ExpressionKind::Swizzle(x, _)
-            | ExpressionKind::Unary(_, x)
-            | ExpressionKind::Member { pointer: x, .. } => of(*x),
-            ExpressionKind::Initialize { elements, .. } => {
-                elements.iter().map(|e| of(e.value)).max().unwrap_or(1)
-            }
             ExpressionKind::Binary(_, l, r) => {
                 let is_chain = matches!(self.expression(*l).kind, ExpressionKind::Binary(..));
                 (of(*l) - u32::from(is_chain)).max(of(*r))
             }
-            ExpressionKind::Compare(_, l, r)
-            | ExpressionKind::Logical(_, l, r)
-            | ExpressionKind::Difference(l, r) => of(*l).max(of(*r)),
-            ExpressionKind::Conditional(c, t, o) | ExpressionKind::VectorSelect(c, t, o) => {
-                of(*c).max(of(*t)).max(of(*o))
+            other => {
+                let mut height = 1;
+                other.for_each_operand(|operand| height = height.max(of(operand)));
+                height
             }
-            ExpressionKind::Comma(parts)
-            | ExpressionKind::VectorLiteral(parts)
-            | ExpressionKind::Call(_, parts)
-            | ExpressionKind::CallFunction(_, parts) => {
-                parts.iter().map(|&p| of(p)).max().unwrap_or(1)
-            }
-            ExpressionKind::Offset { pointer, index, .. } => of(*pointer).max(of(*index)),
-            ExpressionKind::Assign { place, value }
-            | ExpressionKind::AssignBinary { place, value, .. } => of_place(*place).max(of(*value)),
-            ExpressionKind::AssignOffset { place, index, .. } => of_place(*place).max(of(*index)),
         }
     }
 }

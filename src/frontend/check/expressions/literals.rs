@@ -20,9 +20,9 @@ pub(in crate::frontend::check) enum Literal {
 }
 
 /// The code and the message of an error in a literal.
-pub(in crate::frontend::check) type Wrong = (Code, String);
+pub(in crate::frontend::check) type SwizzleError = (Code, String);
 
-fn malformed(text: &str, why: &str) -> Wrong {
+fn malformed(text: &str, why: &str) -> SwizzleError {
     let mut shown: String = text.chars().take(40).collect();
     if shown.len() < text.len() {
         shown.push_str("...");
@@ -34,7 +34,10 @@ fn malformed(text: &str, why: &str) -> Wrong {
 }
 
 /// The value of an integer or floating constant. An unsuffixed floating constant has type `plain`.
-pub(in crate::frontend::check) fn number(text: &str, plain: Scalar) -> Result<Literal, Wrong> {
+pub(in crate::frontend::check) fn number(
+    text: &str,
+    plain: Scalar,
+) -> Result<Literal, SwizzleError> {
     let lower = text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix("0x") {
         if digits.contains(['.', 'p']) {
@@ -53,7 +56,7 @@ pub(in crate::frontend::check) fn number(text: &str, plain: Scalar) -> Result<Li
     }
 }
 
-fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
+fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, SwizzleError> {
     let end = lower
         .find(|c: char| !c.is_digit(radix))
         .unwrap_or(lower.len());
@@ -117,7 +120,11 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
 }
 
 /// Splits off the suffix of a floating constant: the rest, and the type that the suffix specifies.
-fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wrong> {
+fn suffixed<'t>(
+    text: &str,
+    lower: &'t str,
+    plain: Scalar,
+) -> Result<(&'t str, Scalar), SwizzleError> {
     if let Some(digits) = lower.strip_suffix('f') {
         return Ok((digits, Scalar::Float));
     }
@@ -133,7 +140,7 @@ fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, S
     Ok((lower, plain))
 }
 
-fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
+fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, SwizzleError> {
     let (digits, ty) = suffixed(text, lower, plain)?;
     // Rust's parser rounds correctly. It also accepts "inf", which never reaches this function.
     let is_number = digits
@@ -188,7 +195,7 @@ fn significant(number: &str) -> (i64, String) {
     (place, digits[first..].trim_end_matches('0').to_owned())
 }
 
-fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
+fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, SwizzleError> {
     let Some((mantissa, exponent)) = lower.split_once('p') else {
         return Err(malformed(
             text,
@@ -253,7 +260,7 @@ fn round(bits: u64, exponent: i64, sticky: bool, ty: Scalar) -> Literal {
 }
 
 /// The value of a character constant, sign-extended from char to its type int.
-pub(in crate::frontend::check) fn character(text: &str) -> Result<i32, Wrong> {
+pub(in crate::frontend::check) fn character(text: &str) -> Result<i32, SwizzleError> {
     let wrong = |message: &str| (Code::E0003, message.to_owned());
     let inner = text
         .strip_prefix('\'')
@@ -279,7 +286,7 @@ pub(in crate::frontend::check) fn character(text: &str) -> Result<i32, Wrong> {
 }
 
 /// The bytes of adjacent string literals, concatenated and null-terminated.
-pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, Wrong> {
+pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, SwizzleError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((_, inner)) = rest.split_once('"') {

@@ -6,7 +6,7 @@ use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperato
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::Writable;
 use crate::frontend::scope::Symbol;
-use crate::frontend::swizzle::{self, Swizzle, Wrong};
+use crate::frontend::swizzle::{self, Swizzle, SwizzleError};
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, components_type};
 use crate::frontend::types::{Pointer, RecordId, Type, Vector};
 use crate::source::Span;
@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
         let first = swizzle::component_name(vector, 0);
         let (message, help) = match Swizzle::from_name(text, vector) {
             Ok(swizzle) => return Some(swizzle),
-            Err(Wrong::Letter(letter)) => {
+            Err(SwizzleError::UnknownComponent(letter)) => {
                 let part = match text.chars().count() {
                     1 => String::new(),
                     _ => format!(": `{letter}` is not a component"),
@@ -205,15 +205,15 @@ impl<'a> Checker<'a> {
                     ),
                 )
             }
-            Err(Wrong::Outside(component)) => (
+            Err(SwizzleError::OutOfBounds(component)) => (
                 format!("vector component access `{component}` exceeds type `{shown}`"),
                 format!("use components `{first}` to `{last}`"),
             ),
-            Err(Wrong::Colors(same)) => (
+            Err(SwizzleError::RgbaUnsupported(same)) => (
                 format!("vector component name `{text}` requires OpenCL C 2.2"),
                 format!("write `{same}`"),
             ),
-            Err(Wrong::Count(count)) => (
+            Err(SwizzleError::InvalidCount(count)) => (
                 format!("vector component access has invalid length {count}"),
                 "select 1, 2, 3, 4, 8 or 16 components".to_owned(),
             ),

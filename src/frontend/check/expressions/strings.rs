@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
             element: Scalar::Char.into(),
             length: Some(bytes.len() as u32),
         });
-        self.takes_constant_memory(bytes.len() as u64, span)?;
+        self.reserve_constant_memory(bytes.len() as u64, span)?;
         let id = ConstantId(self.constants.len() as u32);
         self.constants.push(ConstantVariable {
             name: Arc::from(format!("{STRING}{}", id.0)),

@@ -401,44 +401,11 @@ impl Divergence<'_> {
         for index in (0..self.guards.len()).rev() {
             let guards = self.guards[index];
             let function = self.function;
-            let place_of = |place: Place| match place.base() {
-                PlaceBase::Variable(_) => None,
-                PlaceBase::Memory(pointer) => Some(pointer),
-            };
             match &function.expressions[index].kind {
-                ExpressionKind::Integer(_)
-                | ExpressionKind::Float(_)
-                | ExpressionKind::VariableAddress(_)
-                | ExpressionKind::ConstantAddress(_)
-                | ExpressionKind::Unreachable => {}
                 // The expressions of its statements precede it, too.
                 ExpressionKind::Statements { body, value } => {
                     self.all(body, guards);
                     self.guard(*value, guards);
-                }
-                ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => {
-                    self.guard(place_of(*place), guards);
-                }
-                ExpressionKind::Convert(x)
-                | ExpressionKind::Splat(x)
-                | ExpressionKind::Swizzle(x, _)
-                | ExpressionKind::Member { pointer: x, .. }
-                | ExpressionKind::Unary(_, x) => self.guard(Some(*x), guards),
-                ExpressionKind::Initialize { elements, .. } => {
-                    for element in elements {
-                        self.guard(Some(element.value), guards);
-                    }
-                }
-                ExpressionKind::Binary(_, l, r)
-                | ExpressionKind::Compare(_, l, r)
-                | ExpressionKind::Difference(l, r)
-                | ExpressionKind::Offset {
-                    pointer: l,
-                    index: r,
-                    ..
-                } => {
-                    self.guard(Some(*l), guards);
-                    self.guard(Some(*r), guards);
                 }
                 ExpressionKind::Logical(_, l, r) => {
                     self.guard(Some(*l), guards);
@@ -450,29 +417,7 @@ impl Divergence<'_> {
                     self.guard(Some(*a), inside);
                     self.guard(Some(*b), inside);
                 }
-                ExpressionKind::VectorSelect(c, a, b) => {
-                    for x in [c, a, b] {
-                        self.guard(Some(*x), guards);
-                    }
-                }
-                ExpressionKind::VectorLiteral(all)
-                | ExpressionKind::Comma(all)
-                | ExpressionKind::Call(_, all)
-                | ExpressionKind::CallFunction(_, all) => {
-                    for x in all {
-                        self.guard(Some(*x), guards);
-                    }
-                }
-                ExpressionKind::Assign { place, value }
-                | ExpressionKind::AssignBinary { place, value, .. }
-                | ExpressionKind::AssignOffset {
-                    place,
-                    index: value,
-                    ..
-                } => {
-                    self.guard(place_of(*place), guards);
-                    self.guard(Some(*value), guards);
-                }
+                other => other.for_each_operand(|x| self.guard(Some(x), guards)),
             }
         }
     }

@@ -107,12 +107,10 @@ impl Flow<'_, '_> {
     /// Walks over consecutive statements; returns the reachability of their end.
     fn all(&mut self, statements: &[Statement], mut reach: Reach) -> Reach {
         for statement in statements {
-            let is_reported = match statement.kind {
-                StatementKind::Break
-                | StatementKind::Declare(_, None)
-                | StatementKind::Label(_) => false,
-                _ => true,
-            };
+            let is_reported = !matches!(
+                statement.kind,
+                StatementKind::Break | StatementKind::Declare(_, None) | StatementKind::Label(_)
+            );
             if reach == Reach::Jumped && is_reported && !self.has_target(statement) {
                 self.diagnostics.push(Diagnostic::new(
                     Code::W0402,

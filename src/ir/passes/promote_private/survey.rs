@@ -23,7 +23,7 @@ pub(super) struct Preset {
 
 /// Where a variable is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Home {
+enum Storage {
     Memory,
     /// In one register per element.
     Whole,
@@ -33,7 +33,7 @@ enum Home {
 
 /// What is known about the accesses of all variables.
 pub(super) struct Survey {
-    homes: Vec<Home>,
+    homes: Vec<Storage>,
     elements: Vec<(Element, Family)>,
     /// By variable, the group that it is in, if loads at varying offsets access that group.
     gathered: Vec<Option<MemoryVariableId>>,
@@ -64,7 +64,7 @@ impl Survey {
         let count = function.variables.len();
         let provenance = Provenance::compute(function);
         let mut this = Survey {
-            homes: vec![Home::Memory; count],
+            homes: vec![Storage::Memory; count],
             elements: Vec::new(),
             gathered: vec![None; count],
             presets: vec![None; count],
@@ -217,10 +217,10 @@ impl Survey {
                 for &v in members {
                     let size = |v: MemoryVariableId| function.variables[v.index()].size;
                     self.homes[v.index()] = match cells[v.index()] {
-                        false => Home::Whole,
-                        true if self.is_numbered => Home::Memory,
-                        true if size(v).div_ceil(4) as usize <= MAX_ELEMENTS => Home::Cells,
-                        true => Home::Memory,
+                        false => Storage::Whole,
+                        true if self.is_numbered => Storage::Memory,
+                        true if size(v).div_ceil(4) as usize <= MAX_ELEMENTS => Storage::Cells,
+                        true => Storage::Memory,
                     };
                 }
                 continue;
@@ -243,20 +243,20 @@ impl Survey {
             room -= operands;
             self.gathers += varies[group];
             for &v in members {
-                self.homes[v.index()] = Home::Cells;
+                self.homes[v.index()] = Storage::Cells;
                 self.gathered[v.index()] = Some(MemoryVariableId(group as u32));
             }
         }
         for list in all.chunk_by(|((a, _), _), ((b, _), _)| a == b) {
             if let (Some(&((variable, _), _)), true) = (list.first(), list.len() > MAX_ELEMENTS)
-                && self.homes[variable.index()] == Home::Whole
+                && self.homes[variable.index()] == Storage::Whole
             {
-                self.homes[variable.index()] = Home::Memory;
+                self.homes[variable.index()] = Storage::Memory;
             }
         }
-        all.retain(|&((variable, _), _)| self.homes[variable.index()] == Home::Whole);
+        all.retain(|&((variable, _), _)| self.homes[variable.index()] == Storage::Whole);
         self.elements = all;
-        let is_cell = |k: &&Known| self.homes[k.element.0.index()] == Home::Cells;
+        let is_cell = |k: &&Known| self.homes[k.element.0.index()] == Storage::Cells;
         self.parts = (known.iter().filter(is_cell))
             .filter(|k| k.is_store && k.size < 4)
             .map(|k| (k.element.0, k.element.1 & !3))
@@ -271,12 +271,12 @@ impl Survey {
     }
 
     fn has_cells(&self) -> bool {
-        self.homes.contains(&Home::Cells)
+        self.homes.contains(&Storage::Cells)
     }
 
     /// An upper bound on the registers that the promotion creates.
     pub(super) fn new_registers(&self) -> usize {
-        let cells = self.homes.iter().filter(|&h| *h == Home::Cells).count();
+        let cells = self.homes.iter().filter(|&h| *h == Storage::Cells).count();
         self.elements.len() + 2 * MAX_GATHERED_OF_ARGUMENT * cells + 8 * self.gathers
     }
 
@@ -287,7 +287,7 @@ impl Survey {
 
     /// Whether a variable is stored in one register per doubleword.
     pub(super) fn is_divided(&self, variable: MemoryVariableId) -> bool {
-        self.homes.get(variable.index()) == Some(&Home::Cells)
+        self.homes.get(variable.index()) == Some(&Storage::Cells)
     }
 
     /// The group that a variable is in, if loads at varying offsets access that group.

@@ -62,7 +62,8 @@ impl Parser<'_> {
         let opcode = instruction.opcode;
         if !opcode.has_finalizer_text() {
             let name = opcode.mnemonic();
-            let message = format!("the finalizer accepts `{name}` in objects, but not in text");
+            let message =
+                format!("the finalizer accepts `{name}` only in vISA objects, not in vISA text");
             self.cursor.warn_at(start, &message);
         }
         if opcode == Opcode::Mov

@@ -1,0 +1,84 @@
+//! The result of a compilation: the kernels with their stages, and the warnings.
+
+use super::Statistics;
+use crate::diagnostic::Diagnostic;
+use crate::ir::function::Function;
+use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+use crate::render;
+use crate::sim;
+use crate::source::{LocationTable, SourceMap};
+use crate::target::Width;
+use crate::visa::kernel::Kernel;
+use crate::visa::text;
+use std::sync::Arc;
+
+/// A compiled kernel: its three checkpoints in Gen IR, each of which the interpreter can run, and
+/// its vISA, which the simulator can run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CompiledKernel {
+    /// Gen IR as lowered from the source, with calls inlined.
+    pub lowered: Function,
+    /// Gen IR after the target-independent passes of the optimization level.
+    pub optimized: Function,
+    /// Gen IR legalized for the target and the dispatch width.
+    pub legalized: Function,
+    /// The dispatch width that was chosen or requested.
+    pub width: Width,
+    /// The vISA that was selected at this width, verified.
+    pub visa: Kernel,
+    /// The reasons for the selected dispatch width, one for each width that was tried.
+    pub reasons: Vec<String>,
+    /// Instruction counts, registers and the passing of arguments.
+    pub statistics: Statistics,
+}
+
+/// The result of a compilation.
+#[derive(Debug)]
+pub struct Compilation {
+    /// The sources, for rendering the warnings.
+    pub map: SourceMap,
+    /// The warnings, in source order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The kernels in source order.
+    pub kernels: Vec<CompiledKernel>,
+    /// The source locations of instructions.
+    pub locations: Arc<LocationTable>,
+}
+
+impl Compilation {
+    /// The kernel with this name; `None` if it is not in the compilation.
+    pub fn kernel(&self, name: &str) -> Option<&CompiledKernel> {
+        self.kernels
+            .iter()
+            .find(|kernel| *kernel.lowered.name == *name)
+    }
+
+    /// All kernels as one vISA text, which Intel's finalizer reads.
+    pub fn visa_text(&self) -> String {
+        let kernels = self.kernels.iter().map(|kernel| &kernel.visa);
+        text::print(kernels, &text::PrintOptions::default())
+    }
+
+    /// The warnings as text, with excerpts of the source.
+    pub fn warnings(&self) -> String {
+        let human = |diagnostic| render::human(&self.map, diagnostic, false);
+        self.diagnostics.iter().map(human).collect()
+    }
+}
+
+impl CompiledKernel {
+    /// Runs the kernel's vISA on the simulator. Buffers among the arguments are updated with what
+    /// the kernel writes.
+    ///
+    /// # Errors
+    /// See [`sim::run`].
+    pub fn run(
+        &self,
+        range: &NdRange,
+        arguments: &mut [Argument],
+        options: &RunOptions,
+    ) -> Result<RunReport, Fault> {
+        sim::run(&self.visa, range, arguments, options)
+    }
+}
