@@ -29,8 +29,9 @@
 //! ```
 //!
 //! The modules, in the order of the pipeline: [`frontend`] (OpenCL C to Gen IR), [`ir`] (Gen IR,
-//! its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the virtual instruction set,
-//! its text form and its rules), [`sim`] (executes vISA). [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
+//! its analyses and passes), [`backend`] (Gen IR to vISA), [`genx`] (vector IR, beside Gen IR),
+//! [`visa`] (the virtual instruction set, its text form and its rules), [`sim`] (executes vISA).
+//! [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
 //! with random kernels. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
 //! [`launch`], [`numeric`], [`random`].
 //!
@@ -46,6 +47,7 @@ pub mod finalizer;
 pub mod frontend;
 #[cfg(feature = "fuzz")]
 pub mod fuzz;
+pub mod genx;
 pub mod ir;
 pub mod launch;
 pub mod numeric;

@@ -6,6 +6,9 @@
 
 mod support;
 
+#[path = "support/vector_ir.rs"]
+mod vector_ir;
+
 #[path = "support/harness/mod.rs"]
 mod harness;
 
@@ -55,7 +58,10 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     for path in entries {
         if path.is_dir() {
             collect(&path, paths);
-        } else if matches!(path.extension().and_then(|e| e.to_str()), Some("cl" | "ir")) {
+        } else if matches!(
+            path.extension().and_then(|e| e.to_str()),
+            Some("cl" | "ir" | "ll")
+        ) {
             paths.push(path);
         }
     }
@@ -79,6 +85,9 @@ fn run_file(path: &Path) -> Result<(), Failed> {
 /// The text of a file with its actual results.
 fn expected_text(name: &str, text: &str) -> Result<String, String> {
     let mut test = FileTest::parse(text)?;
+    if name.ends_with(".ll") {
+        return vector_ir::expected_text(name, text, &test);
+    }
     let options = options(&test.options)?;
     let is_opencl = name.ends_with(".cl");
     let mut results = Vec::new();

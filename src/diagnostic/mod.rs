@@ -4,7 +4,7 @@
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not
-//! support yet, E10 Intel's finalizer; W for warnings.
+//! support yet, E10 Intel's finalizer, E11 vector IR; W for warnings.
 
 mod nearest;
 mod warnings;
@@ -201,6 +201,14 @@ codes! {
         "Intel's finalizer exceeded the limit of --finalizer-timeout. Its run time grows faster than linearly with the size of a kernel.";
     E1005 Error "the finalizer crashed"
         "Intel's finalizer was terminated by a signal.";
+    E1101 Error "syntax error in vector IR"
+        "The text is not LLVM assembly language. The message names what was expected and what was found.";
+    E1102 Error "unsupported LLVM IR"
+        "This is valid LLVM assembly language outside the subset that forms vector IR. The message names the construct: a type, an instruction, an intrinsic or a global.";
+    E1103 Error "invalid vector IR"
+        "Types, names or operands do not match: an operand has another type than its instruction requires, a name is undefined or defined twice, a region does not fit its vector, or a definition does not dominate a use.";
+    E1104 Error "vector IR exceeds a limit"
+        "A vector has more than 16,384 elements, types or metadata are nested more than 32 levels deep, or a function has more than 4,194,304 instructions.";
     W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
         "A #pragma that gencl does not recognize has no effect.";
     W0002 Warning ["cpp" Default] "#warning directive"

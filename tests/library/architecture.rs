@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("backend", &["ir", "visa"]),
     ("visa", &[]),
+    ("genx", &["visa"]),
     ("sim", &["visa"]),
     ("zebin", &["visa"]),
     ("render", &[]),

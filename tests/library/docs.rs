@@ -483,6 +483,26 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
     check_part("docs/gen-ir.md", "rules", &rules);
 }
 
+/// The table of operations of vector IR.
+#[test]
+fn operations_of_vector_ir_are_documented() {
+    use gencl::genx::opcode::{Spelling, TABLE};
+    let mut out = String::from("| operation | result and effect |\n|---|---|\n");
+    for row in TABLE {
+        let name = match row.spelling {
+            Spelling::Word(name) => name.to_owned(),
+            Spelling::Llvm(name) => format!("llvm.{name}"),
+            Spelling::Genx(name) => format!("genx.{name}"),
+            Spelling::Signed(name) => format!("genx.*{name}"),
+            Spelling::Region(name) | Spelling::Atomic(name) => format!("genx.{name}*"),
+            Spelling::Lsc(name) => format!("genx.{name}.*"),
+        };
+        let name = name.strip_prefix("llvm.").unwrap_or(&name);
+        _ = writeln!(out, "| `{name}` | {} |", row.opcode.description());
+    }
+    check_part("docs/vector-ir.md", "operations", &out);
+}
+
 /// They are valid, and in the printer's form.
 #[test]
 fn the_kernels_on_the_page_of_gen_ir_read_back() {

@@ -48,6 +48,7 @@ mod robustness;
 mod sim;
 mod sim_opcodes;
 mod uniformity;
+mod vector_ir;
 mod visa;
 mod visa_opcodes;
 mod visa_samples;

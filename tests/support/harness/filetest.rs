@@ -1,6 +1,7 @@
 //! The format of the files under `tests/filetests` (docs/testing.md describes it).
 //!
-//! A file consists of a header of `// key: value` lines, an input, and blocks of expected results:
+//! A file consists of a header of `// key: value` lines (`; key: value` in `.ll` files), an input, and
+//! blocks of expected results:
 //!
 //! ```text
 //! // test: ir visa
@@ -57,7 +58,9 @@ impl FileTest {
             ..FileTest::default()
         };
         for line in text[..end].lines() {
-            let Some(comment) = line.strip_prefix("// ") else {
+            // A comment of OpenCL C and Gen IR, or of LLVM's text form.
+            let comment = line.strip_prefix("// ").or_else(|| line.strip_prefix("; "));
+            let Some(comment) = comment else {
                 break;
             };
             let Some((key, value)) = comment.split_once(": ") else {

@@ -1,0 +1,300 @@
+//! Names of intrinsics, and the types of results and operands that the table allows.
+
+use super::function::Detail;
+use super::opcode::{Atomic, LscMemory, Opcode, Signs, Slot, Spelling, TABLE};
+use super::types::{Data, Type};
+use hashbrown::HashMap;
+use std::sync::LazyLock;
+
+/// An intrinsic, identified by its name without the types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Intrinsic {
+    /// The operation, a row of the table.
+    pub opcode: Opcode,
+    /// What the name specifies besides the operation: signs, an atomic operation, a memory.
+    pub detail: Detail,
+    /// Whether the name is that of a region of floats, or of integers; `None` if it is neither.
+    pub floats: Option<bool>,
+}
+
+/// The name without types of an operation; `None` for an instruction, and for a detail that does
+/// not belong to the operation. `floats` is whether a region has float elements.
+pub fn base_name(opcode: Opcode, detail: &Detail, floats: bool) -> Option<String> {
+    Some(match (opcode.row().spelling, detail) {
+        (Spelling::Word(_), _) => return None,
+        (Spelling::Llvm(name), _) => format!("llvm.{name}"),
+        (Spelling::Genx(name), _) => format!("llvm.genx.{name}"),
+        (Spelling::Signed(name), Detail::Signs(signs)) => {
+            format!("llvm.genx.{}{name}", signs.letters())
+        }
+        (Spelling::Region(name), _) => {
+            format!("llvm.genx.{name}{}", if floats { 'f' } else { 'i' })
+        }
+        (Spelling::Atomic(name), Detail::Atomic(atomic)) => {
+            format!("llvm.genx.{name}{}", atomic.name())
+        }
+        (Spelling::Lsc(name), Detail::Lsc(memory)) => format!("llvm.genx.{name}.{}", memory.name()),
+        (Spelling::Signed(_) | Spelling::Atomic(_) | Spelling::Lsc(_), _) => return None,
+    })
+}
+
+/// All intrinsics by their names without types.
+static NAMES: LazyLock<HashMap<String, Intrinsic>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
+    let mut add = |opcode, detail: Detail, floats: Option<bool>| {
+        if let Some(name) = base_name(opcode, &detail, floats.unwrap_or(false)) {
+            let intrinsic = Intrinsic {
+                opcode,
+                detail,
+                floats,
+            };
+            names.insert(name, intrinsic);
+        }
+    };
+    for row in TABLE {
+        match row.spelling {
+            Spelling::Word(_) => {}
+            Spelling::Llvm(_) | Spelling::Genx(_) => add(row.opcode, Detail::None, None),
+            Spelling::Signed(_) => {
+                for signs in Signs::ALL {
+                    add(row.opcode, Detail::Signs(signs), None);
+                }
+            }
+            Spelling::Region(_) => {
+                for floats in [false, true] {
+                    add(row.opcode, Detail::None, Some(floats));
+                }
+            }
+            Spelling::Atomic(_) => {
+                for &atomic in Atomic::ALL {
+                    add(row.opcode, Detail::Atomic(atomic), None);
+                }
+            }
+            Spelling::Lsc(_) => {
+                for &memory in LscMemory::ALL {
+                    add(row.opcode, Detail::Lsc(memory), None);
+                }
+            }
+        }
+    }
+    names
+});
+
+/// The intrinsic with this name, and the part of the name with its types, without the dot.
+pub fn intrinsic(name: &str) -> Option<(&'static Intrinsic, &str)> {
+    let ends = name.match_indices('.').map(|(at, _)| at);
+    let ends: Vec<usize> = ends.chain([name.len()]).collect();
+    ends.into_iter().rev().find_map(|end| {
+        let (base, types) = name.split_at_checked(end)?;
+        let found = NAMES.get(base)?;
+        Some((found, types.strip_prefix('.').unwrap_or(types)))
+    })
+}
+
+/// The names without types of all intrinsics, sorted.
+pub fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = NAMES.keys().map(String::as_str).collect();
+    names.sort_unstable();
+    names
+}
+
+/// A result or an operand with a type that the table does not allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// The index of the operand; `None` for the result.
+    pub operand: Option<usize>,
+    /// What is expected, and what was found.
+    pub message: String,
+}
+
+/// The types of the overloaded result and operands, in the order of the name.
+///
+/// # Errors
+/// The first type that the table does not allow, or a wrong number of operands.
+pub fn overloads(
+    opcode: Opcode,
+    atomic: Option<Atomic>,
+    result: Type,
+    operands: &[Type],
+) -> Result<Vec<Data>, Mismatch> {
+    let slots = opcode.operands(atomic);
+    if slots.len() != operands.len() {
+        let plural = if slots.len() == 1 { "" } else { "s" };
+        return Err(Mismatch {
+            operand: None,
+            message: format!(
+                "expected {} operand{plural}, found {}",
+                slots.len(),
+                operands.len()
+            ),
+        });
+    }
+    let mut found = Vec::new();
+    let mut check = |index: Option<usize>, slot: Slot, ty: Type| {
+        let wrong = |expected: String| {
+            let message = format!("expected {expected}, found `{ty}`");
+            Err(Mismatch {
+                operand: index,
+                message,
+            })
+        };
+        let data = match (slot, ty) {
+            (Slot::Void, Type::Void) | (Slot::Pointer, Type::Pointer { .. }) => return Ok(()),
+            (Slot::Pair, Type::Pair(data)) | (_, Type::Data(data)) => data,
+            (_, Type::Void | Type::Pointer { .. } | Type::Pair(_)) => {
+                return wrong(expected(slot, &found));
+            }
+        };
+        let is_pair = matches!(ty, Type::Pair(_));
+        if is_pair != (slot == Slot::Pair) || !slot.allows(data, &found) {
+            return wrong(expected(slot, &found));
+        }
+        if slot.is_overloaded() {
+            found.push(data);
+        }
+        if slot == Slot::Pair && index.is_none() {
+            found.push(data);
+        }
+        Ok(())
+    };
+    check(None, opcode.row().result, result)?;
+    for (index, (slot, ty)) in slots.into_iter().zip(operands).enumerate() {
+        check(Some(index), slot, *ty)?;
+    }
+    Ok(found)
+}
+
+/// What a slot requires, for messages.
+fn expected(slot: Slot, overloads: &[Data]) -> String {
+    match slot {
+        Slot::Void => "no result".to_owned(),
+        Slot::Int => "an integer or a vector of integers".to_owned(),
+        Slot::Float => "a float or a vector of floats".to_owned(),
+        Slot::Vector => "a vector".to_owned(),
+        Slot::Any => "a scalar or a vector".to_owned(),
+        Slot::Pair => "a pair of integers".to_owned(),
+        Slot::Same(index) => match overloads.get(usize::from(index)) {
+            Some(data) => format!("`{data}`"),
+            None => "another type".to_owned(),
+        },
+        Slot::Is(scalar) => format!("`{scalar}`"),
+        Slot::Constant(scalar) => format!("a constant `{scalar}`"),
+        Slot::Pointer => "a pointer".to_owned(),
+    }
+}
+
+/// The suffix of an intrinsic's name for these overloads: `.v8i32.i16`.
+pub fn suffix(overloads: &[Data]) -> String {
+    overloads
+        .iter()
+        .map(|data| format!(".{}", data.mangled()))
+        .collect()
+}
+
+/// Whether the types in a name are these overloads, or some of them in this order: older texts
+/// leave out the later ones.
+pub fn suffix_matches(types: &str, overloads: &[Data]) -> bool {
+    let mut rest = overloads.iter();
+    types.is_empty()
+        || types
+            .split('.')
+            .all(|name| rest.any(|data| data.mangled() == name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::types::Scalar;
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn vector(scalar: Scalar, count: u32) -> Data {
+        Data::vector(scalar, count).unwrap()
+    }
+
+    #[test]
+    fn names_are_split_from_types() {
+        let find = |name: &'static str| {
+            intrinsic(name).map(|(found, types)| (found.opcode, found.detail.clone(), types))
+        };
+        assert_eq!(
+            find("llvm.genx.rdregionf.v4f32.v8f32.i16"),
+            Some((Opcode::ReadRegion, Detail::None, "v4f32.v8f32.i16"))
+        );
+        assert_eq!(
+            find("llvm.genx.suadd.sat.i8.i16"),
+            Some((
+                Opcode::AddSat,
+                Detail::Signs(Signs::new(true, false)),
+                "i8.i16"
+            ))
+        );
+        assert_eq!(
+            find("llvm.genx.oword.ld.unaligned.v8i32").unwrap().0,
+            Opcode::OwordLdUnaligned
+        );
+        assert_eq!(
+            find("llvm.genx.dword.atomic2.cmpxchg.v8i32.v8i1"),
+            Some((
+                Opcode::DwordAtomic2,
+                Detail::Atomic(Atomic::CmpXchg),
+                "v8i32.v8i1"
+            ))
+        );
+        assert_eq!(
+            find("llvm.genx.group.id.x"),
+            Some((Opcode::GroupIdX, Detail::None, ""))
+        );
+        assert_eq!(find("llvm.genx.rdregion.v4i32"), None);
+        assert_eq!(find("llvm.genx.alloca.i32"), None);
+    }
+
+    #[test]
+    fn types_are_checked_against_the_table() {
+        let (v8, v4) = (vector(Scalar::I32, 8), vector(Scalar::I32, 4));
+        let check = |result: Data, operands: &[Type]| {
+            overloads(Opcode::Add, None, result.into(), operands)
+                .map_err(|m| (m.operand, m.message))
+        };
+        assert_eq!(check(v8, &[v8.into(), v8.into()]), Ok(vec![v8]));
+        assert_eq!(
+            check(v8, &[v8.into(), v4.into()]),
+            Err((Some(1), "expected `<8 x i32>`, found `<4 x i32>`".into()))
+        );
+        assert_eq!(
+            check(v8, &[v8.into()]),
+            Err((None, "expected 2 operands, found 1".into()))
+        );
+        assert_eq!(
+            check(vector(Scalar::F32, 8), &[v8.into(), v8.into()]),
+            Err((
+                None,
+                "expected an integer or a vector of integers, found `<8 x float>`".into()
+            ))
+        );
+        let pair = overloads(Opcode::Addc, None, Type::Pair(v8), &[v8.into(), v8.into()]);
+        assert_eq!(suffix(&pair.unwrap()), ".v8i32.v8i32");
+    }
+
+    #[test]
+    fn suffixes_may_be_incomplete_but_not_wrong() {
+        let types = [
+            vector(Scalar::I32, 8),
+            vector(Scalar::I32, 4),
+            Data::I16,
+            Data::I1,
+        ];
+        assert_eq!(suffix(&types), ".v8i32.v4i32.i16.i1");
+        for (name, matches) in [
+            ("v8i32.v4i32.i16.i1", true),
+            ("v8i32.v4i32.i1", true),
+            ("v8i32", true),
+            ("", true),
+            ("v4i32.v8i32", false),
+            ("v8i32.v8i32", false),
+            ("v8i32.v4i32.i16.i1.i1", false),
+            ("v8i32.", false),
+        ] {
+            assert_eq!(suffix_matches(name, &types), matches, "{name}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The names of values and blocks in the text.
+
+use crate::genx::function::{BlockId, Function, Value};
+use hashbrown::HashSet;
+
+/// The names of a function's values and blocks, without `%`, quoted where necessary. All differ;
+/// unnamed ones have the numbers that LLVM requires.
+pub(super) struct Names {
+    values: Vec<String>,
+    blocks: Vec<String>,
+}
+
+/// Whether a name is written without quotes.
+fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
+    !name.is_empty() && name.chars().all(plain) && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// A name in quotes if necessary.
+pub(super) fn quoted(name: &str) -> String {
+    match is_plain(name) {
+        true => name.to_owned(),
+        false => string(name),
+    }
+}
+
+/// A string in quotes, in which other characters than ASCII's visible ones are escaped by bytes.
+pub(super) fn string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' | 0..=0x1f | 0x7f.. => out.push_str(&format!("\\{byte:02X}")),
+            _ => out.push(char::from(byte)),
+        }
+    }
+    out.push('"');
+    out
+}
+
+impl Names {
+    pub(super) fn new(function: &Function) -> Names {
+        let mut used: HashSet<String> = HashSet::new();
+        let mut number = 0u32;
+        let mut choose = |name: Option<&str>| match name {
+            None => {
+                number += 1;
+                (number - 1).to_string()
+            }
+            Some(name) => {
+                let mut unique = name.to_owned();
+                let mut copy = 0;
+                while !used.insert(unique.clone()) {
+                    copy += 1;
+                    unique = format!("{name}.{copy}");
+                }
+                quoted(&unique)
+            }
+        };
+        let mut values = vec![String::new(); function.values().len()];
+        let mut blocks = Vec::with_capacity(function.blocks.len());
+        for &value in &function.parameters {
+            values[value.index()] = choose(function.value(value).name.as_deref());
+        }
+        for block in &function.blocks {
+            blocks.push(choose(block.name.as_deref()));
+            for &id in &block.instructions {
+                if let Some(value) = function.instruction(id).result {
+                    values[value.index()] = choose(function.value(value).name.as_deref());
+                }
+            }
+        }
+        Names { values, blocks }
+    }
+
+    /// The name of a value; `<removed>` if its instruction is in no block.
+    pub(super) fn value(&self, value: Value) -> &str {
+        match self.values.get(value.index()).map(String::as_str) {
+            None | Some("") => "<removed>",
+            Some(name) => name,
+        }
+    }
+
+    /// The name of a block.
+    pub(super) fn block(&self, block: BlockId) -> &str {
+        self.blocks
+            .get(block.index())
+            .map_or("<removed>", String::as_str)
+    }
+}

@@ -1,0 +1,356 @@
+//! Metadata: nodes of any kind, of which kernels and source locations are interpreted.
+
+use super::super::token::TokenKind;
+use super::{Parsed, Parser, Place};
+use crate::genx::function::{ArgumentInfo, ArgumentKind, KernelInfo};
+use crate::source::{Loc, Location};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An element of a tuple, or the value of a field.
+#[derive(Clone, PartialEq, Debug)]
+enum Item {
+    /// A node by number.
+    Node(u32),
+    /// A node in place.
+    Tuple(Vec<Item>),
+    Text(String),
+    Number(i64),
+    /// The name of a function.
+    Function(String),
+    /// Anything else: types, `null`, words.
+    Other,
+}
+
+/// A node: `!{...}`, or `!Name(field: value, ...)`.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Node {
+    items: Vec<Item>,
+    /// The name of a specialized node, else empty.
+    name: String,
+    fields: BTreeMap<String, Item>,
+}
+
+/// All metadata of a text.
+#[derive(Default)]
+pub(super) struct Metadata {
+    nodes: BTreeMap<u32, Node>,
+    named: BTreeMap<String, Vec<(u32, Place)>>,
+}
+
+impl Metadata {
+    fn items<'m>(&'m self, item: Option<&'m Item>) -> &'m [Item] {
+        match item {
+            Some(Item::Tuple(items)) => items,
+            Some(Item::Node(number)) => self.nodes.get(number).map_or(&[], |node| &node.items),
+            Some(Item::Text(_) | Item::Number(_) | Item::Function(_) | Item::Other) | None => &[],
+        }
+    }
+
+    fn field(&self, node: &Node, name: &str) -> Option<&Node> {
+        match node.fields.get(name)? {
+            Item::Node(number) => self.nodes.get(number),
+            _ => None,
+        }
+    }
+
+    /// The source location that a node describes.
+    fn location(&self, number: u32) -> Option<Location> {
+        let node = self.nodes.get(&number)?;
+        let field = |name: &str| match node.fields.get(name) {
+            Some(Item::Number(number)) => u32::try_from(*number).ok(),
+            _ => None,
+        };
+        if node.name != "DILocation" {
+            return None;
+        }
+        let mut scope = self.field(node, "scope")?;
+        // Blocks are nested in functions; the number of steps is limited against cycles.
+        let mut file = None;
+        for _ in 0..super::MAX_NESTING {
+            file = self.field(scope, "file");
+            match (file, self.field(scope, "scope")) {
+                (None, Some(outer)) => scope = outer,
+                _ => break,
+            }
+        }
+        let name = match file?.fields.get("filename")? {
+            Item::Text(name) => name.as_str(),
+            _ => return None,
+        };
+        Some(Location {
+            file: Arc::from(name),
+            line: field("line").filter(|&line| line > 0)?,
+            column: field("column").unwrap_or(1).max(1),
+            in_macro: None,
+        })
+    }
+}
+
+fn number(item: Option<&Item>) -> Option<u32> {
+    match item {
+        Some(Item::Number(number)) => u32::try_from(*number).ok(),
+        Some(Item::Node(_) | Item::Tuple(_) | Item::Text(_) | Item::Function(_) | Item::Other)
+        | None => None,
+    }
+}
+
+fn text(item: Option<&Item>) -> &str {
+    match item {
+        Some(Item::Text(text)) => text,
+        Some(
+            Item::Node(_) | Item::Tuple(_) | Item::Number(_) | Item::Function(_) | Item::Other,
+        )
+        | None => "",
+    }
+}
+
+impl Parser<'_> {
+    /// A reference to a node, as in an attachment; `None` for a node in place.
+    pub(super) fn metadata_reference(&mut self) -> Parsed<Option<u32>> {
+        if let TokenKind::Node(number) = self.next.kind {
+            self.advance();
+            return Ok(Some(number));
+        }
+        self.item()?;
+        Ok(None)
+    }
+
+    /// `!4 = ...` or `!name = !{...}` in a module.
+    pub(super) fn metadata_definition(&mut self) -> Parsed<()> {
+        match self.next.kind.clone() {
+            TokenKind::Node(number) => {
+                self.advance();
+                self.mark('=')?;
+                self.accept_word("distinct");
+                let node = self.node()?;
+                self.metadata.nodes.insert(number, node);
+            }
+            TokenKind::Metadata(name) => {
+                self.advance();
+                self.mark('=')?;
+                if self.next.kind != TokenKind::Bang {
+                    return self.expected("`!{`");
+                }
+                self.advance();
+                self.mark('{')?;
+                let mut list = Vec::new();
+                while !self.accept('}') {
+                    if !list.is_empty() {
+                        self.mark(',')?;
+                    }
+                    let place = self.place();
+                    match self.metadata_reference()? {
+                        Some(number) => list.push((number, place)),
+                        None => list.push((u32::MAX, place)),
+                    }
+                }
+                self.metadata.named.insert(name, list);
+            }
+            _ => return self.expected("metadata"),
+        }
+        Ok(())
+    }
+
+    fn node(&mut self) -> Parsed<Node> {
+        match self.next.kind.clone() {
+            TokenKind::Bang => {
+                self.advance();
+                let items = self.tuple()?;
+                Ok(Node {
+                    items,
+                    ..Node::default()
+                })
+            }
+            TokenKind::Metadata(name) => {
+                self.advance();
+                let fields = self.fields()?;
+                Ok(Node {
+                    name,
+                    fields,
+                    ..Node::default()
+                })
+            }
+            _ => self.expected("a metadata node"),
+        }
+    }
+
+    fn tuple(&mut self) -> Parsed<Vec<Item>> {
+        self.mark('{')?;
+        let mut items = Vec::new();
+        while !self.accept('}') {
+            if !items.is_empty() {
+                self.mark(',')?;
+            }
+            items.push(self.nested(Self::item)?);
+        }
+        Ok(items)
+    }
+
+    /// `(field: value, ...)`; expressions without fields are read too.
+    fn fields(&mut self) -> Parsed<BTreeMap<String, Item>> {
+        self.mark('(')?;
+        let mut fields = BTreeMap::new();
+        while !self.accept(')') {
+            if self.next.kind == TokenKind::End {
+                return self.expected("`)`");
+            }
+            match self.next.kind.clone() {
+                TokenKind::Label(Some(name)) => {
+                    self.advance();
+                    let value = self.nested(Self::item)?;
+                    fields.insert(name, value);
+                }
+                TokenKind::Mark('(' | '{' | '[' | '<') => self.skip_balanced()?,
+                _ => {
+                    self.advance();
+                }
+            }
+        }
+        Ok(fields)
+    }
+
+    /// An element of a tuple or the value of a field.
+    fn item(&mut self) -> Parsed<Item> {
+        match self.next.kind.clone() {
+            TokenKind::Node(number) => {
+                self.advance();
+                Ok(Item::Node(number))
+            }
+            TokenKind::Bang => {
+                self.advance();
+                if let TokenKind::Text(text) = self.next.kind.clone() {
+                    self.advance();
+                    return Ok(Item::Text(text));
+                }
+                self.nested(Self::tuple).map(Item::Tuple)
+            }
+            TokenKind::Metadata(_) => {
+                self.advance();
+                self.nested(Self::fields)?;
+                Ok(Item::Other)
+            }
+            TokenKind::Text(text) => {
+                self.advance();
+                Ok(Item::Text(text))
+            }
+            TokenKind::Integer => {
+                let number = self.advance().text.parse();
+                Ok(number.map_or(Item::Other, Item::Number))
+            }
+            TokenKind::End | TokenKind::Bad(_) => self.expected("metadata"),
+            _ => self.typed_item(),
+        }
+    }
+
+    /// A constant with its type, or a word: up to the next comma or closing bracket.
+    fn typed_item(&mut self) -> Parsed<Item> {
+        let mut item = Item::Other;
+        loop {
+            match self.next.kind.clone() {
+                TokenKind::Mark(',' | ')' | '}' | ']' | '>') => return Ok(item),
+                TokenKind::Mark('(' | '{' | '[' | '<') => {
+                    self.skip_balanced()?;
+                    continue;
+                }
+                TokenKind::Global(name) => item = Item::Function(name),
+                TokenKind::Integer => {
+                    item = self.next.text.parse().map_or(Item::Other, Item::Number);
+                }
+                TokenKind::Word if self.next.text == "true" => item = Item::Number(1),
+                TokenKind::Word if matches!(self.next.text, "false" | "undef") => {
+                    item = Item::Number(0);
+                }
+                TokenKind::End | TokenKind::Bad(_) => return self.expected("metadata"),
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Applies the metadata: kernels and source locations.
+    pub(super) fn interpret_metadata(&mut self) -> Parsed<()> {
+        let metadata = std::mem::take(&mut self.metadata);
+        for &(number, place) in metadata.named.get("genx.kernels").into_iter().flatten() {
+            self.kernel(&metadata, number, place)?;
+        }
+        let mut known: BTreeMap<u32, Loc> = BTreeMap::new();
+        for (function, id, number) in std::mem::take(&mut self.attachments) {
+            let loc = match known.get(&number) {
+                Some(&loc) => loc,
+                None => {
+                    let location = metadata.location(number);
+                    let loc = location.map_or(Loc::NONE, |l| self.module.locations.add(l));
+                    known.insert(number, loc);
+                    loc
+                }
+            };
+            if let Some(function) = self.module.functions.get_mut(function) {
+                function.instruction_mut(id).loc = loc;
+            }
+        }
+        Ok(())
+    }
+
+    /// An entry of `genx.kernels`: function, name, kinds, bytes of local memory, offsets,
+    /// directions, descriptions, and the number of named barriers.
+    fn kernel(&mut self, metadata: &Metadata, number_of_node: u32, place: Place) -> Parsed<()> {
+        let items = metadata
+            .nodes
+            .get(&number_of_node)
+            .map_or(&[][..], |n| &n.items);
+        let name = match items.first() {
+            Some(Item::Function(name)) => name,
+            _ => return Self::invalid(place, "an entry of `genx.kernels` begins with a function"),
+        };
+        let Some(function) = self.module.functions.iter_mut().find(|f| *f.name == **name) else {
+            // A function that was rejected has its own error.
+            return match self.errors.is_empty() {
+                true => Self::invalid(
+                    place,
+                    format!("`genx.kernels` names `@{name}`, which is not defined"),
+                ),
+                false => Ok(()),
+            };
+        };
+        let list = |k: usize| metadata.items(items.get(k));
+        let (kinds, offsets, directions) = (list(2), list(4), list(5));
+        let descriptions = list(6);
+        let mut arguments = Vec::new();
+        for k in 0..function.parameters.len() {
+            let kind = number(kinds.get(k)).unwrap_or(0);
+            let found = ArgumentKind::ALL.into_iter().find(|a| a.number() == kind);
+            let Some(kind) = found else {
+                return Self::unsupported(
+                    place,
+                    format!("kind {kind} of argument {k} of `@{name}` is"),
+                );
+            };
+            arguments.push(ArgumentInfo {
+                kind,
+                offset: number(offsets.get(k)).unwrap_or(0),
+                direction: number(directions.get(k)).unwrap_or(0),
+                description: Arc::from(text(descriptions.get(k))),
+            });
+        }
+        if kinds.len() > arguments.len() {
+            let message = format!(
+                "`@{name}` has {} parameters, `genx.kernels` {} kinds",
+                arguments.len(),
+                kinds.len()
+            );
+            return Self::invalid(place, message);
+        }
+        let kernel_name = match text(items.get(1)) {
+            "" => name.as_str(),
+            name => name,
+        };
+        function.kernel = Some(KernelInfo {
+            name: Arc::from(kernel_name),
+            slm_bytes: number(items.get(3)).unwrap_or(0),
+            named_barriers: number(items.get(7)).unwrap_or(0),
+            arguments,
+        });
+        Ok(())
+    }
+}

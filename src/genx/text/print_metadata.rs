@@ -1,0 +1,198 @@
+//! Prints the metadata of a module: kernels, and source locations as debug information.
+
+use super::names::{quoted, string};
+use crate::genx::function::{Function, InstructionId, Module};
+use crate::source::{Loc, Location};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The nodes of a module, numbered in the order in which they are added.
+pub(super) struct Metadata<'m> {
+    module: &'m Module,
+    nodes: Vec<String>,
+    named: Vec<String>,
+    /// The nodes of files, by name.
+    files: BTreeMap<String, u32>,
+    unit: Option<u32>,
+    /// The subprogram of each function with locations, and its file.
+    subprograms: Vec<Option<(u32, String)>>,
+    /// The scopes of a function's locations in other files.
+    scopes: BTreeMap<(usize, String), u32>,
+    locations: BTreeMap<(usize, Loc), u32>,
+}
+
+impl<'m> Metadata<'m> {
+    pub(super) fn new(module: &'m Module) -> Metadata<'m> {
+        let mut metadata = Metadata {
+            module,
+            nodes: Vec::new(),
+            named: Vec::new(),
+            files: BTreeMap::new(),
+            unit: None,
+            subprograms: Vec::new(),
+            scopes: BTreeMap::new(),
+            locations: BTreeMap::new(),
+        };
+        let kernels: Vec<u32> = module
+            .functions
+            .iter()
+            .filter_map(|function| metadata.kernel(function))
+            .collect();
+        metadata.name("genx.kernels", &kernels);
+        for function in &module.functions {
+            let subprogram = metadata.describe(function);
+            metadata.subprograms.push(subprogram);
+        }
+        metadata
+    }
+
+    fn add(&mut self, text: String) -> u32 {
+        self.nodes.push(text);
+        self.nodes.len() as u32 - 1
+    }
+
+    fn name(&mut self, name: &str, nodes: &[u32]) {
+        if !nodes.is_empty() {
+            let list: Vec<String> = nodes.iter().map(|n| format!("!{n}")).collect();
+            self.named
+                .push(format!("!{name} = !{{{}}}", list.join(", ")));
+        }
+    }
+
+    fn kernel(&mut self, function: &Function) -> Option<u32> {
+        let kernel = function.kernel.as_ref()?;
+        let types: Vec<String> = function
+            .parameters
+            .iter()
+            .map(|&p| function.value(p).ty.to_string())
+            .collect();
+        let node = self.add(String::new());
+        let mut list = |texts: Vec<String>| self.add(format!("!{{{}}}", texts.join(", ")));
+        let arguments = || kernel.arguments.iter();
+        let kinds = list(
+            arguments()
+                .map(|a| format!("i32 {}", a.kind.number()))
+                .collect(),
+        );
+        let offsets = list(arguments().map(|a| format!("i32 {}", a.offset)).collect());
+        let directions = list(
+            arguments()
+                .map(|a| format!("i32 {}", a.direction))
+                .collect(),
+        );
+        let descriptions = list(
+            arguments()
+                .map(|a| format!("!{}", string(&a.description)))
+                .collect(),
+        );
+        if let Some(text) = self.nodes.get_mut(node as usize) {
+            *text = format!(
+                "!{{{} ({})* @{}, !{}, !{kinds}, i32 {}, !{offsets}, !{directions}, !{descriptions}, i32 {}}}",
+                function.result,
+                types.join(", "),
+                quoted(&function.name),
+                string(&kernel.name),
+                kernel.slm_bytes,
+                kernel.named_barriers
+            );
+        }
+        Some(node)
+    }
+
+    fn file(&mut self, name: &str) -> u32 {
+        if let Some(&node) = self.files.get(name) {
+            return node;
+        }
+        let node = self.add(format!(
+            "!DIFile(filename: {}, directory: \"\")",
+            string(name)
+        ));
+        self.files.insert(name.to_owned(), node);
+        node
+    }
+
+    /// Adds the subprogram of a function that has locations.
+    fn describe(&mut self, function: &Function) -> Option<(u32, String)> {
+        let ids = function.blocks.iter().flat_map(|b| &b.instructions);
+        let locations = &self.module.locations;
+        let first: Location = ids
+            .filter_map(|&id| locations.get(function.instruction(id).loc))
+            .next()?
+            .clone();
+        let file = self.file(&first.file);
+        let unit = match self.unit {
+            Some(unit) => unit,
+            None => {
+                let unit = self.add(format!(
+                    "distinct !DICompileUnit(language: DW_LANG_C, file: !{file}, emissionKind: FullDebug)"
+                ));
+                let flags = self.add("!{i32 2, !\"Debug Info Version\", i32 3}".to_owned());
+                self.name("llvm.dbg.cu", &[unit]);
+                self.name("llvm.module.flags", &[flags]);
+                self.unit = Some(unit);
+                unit
+            }
+        };
+        let empty = self.add("!{}".to_owned());
+        let ty = self.add(format!("!DISubroutineType(types: !{empty})"));
+        let node = self.add(format!(
+            "distinct !DISubprogram(name: {}, scope: !{file}, file: !{file}, line: {}, type: !{ty}, spFlags: DISPFlagDefinition, unit: !{unit})",
+            string(&function.name),
+            first.line
+        ));
+        Some((node, first.file.to_string()))
+    }
+
+    /// The node of a function's subprogram.
+    pub(super) fn subprogram(&self, function: usize) -> Option<u32> {
+        Some(self.subprograms.get(function)?.as_ref()?.0)
+    }
+
+    /// The node of an instruction's location.
+    pub(super) fn location(&mut self, function: usize, id: InstructionId) -> Option<u32> {
+        let loc = self.module.functions.get(function)?.instruction(id).loc;
+        if let Some(&node) = self.locations.get(&(function, loc)) {
+            return Some(node);
+        }
+        let location = self.module.locations.get(loc)?;
+        let (subprogram, own_file) = self.subprograms.get(function)?.clone()?;
+        let scope = if *own_file == *location.file {
+            subprogram
+        } else {
+            let key = (function, location.file.to_string());
+            match self.scopes.get(&key) {
+                Some(&scope) => scope,
+                None => {
+                    let file = self.file(&location.file);
+                    let scope = self.add(format!(
+                        "!DILexicalBlockFile(scope: !{subprogram}, file: !{file}, discriminator: 0)"
+                    ));
+                    self.scopes.insert(key, scope);
+                    scope
+                }
+            }
+        };
+        let node = self.add(format!(
+            "!DILocation(line: {}, column: {}, scope: !{scope})",
+            location.line, location.column
+        ));
+        self.locations.insert((function, loc), node);
+        Some(node)
+    }
+
+    /// Appends the named metadata, and all nodes.
+    pub(super) fn print(&self, out: &mut String) {
+        if !self.named.is_empty() {
+            out.push('\n');
+        }
+        for line in &self.named {
+            _ = writeln!(out, "{line}");
+        }
+        if !self.nodes.is_empty() {
+            out.push('\n');
+        }
+        for (number, text) in self.nodes.iter().enumerate() {
+            _ = writeln!(out, "!{number} = {text}");
+        }
+    }
+}
