@@ -498,6 +498,7 @@ impl Runner<'_> {
             instruction: id.map(|id| print_instruction(self.function, id)),
             location: source.or_else(in_text),
             work_item: Some(self.global_id(thread)),
+            cause: None,
         }
     }
 }

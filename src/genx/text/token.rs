@@ -151,7 +151,7 @@ impl<'a> Lexer<'a> {
                     let digits = self.take_while(|c| c.is_ascii_digit());
                     return match digits.parse() {
                         Ok(number) => TokenKind::Node(number),
-                        Err(_) => TokenKind::Bad("the number does not fit 32 bits"),
+                        Err(_) => TokenKind::Bad("number exceeds 32 bits"),
                     };
                 }
                 match self.take_while(|c| in_name(c) || c == '\\') {

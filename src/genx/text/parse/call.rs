@@ -312,10 +312,7 @@ fn region(body: &Body, count: u32, arguments: &[Argument]) -> Parsed<Region> {
     let start = match constant.map(|c| &c.bits) {
         Some(Bits::Splat(bits)) if !is_vector => {
             let Ok(bytes) = u32::try_from(*bits) else {
-                return Parser::invalid(
-                    offset.place,
-                    "the offset of a region does not fit 32 bits",
-                );
+                return Parser::invalid(offset.place, "offset of a region exceeds 32 bits");
             };
             Offset::Bytes(bytes)
         }

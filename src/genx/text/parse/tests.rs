@@ -155,6 +155,24 @@ fn errors(lines: &str) -> String {
 }
 
 #[test]
+fn syntax_errors_name_what_was_expected() {
+    for (line, expected) in [
+        ("%p = 7", "2:8: E1101: expected an instruction, found `7`"),
+        (
+            "%p = icmp big i32 %n, 1",
+            "2:13: E1101: expected a condition of `icmp`, found `big`",
+        ),
+        ("%p = add i32 %n 1", "2:19: E1101: expected `,`, found `1`"),
+    ] {
+        assert_eq!(
+            errors(&format!("  {line}\n")).lines().next(),
+            Some(expected),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn constructs_outside_of_the_subset_are_named() {
     for (line, expected) in [
         (
