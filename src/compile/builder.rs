@@ -13,7 +13,7 @@ pub const STACK_BYTES: usize = 256 << 20;
 /// A compiler for one target, with its options.
 ///
 /// ```
-/// use gencl::{Compiler, Target};
+/// use gencl::{Compiler, Target, Width};
 ///
 /// let source = "__kernel void copy(__global TYPE *to, __global const TYPE *from) {
 ///     to[get_global_id(0)] = from[get_global_id(0)];
