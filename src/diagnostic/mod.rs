@@ -295,6 +295,8 @@ codes! {
         "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
     W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
         "A variable is read, and no path to the read initializes it or assigns to it.";
+    W0602 Warning ["sometimes-uninitialized" Default] "variable may be uninitialized"
+        "A variable is read although one outcome of an earlier condition leaves it uninitialized: a branch does not assign it, or no case of a switch matches. Initialize the variable in its declaration, or assign it on the other path too. Nothing is reported if another condition is between the two, because the conditions may be related.";
     W0701 Warning ["spill" Default] "register spill"
         "Intel's finalizer could not allocate registers for all live values of the kernel and spills some to memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
     W0702 Warning ["register-pressure" Default] "register pressure exceeds the register file"

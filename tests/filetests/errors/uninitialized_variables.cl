@@ -20,9 +20,12 @@ __kernel void k(__global int *p, int a, float f) {
         last = i;
     }
     int maybe;
+//      ~~~~~ declared without an initializer
     if (a)
+//      ~ not assigned if this condition is false
         maybe = 1;
     p[2] = maybe;
+//         ^^^^^ W0602: variable `maybe` may be uninitialized when used here
     int never;
 //      ~~~~~ declared without an initializer
     while (a--)

@@ -1,6 +1,7 @@
-//! Warnings about valid programs: suspicious operands, unreachable code, and barriers and group
+//! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, and barriers and group
 //! functions in divergent control flow.
 
 pub(super) mod divergence;
 pub(super) mod flow;
+pub(super) mod initialization;
 pub(super) mod operators;
