@@ -10,6 +10,7 @@ pub mod braces;
 pub mod builtins;
 pub mod check;
 mod depth;
+mod foreign_words;
 pub mod lint;
 pub mod lower;
 pub mod parse;

@@ -15,6 +15,7 @@ mod statements;
 mod warnings;
 
 use super::ast;
+use super::foreign_words;
 use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
@@ -293,6 +294,8 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic
                 .also(span, "defined here, after the call")
                 .help("move the definition before this function, or declare the function first");
+        } else if let Some(help) = foreign_words::instead_of(name, |f| others.contains(&f)) {
+            diagnostic = diagnostic.help(help);
         } else if let Some(nearest) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{nearest}`?"));
         }

@@ -5,6 +5,7 @@
 //! is what was found.
 
 use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
+use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
@@ -287,6 +288,9 @@ pub(super) fn diagnostic(
         if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
             return Diagnostic::new(Code::E0101, at(name), message)
                 .help(format!("in OpenCL C this type is `{ours}`"));
+        }
+        if let Some(help) = foreign_words::instead_of(word(name), |_| false) {
+            return Diagnostic::new(Code::E0101, at(name), message).help(help);
         }
         let statements = STATEMENT_WORDS.iter().filter(|_| begins_statement(name));
         return Diagnostic::new(Code::E0101, at(name), message)

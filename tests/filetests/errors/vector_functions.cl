@@ -53,7 +53,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
     i[0] = convert_int4(f[0].xy);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float2`
 //  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = help: use `convert_int2` for 2 components
     i[0] = convert_int4(s[0]);
 //         ^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float`
 //  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`

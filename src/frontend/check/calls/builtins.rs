@@ -278,10 +278,20 @@ impl<'a> Checker<'a> {
         );
         let diagnostic = Diagnostic::new(Code::E0201, span, message)
             .note(format!("candidates: {}", listed.join(", ")));
-        let diagnostic = match arguments.iter().any(|ty| ty.vector().is_some()) {
-            true => diagnostic
+        let vector = arguments.iter().find_map(|ty| ty.vector());
+        let diagnostic = match (vector, name.strip_prefix("convert_")) {
+            (Some(vector), Some(rest)) if arguments.len() == 1 => {
+                let end = |c: char| !c.is_ascii_lowercase();
+                let (ty, rest) = rest.split_at(rest.find(end).unwrap_or(rest.len()));
+                let mode = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                let width = vector.width;
+                diagnostic.help(format!(
+                    "use `convert_{ty}{width}{mode}` for {width} components"
+                ))
+            }
+            (Some(_), _) => diagnostic
                 .help("there are no implicit conversions between vector types: use `convert_T(x)`"),
-            false => diagnostic,
+            (None, _) => diagnostic,
         };
         self.report(diagnostic);
     }

@@ -214,11 +214,12 @@ impl<'a> Checker<'a> {
             return Some(declared);
         }
         if !basic.is_some() {
-            self.error(
-                Code::E0001,
-                specifiers.span,
-                "expected a type specifier in this declaration",
-            );
+            let message = "expected a type specifier in this declaration";
+            let mut diagnostic = Diagnostic::new(Code::E0001, specifiers.span, message);
+            if specifiers.storage.iter().any(|s| s.0 == Storage::Auto) {
+                diagnostic = diagnostic.help("OpenCL C does not deduce types: write the type");
+            }
+            self.report(diagnostic);
             return None;
         }
         self.basic_type(&basic, specifiers)
@@ -547,6 +548,8 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, what, Some("pass a buffer to the kernel"));
                 None
             }
+            // Reported with the missing type.
+            Some((Storage::Auto, _)) if specifiers.types.is_empty() => Some(()),
             Some(&(storage, span)) => {
                 let message = format!("`{}` is not allowed on {what}", storage.name());
                 self.report(Diagnostic::new(Code::E0303, span, message));

@@ -1,0 +1,46 @@
+// test: diagnostics
+
+__global__ void k(float *o) { }
+//@1-10 E0101: unknown type name `__global__`
+//  = help: CUDA's `__global__` is `__kernel` in OpenCL C
+__kernel void c(__global uchar4 *o, float4 f) { o[0] = convert_uchar_sat(f); }
+//                                                     ^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_uchar_sat` with argument types `float4`
+//  = note: candidates: `convert_uchar_sat(float)`, `convert_uchar_sat(char)`, `convert_uchar_sat(uchar)`
+//  = help: use `convert_uchar4_sat` for 4 components
+__kernel void a(__global int *o) { auto x = 3; o[0] = x; }
+//                                 ^^^^ E0001: expected a type specifier in this declaration
+//  = help: OpenCL C does not deduce types: write the type
+template <typename T> T f(T x) { return x; }
+//@1-8 E0101: unknown type name `template`
+//  = help: OpenCL C has no templates: use a macro, or a function for each type
+__kernel void t(__global int *o) { o[threadIdx.x] = 3; __syncthreads(); }
+//                                   ^^^^^^^^^ E0101: use of undeclared identifier `threadIdx`
+//  = help: use `get_local_id(0)` for `threadIdx.x`
+//                                                     ^^^^^^^^^^^^^ E0101: call to undeclared function `__syncthreads`
+//  = help: use `barrier(CLK_LOCAL_MEM_FENCE)`
+__shared__ float tile[16];
+//@1-10 E0101: unknown type name `__shared__`
+//  = help: CUDA's `__shared__` is `__local` in OpenCL C
+__device__ float f(float x) { return sqrtf(x); }
+//@1-10 E0101: unknown type name `__device__`
+//  = help: CUDA's `__device__` has no counterpart: remove it
+__kernel void b(__global float *o) { auto int z = 2; constexpr int q = 4; template x; }
+//                                   ^^^^ E0303: `auto` is not allowed on a variable at block scope
+//                                                            ^ E0001: expected `;` after expression, found keyword `int`
+//                                                                        ^^^^^^^^ E0101: unknown type name `template`
+//  = help: OpenCL C has no templates: use a macro, or a function for each type
+__kernel void m(__global float *o) {
+    o[get_local_id(0)] = fminf(o[0], 2.0f) + make_float4(1, 2, 3, 4).x;
+//                       ^^^^^ E0101: call to undeclared function `fminf`
+//  = help: use `fmin`, which is generic
+//                                           ^^^^^^^^^^^ E0101: call to undeclared function `make_float4`
+//  = help: use a vector literal: `(float4)(x, y, z, w)`
+    atomicAdd(&o[0], 1);
+//  ^^^^^^^^^ E0101: call to undeclared function `atomicAdd`
+//  = help: use `atomic_add`
+    o[blockIdx.x] = nullptr;
+//    ^^^^^^^^ E0101: use of undeclared identifier `blockIdx`
+//  = help: use `get_group_id(0)` for `blockIdx.x`
+//                  ^^^^^^^ E0101: use of undeclared identifier `nullptr`
+//  = help: use `NULL`
+}
