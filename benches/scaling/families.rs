@@ -66,6 +66,13 @@ pub(crate) const FAMILIES: &[Family] = &[
         source: kernels,
         straight_line: false,
     },
+    // Each call inlines to some 2,500 instructions.
+    Family {
+        name: "helpers",
+        sizes: &[5, 20, 80],
+        source: helpers,
+        straight_line: false,
+    },
 ];
 
 /// Number of variables in a kernel.
@@ -183,4 +190,33 @@ fn kernels(n: usize) -> String {
         );
     }
     text
+}
+
+/// Chains of helper functions as in programs that compute hashes: each call passes arrays, and becomes
+/// thousands of instructions by inlining.
+fn helpers(n: usize) -> String {
+    let mut text = String::from(
+        "void mix(uint *a, uint *b, uint k) { *a = rotate(*a + (*b ^ k), 7u); *b = *b * 3u + *a; }\n\
+         void block8(uint *w, uint *h, uint k) {\n",
+    );
+    for k in 0..8 {
+        _ = writeln!(text, "  mix(&h[{}], &w[{}], k + {k}u);", k % 4, k * 5 % 16);
+    }
+    text += "}\nvoid transform(uint *w, uint *h) {\n";
+    for k in 0..16 {
+        _ = writeln!(text, "  block8(w, h, {}u);", k * 977);
+    }
+    text += "}\nvoid update(uint *h, uint *w, const uint *in, uint length) {\n  uint position = length & 63;\n  \
+             for (int i = 0; i < 16; i++) w[i] ^= in[i];\n  \
+             if (position < 32) { transform(w, h); h[0] += position; }\n  \
+             else { w[position & 15] += 1; transform(w, h); }\n}\n\
+             __kernel void k(__global uint *o, __global const uint *in, uint n) {\n  \
+             uint h[4], w[16], t[16];\n  \
+             for (int i = 0; i < 4; i++) h[i] = i;\n  \
+             for (int i = 0; i < 16; i++) { w[i] = in[i]; t[i] = in[16 + i]; }\n";
+    for k in 0..n {
+        let (to, from) = (k % 16, k % 4);
+        _ = writeln!(text, "  update(h, w, t, n + {k}u); t[{to}] += h[{from}];");
+    }
+    text + "  for (int i = 0; i < 4; i++) o[get_global_id(0) * 4 + i] = h[i];\n}\n"
 }
