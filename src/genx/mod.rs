@@ -13,6 +13,7 @@ pub mod eval;
 pub mod function;
 pub mod interp;
 pub mod opcode;
+pub mod passes;
 pub mod region;
 pub mod signature;
 pub mod text;
