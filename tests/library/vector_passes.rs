@@ -1,0 +1,114 @@
+//! Passes over vector IR: random kernels compute the same before and after each of them, and are legal at the end.
+//!
+//! `GENCL_VECTOR_SEEDS=0..5000 cargo test --test library vector_passes::` runs the kernels of other seeds.
+
+use super::random_vector_ir::{INPUT_BYTES, OUTPUT_BYTES, generate};
+use gencl::genx::function::Module;
+use gencl::genx::interp::run;
+use gencl::genx::passes::{Failed, PIPELINE, Stage, legalize_for};
+use gencl::genx::text::print::{print_function, print_module};
+use gencl::genx::verify::verify_module;
+use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::random::Random;
+use gencl::target::Target;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The seeds of a run without environment variable.
+const SEEDS: Range<u64> = 0..200;
+
+fn seeds() -> Range<u64> {
+    let parse = |text: String| {
+        let (from, to) = text.split_once("..")?;
+        Some(from.parse().ok()?..to.parse().ok()?)
+    };
+    std::env::var("GENCL_VECTOR_SEEDS")
+        .ok()
+        .and_then(parse)
+        .unwrap_or(SEEDS)
+}
+
+/// The output of a kernel, or the fault.
+fn output(module: &Module) -> Result<Vec<u8>, String> {
+    let mut random = Random::new(5);
+    // Halves, floats and doubles that are not NaN, and integers of any size.
+    let input: Vec<u8> = (0..INPUT_BYTES)
+        .map(|k| match k % 2 {
+            0 => random.bits() as u8,
+            _ => 0x30 + random.below(16) as u8 + 0x80 * (random.below(2) as u8),
+        })
+        .collect();
+    let mut arguments = [
+        Argument::buffer(&input),
+        Argument::zeros::<u8>(OUTPUT_BYTES),
+    ];
+    let range = NdRange::new(&[1], Some(&[1]), &[]).expect("a range");
+    let options = RunOptions {
+        step_limit: 10_000_000,
+        ..RunOptions::default()
+    };
+    run(module, "k", None, &range, &mut arguments, &options).map_err(|fault| fault.to_string())?;
+    Ok(arguments[1].to_vec().expect("a buffer"))
+}
+
+#[test]
+fn random_kernels_compute_the_same_after_every_pass() {
+    let mut faults: BTreeMap<String, u32> = BTreeMap::new();
+    let mut changes: BTreeMap<&str, u32> = BTreeMap::new();
+    let seeds = seeds();
+    let count = seeds.end - seeds.start;
+    for seed in seeds {
+        let target = Target::ALL[seed as usize % Target::ALL.len()];
+        let mut module = generate(seed, target.info().double);
+        if let Err((_, violation)) = verify_module(&module) {
+            panic!("seed {seed}: {violation}\n{}", print_module(&module));
+        }
+        let expected = match output(&module) {
+            Ok(expected) => expected,
+            Err(fault) => {
+                *faults.entry(fault).or_default() += 1;
+                continue;
+            }
+        };
+        let original = print_module(&module);
+        let mut function = module.functions.remove(0);
+        let mut before = print_function(&function);
+        let mut observe = |stage: &Stage<'_>| {
+            let after = print_function(stage.function);
+            if stage.is_before || after == before {
+                return;
+            }
+            *changes.entry(stage.pass).or_default() += 1;
+            let found = output(&Module {
+                functions: vec![stage.function.clone()],
+                ..Module::default()
+            });
+            if found.as_ref() != Ok(&expected) {
+                let first = found.map(|f| f.iter().zip(&expected).position(|(a, b)| a != b));
+                panic!(
+                    "seed {seed}, {target}, pass {}: first difference {first:?}\n{original}\nbefore:\n{before}\nafter:\n{after}",
+                    stage.pass
+                );
+            }
+            before = after;
+        };
+        if let Err(failed) = legalize_for(&mut function, target, &mut observe) {
+            let reproducer = match &failed {
+                Failed::Internal { reproducer, .. } => reproducer.as_str(),
+                Failed::Rejected { .. } | Failed::Invalid(_) => "",
+            };
+            panic!("seed {seed}, {target}: {failed}\n{original}\n{reproducer}");
+        }
+    }
+    let lost: u32 = faults.values().sum();
+    assert!(
+        u64::from(lost) * 10 <= count,
+        "{lost} of {count} kernels fault: {faults:?}"
+    );
+    for pass in PIPELINE {
+        assert!(
+            changes.contains_key(pass) || count < 100,
+            "pass {pass} changed nothing"
+        );
+    }
+}
