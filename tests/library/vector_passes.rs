@@ -51,55 +51,85 @@ fn output(module: &Module) -> Result<Vec<u8>, String> {
     Ok(arguments[1].to_vec().expect("a buffer"))
 }
 
+/// What happened to the kernels.
+#[derive(Default)]
+struct Outcomes {
+    /// The number of kernels with this fault, which are not compared.
+    faults: BTreeMap<String, u32>,
+    /// The number of kernels that a pass changed.
+    changes: BTreeMap<&'static str, u32>,
+}
+
+/// Legalizes the kernel of a seed and compares its output after every pass.
+fn check(seed: u64, outcomes: &mut Outcomes) -> Result<(), String> {
+    let target = Target::ALL[seed as usize % Target::ALL.len()];
+    let mut module = generate(seed, target.info().double);
+    let original = print_module(&module);
+    if let Err((_, violation)) = verify_module(&module) {
+        return Err(format!("the kernel is invalid: {violation}\n{original}"));
+    }
+    let expected = match output(&module) {
+        Ok(expected) => expected,
+        Err(fault) => {
+            *outcomes.faults.entry(fault).or_default() += 1;
+            return Ok(());
+        }
+    };
+    let mut function = module.functions.remove(0);
+    let mut before = print_function(&function);
+    let mut wrong = None;
+    let mut observe = |stage: &Stage<'_>| {
+        let after = print_function(stage.function);
+        if stage.is_before || after == before || wrong.is_some() {
+            return;
+        }
+        *outcomes.changes.entry(stage.pass).or_default() += 1;
+        let found = output(&Module {
+            functions: vec![stage.function.clone()],
+            ..Module::default()
+        });
+        if found.as_ref() != Ok(&expected) {
+            let pass = stage.pass;
+            let first = found.map(|f| f.iter().zip(&expected).position(|(a, b)| a != b));
+            wrong = Some(format!(
+                "{target}, pass {pass}: first difference {first:?}\n{original}\nbefore:\n{before}\nafter:\n{after}"
+            ));
+        }
+        before = after;
+    };
+    let done = legalize_for(&mut function, target, &mut observe);
+    if let Some(wrong) = wrong {
+        return Err(wrong);
+    }
+    done.map_err(|failed| {
+        let reproducer = match &failed {
+            Failed::Internal { reproducer, .. } => reproducer.as_str(),
+            Failed::Rejected { .. } | Failed::Invalid(_) => "",
+        };
+        format!("{target}: {failed}\n{original}\n{reproducer}")
+    })
+}
+
 #[test]
 fn random_kernels_compute_the_same_after_every_pass() {
-    let mut faults: BTreeMap<String, u32> = BTreeMap::new();
-    let mut changes: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut outcomes = Outcomes::default();
     let seeds = seeds();
     let count = seeds.end - seeds.start;
-    for seed in seeds {
-        let target = Target::ALL[seed as usize % Target::ALL.len()];
-        let mut module = generate(seed, target.info().double);
-        if let Err((_, violation)) = verify_module(&module) {
-            panic!("seed {seed}: {violation}\n{}", print_module(&module));
-        }
-        let expected = match output(&module) {
-            Ok(expected) => expected,
-            Err(fault) => {
-                *faults.entry(fault).or_default() += 1;
-                continue;
-            }
-        };
-        let original = print_module(&module);
-        let mut function = module.functions.remove(0);
-        let mut before = print_function(&function);
-        let mut observe = |stage: &Stage<'_>| {
-            let after = print_function(stage.function);
-            if stage.is_before || after == before {
-                return;
-            }
-            *changes.entry(stage.pass).or_default() += 1;
-            let found = output(&Module {
-                functions: vec![stage.function.clone()],
-                ..Module::default()
-            });
-            if found.as_ref() != Ok(&expected) {
-                let first = found.map(|f| f.iter().zip(&expected).position(|(a, b)| a != b));
-                panic!(
-                    "seed {seed}, {target}, pass {}: first difference {first:?}\n{original}\nbefore:\n{before}\nafter:\n{after}",
-                    stage.pass
-                );
-            }
-            before = after;
-        };
-        if let Err(failed) = legalize_for(&mut function, target, &mut observe) {
-            let reproducer = match &failed {
-                Failed::Internal { reproducer, .. } => reproducer.as_str(),
-                Failed::Rejected { .. } | Failed::Invalid(_) => "",
-            };
-            panic!("seed {seed}, {target}: {failed}\n{original}\n{reproducer}");
-        }
+    let failed: Vec<(u64, String)> = seeds
+        .filter_map(|seed| Some((seed, check(seed, &mut outcomes).err()?)))
+        .collect();
+    if let Some((seed, first)) = failed.first() {
+        let heads: Vec<String> = failed
+            .iter()
+            .map(|(seed, text)| format!("{seed}: {}", text.lines().next().unwrap_or_default()))
+            .collect();
+        panic!(
+            "seed {seed}: {first}\n{} of {count} fail:\n{}",
+            failed.len(),
+            heads.join("\n")
+        );
     }
+    let Outcomes { faults, changes } = outcomes;
     let lost: u32 = faults.values().sum();
     assert!(
         u64::from(lost) * 10 <= count,

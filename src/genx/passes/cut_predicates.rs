@@ -2,6 +2,7 @@
 //! lets whatever computes or uses them do so part by part. Predicates that are used as data, or whose parts start where no
 //! instruction accesses them, become numbers meanwhile.
 
+use super::expand_types::select;
 use super::legal::{predicate_fits, predicate_part_fits};
 use super::legalize::slices::{PREDICATE_PART, Slices, predicate_parts};
 use super::lower_vectors::{numbers, predicate};
@@ -404,13 +405,10 @@ impl Cutter {
         let before = rewriter.read(old, region, offset, false);
         let mut selected = Vec::new();
         for (start, count) in parts {
-            let Some(ty) = ty.with_count(count) else {
-                return Action::Keep;
-            };
             let mask = self.slices.predicate_part(rewriter, mask, start, count);
             let new = rewriter.part(new, start, count);
             let old = rewriter.part(before, start, count);
-            selected.push((start, rewriter.op(Opcode::Select, ty, [mask, new, old])));
+            selected.push((start, select(rewriter, mask, new, old)));
         }
         let selected = self.slices.join(rewriter, ty, selected);
         Action::Replace(rewriter.write(old, selected, None, region, offset))

@@ -66,6 +66,20 @@ fn wide_view(from: Data, to: Scalar) -> Result<Data, ()> {
     Data::vector(to, from.bytes() / to.bytes()).ok_or(())
 }
 
+/// Selects elements; those of 8 bytes as halves, which every target supports.
+pub(super) fn select(
+    rewriter: &mut Rewriter<'_>,
+    mask: Operand,
+    yes: Operand,
+    no: Operand,
+) -> Operand {
+    let ty = rewriter.data(yes);
+    match ty.scalar.bytes() {
+        8 => quadwords::select(rewriter, mask, yes, no),
+        _ => rewriter.op(Opcode::Select, ty, [mask, yes, no]),
+    }
+}
+
 struct Expander {
     id: InstructionId,
     target: Target,

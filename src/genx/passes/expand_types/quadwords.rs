@@ -49,6 +49,21 @@ pub(super) fn joined(
     rewriter.bitcast(whole, ty)
 }
 
+/// Selects 64-bit elements.
+pub(super) fn select(
+    rewriter: &mut Rewriter<'_>,
+    mask: Operand,
+    yes: Operand,
+    no: Operand,
+) -> Operand {
+    let ty = rewriter.data(yes);
+    let half = ty.with_scalar(Scalar::I32);
+    let (a, b) = (halves(rewriter, yes), halves(rewriter, no));
+    let low = rewriter.op(Opcode::Select, half, [mask, a.0, b.0]);
+    let high = rewriter.op(Opcode::Select, half, [mask, a.1, b.1]);
+    joined(rewriter, ty, low, high)
+}
+
 /// Expands an operation with 64-bit operands or results; `None` if there is no expansion.
 pub(super) fn expand(
     rewriter: &mut Rewriter<'_>,
@@ -112,13 +127,7 @@ pub(super) fn expand(
             let (a, b) = (halves(rewriter, all[0]), halves(rewriter, all[1]));
             return Some(compare(rewriter, condition, a, b));
         }
-        Opcode::Select => {
-            let (a, b) = (halves(rewriter, all[1]), halves(rewriter, all[2]));
-            (
-                rewriter.op(opcode, half, [all[0], a.0, b.0]),
-                rewriter.op(opcode, half, [all[0], a.1, b.1]),
-            )
-        }
+        Opcode::Select => return Some(select(rewriter, all[0], all[1], all[2])),
         Opcode::And | Opcode::Or | Opcode::Xor => {
             let (a, b) = (halves(rewriter, all[0]), halves(rewriter, all[1]));
             (

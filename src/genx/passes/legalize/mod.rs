@@ -10,6 +10,7 @@ pub(super) mod messages;
 pub(super) mod slices;
 
 use super::eliminate_dead_code::eliminate_dead_code;
+use super::expand_types::select;
 use super::legal::{self, max_elements, predicate_fits, predicate_part_fits};
 use super::rewrite::{Action, Rewriter, floor_power_of_two, rewrite};
 use super::{Passed, Rejected};
@@ -270,7 +271,7 @@ impl Legalizer {
             && steps.iter().any(illegal)
             && let Offset::Bytes(_) = region.offset
         {
-            return self.masked(rewriter, old, new, mask, region);
+            return Action::Replace(selected_first(rewriter, old, new, mask, region));
         }
         let mut vector = old;
         for (at, count, row, start, offset) in steps {
@@ -289,36 +290,6 @@ impl Legalizer {
             vector = rewriter.write(vector, part, mask, to, offset);
         }
         Action::Replace(vector)
-    }
-
-    /// Writes a region under a mask that cannot be cut as the region is: selects first.
-    fn masked(
-        &mut self,
-        rewriter: &mut Rewriter<'_>,
-        old: Operand,
-        new: Operand,
-        mask: Operand,
-        region: Region,
-    ) -> Action {
-        let ty = rewriter.data(new);
-        let before = rewriter.read(old, region, None, false);
-        let before = self.again(rewriter, before);
-        let selected = rewriter.op(Opcode::Select, ty, [mask, new, before]);
-        let selected = self.again(rewriter, selected);
-        let written = rewriter.write(old, selected, None, region, None);
-        Action::Replace(self.again(rewriter, written))
-    }
-
-    /// Legalizes what was just emitted; returns what replaces it.
-    fn again(&mut self, rewriter: &mut Rewriter<'_>, emitted: Operand) -> Operand {
-        let Some((id, _)) = rewriter.definition(emitted) else {
-            return emitted;
-        };
-        match self.visit(rewriter, id) {
-            // What it is replaced by is not before it, but it is not used either.
-            Ok(Action::Replace(operand)) => operand,
-            Ok(Action::Keep | Action::Remove) | Err(_) => emitted,
-        }
     }
 
     fn read_predicate(&mut self, rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Action {
@@ -345,6 +316,20 @@ impl Legalizer {
         };
         Action::Replace(part)
     }
+}
+
+/// Writes a region under a mask that cannot be cut as the region is: selects first. The next iteration splits what
+/// is emitted.
+fn selected_first(
+    rewriter: &mut Rewriter<'_>,
+    old: Operand,
+    new: Operand,
+    mask: Operand,
+    region: Region,
+) -> Operand {
+    let before = rewriter.read(old, region, None, false);
+    let selected = select(rewriter, mask, new, before);
+    rewriter.write(old, selected, None, region, None)
 }
 
 /// The rows of a region with a start for each row, as regions; other regions are one.
