@@ -316,8 +316,13 @@ fn summary(
     };
     let how = match engine {
         Engine::Visa => format!(
-            "SIMD{} on {}, {} vISA instructions",
-            program.visa.simd, program.visa.target, program.instructions
+            "{} on {}, {} vISA instructions",
+            match program.visa.has_one_item_per_thread() {
+                true => "one work-item per thread".to_string(),
+                false => format!("SIMD{}", program.visa.simd),
+            },
+            program.visa.target,
+            program.instructions
         ),
         Engine::Ir => "Gen IR".to_string(),
     };
