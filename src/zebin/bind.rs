@@ -42,7 +42,8 @@ impl DeviceBinary {
             kernel.simd = 1;
         }
         if info.simd == 1 && !kernel.is_for_all_channels() {
-            let message = "vISA of a kernel with one work-item per thread has no attribute `Target=\"cm\"`";
+            let message =
+                "vISA of a kernel with one work-item per thread has no attribute `Target=\"cm\"`";
             return Err(binding
                 .at(info.span, message)
                 .help("use the vISA and the device binary of the same compilation"));
@@ -101,7 +102,8 @@ impl Binding<'_> {
             false => ids / 3,
         };
         if self.info.packed_local_ids != (self.info.simd == 1) && ids > 0 {
-            let message = "`packed_local_ids` requires `simd_size` 1, and `simd_size` 1 requires it";
+            let message =
+                "`packed_local_ids` requires `simd_size` 1, and `simd_size` 1 requires it";
             return Err(self.at(self.info.span, message));
         }
         if self.info.packed_local_ids {

@@ -327,7 +327,10 @@ fn kernel_info(node: &Node) -> Result<KernelInfo, Mistake> {
         return wrong(info.span, "missing `name` of a kernel");
     }
     if !matches!(info.simd, 1 | 8 | 16 | 32) {
-        let message = format!("kernel has `simd_size` {}, expected 1, 8, 16 or 32", info.simd);
+        let message = format!(
+            "kernel has `simd_size` {}, expected 1, 8, 16 or 32",
+            info.simd
+        );
         return wrong(info.span, message);
     }
     Ok(info)

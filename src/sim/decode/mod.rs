@@ -64,7 +64,9 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
             InputVariable::General(variable) => variable,
             InputVariable::Surface(SurfaceId(id)) if kernel.contract.is_some() => {
                 if id as usize >= kernel.surfaces.len() {
-                    return Err(invalid("an input refers to an undeclared surface".to_string()));
+                    return Err(invalid(
+                        "an input refers to an undeclared surface".to_string(),
+                    ));
                 }
                 inputs.push(InputPlace::Surface(id as usize));
                 continue;
