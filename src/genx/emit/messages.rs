@@ -385,7 +385,8 @@ impl Emitter<'_> {
             Scalar::I64 if svm => AtomicWidth::Qword,
             Scalar::I32 => AtomicWidth::Dword,
             _ => {
-                return self.reject("an atomic operation on elements of this type is not supported");
+                return self
+                    .reject("an atomic operation on elements of this type is not supported");
             }
         };
         let signed = visa.kind() == AtomicKind::Signed;

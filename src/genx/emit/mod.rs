@@ -38,7 +38,9 @@ use crate::visa::kernel::{
     PredicateDecl, VariableDecl,
 };
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{LabelId, Operand as VisaOperand, PredicateId, SurfaceId, VariableId};
+use crate::visa::operand::{
+    AddressId, LabelId, Operand as VisaOperand, PredicateId, SurfaceId, VariableId,
+};
 use crate::visa::payload::{Wanted, layout_of_one_item};
 use crate::visa::types::{Exec, Type as VisaType};
 use hashbrown::{HashMap, HashSet};
@@ -140,6 +142,9 @@ struct Emitter<'a> {
     /// Variables and predicates that contain constants, in this block.
     constants: HashMap<ConstantId, VariableId>,
     constant_predicates: HashMap<ConstantId, PredicateId>,
+    /// Addresses in the register file that the block has computed: of a byte of a variable, plus an
+    /// operand.
+    addresses: HashMap<(VariableId, i16, Operand), AddressId>,
     labels: Vec<Option<LabelId>>,
     exit: Option<LabelId>,
     /// The instruction that is being emitted.
@@ -172,6 +177,7 @@ impl<'a> Emitter<'a> {
             set: HashSet::new(),
             constants: HashMap::new(),
             constant_predicates: HashMap::new(),
+            addresses: HashMap::new(),
             labels: vec![None; function.blocks.len()],
             exit: None,
             current: None,
@@ -544,6 +550,7 @@ impl<'a> Emitter<'a> {
         for (position, &block) in order.iter().enumerate() {
             self.constants.clear();
             self.constant_predicates.clear();
+            self.addresses.clear();
             self.set.clear();
             self.current = None;
             if position > 0 {

@@ -397,6 +397,10 @@ impl Emitter<'_> {
         let Ok(start) = i16::try_from(start) else {
             return self.reject("a region of a vector of this size is not supported");
         };
+        let key = (variable, start, offset);
+        if let Some(&known) = self.addresses.get(&key) {
+            return Ok(known);
+        }
         let name = format!("A{}", self.kernel.addresses.len());
         let id = self.kernel.add_address(AddressDecl {
             name,
@@ -431,6 +435,7 @@ impl Emitter<'_> {
         };
         let to = VisaOperand::address(id, 1);
         self.op(Visa::AddrAdd, rows, vec![to, base, source]);
+        self.addresses.insert(key, id);
         Ok(id)
     }
 
