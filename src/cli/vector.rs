@@ -46,8 +46,12 @@ pub(super) fn compile(
             (None, true) => "--time-passes",
             (None, false) => "--print-after",
         };
+        let reason = match code.width {
+            Some(_) => "each thread executes one work-item",
+            None => "there are no passes of Gen IR",
+        };
         let message = format!(
-            "`{option}` cannot be used with vector IR, as {} is: each thread executes one work-item",
+            "`{option}` cannot be used with vector IR, as {} is: {reason}",
             source.name
         );
         return Err(Failure::Usage(message));

@@ -245,7 +245,7 @@ skip:
 end:";
     let fault = run_one(declarations, code).unwrap_err();
     assert_eq!(fault.kind, FaultKind::InvalidProgram);
-    assert!(fault.message.contains("jumps past a label"), "{fault}");
+    assert!(fault.message.contains("skips a label"), "{fault}");
 }
 
 #[test]
@@ -268,13 +268,13 @@ one:
 two:";
     let fault = run_one(declarations, code).unwrap_err();
     assert_eq!(fault.kind, FaultKind::NotExecuted);
-    assert!(fault.message.contains("a branch of 16 channels"), "{fault}");
+    assert!(fault.message.contains("branches of 16 and of 8 channels"), "{fault}");
 }
 
 #[test]
 fn a_width_of_one_needs_the_attribute() {
     let mut kernel = kernel("", "");
-    kernel.explicit_attributes = None;
+    kernel.explicit_attributes = Some(Vec::new());
     let fault = run(&kernel, &[1], &[1]).unwrap_err();
     assert!(fault.message.contains("dispatch width 1"), "{fault}");
 }
