@@ -47,6 +47,7 @@ mod robustness;
 mod sim;
 mod sim_opcodes;
 mod uniformity;
+mod vector_emission;
 mod vector_ir;
 mod visa;
 mod visa_opcodes;

@@ -268,7 +268,10 @@ one:
 two:";
     let fault = run_one(declarations, code).unwrap_err();
     assert_eq!(fault.kind, FaultKind::NotExecuted);
-    assert!(fault.message.contains("branches of 16 and of 8 channels"), "{fault}");
+    assert!(
+        fault.message.contains("branches of 16 and of 8 channels"),
+        "{fault}"
+    );
 }
 
 #[test]
