@@ -675,7 +675,9 @@ impl<'a> Former<'a> {
             .filter(|&k| k != operand)
             .all(other_is_wide);
         match (by.opcode, &by.detail) {
-            (Opcode::Add | Opcode::Sub | Opcode::Mul, _) => others,
+            // The subtrahend is negated, in a type that has no negative numbers.
+            (Opcode::Sub, _) => others && operand == 0,
+            (Opcode::Add | Opcode::Mul, _) => others,
             (Opcode::And | Opcode::Or | Opcode::Xor, _) => others && !self.is_complement(by),
             (Opcode::Icmp, Detail::IntCondition(condition)) => {
                 let equal = matches!(condition, IntCondition::Eq | IntCondition::Ne);
