@@ -178,6 +178,8 @@ pub struct TargetInfo {
     pub dp4a: bool,
     /// Where private memory is located.
     pub private_memory: PrivateMemory,
+    /// The bits of sr0.0 between those of the hardware thread's number, in ascending order.
+    pub thread_number_gaps: &'static [u32],
     /// The most bytes of private memory per thread: the largest scratch space (where private memory
     /// is global, the limit of the next target).
     pub private_bytes_per_thread: u32,
@@ -264,6 +266,7 @@ targets! {
         rotate: false,
         dp4a: false,
         private_memory: PrivateMemory::Scratch,
+        thread_number_gaps: &[3, 6],
         private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
         dpas_wide: false,
@@ -302,6 +305,7 @@ targets! {
         rotate: true,
         dp4a: true,
         private_memory: PrivateMemory::Scratch,
+        thread_number_gaps: &[3, 6],
         private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
         dpas_wide: false,
@@ -340,6 +344,7 @@ targets! {
         rotate: true,
         dp4a: true,
         private_memory: PrivateMemory::Global,
+        thread_number_gaps: &[3, 6],
         private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(8),
         dpas_wide: false,
@@ -378,6 +383,7 @@ targets! {
         rotate: true,
         dp4a: true,
         private_memory: PrivateMemory::ScratchSurface,
+        thread_number_gaps: &[3, 6, 7],
         private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(16),
         dpas_wide: true,

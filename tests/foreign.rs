@@ -5,11 +5,17 @@
 //! Each launch file is tested for two of eleven pairs of a device and a width, which vary by file.
 //! `cargo test --test foreign -- --every` tests all pairs, `-- --every NAME` those of some files,
 //! and `-- --every --device dg2-g10` those of one device.
+//!
+//! The kernels in `tests/vector` are LLVM IR for Intel's vector compiler, one work-item per thread;
+//! `vector.rs` runs them for every device.
 
 mod support;
 
 #[path = "support/harness/mod.rs"]
 mod harness;
+
+#[path = "support/vector.rs"]
+mod vector;
 
 use gencl::launch::{Argument, Fault, NdRange, RunOptions};
 use gencl::source::SourceMap;
@@ -189,6 +195,14 @@ fn main() {
                 run_launch(&path, &chosen)
             }));
         }
+    }
+    for path in launch_files_of(&root.join(vector::FOLDER)) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let device = device.clone();
+        trials.push(Trial::test(
+            format!("{}/{stem}", vector::FOLDER),
+            move || vector::run_launch(&path, device.as_deref()),
+        ));
     }
     libtest_mimic::run(&arguments, trials).exit();
 }

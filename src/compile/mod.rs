@@ -15,6 +15,7 @@ mod observer;
 mod options;
 mod runner;
 mod statistics;
+mod vector;
 
 use crate::backend::select::select;
 use crate::backend::width;
@@ -54,6 +55,7 @@ pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
+pub use vector::{VectorCompilation, compile_vector_ir};
 
 /// A compiled kernel: its three checkpoints in Gen IR, each of which the interpreter can run, and
 /// its vISA, which the simulator can run.

@@ -159,7 +159,9 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
     // control flow may enter from elsewhere.
     let mut entered = vec![false; program.ops.len() + 1];
     for op in &program.ops {
-        if let Action::Goto { target, .. } | Action::Call { target } = op.action {
+        if let Action::Goto { target, .. } | Action::Jump { target } | Action::Call { target } =
+            op.action
+        {
             entered[target] = true;
         }
     }

@@ -14,6 +14,9 @@ const MAX_ELEMENTS: u32 = 4096;
 /// The maximum total size of the variables in bytes: far more than a finalizer can allocate.
 const MAX_BYTES: usize = 1 << 28;
 
+/// Index in %r0 of the doubleword that contains the group ID in each dimension.
+pub(super) const GROUP_ID_REGISTERS: [usize; 3] = [1, 6, 7];
+
 /// The location of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct VariablePlace {
@@ -35,7 +38,11 @@ pub(super) struct Layout {
     r0: VariablePlace,
     cr0: VariablePlace,
     sr0: VariablePlace,
+    hw_id: VariablePlace,
 }
+
+/// Number of GRFs before the variables, for the predefined ones.
+pub(super) const PREDEFINED_GRFS: usize = 4;
 
 impl Layout {
     /// Places the variables. Those of at least a GRF are aligned to one; smaller ones are inside
@@ -54,8 +61,9 @@ impl Layout {
             r0: place(0, grf, Type::Ud),
             cr0: place(grf, grf, Type::Ud),
             sr0: place(2 * grf, grf, Type::Ud),
+            hw_id: place(3 * grf, 4, Type::Ud),
         };
-        let mut next = 3 * grf;
+        let mut next = PREDEFINED_GRFS * grf;
         for declaration in &kernel.variables {
             if !(1..=MAX_ELEMENTS).contains(&declaration.elements) {
                 return Err(format!(
@@ -114,6 +122,15 @@ impl Layout {
         Ok(layout)
     }
 
+    /// The location of the group ID in a dimension: in the header.
+    fn group_id(&self, dimension: usize) -> VariablePlace {
+        VariablePlace {
+            byte: self.r0.byte + 4 * GROUP_ID_REGISTERS[dimension],
+            size: 4,
+            ty: Type::Ud,
+        }
+    }
+
     /// The location of a variable; `None` for %null and for undeclared variables.
     pub(super) fn place(&self, variable: Variable) -> Option<VariablePlace> {
         match variable {
@@ -121,6 +138,10 @@ impl Layout {
             Variable::Predefined(Predefined::R0) => Some(self.r0),
             Variable::Predefined(Predefined::Cr0) => Some(self.cr0),
             Variable::Predefined(Predefined::Sr0) => Some(self.sr0),
+            Variable::Predefined(Predefined::HwId) => Some(self.hw_id),
+            Variable::Predefined(Predefined::GroupIdX) => Some(self.group_id(0)),
+            Variable::Predefined(Predefined::GroupIdY) => Some(self.group_id(1)),
+            Variable::Predefined(Predefined::GroupIdZ) => Some(self.group_id(2)),
             // The simulator does not model the others.
             Variable::Predefined(_) => None,
         }
@@ -164,7 +185,7 @@ mod tests {
             (Type::Ud, 2, 4, None),
             (Type::W, 4, 2, Some((1, 8))),
         ]);
-        assert_eq!(places.unwrap(), [96, 128, 192, 224, 136]);
+        assert_eq!(places.unwrap(), [128, 160, 224, 256, 168]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! A launch on the simulated hardware: checked arguments, buffers in memory, the binding table, and
 //! the payload of a thread.
 
+use super::layout::{GROUP_ID_REGISTERS, PREDEFINED_GRFS};
 use super::memory::SURFACE_GUARD;
 use super::private::{PRIVATE_BASE, Private};
-use super::program::Program;
+use super::program::{InputPlace, Program};
 use super::registers::Registers;
 use crate::launch::check::{
     Expected, ExpectedKind, check_launch, check_local_memory, local_arguments,
@@ -53,6 +54,9 @@ pub(super) struct Launch<'a> {
     local_ids: Vec<LocalIds>,
     r0: usize,
     sr0: usize,
+    hw_id: usize,
+    /// Whether each thread executes one work-item, with all channels on.
+    one_item: bool,
 }
 
 impl<'a> Launch<'a> {
@@ -77,7 +81,7 @@ impl<'a> Launch<'a> {
         .with_addresses(kernel.addresses.len());
         let grf = kernel.target.grf_bytes() as usize;
         // The headers contain more than is modeled; the rest is 0, not undefined.
-        for byte in 0..3 * grf {
+        for byte in 0..PREDEFINED_GRFS * grf {
             image.define(byte, 1, 0);
         }
         let mut launch = Launch {
@@ -91,14 +95,36 @@ impl<'a> Launch<'a> {
             local_ids: Vec::new(),
             r0: program.r0,
             sr0: program.sr0,
+            hw_id: program.hw_id,
+            one_item: program.one_item,
         };
-        for (input, &byte) in kernel.inputs.iter().zip(&program.inputs) {
-            match &kernel.contract {
-                None => launch.input(input.role, byte, input.size, arguments)?,
-                Some(contract) => launch.pieces(contract, input, byte, arguments)?,
+        for (input, &place) in kernel.inputs.iter().zip(&program.inputs) {
+            match (&kernel.contract, place) {
+                (None, InputPlace::Register(byte)) => {
+                    launch.input(input.role, byte, input.size, arguments)?;
+                }
+                (Some(contract), InputPlace::Register(byte)) => {
+                    launch.pieces(contract, input, byte, arguments)?;
+                }
+                (Some(contract), InputPlace::Surface(id)) => launch.surface(contract, input, id),
+                (None, InputPlace::Surface(_)) => {}
             }
         }
         Ok(launch)
+    }
+
+    /// Sets a surface variable to the binding table index of the argument whose payload entry
+    /// begins where the input does. Without one it remains undefined.
+    fn surface(&mut self, contract: &Contract, input: &Input, id: usize) {
+        let entry = contract.payload.iter().find(|p| p.offset == input.offset);
+        let argument = entry.and_then(|piece| piece.role.argument());
+        let bound = argument.and_then(|argument| {
+            let mut surfaces = contract.surfaces.iter();
+            surfaces.find(|surface| surface.argument == argument)
+        });
+        if let (Some(bound), Some(variable)) = (bound, self.image.surfaces.get_mut(id)) {
+            *variable = (u32::from(bound.index), 0);
+        }
     }
 
     /// Writes the parts of the payload that overlap an input.
@@ -238,7 +264,7 @@ impl<'a> Launch<'a> {
 
     /// Initializes the register file of a thread: the image, %r0 (group IDs in r0.1, r0.6 and r0.7,
     /// the thread's number in the group in byte 8, its scratch space in r0.5), the number of its
-    /// hardware thread in %sr0, and the local IDs. Returns the dispatch mask.
+    /// hardware thread in %sr0 and %hw_id, and the local IDs. Returns the dispatch mask.
     ///
     /// Channels past the end of the work-group receive local IDs as if the group
     /// continued, like on hardware.
@@ -258,13 +284,12 @@ impl<'a> Launch<'a> {
                 .wrapping_add(thread),
         );
         registers.define(self.sr0, 4, u64::from(private.state()));
-        for (register, value) in [
-            (1, group[0]),
-            (6, group[1]),
-            (7, group[2]),
-            (2, thread & 0xff),
-            (5, u64::from(private.header())),
-        ] {
+        registers.define(self.hw_id, 4, u64::from(private.hardware_thread()));
+        for (register, value) in GROUP_ID_REGISTERS
+            .into_iter()
+            .zip(group)
+            .chain([(2, thread & 0xff), (5, u64::from(private.header()))])
+        {
             registers.define(self.r0 + 4 * register, 4, value & 0xffff_ffff);
         }
         let simd = u64::from(self.kernel.simd);
@@ -275,13 +300,17 @@ impl<'a> Launch<'a> {
                 registers.define(ids.byte + 2 * place, 2, id & 0xffff);
             }
         }
+        if self.one_item {
+            return u32::MAX;
+        }
         let live = (self.range.group_size() - first).min(simd) as u32;
         u32::MAX >> (32 - live.clamp(1, 32))
     }
 
     /// The global ID of a channel of a thread.
     pub(super) fn work_item(&self, group: [u64; 3], thread: u64, channel: u32) -> [u64; 3] {
-        let linear = thread * u64::from(self.kernel.simd) + u64::from(channel);
+        let channel = if self.one_item { 0 } else { u64::from(channel) };
+        let linear = thread * u64::from(self.kernel.simd) + channel;
         let local = self.range.local_id(linear);
         std::array::from_fn(|d| self.range.offset[d] + group[d] * self.range.local[d] + local[d])
     }
@@ -308,7 +337,12 @@ fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
         None => {
             for (argument, info) in kernel.arguments.iter().enumerate() {
                 if let ArgumentKind::Buffer { bti, .. } = info.kind {
-                    bind(usize::from(bti), argument, SURFACE_GUARD);
+                    // Kernels of one work-item per thread receive no offsets of buffers.
+                    let start = match kernel.has_one_item_per_thread() {
+                        true => 0,
+                        false => SURFACE_GUARD,
+                    };
+                    bind(usize::from(bti), argument, start);
                 }
             }
         }

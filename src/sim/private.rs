@@ -22,9 +22,12 @@ pub(super) const PRIVATE_BASE: u64 = 0x7fff_ffff_a000;
 /// The low bits of r0.5, which are not part of the scratch space's offset.
 const HEADER_BITS: u32 = 0x5;
 
-/// The bits of sr0.0 that do not belong to the hardware thread's number: the higher bits,
-/// and the two gaps.
-const STATE_BITS: u32 = 0xa5a5_4048;
+/// The number of bits of a hardware thread's number in sr0.0.
+const NUMBER_BITS: usize = 12;
+
+/// The values of the bits of sr0.0 that do not belong to the hardware thread's number: the higher
+/// bits, and the gaps.
+const STATE_BITS: u32 = 0xa5a5_c0c8;
 
 /// The private memory of a thread.
 #[derive(Debug)]
@@ -34,6 +37,8 @@ pub(super) struct Private {
     /// Size of the thread's memory in bytes.
     thread_bytes: u32,
     channels: u32,
+    /// The gaps in the hardware thread's number in sr0.0.
+    gaps: &'static [u32],
     words: Vec<u32>,
     shadow: Vec<u32>,
     /// The memory of a kernel that divides it among its channels in its own way.
@@ -65,6 +70,7 @@ impl Private {
             thread_bytes,
             undivided: undivided.then(|| Local::new(thread_bytes)),
             channels: kernel.simd,
+            gaps: kernel.target.info().thread_number_gaps,
             words: vec![UNWRITTEN; words],
             shadow: vec![u32::MAX; words],
             place: 0,
@@ -99,12 +105,21 @@ impl Private {
         self.scratch_base() | HEADER_BITS
     }
 
-    /// The thread's sr0.0: the number of the hardware thread, with gaps at bits 3 and 6.
+    /// Number of the hardware thread.
+    pub(super) fn hardware_thread(&self) -> u32 {
+        self.place as u32
+    }
+
+    /// The thread's sr0.0: the number of the hardware thread, with the target's gaps.
     pub(super) fn state(&self) -> u32 {
-        let number = self.place as u32;
-        let number = number & 0x7 | (number & !0x7) << 1;
-        let number = number & 0x3f | (number & !0x3f) << 1;
-        number | STATE_BITS
+        let mut state = self.hardware_thread();
+        let mut filled = STATE_BITS & u32::MAX << (NUMBER_BITS + self.gaps.len());
+        for &gap in self.gaps {
+            let below = (1 << gap) - 1;
+            state = state & below | (state & !below) << 1;
+            filled |= STATE_BITS & 1 << gap;
+        }
+        state | filled
     }
 
     /// Index of the word that contains `size` bytes at an offset in the thread's part. The bytes

@@ -22,13 +22,30 @@ pub(super) struct Program {
     pub(super) sr0: usize,
     /// Byte offset of %cr0.
     pub(super) cr0: usize,
-    /// Byte offset of each input, in the order of the kernel's inputs.
-    pub(super) inputs: Vec<usize>,
+    /// Byte offset of %hw_id.
+    pub(super) hw_id: usize,
+    /// Location of each input, in the order of the kernel's inputs.
+    pub(super) inputs: Vec<InputPlace>,
+    /// Number of channels of a thread.
+    pub(super) channels: u32,
+    /// Whether each thread executes one work-item, with all channels on.
+    pub(super) one_item: bool,
+    /// Mask of the channels that branches select. The others execute wherever the thread is.
+    pub(super) branching: u32,
     /// Whether threads wait for one another.
     pub(super) has_barrier: bool,
     /// The memories with stores that some path leads from to a barrier without
     /// a fence that commits.
     pub(super) unfenced: Memories,
+}
+
+/// The location of an input.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum InputPlace {
+    /// A byte offset in the register file.
+    Register(usize),
+    /// A surface variable, by its index.
+    Surface(usize),
 }
 
 /// A decoded instruction, ready for execution.
@@ -57,6 +74,8 @@ pub(super) struct Test {
     pub(super) invert: bool,
     /// How the bits are combined: `.any`, `.all`.
     pub(super) combine: Combine,
+    /// Mask of the bits that the predicate has: those that are combined.
+    pub(super) ones: u32,
 }
 
 /// The operation of an instruction.
@@ -99,6 +118,11 @@ pub(super) enum Action {
         target: usize,
         /// Whether the execution size is 1: all active channels of the thread branch, or none.
         uniform: bool,
+    },
+    /// `jmp`: a branch of the entire thread, whichever channels are active.
+    Jump {
+        /// Index of the target operation.
+        target: usize,
     },
     /// `ret` at the end of the thread.
     Ret,

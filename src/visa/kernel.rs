@@ -11,6 +11,9 @@ use crate::source::LocationTable;
 use crate::target::{PrivateMemory, Target};
 use std::sync::Arc;
 
+/// The maximum number of channels of a thread.
+pub(crate) const MAX_CHANNELS: u32 = 32;
+
 macro_rules! alignments {
     ($($variant:ident $code:literal $name:literal $bytes:literal $doc:literal;)*) => {
         /// Alignment of a variable in the register file.
@@ -361,7 +364,8 @@ pub struct Kernel {
     pub routine: Routine,
     /// The target that it was compiled for.
     pub target: Target,
-    /// Dispatch width: number of channels of a thread.
+    /// Dispatch width: number of work-items of a thread, each of which is a channel. With 1 all
+    /// channels of the thread execute for one work-item. 0 if a file does not specify it.
     pub simd: u32,
     /// General variables, indexed by [`VariableId`].
     pub variables: Vec<VariableDecl>,
@@ -440,8 +444,35 @@ impl Kernel {
         }
     }
 
-    /// Size of shared local memory in kilobytes, rounded up to what the hardware allocates:
-    /// a power of two.
+    /// Whether the kernel has the attribute `Target="cm"`: it was written for a thread of which all
+    /// channels execute, as Intel's vector compiler generates it.
+    pub fn is_for_all_channels(&self) -> bool {
+        let Some(attributes) = &self.explicit_attributes else {
+            return self.simd == 1;
+        };
+        let mut attributes = attributes.iter();
+        attributes.any(|attribute| {
+            let is_cm = matches!(&attribute.value, AttributeValue::Text(text) if text == "cm");
+            attribute.name == "Target" && is_cm
+        })
+    }
+
+    /// Whether each thread executes one work-item, with all channels on.
+    pub fn has_one_item_per_thread(&self) -> bool {
+        self.simd == 1 && self.is_for_all_channels()
+    }
+
+    /// Number of channels of a thread: the dispatch width, or all of them if each thread executes
+    /// one work-item.
+    pub fn channels(&self) -> u32 {
+        match self.has_one_item_per_thread() {
+            true => MAX_CHANNELS,
+            false => self.simd,
+        }
+    }
+
+    /// Size of shared local memory in kilobytes, rounded up to what the hardware allocates: a power
+    /// of two.
     pub fn slm_kilobytes(&self) -> u32 {
         self.slm_bytes.div_ceil(1024).next_power_of_two()
     }
@@ -534,10 +565,14 @@ impl Kernel {
             value: AttributeValue::Number(value),
         };
         let info = self.target.info();
-        let mut attributes = vec![
-            text("Target", "3d".to_owned()),
-            number("SimdSize", self.simd),
-        ];
+        let mut attributes = match self.simd {
+            // The attribute is that of kernels whose channels are work-items.
+            1 => vec![text("Target", "cm".to_owned())],
+            _ => vec![
+                text("Target", "3d".to_owned()),
+                number("SimdSize", self.simd),
+            ],
+        };
         if info.per_thread_input_size_attribute && self.per_thread_bytes > 0 {
             attributes.push(number("PerThreadInputSize", self.per_thread_bytes));
         }

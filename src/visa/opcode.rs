@@ -356,7 +356,7 @@ macro_rules! opcodes {
 opcodes! {
     // Moves.
     Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY Always <Modifiers Combines Saturates> "Copy with type conversion; or copy the bits of a predicate to a scalar.";
-    Sel "sel" 0x2a 0 None [Destination Source Source] {X P 0 1 2} ANY ANY Always <Modifiers Saturates> "Select the first or the second source by the predicate.";
+    Sel "sel" 0x2a 0 None [Destination Source Source] {X P 0 1 2} ANY ANY Always <Modifiers Combines Saturates> "Select the first or the second source by the predicate.";
     Setp "setp" 0x2b 0 None [Predicate Source] {X 0 1} NONE MASK Always <> "Set a predicate from the bits of a scalar.";
     Movs "movs" 0x2d 0 None [StateOrDestination StateOrSource] {X 0 1} UD UD Always <> "Set a surface variable to a binding table index.";
     Fcvt "fcvt" 0x1d 0 None [Destination Source] {X 0 1} CONVERTED CONVERTED SmallFloats <> "Convert from or to 8-bit floats and tf32.";

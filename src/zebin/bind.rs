@@ -37,10 +37,25 @@ impl DeviceBinary {
             grf: kernel.target.grf_bytes(),
             hardware_ids: kernel.target.info().per_thread_input_size_attribute,
         };
+        // Kernels of one work-item per thread do not specify a width.
+        if info.simd == 1 && kernel.is_for_all_channels() && kernel.simd == 0 {
+            kernel.simd = 1;
+        }
+        if info.simd == 1 && !kernel.is_for_all_channels() {
+            let message =
+                "vISA of a kernel with one work-item per thread has no attribute `Target=\"cm\"`";
+            return Err(binding
+                .at(info.span, message)
+                .help("use the vISA and the device binary of the same compilation"));
+        }
         if kernel.simd != info.simd {
+            let width = match kernel.simd {
+                0 if kernel.is_for_all_channels() => "one work-item per thread".to_owned(),
+                simd => format!("{simd} channels"),
+            };
             let message = format!(
-                "vISA is for {} channels, but the device binary's `simd_size` is {}",
-                kernel.simd, info.simd
+                "vISA is for {width}, but the device binary's `simd_size` is {}",
+                info.simd
             );
             return Err(binding
                 .at(info.span, message)
@@ -81,15 +96,31 @@ impl Binding<'_> {
         let mut pieces = Vec::new();
         let ids = self.info.local_id_bytes;
         let wanted = 2 * self.info.simd;
-        if ids > 0 && (!ids.is_multiple_of(3 * self.grf) || ids / 3 < wanted) {
+        // The stride between the local IDs of two dimensions.
+        let apart = match self.info.packed_local_ids {
+            true => wanted,
+            false => ids / 3,
+        };
+        if self.info.packed_local_ids != (self.info.simd == 1) && ids > 0 {
+            let message =
+                "`packed_local_ids` requires `simd_size` 1, and `simd_size` 1 requires it";
+            return Err(self.at(self.info.span, message));
+        }
+        if self.info.packed_local_ids {
+            if !matches!(ids, 2 | 4 | 6) {
+                let message = format!("packed local IDs have {ids} bytes, expected 2, 4 or 6");
+                return Err(self.at(self.info.span, message));
+            }
+        } else if ids > 0 && (!ids.is_multiple_of(3 * self.grf) || apart < wanted) {
             let message =
                 format!("local IDs have {ids} bytes, expected whole registers for each dimension");
             return Err(self.at(self.info.span, message));
         }
         for dimension in 0..3 {
-            if ids > 0 {
+            let offset = u32::from(dimension) * apart;
+            if offset < ids {
                 pieces.push(Piece {
-                    offset: self.grf + u32::from(dimension) * (ids / 3),
+                    offset: self.grf + offset,
                     size: wanted,
                     role: InputRole::LocalId(dimension),
                 });
@@ -99,7 +130,7 @@ impl Binding<'_> {
         // local IDs.
         let own = match ids {
             0 if !self.hardware_ids => self.grf,
-            ids => ids,
+            ids => ids.next_multiple_of(self.grf),
         };
         let start = self.grf.saturating_add(own);
         for argument in &self.info.payload {

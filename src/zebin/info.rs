@@ -19,6 +19,8 @@ pub(super) struct KernelInfo {
     pub(super) payload: Vec<PayloadArgument>,
     /// Size of a thread's local IDs in bytes.
     pub(super) local_id_bytes: u32,
+    /// Whether a thread has one work-item: its local IDs are three adjacent words.
+    pub(super) packed_local_ids: bool,
     /// Buffers of memory private to a thread.
     pub(super) memory: Vec<ThreadMemory>,
     /// Pairs of binding table index and kernel argument.
@@ -324,8 +326,11 @@ fn kernel_info(node: &Node) -> Result<KernelInfo, Mistake> {
     if info.name.is_empty() {
         return wrong(info.span, "missing `name` of a kernel");
     }
-    if !matches!(info.simd, 8 | 16 | 32) {
-        let message = format!("kernel has `simd_size` {}, expected 8, 16 or 32", info.simd);
+    if !matches!(info.simd, 1 | 8 | 16 | 32) {
+        let message = format!(
+            "kernel has `simd_size` {}, expected 1, 8, 16 or 32",
+            info.simd
+        );
         return wrong(info.span, message);
     }
     Ok(info)
@@ -395,10 +400,17 @@ fn payload_argument(node: &Node) -> Result<PayloadArgument, Mistake> {
 fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), Mistake> {
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "arg_type" if word(value)? == "local_id" => {}
             "arg_type" => {
-                let message = format!("`{}` is not supported, expected `local_id`", word(value)?);
-                return wrong(value.span, message);
+                info.packed_local_ids = match word(value)? {
+                    "local_id" => false,
+                    "packed_local_ids" => true,
+                    other => {
+                        let message = format!(
+                            "`{other}` is not supported, expected `local_id` or `packed_local_ids`"
+                        );
+                        return wrong(value.span, message);
+                    }
+                }
             }
             "offset" if number(value)? == 0 => {}
             "offset" => return wrong(value.span, "local IDs must begin at offset 0"),

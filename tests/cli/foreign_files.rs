@@ -12,11 +12,16 @@ fn file(name: &str) -> String {
     fs::read_to_string(path.join(name)).unwrap()
 }
 
-/// Runs with these texts as the files.
+/// Runs the kernel `scale` with these texts as the files.
 fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
+    run_launch("scale.json", visa, info, words)
+}
+
+/// Runs a launch file with these texts as the other files.
+fn run_launch(launch: &str, visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    fs::write(path.join("k.json"), file("scale.json")).unwrap();
+    fs::write(path.join("k.json"), file(launch)).unwrap();
     fs::write(path.join("k.visaasm"), visa).unwrap();
     fs::write(path.join("k.ze_info"), info).unwrap();
     let all = [
@@ -31,9 +36,9 @@ fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
     ];
     let all: Vec<&str> = all.iter().chain(words).copied().collect();
     let done = gencl_in(path, &all, "");
-    // The elements are at the end of the file.
+    // The elements follow a header of 128 bytes.
     let array = fs::read(path.join("out/arg0.npy")).unwrap_or_default();
-    let data = &array[array.len().saturating_sub(160)..];
+    let data = array.get(128..).unwrap_or_default();
     let data = data
         .chunks(4)
         .map(|c| i32::from_le_bytes(c.try_into().unwrap()));
@@ -51,6 +56,110 @@ fn a_kernel_runs_with_its_contract() {
     assert_eq!((done.code, data), (0, expected()), "{}", done.stderr);
     assert!(done.stderr.contains("SIMD8 on tgllp"), "{}", done.stderr);
     assert_eq!(done.stdout, "");
+}
+
+/// Results of `limit.visaasm`: a kernel of one work-item per thread.
+fn limited() -> Vec<i32> {
+    let halved = |mut x: i32| {
+        while x > 50 {
+            x /= 2;
+        }
+        x
+    };
+    (0..96).map(|k: i32| halved((3 * k - 40).abs())).collect()
+}
+
+#[test]
+fn a_kernel_of_one_work_item_per_thread_runs() {
+    let (visa, info) = (file("limit.visaasm"), file("limit.ze_info"));
+    for target in ["skl", "tgllp", "dg2"] {
+        let words = ["--target", target];
+        let (done, data) = run_launch("limit.json", &visa, info.as_bytes(), &words);
+        assert_eq!((done.code, data), (0, limited()), "{}", done.stderr);
+        let report = format!("one work-item per thread on {target}");
+        assert!(done.stderr.contains(&report), "{}", done.stderr);
+    }
+    // The source of the launch file computes the same.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("limit.json"), file("limit.json")).unwrap();
+    let done = gencl_in(path, &["run", "limit.json", "-o", "out"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let array = fs::read(path.join("out/arg0.npy")).unwrap();
+    let data = array[128..].chunks(4);
+    let data = data.map(|c| i32::from_le_bytes(c.try_into().unwrap()));
+    assert_eq!(data.collect::<Vec<_>>(), limited());
+}
+
+#[test]
+fn errors_in_kernels_of_one_work_item_per_thread_are_reported() {
+    let (visa, info) = (file("limit.visaasm"), file("limit.ze_info"));
+    // Substitutions in the vISA or in the .ze_info, and the expected message.
+    for (old, new, message, code) in [
+        (
+            "simd_size: 1",
+            "simd_size: 8",
+            "k.ze_info:4:11: error[E0808]: the vISA is for one work-item per thread, and the device binary's `simd_size` is 8",
+            1,
+        ),
+        (
+            "packed_local_ids",
+            "local_id",
+            "k.ze_info:4:11: error[E0808]: `packed_local_ids` belong to a `simd_size` of 1, and to no other",
+            1,
+        ),
+        (
+            "size: 6",
+            "size: 8",
+            "k.ze_info:4:11: error[E0808]: packed local ids in 8 bytes, not 2, 4 or 6",
+            1,
+        ),
+        (
+            "packed_local_ids",
+            "thread_ids",
+            "error[E0808]: `thread_ids` is not executed, only `local_id` and `packed_local_ids`",
+            1,
+        ),
+        (
+            "Target=\"cm\"",
+            "Target=\"3d\"",
+            "error[E0808]: a kernel of one work-item per thread needs `Target=\"cm\"` in its vISA",
+            1,
+        ),
+        // No entry of the payload begins there, so that the surface is undefined.
+        (
+            ".input T6 offset=96",
+            ".input T6 offset=100",
+            "error[E0803]",
+            3,
+        ),
+        (
+            "(LARGE) asr",
+            "(LARGE) goto (M1, 8) done\n    (LARGE) asr",
+            "error[E0807]: a branch of 8 channels in a kernel with branches of 16 channels",
+            1,
+        ),
+        (
+            "positive:\n",
+            "    jmp (M1, 1) done\npositive:\n",
+            "error[E0805]: the thread jumps past a label at which a channel waits",
+            3,
+        ),
+        (
+            "%group_id_x",
+            "%thread_x",
+            "error[E0807]: the simulator does not model `%thread_x`",
+            1,
+        ),
+    ] {
+        let (changed_visa, changed_info) = (visa.replacen(old, new, 1), info.replacen(old, new, 1));
+        assert!(changed_visa != visa || changed_info != info, "{old}");
+        let words = ["--error-format", "short"];
+        let (done, _) = run_launch("limit.json", &changed_visa, changed_info.as_bytes(), &words);
+        let first = done.stderr.lines().next().unwrap_or_default();
+        assert!(first.contains(message), "{new}: {}", done.stderr);
+        assert_eq!(done.code, code, "{new}: {}", done.stderr);
+    }
 }
 
 #[test]
@@ -124,7 +233,17 @@ fn errors_are_reported() {
         (
             "simd_size: 8",
             "simd_size: 1",
-            "k.ze_info:4:11: error[E0808]: the kernel has a `simd_size` of 1, not 8, 16 or 32",
+            "k.ze_info:4:11: error[E0808]: a kernel of one work-item per thread needs `Target=\"cm\"` in its vISA",
+        ),
+        (
+            "simd_size: 8",
+            "simd_size: 4",
+            "k.ze_info:4:11: error[E0808]: the kernel has a `simd_size` of 4, not 1, 8, 16 or 32",
+        ),
+        (
+            "arg_type: local_id",
+            "arg_type: packed_local_ids",
+            "k.ze_info:4:11: error[E0808]: `packed_local_ids` belong to a `simd_size` of 1, and to no other",
         ),
         (
             "grf_count: 128",
@@ -266,7 +385,17 @@ fn errors_are_reported() {
 
 #[test]
 fn any_line_may_be_missing_or_doubled() {
-    let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
+    for name in ["scale", "limit"] {
+        any_line_of(name);
+    }
+}
+
+fn any_line_of(name: &str) {
+    let (visa, info) = (
+        file(&format!("{name}.visaasm")),
+        file(&format!("{name}.ze_info")),
+    );
+    let launch = format!("{name}.json");
     let without = |text: &str, k: usize| -> String {
         let lines = text.lines().enumerate().filter(|(n, _)| *n != k);
         lines.map(|(_, line)| format!("{line}\n")).collect()
@@ -284,11 +413,12 @@ fn any_line_may_be_missing_or_doubled() {
                     true => (&changed, &info),
                     false => (&visa, &changed),
                 };
-                let (done, _) = run(visa, info.as_bytes(), &["--step-limit", "10000"]);
+                let words = ["--step-limit", "10000"];
+                let (done, _) = run_launch(&launch, visa, info.as_bytes(), &words);
                 assert!(matches!(done.code, 0 | 1 | 3), "line {k}: {}", done.stderr);
                 assert_eq!(
                     done.code == 0,
-                    done.stderr.contains("scale: ok"),
+                    done.stderr.contains(&format!("{name}: ok")),
                     "line {k}"
                 );
             }

@@ -49,6 +49,7 @@ mod robustness;
 mod sim;
 mod sim_opcodes;
 mod uniformity;
+mod vector_emission;
 mod vector_ir;
 mod vector_passes;
 mod visa;

@@ -12,13 +12,28 @@ const OCLOC: &str = "ocloc";
 /// The Debian package that contains it.
 const PACKAGE: &str = "intel-opencl-icd";
 
+/// The assembler of LLVM's textual IR, for Intel's vector compiler: it accepts bitcode only.
+const ASSEMBLER: &str = "llvm-as-14";
+
+/// The Debian package that contains it.
+const ASSEMBLER_PACKAGE: &str = "llvm-14";
+
 /// Whether a test that needs it can run. With `CI=true`, a missing compiler fails the test;
 /// otherwise the test reports that it was skipped.
 pub fn available() -> bool {
+    is_installed(OCLOC, PACKAGE)
+}
+
+/// Whether a test that needs Intel's vector compiler can run, like [`available`].
+pub fn vector_available() -> bool {
+    available() && is_installed(ASSEMBLER, ASSEMBLER_PACKAGE)
+}
+
+fn is_installed(program: &str, package: &str) -> bool {
     let installed = std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(OCLOC).is_file()));
+        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(program).is_file()));
     if !installed {
-        let message = format!("{OCLOC} not found (Debian package {PACKAGE})");
+        let message = format!("{program} not found (Debian package {package})");
         assert!(
             std::env::var("CI").as_deref() != Ok("true"),
             "{message}; it must be installed in CI"
@@ -51,28 +66,70 @@ pub fn compile(
     device: &str,
     width: u32,
 ) -> Result<Compiled, String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let folder = folder()?;
     let path = folder.path();
-    let dump = path.join("dump");
-    fs::create_dir(&dump).map_err(|error| error.to_string())?;
     fs::write(path.join("k.cl"), source).map_err(|error| error.to_string())?;
     let includes = includes.iter().map(|i| format!(" -I {}", i.display()));
     let options = format!("{options}{}", includes.collect::<String>());
-    let mut command = Command::new(OCLOC);
+    let mut command = command(path, device);
     command
-        .args(["compile", "-file", "k.cl", "-device", device])
-        .args(["--format", "zebin", "-out_dir", ".", "-output", "k"])
-        .args(["-output_no_suffix", "-q"])
-        .env("IGC_ShaderDumpEnable", "1")
-        .env("IGC_DumpToCustomDir", &dump)
-        .env("IGC_ForceOCLSIMDWidth", width.to_string())
-        .current_dir(path)
-        .stdin(Stdio::null());
+        .args(["-file", "k.cl"])
+        .env("IGC_ForceOCLSIMDWidth", width.to_string());
     if !options.trim().is_empty() {
         command.args(["-options", options.trim()]);
     }
+    finish(command, folder)
+}
+
+/// Compiles LLVM IR with Intel's vector compiler for a device.
+///
+/// # Errors
+/// The message of the assembler or of the compiler.
+pub fn compile_vector(source: &str, device: &str) -> Result<Compiled, String> {
+    let folder = folder()?;
+    let path = folder.path();
+    fs::write(path.join("k.ll"), source).map_err(|error| error.to_string())?;
+    let assembler = Command::new(ASSEMBLER)
+        .args(["k.ll", "-o", "k.bc"])
+        .current_dir(path)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !assembler.status.success() {
+        return Err(String::from_utf8_lossy(&assembler.stderr).into_owned());
+    }
+    let mut command = command(path, device);
+    command
+        .args(["-llvm_input", "-file", "k.bc"])
+        // By default the compiler contracts products and sums to fused ones.
+        .args(["-options", "-vc-codegen -ffp-contract=off"]);
+    finish(command, folder)
+}
+
+/// A temporary folder with a folder for the compiler's dumps.
+fn folder() -> Result<tempfile::TempDir, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    fs::create_dir(folder.path().join("dump")).map_err(|error| error.to_string())?;
+    Ok(folder)
+}
+
+/// The compiler, with the options that all compilations have.
+fn command(path: &Path, device: &str) -> Command {
+    let mut command = Command::new(OCLOC);
+    command
+        .args(["compile", "-device", device])
+        .args(["--format", "zebin", "-out_dir", ".", "-output", "k"])
+        .args(["-output_no_suffix", "-q"])
+        .env("IGC_ShaderDumpEnable", "1")
+        .env("IGC_DumpToCustomDir", path.join("dump"))
+        .current_dir(path)
+        .stdin(Stdio::null());
+    command
+}
+
+fn finish(mut command: Command, folder: tempfile::TempDir) -> Result<Compiled, String> {
     let output = command.output().map_err(|error| error.to_string())?;
-    if !output.status.success() || !path.join("k").is_file() {
+    if !output.status.success() || !folder.path().join("k").is_file() {
         let said = String::from_utf8_lossy(&output.stdout);
         let line = said.lines().find(|line| line.contains("error"));
         return Err(format!(
@@ -98,7 +155,7 @@ impl Compiled {
             .map_err(|error| error.to_string())?
             .filter_map(|entry| Some(entry.ok()?.path()))
             .filter(|path| path.extension() == Some(OsStr::new("visaasm")))
-            .filter(|path| name(path).contains("_entry_"))
+            .filter(|path| name(path).contains("_entry_") || name(path).starts_with("VC_"))
             .collect();
         paths.sort();
         let texts = paths.iter().map(|path| {

@@ -94,7 +94,7 @@ impl Decoder<'_> {
             count,
             selected,
             channel_stride: 4,
-            element_stride: self.padded(4 * usize::from(exec.size)),
+            element_stride: self.element_stride(exec, 4),
             any_place: false,
             rest: Rest::None,
         };

@@ -17,10 +17,13 @@ impl Decoder<'_> {
     /// `goto`: per channel, or with one channel for the entire thread.
     pub(super) fn goto(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let target = self.place(operands)?;
-        if size != 1 && size != self.kernel.simd {
+        if self.one_item && size == 1 {
+            return Ok(Action::Jump { target });
+        }
+        if size != 1 && size != self.branch_channels {
             return Err(format!(
                 "execution size {size} of a branch does not match the dispatch width {}",
-                self.kernel.simd
+                self.channels
             ));
         }
         Ok(Action::Goto {
@@ -29,10 +32,20 @@ impl Decoder<'_> {
         })
     }
 
+    /// `jmp`: a branch of the entire thread.
+    pub(super) fn jump(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
+        let target = self.place(operands)?;
+        match size {
+            1 => Ok(Action::Jump { target }),
+            _ => Err(format!("a jump of {size} channels, not of the thread")),
+        }
+    }
+
     /// `call` of a subroutine.
     pub(super) fn call(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let target = self.place(operands)?;
-        if size != self.kernel.simd {
+        // With one work-item per thread, a call of one channel is one of the entire thread.
+        if size != self.branch_channels && !(self.one_item && size == 1) {
             return Err("execution size of a call does not match the dispatch width".to_string());
         }
         Ok(Action::Call { target })

@@ -98,7 +98,7 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
                     };
                     waiting.or(at(&open, target)).or(not_taken)
                 }
-                Action::Goto { target, .. } | Action::Call { target } => {
+                Action::Goto { target, .. } | Action::Jump { target } | Action::Call { target } => {
                     at(&open, target).or(not_taken)
                 }
                 // After a return channels continue after any call.

@@ -26,6 +26,8 @@ pub(super) enum Form {
     SetSurface,
     /// A branch per channel.
     Goto,
+    /// A branch of the entire thread.
+    Jump,
     /// A call of a subroutine.
     Call,
     /// The return from a subroutine, or the end of the thread.
@@ -72,6 +74,7 @@ pub(super) fn form(opcode: Opcode) -> Form {
         O::Madw => Form::WideProduct,
         O::Bfn => Form::Boolean,
         O::Goto => Form::Goto,
+        O::Jmp => Form::Jump,
         O::Call => Form::Call,
         O::Ret => Form::Return,
         O::AddrAdd => Form::AddressSum,
@@ -150,7 +153,6 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::Sad2Add
         | O::Srnd
         | O::Dpasw
-        | O::Jmp
         | O::Fccall
         | O::Fcall
         | O::Ifcall

@@ -24,10 +24,11 @@ impl Decoder<'_> {
             return Err("expected element types of a matrix multiplication".to_string());
         };
         let needed = self.kernel.target.info().dpas_exec_size;
-        if needed != Some(u32::from(exec.size)) || u32::from(exec.size) != self.kernel.simd {
+        let fits = self.one_item || u32::from(exec.size) == self.channels;
+        if needed != Some(u32::from(exec.size)) || !fits {
             return Err(format!(
                 "{} does not support matrix multiplication with execution size {} and dispatch width {}",
-                self.kernel.target, exec.size, self.kernel.simd
+                self.kernel.target, exec.size, self.channels
             ));
         }
         let channels = usize::from(exec.size);

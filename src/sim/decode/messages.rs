@@ -17,6 +17,13 @@ impl Decoder<'_> {
         bytes.next_multiple_of(self.layout.grf)
     }
 
+    /// Distance in bytes between a message's elements, of which each channel has one of `bytes`
+    /// bytes. A message has at least as many channels as a GRF has doublewords.
+    pub(super) fn element_stride(&self, exec: Exec, bytes: usize) -> usize {
+        let channels = usize::from(exec.size).max(self.layout.grf / 4);
+        self.padded(bytes * channels)
+    }
+
     pub(super) fn surface_message(
         &self,
         instruction: &Instruction,
@@ -76,7 +83,7 @@ impl Decoder<'_> {
                 count,
                 selected,
                 channel_stride: 4,
-                element_stride: self.padded(4 * usize::from(exec.size)),
+                element_stride: self.element_stride(exec, 4),
                 any_place: is_of_bytes,
                 rest,
             },
@@ -108,7 +115,7 @@ impl Decoder<'_> {
         let (channel_stride, element_stride) = if size == 1 {
             (slot, 1)
         } else {
-            (bytes, self.padded(bytes * usize::from(exec.size)))
+            (bytes, self.element_stride(exec, bytes))
         };
         self.message(
             exec,
@@ -190,7 +197,7 @@ impl Decoder<'_> {
         let slot = slot as usize;
         let element_stride = match lsc.shape {
             LscShape::Transposed(_) => slot,
-            LscShape::Vector(_) | LscShape::Quad(_) => self.padded(slot * usize::from(exec.size)),
+            LscShape::Vector(_) | LscShape::Quad(_) => self.element_stride(exec, slot),
         };
         self.message(
             exec,

@@ -18,13 +18,16 @@ use super::code::Code;
 use super::fault::at_instruction;
 use super::layout::Layout;
 use super::program::{
-    Action, Alu, Class, Compare, CompareTarget, Memories, Op, Place, Program, Source, Test,
+    Action, Alu, Class, Compare, CompareTarget, InputPlace, Memories, Op, Place, Program, Source,
+    Test,
 };
 use crate::launch::{Fault, FaultKind};
 use crate::visa::instruction::{Detail, Instruction};
-use crate::visa::kernel::{InputVariable, Kernel};
+use crate::visa::kernel::{InputVariable, Kernel, MAX_CHANNELS};
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::{LabelId, Modifier, Operand, Predefined, State, Surface, Variable};
+use crate::visa::operand::{
+    LabelId, Modifier, Operand, Predefined, State, Surface, SurfaceId, Variable,
+};
 use crate::visa::types::{Exec, Type};
 use form::{Form, form};
 
@@ -41,7 +44,8 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
         location: None,
         work_item: None,
     };
-    if !matches!(kernel.simd, 8 | 16 | 32) {
+    let one_item = kernel.has_one_item_per_thread();
+    if !one_item && !matches!(kernel.simd, 8 | 16 | 32) {
         return Err(invalid(format!(
             "invalid dispatch width {}: expected 8, 16 or 32",
             kernel.simd
@@ -56,13 +60,31 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     let layout = Layout::new(kernel).map_err(invalid)?;
     let mut inputs = Vec::with_capacity(kernel.inputs.len());
     for input in &kernel.inputs {
-        let InputVariable::General(variable) = input.variable else {
-            return Err(invalid(
-                "surfaces and samplers as inputs are not supported by the simulator".to_string(),
-            ));
+        let variable = match input.variable {
+            InputVariable::General(variable) => variable,
+            InputVariable::Surface(SurfaceId(id)) if kernel.contract.is_some() => {
+                if id as usize >= kernel.surfaces.len() {
+                    return Err(invalid(
+                        "an input refers to an undeclared surface".to_string(),
+                    ));
+                }
+                inputs.push(InputPlace::Surface(id as usize));
+                continue;
+            }
+            InputVariable::Surface(_) | InputVariable::Sampler(_) => {
+                return Err(Fault {
+                    kind: FaultKind::NotExecuted,
+                    ..invalid(
+                        "samplers as inputs are not supported by the simulator, and surfaces only in code of other compilers"
+                            .to_string(),
+                    )
+                });
+            }
         };
         match layout.place(Variable::Declared(variable)) {
-            Some(place) if place.size == input.size as usize => inputs.push(place.byte),
+            Some(place) if place.size == input.size as usize => {
+                inputs.push(InputPlace::Register(place.byte));
+            }
             Some(_) | None => {
                 return Err(invalid(format!(
                     "input of {} bytes does not match the size of its variable",
@@ -74,6 +96,7 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     let r0 = Variable::Predefined(Predefined::R0);
     let cr0 = Variable::Predefined(Predefined::Cr0);
     let sr0 = Variable::Predefined(Predefined::Sr0);
+    let hw_id = Variable::Predefined(Predefined::HwId);
     let mut program = Program {
         ops: Vec::with_capacity(kernel.instructions.len()),
         origins: Vec::with_capacity(kernel.instructions.len()),
@@ -81,15 +104,29 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
         r0: layout.place(r0).map_or(0, |p| p.byte),
         sr0: layout.place(sr0).map_or(0, |p| p.byte),
         cr0: layout.place(cr0).map_or(0, |p| p.byte),
+        hw_id: layout.place(hw_id).map_or(0, |p| p.byte),
         inputs,
+        channels: kernel.channels(),
+        one_item,
+        branching: u32::MAX,
         has_barrier: kernel
             .instructions
             .iter()
             .any(|i| i.opcode == Opcode::Barrier),
         unfenced: Memories::NONE,
     };
+    let branch_channels = match one_item {
+        true => branch_channels(kernel)?,
+        false => kernel.simd,
+    };
+    if one_item {
+        program.branching = u32::MAX >> (32 - branch_channels);
+    }
     let decoder = Decoder {
         kernel,
+        channels: kernel.channels(),
+        one_item,
+        branch_channels,
         layout,
         labels: label_positions(kernel).map_err(|(index, message)| {
             at_instruction(kernel, index, FaultKind::InvalidProgram, message)
@@ -115,6 +152,36 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     }
     program.unfenced = fences::unfenced(&program.ops);
     Ok(program)
+}
+
+/// The number of channels that the branches of a kernel of one work-item per thread select; 32 if
+/// it has none.
+fn branch_channels(kernel: &Kernel) -> Result<u32, Fault> {
+    let mut found = None;
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        let selects = matches!(
+            instruction.opcode,
+            Opcode::Goto | Opcode::Call | Opcode::Ret
+        );
+        let size = instruction.exec.map_or(1, |exec| u32::from(exec.size));
+        if !selects || size == 1 {
+            continue;
+        }
+        if !matches!(size, 2 | 4 | 8 | 16 | 32) || found.is_some_and(|other| other != size) {
+            let message = format!(
+                "branches of {size} and of {} channels in one kernel are not supported by the simulator",
+                found.unwrap_or(MAX_CHANNELS)
+            );
+            return Err(at_instruction(
+                kernel,
+                index,
+                FaultKind::NotExecuted,
+                message,
+            ));
+        }
+        found = Some(size);
+    }
+    Ok(found.unwrap_or(MAX_CHANNELS))
 }
 
 /// Whether the simulator supports an opcode.
@@ -176,6 +243,12 @@ impl From<&str> for DecodeError {
 
 struct Decoder<'a> {
     kernel: &'a Kernel,
+    /// Number of channels of a thread.
+    channels: u32,
+    /// Whether each thread executes one work-item, with all channels on.
+    one_item: bool,
+    /// Number of channels that branches select.
+    branch_channels: u32,
     layout: Layout,
     labels: Vec<Option<usize>>,
 }
@@ -184,6 +257,15 @@ impl Decoder<'_> {
     fn instruction(&self, instruction: &Instruction) -> Result<Op, DecodeError> {
         if form(instruction.opcode) == Form::Unsupported {
             return Err(unsupported(instruction.opcode));
+        }
+        for operand in &instruction.operands {
+            if let Some(Variable::Predefined(register)) = operand.variable()
+                && register != Predefined::Null
+                && self.layout.place(Variable::Predefined(register)).is_none()
+            {
+                let message = format!("`{}` is not supported by the simulator", register.name());
+                return Err(DecodeError::Unsupported(message));
+            }
         }
         let exec = match instruction.exec {
             Some(exec) => exec,
@@ -216,22 +298,27 @@ impl Decoder<'_> {
         if !matches!(exec.size, 1 | 2 | 4 | 8 | 16 | 32)
             || !exec.offset.is_multiple_of(4)
             || (!branch || exec.size > 1)
-                && u32::from(exec.size) + u32::from(exec.offset) > self.kernel.simd.max(1)
+                && u32::from(exec.size) + u32::from(exec.offset) > self.channels.max(1)
         {
             return Err(format!(
                 "execution size {} at channel {} is invalid for dispatch width {}",
-                exec.size, exec.offset, self.kernel.simd
+                exec.size, exec.offset, self.channels
             )
             .into());
         }
         let predicate = match &instruction.predicate {
             None => None,
             Some(used) => {
-                let bits = if branch { self.kernel.simd } else { 0 };
+                let of_thread = self.one_item && exec.size == 1;
+                let bits = match branch && !of_thread {
+                    true => self.branch_channels,
+                    false => 0,
+                };
                 Some(Test {
                     predicate: self.predicate(used.predicate, exec, bits)?,
                     invert: used.invert,
                     combine: used.combine,
+                    ones: self.predicate_ones(used.predicate),
                 })
             }
         };
@@ -318,11 +405,12 @@ impl Decoder<'_> {
                 });
             }
             Form::Goto => return Ok(self.goto(operands, size)?),
+            Form::Jump => return Ok(self.jump(operands, size)?),
             Form::Call => return Ok(self.call(operands, size)?),
             Form::Return if exec.size == 1 && instruction.predicate.is_none() => {
                 return Ok(Action::Ret);
             }
-            Form::Return if size == self.kernel.simd => return Ok(Action::Return),
+            Form::Return if size == self.branch_channels => return Ok(Action::Return),
             Form::Return => {
                 return Err("expected `ret (M1, 1)` without a predicate".into());
             }

@@ -10,3 +10,4 @@ mod messages;
 mod parallel;
 mod programs;
 mod values;
+mod whole_threads;

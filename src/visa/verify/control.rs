@@ -87,7 +87,8 @@ fn gotos(checker: &mut Checker<'_>) {
         let (Opcode::Goto, Some(exec)) = (instruction.opcode, instruction.exec) else {
             continue;
         };
-        if kernel.simd == 0 {
+        // With all channels on, branches of any number of them select channels.
+        if kernel.simd == 0 || kernel.has_one_item_per_thread() {
             continue;
         }
         if exec.no_mask

@@ -98,7 +98,8 @@ fn is_word(name: &str) -> bool {
 fn shape(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
     let widths = kernel.target.info().widths;
-    if !widths.iter().any(|w| w.channels() == kernel.simd) {
+    let is_width = widths.iter().any(|w| w.channels() == kernel.simd);
+    if !is_width && !kernel.has_one_item_per_thread() {
         checker.report(
             Rule::KernelShape,
             format!(
@@ -206,6 +207,13 @@ fn inputs(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
     let grf = kernel.target.grf_bytes();
     let mut placed = Vec::new();
+    let explicit_last = kernel
+        .inputs
+        .windows(2)
+        .any(|pair| pair[0].implicit != 0 && pair[1].implicit == 0);
+    if explicit_last {
+        checker.report(Rule::Input, "an explicit input follows an implicit one");
+    }
     for input in &kernel.inputs {
         let decl = match input.variable {
             InputVariable::General(id) => kernel.variables.get(id.0 as usize),

@@ -7,6 +7,7 @@ use crate::visa::instruction::{
     AddressSize, AtomicKind, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscBlock, LscData,
     LscIndex, LscShape, LscSurface, Sfid,
 };
+use crate::visa::kernel::InputVariable;
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Predefined, State, Surface, SurfaceId, Variable};
 use crate::visa::region;
@@ -202,7 +203,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         }
         Detail::LscBlock(_) => exec.size == 1,
         _ if instruction.opcode.is_block() => matches!(exec.size, 1 | 2 | 4 | 8 | 16),
-        _ if is_scalar(checker, instruction) => true,
+        _ if narrow_channels(checker, instruction).is_some() => true,
         _ => matches!(exec.size, 8 | 16),
     };
     if instruction.opcode == Opcode::SvmAtomic && exec.size == 16 {
@@ -243,15 +244,33 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 format!("message data of {grfs} GRFs exceed the limit of {limit}"),
             );
         }
-        let bytes = match is_scalar(checker, instruction) {
-            true => scalar_bytes(instruction, name, grfs, target.grf_bytes()),
-            false if instruction.opcode.is_block() && !checker.is_own() => {
-                16 * u32::from(exec.size)
-            }
-            false => grfs * target.grf_bytes(),
+        let narrow = narrow_channels(checker, instruction);
+        let bytes = match narrow {
+            Some(channels) => narrow_bytes(instruction, name, (grfs, channels), target.grf_bytes()),
+            None if instruction.opcode.is_block() && !checker.is_own() => 16 * u32::from(exec.size),
+            None => grfs * target.grf_bytes(),
         };
         raw_operand(checker, instruction, name, index, bytes);
     }
+}
+
+/// The number of channels of a message that accesses no more of its variables than the parts of
+/// these channels; `None` if it accesses entire GRFs. If all channels are on, a message of fewer
+/// channels than a GRF has doublewords reads more than it uses, and writes no more.
+fn narrow_channels(checker: &Checker<'_>, instruction: &Instruction) -> Option<u32> {
+    let size = instruction.exec.map_or(0, |exec| u32::from(exec.size));
+    if is_scalar(checker, instruction) {
+        return Some(1);
+    }
+    let transposed = matches!(
+        instruction.detail,
+        Detail::Lsc(lsc) if matches!(lsc.shape, LscShape::Transposed(_))
+    );
+    let whole = transposed
+        || instruction.opcode.is_block()
+        || matches!(instruction.detail, Detail::LscBlock(_));
+    let fits = matches!(size, 1 | 2 | 4 | 8) && size < checker.kernel.target.grf_bytes() / 4;
+    (fits && !whole && checker.kernel.is_for_all_channels()).then_some(size)
 }
 
 /// Whether a message has a single channel and accesses no more of its variables than that channel's
@@ -277,14 +296,25 @@ fn is_scalar(checker: &Checker<'_>, instruction: &Instruction) -> bool {
     fits && instruction.exec.is_some_and(|exec| exec.size == 1)
 }
 
-/// Size in bytes of the part of a variable that a message of one channel reads or writes.
-fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u32 {
+/// Size in bytes of the part of a variable that a message of few channels reads or writes; `grfs`
+/// is that of a message that accesses entire GRFs.
+fn narrow_bytes(
+    instruction: &Instruction,
+    name: &str,
+    (grfs, channels): (u32, u32),
+    grf: u32,
+) -> u32 {
     if name == "address" {
-        return match (instruction.opcode, instruction.detail) {
-            (Opcode::SvmGather | Opcode::SvmScatter | Opcode::SvmAtomic, _) => 8,
-            (_, Detail::Lsc(lsc)) if lsc.address.size == AddressSize::A64 => 8,
-            _ => 4,
-        };
+        return channels
+            * match (instruction.opcode, instruction.detail) {
+                (Opcode::SvmGather | Opcode::SvmScatter | Opcode::SvmAtomic, _) => 8,
+                (_, Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc))
+                    if lsc.address.size == AddressSize::A64 =>
+                {
+                    8
+                }
+                _ => 4,
+            };
     }
     // The number of elements and the size of each; elements start at multiples of entire GRFs.
     let (count, bytes) = match instruction.detail {
@@ -292,7 +322,7 @@ fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u
         Detail::Blocks { size: 1, count } => (1, u32::from(count).max(4)),
         Detail::Blocks { size, count } => (u32::from(count), u32::from(size)),
         Detail::Atomic { width, .. } => (1, width.bytes().max(4)),
-        Detail::Lsc(lsc) => {
+        Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) => {
             let (_, slot) = lsc.data.sizes();
             match lsc.shape {
                 LscShape::Transposed(count) => (1, slot * u32::from(count)),
@@ -302,7 +332,7 @@ fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u
         _ => (1, 4),
     };
     let apart = grf * (grfs / count.max(1));
-    apart * count.saturating_sub(1) + bytes
+    apart * count.saturating_sub(1) + channels * bytes
 }
 
 fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
@@ -459,8 +489,16 @@ fn raw_operand(
 /// Checks that each surface variable is set in the block that uses it.
 pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
+    let inputs = kernel
+        .inputs
+        .iter()
+        .filter_map(|input| match input.variable {
+            InputVariable::Surface(id) => Some(id),
+            InputVariable::General(_) | InputVariable::Sampler(_) => None,
+        });
+    let inputs: Vec<SurfaceId> = inputs.collect();
     for block in flow::blocks(checker.kernel) {
-        let mut set: Vec<SurfaceId> = Vec::new();
+        let mut set = inputs.clone();
         for index in block {
             let Some(instruction) = kernel.instructions.get(index) else {
                 continue;
@@ -471,7 +509,12 @@ pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
                     ..
                 }) if instruction.opcode == Opcode::Movs => {
                     set.retain(|&other| other != id);
-                    if instruction.exec == Some(Exec::no_mask(1)) {
+                    // With all channels on, the mask excludes none.
+                    let is_for_all = kernel.is_for_all_channels();
+                    let written = instruction.exec.is_some_and(|exec| {
+                        exec == Exec::no_mask(1) || is_for_all && exec == Exec::masked(1)
+                    });
+                    if written {
                         set.push(id);
                     } else {
                         checker.report_at(

@@ -6,14 +6,11 @@ use crate::visa::instruction::{
     Atomic, AtomicWidth, Combine, Detail, Instruction, LscCache, LscData, LscFenceOperation,
     LscScope, LscShape, Sfid,
 };
-use crate::visa::kernel::Kernel;
+use crate::visa::kernel::{Kernel, MAX_CHANNELS};
 use crate::visa::opcode::{DetailKind, Opcode, Property, Slot};
 use crate::visa::operand::{Modifier, Operand, Sampler, State, Surface, Variable};
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
-
-/// The number of channels that execution masks can address.
-const MAX_CHANNELS: u8 = 32;
 
 /// Whether the operands, detail and IDs are valid enough for the other checks; reports violations.
 pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instruction) -> bool {
@@ -338,16 +335,14 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
         no_mask,
     } = exec;
     let end = u32::from(size) + u32::from(offset);
-    let limit = if no_mask {
-        u32::from(MAX_CHANNELS)
-    } else if checker.kernel.simd == 0 {
+    let limit = match checker.kernel.channels() {
+        _ if no_mask => MAX_CHANNELS,
         // The width is unknown.
-        u32::from(MAX_CHANNELS)
-    } else {
-        checker.kernel.simd
+        0 => MAX_CHANNELS,
+        channels => channels,
     };
     let known = matches!(size, 1 | 2 | 4 | 8 | 16 | 32);
-    if size == 2 && flagged {
+    if size == 2 && flagged && !checker.kernel.is_for_all_channels() {
         checker.report(
             Rule::Narrow,
             "instruction of two channels has a mask or a flag",

@@ -169,11 +169,7 @@ fn predicates() {
         combine: Combine::Any,
         ..usage
     });
-    for (opcode, expected) in [
-        (Add, vec![]),
-        (Mod, vec![Rule::Predication]),
-        (Sel, vec![Rule::Predication]),
-    ] {
+    for (opcode, expected) in [(Add, vec![]), (Mod, vec![Rule::Predication]), (Sel, vec![])] {
         let operands = vec![dst(d), src(d), src(d)];
         assert_eq!(with(opcode, operands, any), expected);
     }

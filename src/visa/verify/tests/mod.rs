@@ -5,6 +5,7 @@ mod declarations;
 mod instructions;
 mod matrix;
 mod messages;
+mod whole_threads;
 
 use super::*;
 use crate::source::Loc;

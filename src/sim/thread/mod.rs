@@ -4,6 +4,8 @@
 //! branch wait after it. Execution continues at the lowest index at which a channel is, so waiting
 //! channels are always ahead, and reconverge when execution reaches them.
 
+mod branches;
+
 use super::alu::general::{self, Selector, channels, make_undefined, write_all, write_predicate};
 use super::alu::{Mode, lanes};
 use super::atomic;
@@ -20,6 +22,7 @@ use super::race::Who;
 use super::registers::{Address, Bits, Registers};
 use crate::launch::{FaultKind, Work};
 use crate::visa::instruction::{Atomic, Combine};
+use branches::Call;
 
 pub(super) struct Thread<'a> {
     program: &'a Program,
@@ -46,21 +49,6 @@ pub(super) struct Thread<'a> {
     /// The work of all threads that this one has run as.
     work: Work,
 }
-
-/// An active call of a subroutine.
-struct Call {
-    /// Mask of the channels that called.
-    callers: u32,
-    /// Index of the operation after the call.
-    at: usize,
-    /// Mask and locations of the channels that waited when the call began.
-    waiting: u32,
-    places: [usize; 32],
-    next: usize,
-}
-
-/// The maximum nesting depth of calls; vISA has no recursion.
-const MAX_CALLS: usize = 128;
 
 /// Why a thread is not running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -221,6 +209,10 @@ impl<'a> Thread<'a> {
                     self.branch(taken, *target);
                     continue;
                 }
+                Action::Jump { target } => {
+                    self.jump(op, *target)?;
+                    continue;
+                }
                 Action::Call { target } => {
                     let taken = self.taken(op, false)?;
                     self.call(taken, *target)?;
@@ -252,13 +244,16 @@ impl<'a> Thread<'a> {
                     }
                 }
                 Action::Product(product) => {
-                    if self.active.count_ones() != op.size {
+                    let needed = u32::MAX >> (32 - op.size);
+                    let without_mask = self.program.one_item && op.no_mask;
+                    if self.active & needed != needed && !without_mask {
                         return Err(self.partial(op.size));
                     }
                     product.run(&mut self.registers);
                 }
                 Action::Barrier => {
-                    if self.elsewhere() != 0 {
+                    // The only work-item of a thread is wherever the thread is.
+                    if self.elsewhere() != 0 && !self.program.one_item {
                         return Err(self.never());
                     }
                     let at = self.at;
@@ -503,152 +498,25 @@ impl<'a> Thread<'a> {
     /// The bits of a predicate for an operation on the channels `full` starting at `offset`, and
     /// the undefined ones.
     ///
-    /// `.any` and `.all` combine all channels of the operation, including inactive ones. A defined
-    /// bit that determines the result makes the others irrelevant.
+    /// `.any` and `.all` combine all bits of the predicate, those of inactive channels and of channels
+    /// outside of the operation too. A defined bit that determines the result makes the others
+    /// irrelevant.
     #[inline(always)]
     fn test(&self, test: &Test, offset: u32, full: u32) -> (u32, u32) {
         let bits = self.registers.predicates[test.predicate] >> offset & full;
         let shadow = self.registers.predicate_shadow[test.predicate] >> offset & full;
         let everywhere = |x: bool| if x { full } else { 0 };
+        let ones = test.ones;
+        let all_bits = self.registers.predicates[test.predicate] & ones;
+        let all_shadow = self.registers.predicate_shadow[test.predicate] & ones;
         let (bits, shadow) = match test.combine {
             Combine::None => (bits, shadow),
-            Combine::Any if bits & !shadow != 0 => (full, 0),
-            Combine::Any => (everywhere(bits != 0), everywhere(shadow != 0)),
-            Combine::All if !bits & !shadow & full != 0 => (0, 0),
-            Combine::All => (everywhere(bits == full), everywhere(shadow != 0)),
+            Combine::Any if all_bits & !all_shadow != 0 => (full, 0),
+            Combine::Any => (everywhere(all_bits != 0), everywhere(all_shadow != 0)),
+            Combine::All if !all_bits & !all_shadow & ones != 0 => (0, 0),
+            Combine::All => (everywhere(all_bits == ones), everywhere(all_shadow != 0)),
         };
         (if test.invert { !bits & full } else { bits }, shadow)
-    }
-
-    /// The active channels that take a branch.
-    fn taken(&self, op: &Op, uniform: bool) -> Result<u32, Box<Stop>> {
-        let Some(test) = &op.predicate else {
-            return Ok(self.active);
-        };
-        let full = u32::MAX >> (32 - self.launch.kernel.simd);
-        let (bits, shadow) = self.test(test, 0, full);
-        if shadow & self.active != 0 {
-            return Err(Stop::in_channel(
-                FaultKind::Poison,
-                (shadow & self.active).trailing_zeros(),
-                "the branch condition is undefined",
-            ));
-        }
-        let taken = bits & self.active;
-        if uniform && taken != 0 && taken != self.active {
-            return Err(Stop::in_channel(
-                FaultKind::InvalidProgram,
-                taken.trailing_zeros(),
-                "the predicate of a uniform branch (execution size 1) differs between channels",
-            ));
-        }
-        Ok(taken)
-    }
-
-    /// Moves the channels that take a branch to its target, and continues with the lowest location.
-    fn branch(&mut self, taken: u32, target: usize) {
-        let after = self.at + 1;
-        if taken == 0 {
-            self.at = after;
-        } else if target > self.at {
-            self.wait(taken, target);
-            self.active &= !taken;
-            self.at = if self.active == 0 { self.next } else { after };
-        } else {
-            let others = self.active & !taken;
-            if others != 0 {
-                self.wait(others, after);
-            }
-            self.active = taken;
-            self.at = target;
-        }
-        if self.at == self.next {
-            self.join();
-        }
-    }
-
-    /// Moves channels into a subroutine. The others wait after the call.
-    fn call(&mut self, taken: u32, target: usize) -> Result<(), Box<Stop>> {
-        let after = self.at + 1;
-        if taken == 0 {
-            self.at = after;
-        } else {
-            if self.calls.len() >= MAX_CALLS {
-                return Err(Stop::new(
-                    FaultKind::InvalidProgram,
-                    format!(
-                        "calls are nested too deeply: the limit is {MAX_CALLS} levels, and recursion is not supported"
-                    ),
-                ));
-            }
-            let others = self.active & !taken;
-            if others != 0 {
-                self.wait(others, after);
-            }
-            self.calls.push(Call {
-                callers: taken,
-                at: after,
-                waiting: self.waiting,
-                places: self.places,
-                next: self.next,
-            });
-            (self.waiting, self.next) = (0, usize::MAX);
-            (self.active, self.at) = (taken, target);
-        }
-        if self.at == self.next {
-            self.join();
-        }
-        Ok(())
-    }
-
-    /// Returns channels from a subroutine; the call ends when all have returned.
-    fn return_from_call(&mut self, taken: u32) -> Result<(), Box<Stop>> {
-        self.active &= !taken;
-        if self.active != 0 {
-            self.at += 1;
-        } else if self.waiting != 0 {
-            self.at = self.next;
-        } else if let Some(call) = self.calls.pop() {
-            (self.active, self.at) = (call.callers, call.at);
-            (self.waiting, self.places, self.next) = (call.waiting, call.places, call.next);
-        } else {
-            return Err(Stop::new(
-                FaultKind::InvalidProgram,
-                "return without a call",
-            ));
-        }
-        if self.at == self.next {
-            self.join();
-        }
-        Ok(())
-    }
-
-    /// The channels that wait, including those outside of the current call.
-    fn elsewhere(&self) -> u32 {
-        let outside = self.calls.iter().map(|call| call.waiting);
-        outside.fold(self.waiting, |all, some| all | some)
-    }
-
-    fn wait(&mut self, who: u32, place: usize) {
-        self.waiting |= who;
-        for channel in channels(who) {
-            self.places[channel as usize] = place;
-        }
-        self.next = self.next.min(place);
-    }
-
-    /// Activates the channels that wait at the current operation.
-    fn join(&mut self) {
-        self.next = usize::MAX;
-        for channel in channels(self.waiting) {
-            let place = self.places[channel as usize];
-            if place == self.at {
-                self.waiting &= !(1 << channel);
-                self.active |= 1 << channel;
-            } else {
-                self.next = self.next.min(place);
-            }
-        }
     }
 
     /// Logic on predicates, in the enabled channels.

@@ -1,0 +1,63 @@
+; Quotients, square roots, exponents and logarithms.
+
+target datalayout = "e-p:64:64-i64:64-n8:16:32"
+target triple = "genx64-unknown-unknown"
+
+declare <16 x float> @llvm.genx.exp.v16f32(<16 x float>)
+declare i32 @llvm.genx.group.id.x()
+declare <16 x float> @llvm.genx.inv.v16f32(<16 x float>)
+declare <3 x i32> @llvm.genx.local.id.v3i32()
+declare <3 x i32> @llvm.genx.local.size.v3i32()
+declare <16 x float> @llvm.genx.log.v16f32(<16 x float>)
+declare <16 x float> @llvm.genx.rsqrt.v16f32(<16 x float>)
+declare <16 x float> @llvm.genx.sqrt.v16f32(<16 x float>)
+
+define dllexport spir_kernel void @math(i64 %x, i64 %y, i64 %out, i64 %rest) #0 {
+  %lids = call <3 x i32> @llvm.genx.local.id.v3i32()
+  %sizes = call <3 x i32> @llvm.genx.local.size.v3i32()
+  %group = call i32 @llvm.genx.group.id.x()
+  %local = extractelement <3 x i32> %lids, i32 0
+  %size = extractelement <3 x i32> %sizes, i32 0
+  %first = mul i32 %group, %size
+  %item = add i32 %first, %local
+  %bytes1 = mul i32 %item, 64
+  %offset1 = zext i32 %bytes1 to i64
+  %address1 = add i64 %x, %offset1
+  %place1 = inttoptr i64 %address1 to <16 x float> addrspace(1)*
+  %a = load <16 x float>, <16 x float> addrspace(1)* %place1, align 4
+  %bytes2 = mul i32 %item, 64
+  %offset2 = zext i32 %bytes2 to i64
+  %address2 = add i64 %y, %offset2
+  %place2 = inttoptr i64 %address2 to <16 x float> addrspace(1)*
+  %b = load <16 x float>, <16 x float> addrspace(1)* %place2, align 4
+  %q = fdiv <16 x float> %a, %b
+  %s = call <16 x float> @llvm.genx.sqrt.v16f32(<16 x float> %b)
+  %i = call <16 x float> @llvm.genx.inv.v16f32(<16 x float> %b)
+  %e = call <16 x float> @llvm.genx.exp.v16f32(<16 x float> %a)
+  %l = call <16 x float> @llvm.genx.log.v16f32(<16 x float> %b)
+  %rs = call <16 x float> @llvm.genx.rsqrt.v16f32(<16 x float> %b)
+  %t0 = fadd <16 x float> %q, %s
+  %t1 = fadd <16 x float> %t0, %i
+  %t2 = fadd <16 x float> %e, %l
+  %t3 = fadd <16 x float> %t2, %rs
+  %bytes3 = mul i32 %item, 64
+  %offset3 = zext i32 %bytes3 to i64
+  %address3 = add i64 %out, %offset3
+  %place3 = inttoptr i64 %address3 to <16 x float> addrspace(1)*
+  store <16 x float> %t1, <16 x float> addrspace(1)* %place3, align 4
+  %bytes4 = mul i32 %item, 64
+  %offset4 = zext i32 %bytes4 to i64
+  %address4 = add i64 %rest, %offset4
+  %place4 = inttoptr i64 %address4 to <16 x float> addrspace(1)*
+  store <16 x float> %t3, <16 x float> addrspace(1)* %place4, align 4
+  ret void
+}
+
+attributes #0 = { noinline nounwind "CMGenxMain" }
+
+!genx.kernels = !{!0}
+!0 = !{void (i64, i64, i64, i64)* @math, !"math", !1, i32 0, !2, !3, !4, i32 0}
+!1 = !{i32 0, i32 0, i32 0, i32 0}
+!2 = !{i32 64, i32 72, i32 80, i32 88}
+!3 = !{i32 0, i32 0, i32 0, i32 0}
+!4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t", !"svmptr_t"}
