@@ -55,7 +55,7 @@ pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
-pub use vector::{VectorCompilation, compile_vector_ir};
+pub use vector::{VectorCompilation, compile_observed_vector_ir, compile_vector_ir};
 
 /// A compiled kernel: its three checkpoints in Gen IR, each of which the interpreter can run, and
 /// its vISA, which the simulator can run.

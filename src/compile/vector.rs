@@ -1,13 +1,14 @@
-//! Vector IR: parses a text, verifies it, and emits its kernels. There is no other stage.
+//! Vector IR: parses a text, verifies it, legalizes its kernels for the target by passes, and emits them.
 
-use super::{CompileError, Compiler};
+use super::{CompileError, Compiler, InternalError};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::genx::emit::emit;
 use crate::genx::function::{InstructionId, Module};
+use crate::genx::passes::{Failed, Stage as PassStage, legalize_for};
 use crate::genx::text::parse::{Lines, parse_module_with_lines};
 use crate::genx::verify::verify_module;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
-use crate::source::{Loc, SourceMap};
+use crate::source::{FileId, Loc, SourceMap};
 use crate::target::Target;
 use crate::visa::kernel::Kernel;
 use crate::{genx, sim, visa};
@@ -25,6 +26,8 @@ pub struct VectorCompilation {
     pub lines: Lines,
     /// The name of the source.
     pub name: String,
+    /// The module after the passes, with the compiled kernels only.
+    pub legalized: Module,
     /// The kernels in vISA, in the order of the text.
     pub kernels: Vec<Kernel>,
 }
@@ -102,6 +105,20 @@ pub fn compile_vector_ir(
     target: Target,
     kernels: &[String],
 ) -> Result<VectorCompilation, CompileError> {
+    compile_observed_vector_ir(name, source, target, kernels, &mut |_| {})
+}
+
+/// As [`compile_vector_ir`]; the observer receives each function before and after every pass.
+///
+/// # Errors
+/// See [`Compiler::compile_vector_ir`].
+pub fn compile_observed_vector_ir(
+    name: &str,
+    source: &str,
+    target: Target,
+    kernels: &[String],
+    observer: &mut dyn FnMut(&PassStage<'_>),
+) -> Result<VectorCompilation, CompileError> {
     let mut map = SourceMap::new();
     let Some(file) = map.add(name, source) else {
         let error = Diagnostic::without_place(Code::E0603, "source file is too large");
@@ -126,18 +143,63 @@ pub fn compile_vector_ir(
     let is_wanted = |name: &str| kernels.is_empty() || kernels.iter().any(|k| k == name);
     let mut emitted = Vec::new();
     let mut errors = Vec::new();
+    let mut legalized = Module {
+        pointer: module.pointer,
+        functions: Vec::new(),
+        locations: module.locations.clone(),
+    };
     for (index, function) in module.functions.iter().enumerate() {
         let named = function.kernel.as_ref().map(|kernel| &*kernel.name);
         if !named.is_some_and(is_wanted) {
             continue;
         }
-        match emit(function, target) {
+        let mut function = function.clone();
+        match legalize_for(&mut function, target, observer) {
+            Ok(()) => {}
+            Err(Failed::Rejected { rejected, loc, .. }) => {
+                errors.push(located(
+                    rejected.code,
+                    rejected.message,
+                    loc,
+                    &module,
+                    &map,
+                    file,
+                ));
+                continue;
+            }
+            Err(Failed::Invalid(violation)) => {
+                let message = violation.to_string();
+                errors.push(Diagnostic::without_place(Code::E1103, message));
+                continue;
+            }
+            Err(Failed::Internal {
+                pass,
+                message,
+                reproducer,
+            }) => {
+                return Err(CompileError::Internal(InternalError {
+                    kernel: function.name.to_string(),
+                    pass: pass.to_owned(),
+                    message,
+                    reproducer,
+                }));
+            }
+        }
+        match emit(&function, target) {
             Ok(mut kernel) => {
                 kernel.locations = locations.clone();
                 emitted.push(kernel);
             }
-            Err(error) => errors.push(error.diagnostic(&lines, index, &map, file)),
+            Err(error) => {
+                let loc = error.instruction.map(|id| function.instruction(id).loc);
+                let loc = loc.unwrap_or(Loc::NONE);
+                errors.push(match loc == Loc::NONE {
+                    true => error.diagnostic(&lines, index, &map, file),
+                    false => located(error.code, error.message, loc, &module, &map, file),
+                });
+            }
         }
+        legalized.functions.push(function);
     }
     for wanted in kernels {
         let mut known = module.kernels().filter_map(|f| f.kernel.as_ref());
@@ -156,6 +218,7 @@ pub fn compile_vector_ir(
             module,
             lines,
             name: name.to_owned(),
+            legalized,
             kernels: emitted,
         }),
         false => Err(rejected(map, errors)),
@@ -164,6 +227,25 @@ pub fn compile_vector_ir(
 
 fn rejected(map: SourceMap, diagnostics: Vec<Diagnostic>) -> CompileError {
     CompileError::Rejected { map, diagnostics }
+}
+
+/// A diagnostic at a location of the text itself; other locations are in a note.
+fn located(
+    code: Code,
+    message: String,
+    loc: Loc,
+    module: &Module,
+    map: &SourceMap,
+    file: FileId,
+) -> Diagnostic {
+    match module.locations.get(loc) {
+        None => Diagnostic::without_place(code, message),
+        Some(location) if *location.file == *map.file(file).name => {
+            let span = map.span_at(file, location.line, location.column);
+            Diagnostic::new(code, span, message)
+        }
+        Some(location) => Diagnostic::without_place(code, message).note(format!("at {location}")),
+    }
 }
 
 /// Gives instructions without a source location that in the text.

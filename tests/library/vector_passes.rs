@@ -3,14 +3,16 @@
 //! `GENCL_VECTOR_SEEDS=0..5000 cargo test --test library vector_passes::` runs the kernels of other seeds.
 
 use super::random_vector_ir::{INPUT_BYTES, OUTPUT_BYTES, generate};
+use gencl::genx::emit::emit;
 use gencl::genx::function::Module;
 use gencl::genx::interp::run;
 use gencl::genx::passes::{Failed, PIPELINE, Stage, legalize_for};
 use gencl::genx::text::print::{print_function, print_module};
 use gencl::genx::verify::verify_module;
-use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use gencl::random::Random;
 use gencl::target::Target;
+use gencl::visa::text::{PrintOptions, print};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -28,8 +30,15 @@ fn seeds() -> Range<u64> {
         .unwrap_or(SEEDS)
 }
 
-/// The output of a kernel, or the fault.
+/// The output of a kernel that the interpreter runs, or the fault.
 fn output(module: &Module) -> Result<Vec<u8>, String> {
+    output_of(|range, arguments, options| run(module, "k", None, range, arguments, options))
+}
+
+/// The output of a kernel that an engine runs, or the fault.
+fn output_of(
+    run: impl FnOnce(&NdRange, &mut [Argument], &RunOptions) -> Result<RunReport, Fault>,
+) -> Result<Vec<u8>, String> {
     let mut random = Random::new(5);
     // Halves, floats and doubles that are not NaN, and integers of any size.
     let input: Vec<u8> = (0..INPUT_BYTES)
@@ -47,7 +56,7 @@ fn output(module: &Module) -> Result<Vec<u8>, String> {
         step_limit: 10_000_000,
         ..RunOptions::default()
     };
-    run(module, "k", None, &range, &mut arguments, &options).map_err(|fault| fault.to_string())?;
+    run(&range, &mut arguments, &options).map_err(|fault| fault.to_string())?;
     Ok(arguments[1].to_vec().expect("a buffer"))
 }
 
@@ -58,6 +67,8 @@ struct Outcomes {
     faults: BTreeMap<String, u32>,
     /// The number of kernels that a pass changed.
     changes: BTreeMap<&'static str, u32>,
+    /// The number of kernels that emission rejects with this message, without the instruction.
+    rejected: BTreeMap<String, u32>,
 }
 
 /// Legalizes the kernel of a seed and compares its output after every pass.
@@ -107,7 +118,31 @@ fn check(seed: u64, outcomes: &mut Outcomes) -> Result<(), String> {
             Failed::Rejected { .. } | Failed::Invalid(_) => "",
         };
         format!("{target}: {failed}\n{original}\n{reproducer}")
-    })
+    })?;
+    let kernel = match emit(&function, target) {
+        Ok(kernel) => kernel,
+        Err(rejected) => {
+            let reason = rejected
+                .message
+                .split('`')
+                .next()
+                .unwrap_or_default()
+                .to_owned();
+            *outcomes.rejected.entry(reason).or_default() += 1;
+            return Ok(());
+        }
+    };
+    let found =
+        output_of(|range, arguments, options| gencl::sim::run(&kernel, range, arguments, options));
+    if found.as_ref() == Ok(&expected) {
+        return Ok(());
+    }
+    let first = found.map(|f| f.iter().zip(&expected).position(|(a, b)| a != b));
+    let printed = print_function(&function);
+    let visa = print(&[kernel], &PrintOptions::default());
+    Err(format!(
+        "{target}, simulator: first difference {first:?}\n{original}\nlegal:\n{printed}\n{visa}"
+    ))
 }
 
 #[test]
@@ -129,7 +164,12 @@ fn random_kernels_compute_the_same_after_every_pass() {
             heads.join("\n")
         );
     }
-    let Outcomes { faults, changes } = outcomes;
+    let Outcomes {
+        faults,
+        changes,
+        rejected,
+    } = outcomes;
+    println!("faults {faults:?}\nchanges {changes:?}\nrejected {rejected:#?}");
     let lost: u32 = faults.values().sum();
     assert!(
         u64::from(lost) * 10 <= count,

@@ -220,6 +220,59 @@ impl Generator {
         self.void(Opcode::Store, vec![value, pointer], access);
     }
 
+    /// A load of a row of doublewords at a variable index.
+    fn row(&mut self) -> Operand {
+        let ty = Data::vector(Scalar::I32, 4).expect("a size");
+        let index = self.value(Data::I32);
+        let mask = self
+            .function
+            .integer(Scalar::I32, INPUT_BYTES as u64 / 16 - 1);
+        let index = self.plain(Opcode::And, Data::I32, &[index, mask]);
+        let pointer = Type::Pointer {
+            pointee: ty,
+            space: GLOBAL,
+        };
+        let first = self.op(Opcode::IntToPtr, pointer, vec![self.input], Detail::None);
+        let detail = Detail::Element(ty);
+        let place = self.op(Opcode::GetElementPtr, pointer, vec![first, index], detail);
+        let access = Detail::Access {
+            align: 16,
+            volatile: false,
+        };
+        self.op(Opcode::Load, ty, vec![place], access)
+    }
+
+    /// A sum of a product, a maximum by comparison, or a clamped float.
+    fn pattern(&mut self, ty: Data) -> Operand {
+        let (a, b, c) = (self.value(ty), self.value(ty), self.value(ty));
+        if ty.scalar.is_float() {
+            let one = match ty.scalar {
+                Scalar::F16 => 0x3c00,
+                Scalar::F32 => 0x3f80_0000,
+                _ => 0x3ff0_0000_0000_0000,
+            };
+            let (zero, one) = (self.function.splat(ty, 0), self.function.splat(ty, one));
+            let most = self.plain(Opcode::MaxNum, ty, &[a, zero]);
+            return self.plain(Opcode::MinNum, ty, &[most, one]);
+        }
+        match self.below(3) {
+            0 => {
+                let product = self.plain(Opcode::Mul, ty, &[a, b]);
+                self.plain(Opcode::Add, ty, &[c, product])
+            }
+            1 => {
+                let sum = self.plain(Opcode::Add, ty, &[a, b]);
+                self.plain(Opcode::Add, ty, &[sum, c])
+            }
+            _ => {
+                let condition = Detail::IntCondition(*self.random.pick(IntCondition::ALL));
+                let bits = ty.with_scalar(Scalar::I1);
+                let less = self.op(Opcode::Icmp, bits, vec![a, b], condition);
+                self.plain(Opcode::Select, ty, &[less, b, a])
+            }
+        }
+    }
+
     /// A value of a type: an earlier one, a region of one, a constant, or a loaded one.
     fn value(&mut self, ty: Data) -> Operand {
         let same: Vec<Operand> = self
@@ -382,7 +435,7 @@ impl Generator {
 
     fn operation(&mut self) -> Operand {
         let ty = self.ty();
-        match self.below(17) {
+        match self.below(20) {
             0..=3 => self.arithmetic(ty),
             4 => self.comparison(ty),
             5 => {
@@ -402,6 +455,8 @@ impl Generator {
             13 => self.logic(),
             14 => self.reduction(),
             15 => self.bitcast(ty),
+            16 | 17 => self.pattern(ty),
+            18 => self.row(),
             _ => self.gather(),
         }
     }

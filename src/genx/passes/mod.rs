@@ -14,7 +14,6 @@ pub mod legal;
 pub mod legalize;
 pub mod lower_addresses;
 pub mod lower_vectors;
-pub mod place_copies;
 mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -103,7 +102,6 @@ passes! {
     legalize { legalize::legalize } "split operations and regions into those that one instruction can execute";
     lower_addresses { |f, _| Ok(lower_addresses::lower_addresses(f)) } "lower getelementptr to arithmetic on addresses";
     lower_vectors { |f, _| lower_vectors::lower_vectors(f) } "lower insertelement, extractelement and shufflevector to regions";
-    place_copies { |f, _| Ok(place_copies::place_copies(f)) } "place copies of phi operands and of vectors that are changed while live";
 }
 
 /// The pass with this name.
@@ -128,7 +126,6 @@ pub const PIPELINE: &[&str] = &[
     "collapse_regions",
     "fold_constants",
     "eliminate_dead_code",
-    "place_copies",
 ];
 
 /// A stage of the pipeline, as observers receive it.
