@@ -23,9 +23,8 @@ pub fn expand_types(function: &mut Function, target: Target) -> Passed {
         let expander = Expander { id, target };
         let found = match instruction.opcode.class() {
             Class::Elementwise | Class::Conversion => expander.expand(rewriter, &instruction)?,
+            Class::ReadRegion | Class::WriteRegion => quadwords::region(rewriter, &instruction),
             Class::Bitcast
-            | Class::ReadRegion
-            | Class::WriteRegion
             | Class::ReadPredicate
             | Class::WritePredicate
             | Class::Shuffle

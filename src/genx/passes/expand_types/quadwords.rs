@@ -3,7 +3,7 @@
 use super::super::rewrite::Rewriter;
 use crate::genx::function::{Bits, Detail, Instruction, Operand};
 use crate::genx::opcode::{IntCondition, Opcode};
-use crate::genx::region::Region;
+use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar};
 
 /// Low and high doublewords.
@@ -212,6 +212,58 @@ pub(super) fn expand(
         _ => return None,
     };
     Some(joined(rewriter, result, low, high))
+}
+
+/// Reads or writes a region of 64-bit elements as doublewords, unless the elements are adjacent or a single one at
+/// a constant offset: no target has other regions of 64-bit elements.
+pub(super) fn region(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+    let vector = *instruction.operands.first()?;
+    let ty = rewriter.data(vector);
+    let region = instruction.region()?.normalized();
+    let constant = matches!(region.offset, Offset::Bytes(_));
+    let scalar = region.stride == 0 && region.rows() == 1;
+    let reads = instruction.opcode == Opcode::ReadRegion;
+    let plain = region.is_contiguous() || region.count == 1 || reads && scalar;
+    if ty.scalar.bytes() != 8 || constant && plain || region.offset == Offset::Values {
+        return None;
+    }
+    if rewriter.function.constant_of(vector).is_some() && constant {
+        return None;
+    }
+    let view = Data::vector(Scalar::I32, 2 * ty.count())?;
+    let offset = instruction.region_offset();
+    let half = |added: u32| Region {
+        vstride: 2 * region.vstride,
+        stride: 2 * region.stride,
+        offset: match region.offset {
+            Offset::Bytes(bytes) => Offset::Bytes(bytes + added),
+            other => other,
+        },
+        parent_width: None,
+        ..region
+    };
+    let doubled = rewriter.bitcast(vector, view);
+    if reads {
+        let result = rewriter.function.result_type(instruction).data()?;
+        let whole = region.in_elements_of(8, 4)?;
+        let read = rewriter.read(doubled, whole, offset, false);
+        return Some(rewriter.bitcast(read, result));
+    }
+    let [_, new, mask, ..] = *instruction.operands else {
+        return None;
+    };
+    if !half(0).is_valid() {
+        return None;
+    }
+    let masked = (rewriter.function.splat_of(mask) != Some(1)).then_some(mask);
+    let (low, high) = halves(rewriter, new);
+    let written = rewriter.write(doubled, low, masked, half(0), offset);
+    let offset = offset.map(|offset| match constant {
+        true => offset,
+        false => rewriter.plus(offset, 4),
+    });
+    let written = rewriter.write(written, high, masked, half(4), offset);
+    Some(rewriter.bitcast(written, ty))
 }
 
 /// All bits are the sign of a doubleword.

@@ -7,6 +7,9 @@ use crate::genx::passes::Rejected;
 use crate::genx::passes::rewrite::{Action, Rewriter, floor_power_of_two};
 use crate::genx::types::{Data, Scalar};
 
+/// The most channels of a message of the legacy data port.
+const MAX_CHANNELS: u32 = 16;
+
 /// The operands of a message with a channel for each offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Channels {
@@ -61,7 +64,7 @@ pub(in crate::genx::passes) fn split(
         let what = "predicates in memory are not supported";
         return Err(Rejected::unsupported(rewriter.function, id, what));
     }
-    let most = slices.target.info().message_channels;
+    let most = slices.target.info().message_channels.min(MAX_CHANNELS);
     let Some(channels) = channels(instruction) else {
         let count = types
             .filter(|d| bits(*d))
