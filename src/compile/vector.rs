@@ -1,9 +1,10 @@
-//! Vector IR: parses a text, verifies it, and emits its kernels. There is no other stage.
+//! Vector IR: parses a text, verifies it, legalizes its kernels for the target, and emits them.
 
-use super::{CompileError, Compiler};
+use super::{CompileError, Compiler, InternalError};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::genx::emit::emit;
 use crate::genx::function::{InstructionId, Module};
+use crate::genx::passes::{Failed, legalize_for};
 use crate::genx::text::parse::{Lines, parse_module_with_lines};
 use crate::genx::verify::verify_module;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
@@ -126,17 +127,53 @@ pub fn compile_vector_ir(
     let is_wanted = |name: &str| kernels.is_empty() || kernels.iter().any(|k| k == name);
     let mut emitted = Vec::new();
     let mut errors = Vec::new();
-    for (index, function) in module.functions.iter().enumerate() {
+    for function in &module.functions {
         let named = function.kernel.as_ref().map(|kernel| &*kernel.name);
         if !named.is_some_and(is_wanted) {
             continue;
         }
-        match emit(function, target) {
+        let mut legal = function.clone();
+        let at = |code: Code, loc: Loc, message: String| {
+            let place = locations
+                .get(loc)
+                .and_then(|location| map.span_of(location));
+            match place {
+                Some(span) => Diagnostic::new(code, span, message),
+                None => Diagnostic::without_place(code, message),
+            }
+        };
+        match legalize_for(&mut legal, target, &mut |_| {}) {
+            Ok(()) => {}
+            Err(Failed::Rejected { rejected, loc, .. }) => {
+                errors.push(at(rejected.code, loc, rejected.message));
+                continue;
+            }
+            Err(Failed::Invalid(violation)) => {
+                errors.push(at(Code::E1103, Loc::NONE, violation.to_string()));
+                continue;
+            }
+            Err(Failed::Internal {
+                pass,
+                message,
+                reproducer,
+            }) => {
+                return Err(CompileError::Internal(InternalError {
+                    kernel: function.name.to_string(),
+                    pass: pass.to_owned(),
+                    message,
+                    reproducer,
+                }));
+            }
+        }
+        match emit(&legal, target) {
             Ok(mut kernel) => {
                 kernel.locations = locations.clone();
                 emitted.push(kernel);
             }
-            Err(error) => errors.push(error.diagnostic(&lines, index, &map, file)),
+            Err(error) => {
+                let of = error.instruction.map(|id| legal.instruction(id).loc);
+                errors.push(at(error.code, of.unwrap_or(Loc::NONE), error.message));
+            }
         }
     }
     for wanted in kernels {

@@ -1,9 +1,11 @@
-//! Random functions of legal vector IR: what is emitted for each target computes in the simulator what
-//! the interpreter computes, and Intel's finalizer accepts it.
+//! Random functions of legal vector IR, and the kernels of `tests/vector`: what is emitted for each target
+//! computes in the simulator what the interpreter computes, and Intel's finalizer accepts it.
 //!
 //! `VECTOR_FUNCTIONS=5000 cargo test --test library -- vector_emission` tries more of them.
 
+use crate::harness::launch_files;
 use crate::support::finalizer;
+use gencl::Compiler;
 use gencl::genx::emit::emit;
 use gencl::genx::interp::run;
 use gencl::genx::text::parse::parse_module;
@@ -13,6 +15,11 @@ use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use pretty_assertions::assert_eq;
 use std::fmt::Write as _;
+use std::path::Path;
+
+/// TABLE of kernels of `tests/vector` that are rejected for some targets: name, targets, a part of the
+/// reason. A stale entry fails the test.
+const REJECTED: &[(&str, &[&str], &str)] = &[];
 
 /// The number of functions, unless the environment specifies one.
 const FUNCTIONS: u64 = 200;
@@ -484,4 +491,71 @@ fn random_functions_compute_the_same_on_all_targets() {
         "{rejected} of {} are rejected",
         4 * count
     );
+}
+
+#[test]
+fn kernels_of_the_vector_compiler_compute_the_same() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vector");
+    let entries = std::fs::read_dir(&folder).expect("a folder of kernels");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "ll"));
+    paths.sort();
+    let options = RunOptions {
+        step_limit: 10_000_000,
+        ..RunOptions::default()
+    };
+    let mut problems = Vec::new();
+    for path in paths {
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let launch = launch_files::read(&path.with_extension("json"))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let range = launch
+            .range()
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let module = match parse_module(&text) {
+            Ok(module) => module,
+            Err(errors) => {
+                problems.push(format!("{name}: {}", errors[0]));
+                continue;
+            }
+        };
+        let mut expected = launch.launch_arguments();
+        if let Err(fault) = run(
+            &module,
+            &launch.kernel,
+            None,
+            &range,
+            &mut expected,
+            &options,
+        ) {
+            problems.push(format!("{name}: {fault}"));
+            continue;
+        }
+        for &target in Target::ALL {
+            let compiler = Compiler::new(target);
+            let compilation = match compiler.compile_vector_ir(&name, &text) {
+                Ok(compilation) => compilation,
+                Err(error) => {
+                    problems.push(format!("{name} on {target}: {error}"));
+                    continue;
+                }
+            };
+            let mut found = launch.launch_arguments();
+            if let Err(fault) = compilation.run(&launch.kernel, &range, &mut found, &options) {
+                problems.push(format!("{name} on {target}: {fault}"));
+            } else if found != expected {
+                problems.push(format!("{name} on {target}: other results"));
+            } else if finalizer::available() {
+                finalizer::assert_accepted(&compilation.visa_text(), target);
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }

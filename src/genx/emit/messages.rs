@@ -217,14 +217,9 @@ impl Emitter<'_> {
     pub(super) fn payload_place(&mut self, operand: Operand) -> Emitted<(VariableId, u32)> {
         let value = match operand {
             Operand::Constant(id) => {
-                let constant = self.function.constant(id);
-                let Type::Data(data) = constant.ty else {
-                    return self.reject("a constant of this type is not supported");
-                };
-                let ty = data.scalar.visa(true).unwrap_or(VisaType::D);
-                let elements = data.bytes().next_multiple_of(self.grf) / ty.size();
-                let variable = self.temporary(ty, elements);
-                self.fill(variable, 0, id)?;
+                let function = self.function;
+                let constant = function.constant(id);
+                let variable = self.materialize(id, constant)?;
                 return Ok((variable, 0));
             }
             Operand::Value(value) => value,
