@@ -1,4 +1,4 @@
-//! Vector IR: parses a text, verifies it, legalizes its kernels for the target by passes, and emits them.
+//! Vector IR: parses a text, verifies it, legalizes its kernels for the target, and emits them.
 
 use super::{CompileError, Compiler, InternalError};
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,7 +8,7 @@ use crate::genx::passes::{Failed, Stage as PassStage, legalize_for};
 use crate::genx::text::parse::{Lines, parse_module_with_lines};
 use crate::genx::verify::verify_module;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
-use crate::source::{FileId, Loc, SourceMap};
+use crate::source::{Loc, SourceMap};
 use crate::target::Target;
 use crate::visa::kernel::Kernel;
 use crate::{genx, sim, visa};
@@ -148,28 +148,29 @@ pub fn compile_observed_vector_ir(
         functions: Vec::new(),
         locations: module.locations.clone(),
     };
-    for (index, function) in module.functions.iter().enumerate() {
+    for function in &module.functions {
         let named = function.kernel.as_ref().map(|kernel| &*kernel.name);
         if !named.is_some_and(is_wanted) {
             continue;
         }
-        let mut function = function.clone();
-        match legalize_for(&mut function, target, observer) {
+        let mut legal = function.clone();
+        let at = |code: Code, loc: Loc, message: String| {
+            let place = locations
+                .get(loc)
+                .and_then(|location| map.span_of(location));
+            match place {
+                Some(span) => Diagnostic::new(code, span, message),
+                None => Diagnostic::without_place(code, message),
+            }
+        };
+        match legalize_for(&mut legal, target, observer) {
             Ok(()) => {}
             Err(Failed::Rejected { rejected, loc, .. }) => {
-                errors.push(located(
-                    rejected.code,
-                    rejected.message,
-                    loc,
-                    &module,
-                    &map,
-                    file,
-                ));
+                errors.push(at(rejected.code, loc, rejected.message));
                 continue;
             }
             Err(Failed::Invalid(violation)) => {
-                let message = violation.to_string();
-                errors.push(Diagnostic::without_place(Code::E1103, message));
+                errors.push(at(Code::E1103, Loc::NONE, violation.to_string()));
                 continue;
             }
             Err(Failed::Internal {
@@ -185,21 +186,17 @@ pub fn compile_observed_vector_ir(
                 }));
             }
         }
-        match emit(&function, target) {
+        match emit(&legal, target) {
             Ok(mut kernel) => {
                 kernel.locations = locations.clone();
                 emitted.push(kernel);
             }
             Err(error) => {
-                let loc = error.instruction.map(|id| function.instruction(id).loc);
-                let loc = loc.unwrap_or(Loc::NONE);
-                errors.push(match loc == Loc::NONE {
-                    true => error.diagnostic(&lines, index, &map, file),
-                    false => located(error.code, error.message, loc, &module, &map, file),
-                });
+                let of = error.instruction.map(|id| legal.instruction(id).loc);
+                errors.push(at(error.code, of.unwrap_or(Loc::NONE), error.message));
             }
         }
-        legalized.functions.push(function);
+        legalized.functions.push(legal);
     }
     for wanted in kernels {
         let mut known = module.kernels().filter_map(|f| f.kernel.as_ref());
@@ -227,25 +224,6 @@ pub fn compile_observed_vector_ir(
 
 fn rejected(map: SourceMap, diagnostics: Vec<Diagnostic>) -> CompileError {
     CompileError::Rejected { map, diagnostics }
-}
-
-/// A diagnostic at a location of the text itself; other locations are in a note.
-fn located(
-    code: Code,
-    message: String,
-    loc: Loc,
-    module: &Module,
-    map: &SourceMap,
-    file: FileId,
-) -> Diagnostic {
-    match module.locations.get(loc) {
-        None => Diagnostic::without_place(code, message),
-        Some(location) if *location.file == *map.file(file).name => {
-            let span = map.span_at(file, location.line, location.column);
-            Diagnostic::new(code, span, message)
-        }
-        Some(location) => Diagnostic::without_place(code, message).note(format!("at {location}")),
-    }
 }
 
 /// Gives instructions without a source location that in the text.

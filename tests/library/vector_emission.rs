@@ -1,9 +1,11 @@
-//! Random functions of legal vector IR: what is emitted for each target computes in the simulator what
-//! the interpreter computes, and Intel's finalizer accepts it.
+//! Random functions of legal vector IR, and the kernels of `tests/vector`: what is emitted for each target
+//! computes in the simulator what the interpreter computes, and Intel's finalizer accepts it.
 //!
 //! `VECTOR_FUNCTIONS=5000 cargo test --test library -- vector_emission` tries more of them.
 
+use crate::harness::launch_files;
 use crate::support::finalizer;
+use gencl::Compiler;
 use gencl::genx::emit::emit;
 use gencl::genx::interp::run;
 use gencl::genx::text::parse::parse_module;
@@ -13,6 +15,34 @@ use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use pretty_assertions::assert_eq;
 use std::fmt::Write as _;
+use std::path::Path;
+
+/// TABLE of kernels of `tests/vector` that are rejected for some targets: name, targets, a part of the
+/// reason. A stale entry fails the test.
+const REJECTED: &[(&str, &[&str], &str)] = &[
+    ("divergent", &[], "simdcf.goto"),
+    ("division", &["dg2", "pvc"], "integer division"),
+    ("dot_products", &["skl"], "`dp4a` is not supported"),
+    ("doubles", &["tgllp", "dg2"], "has no doubles"),
+    ("local_memory", &[], "slm.init"),
+    ("lsc", &[], "lsc.prefetch"),
+    ("lsc_surfaces", &[], "lsc.load.quad"),
+    ("math", &["skl", "pvc"], "by the simulator for doubles only"),
+    ("math", &["tgllp", "dg2"], "`divm` is not supported"),
+    ("matrices16", &["skl", "tgllp", "dg2"], "matri"),
+    ("matrices8", &["skl", "tgllp", "pvc"], "matri"),
+    ("private_memory", &[], "alloca"),
+    ("quadwords", &["skl", "pvc"], "does not support type `q`"),
+    ("subroutines", &[], "a call of the function"),
+    // The mask of channels has the inverse meaning.
+    (
+        "surface_gathers",
+        &[],
+        "the elements that the message transfers",
+    ),
+    ("tables", &[], "global variable"),
+    ("thread_memory", &[], "alloca"),
+];
 
 /// The number of functions, unless the environment specifies one.
 const FUNCTIONS: u64 = 200;
@@ -484,4 +514,87 @@ fn random_functions_compute_the_same_on_all_targets() {
         "{rejected} of {} are rejected",
         4 * count
     );
+}
+
+#[test]
+fn kernels_of_the_vector_compiler_compute_the_same() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vector");
+    let entries = std::fs::read_dir(&folder).expect("a folder of kernels");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "ll"));
+    paths.sort();
+    let options = RunOptions {
+        step_limit: 10_000_000,
+        ..RunOptions::default()
+    };
+    let mut problems: Vec<(String, &str, String)> = Vec::new();
+    for path in paths {
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let launch = launch_files::read(&path.with_extension("json"))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let range = launch
+            .range()
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let module = match parse_module(&text) {
+            Ok(module) => module,
+            Err(errors) => {
+                problems.push((name, "", errors[0].to_string()));
+                continue;
+            }
+        };
+        let mut expected = launch.launch_arguments();
+        if let Err(fault) = run(
+            &module,
+            &launch.kernel,
+            None,
+            &range,
+            &mut expected,
+            &options,
+        ) {
+            problems.push((name, "", fault.to_string()));
+            continue;
+        }
+        for &target in Target::ALL {
+            let compiler = Compiler::new(target);
+            let compilation = match compiler.compile_vector_ir(&name, &text) {
+                Ok(compilation) => compilation,
+                Err(error) => {
+                    problems.push((name.clone(), target.info().name, error.to_string()));
+                    continue;
+                }
+            };
+            let mut found = launch.launch_arguments();
+            if let Err(fault) = compilation.run(&launch.kernel, &range, &mut found, &options) {
+                problems.push((name.clone(), target.info().name, fault.to_string()));
+            } else if found != expected {
+                problems.push((name.clone(), target.info().name, "other results".to_owned()));
+            } else if finalizer::available() {
+                finalizer::assert_accepted(&compilation.visa_text(), target);
+            }
+        }
+    }
+    let is_known = |(name, target, message): &(String, &str, String)| {
+        REJECTED.iter().any(|(of, targets, reason)| {
+            let covers = target.is_empty() && targets.is_empty() || targets.contains(target);
+            of == name && covers && message.contains(reason)
+        })
+    };
+    let unknown: Vec<String> = problems
+        .iter()
+        .filter(|problem| !is_known(problem))
+        .map(|(name, target, message)| format!("{name} {target}: {message}"))
+        .collect();
+    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+    let expected: usize = REJECTED
+        .iter()
+        .map(|(_, targets, _)| targets.len().max(1))
+        .sum();
+    assert_eq!(problems.len(), expected, "stale entries: {problems:?}");
 }

@@ -5,13 +5,16 @@ use super::harness::options::options;
 use super::harness::values;
 use super::read_launch;
 use super::support::finalizer;
-use gencl::genx::emit::emit;
+use gencl::genx::emit;
+use gencl::genx::function::Function;
 use gencl::genx::interp::{Text, run};
+use gencl::genx::passes::legalize_for;
 use gencl::genx::text::parse::parse_module_with_lines;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
 use gencl::launch::{Fault, RunOptions, RunReport};
 use gencl::target::Target;
+use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, parse, print as print_visa};
 use gencl::{launch, sim};
 use std::fmt::Write as _;
@@ -73,21 +76,27 @@ fn printed(input: &str) -> Result<String, String> {
     }
 }
 
+/// Legalizes a function for a target, and emits it. The error has the source location, if known.
+fn compiled(function: &Function, target: Target) -> Result<Kernel, String> {
+    let mut legal = function.clone();
+    legalize_for(&mut legal, target, &mut |_| {}).map_err(|failed| failed.to_string())?;
+    emit::emit(&legal, target).map_err(|rejected| rejected.to_string())
+}
+
 /// The vISA of all kernels for the target in the options, or why one is rejected.
 fn emitted(test: &FileTest) -> Result<String, String> {
     let target = options(&test.options)?.target;
-    let (module, lines) =
+    let (module, _) =
         parse_module_with_lines(&test.input).map_err(|errors| errors[0].to_string())?;
     let mut out = String::new();
-    for (index, function) in module.functions.iter().enumerate() {
+    for function in &module.functions {
         if function.kernel.is_none() {
             continue;
         }
-        match emit(function, target) {
+        match compiled(function, target) {
             Ok(kernel) => out.push_str(&print_visa([&kernel], &PrintOptions::default())),
             Err(rejected) => {
-                let place = lines.of(index, rejected.instruction).unwrap_or_default();
-                _ = writeln!(out, "{}:{}: {rejected}", place.0, place.1);
+                _ = writeln!(out, "{rejected}");
             }
         }
     }
@@ -142,11 +151,10 @@ fn simulated(name: &str, test: &FileTest) -> Result<String, String> {
     };
     let mut out = String::new();
     for &target in Target::ALL {
-        let emitted = match emit(&module.functions[index], target) {
+        let emitted = match compiled(&module.functions[index], target) {
             Ok(emitted) => emitted,
             Err(rejected) => {
-                let (line, _) = lines.of(index, rejected.instruction).unwrap_or_default();
-                _ = writeln!(out, "{target}: line {line}: {rejected}");
+                _ = writeln!(out, "{target}: {rejected}");
                 continue;
             }
         };

@@ -56,7 +56,12 @@ impl Emitter<'_> {
         })
     }
 
-    fn materialize(&mut self, id: ConstantId, constant: &Constant) -> Emitted<VariableId> {
+    /// A variable that contains a constant, in this block.
+    pub(super) fn materialize(
+        &mut self,
+        id: ConstantId,
+        constant: &Constant,
+    ) -> Emitted<VariableId> {
         if let Some(&known) = self.constants.get(&id) {
             return Ok(known);
         }
@@ -66,7 +71,9 @@ impl Emitter<'_> {
         let Some(ty) = data.scalar.visa(true) else {
             return self.reject("a predicate as a number is not supported");
         };
-        let variable = self.add_variable(ty, data.count(), Align::Grf);
+        // Entire registers, so that messages can send it.
+        let elements = data.bytes().next_multiple_of(self.grf) / ty.size();
+        let variable = self.add_variable(ty, elements, Align::Grf);
         self.fill(variable, 0, id)?;
         self.constants.insert(id, variable);
         Ok(variable)
@@ -100,6 +107,12 @@ impl Emitter<'_> {
                 .count() as u32;
             let run = 1 << equal.min(most).ilog2();
             let at = byte + next * size;
+            let series = series(constant, data, next);
+            if run < series && size <= 4 && series >= PACKED {
+                let count = self.fill_series((variable, at), bits, constant, (next, series))?;
+                next += count;
+                continue;
+            }
             let packed = (run < PACKED && left >= PACKED && size <= 4)
                 .then(|| packed(constant, data.scalar, next))
                 .flatten();
@@ -125,6 +138,46 @@ impl Emitter<'_> {
             next += count;
         }
         Ok(())
+    }
+
+    /// Writes elements with equal differences, eight or a multiple of them: numbers from 0 to 7,
+    /// multiplied and added to, and then eight more at a time. Returns their number.
+    fn fill_series(
+        &mut self,
+        (variable, byte): (VariableId, u32),
+        scalar: Scalar,
+        constant: &Constant,
+        (from, length): (u32, u32),
+    ) -> Emitted<u32> {
+        let at = |k: u32| constant.element(from + k).unwrap_or(0);
+        let step = at(1).wrapping_sub(at(0)) & scalar.mask();
+        let ty = scalar.visa(true).unwrap_or(VisaType::D);
+        let region = super::arithmetic::vector_region(PACKED);
+        let dest = Dest::of(variable, byte, scalar, PACKED);
+        let numbers = VisaOperand::Packed {
+            ty: PackedType::Uv,
+            bits: 0x7654_3210,
+        };
+        let own = self.at(variable, byte, ty, region);
+        self.op_to(&dest, Visa::Mov, ty, [numbers]);
+        if step != 1 {
+            let step = self.immediate(scalar, step, true)?;
+            self.op_to(&dest, Visa::Mul, ty, [own, step]);
+        }
+        if at(0) != 0 {
+            let first = self.immediate(scalar, at(0), true)?;
+            self.op_to(&dest, Visa::Add, ty, [own, first]);
+        }
+        let bytes = PACKED * scalar.bytes();
+        let blocks = length / PACKED;
+        for k in 1..blocks {
+            let distance = step.wrapping_mul(u64::from(PACKED)) & scalar.mask();
+            let distance = self.immediate(scalar, distance, true)?;
+            let before = self.at(variable, byte + (k - 1) * bytes, ty, region);
+            let dest = Dest::of(variable, byte + k * bytes, scalar, PACKED);
+            self.op_to(&dest, Visa::Add, ty, [before, distance]);
+        }
+        Ok(blocks * PACKED)
     }
 
     /// A predicate that contains a constant.
@@ -153,6 +206,20 @@ impl Emitter<'_> {
         let to = VisaOperand::Predicate(predicate);
         self.op(Visa::Setp, size, vec![to, VisaOperand::ud(bits)]);
     }
+}
+
+/// The number of integers from an element on with equal differences.
+fn series(constant: &Constant, data: Data, from: u32) -> u32 {
+    if data.scalar.is_float() {
+        return 0;
+    }
+    let at = |k: u32| constant.element(k).filter(|_| k < data.count());
+    let difference = |k: u32| Some(at(k + 1)?.wrapping_sub(at(k)?) & data.scalar.mask());
+    let Some(step) = difference(from) else {
+        return 0;
+    };
+    let equal = (from..data.count()).take_while(|&k| difference(k) == Some(step));
+    equal.count() as u32 + 1
 }
 
 /// The packed immediate with eight elements of a constant.

@@ -47,6 +47,13 @@ impl Emitter<'_> {
         else {
             return self.reject("matrix multiplications are not supported");
         };
+        let count = self.function.result_type(instruction).data();
+        let count = count.map_or(0, |data| u64::from(data.count()));
+        if count != rows.saturating_mul(u64::from(width)) {
+            return self.reject(format!(
+                "a matrix of {count} elements in {rows} rows is not supported, which have {width} columns each"
+            ));
+        }
         let signed = !weights.is_float();
         let (variable, byte) = self.place(result)?;
         let ty = |this: &Self, operand| {

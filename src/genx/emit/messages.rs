@@ -3,11 +3,11 @@
 use super::operands::{Dest, Place};
 use super::{Emitted, Emitter};
 use crate::genx::bales::read_of;
-use crate::genx::function::{Detail, Instruction, InstructionId, Operand};
+use crate::genx::function::{Instruction, InstructionId, Operand};
 use crate::genx::opcode::{Atomic, Opcode};
 use crate::genx::region::Offset;
 use crate::genx::storage::updated;
-use crate::genx::types::{Data, Scalar, Type};
+use crate::genx::types::{Data, Scalar};
 use crate::target::GlobalFence;
 use crate::visa::instruction::{
     Atomic as VisaAtomic, AtomicKind, AtomicWidth, COMMIT, Channels, Detail as VisaDetail,
@@ -20,8 +20,6 @@ use crate::visa::types::{Exec, Type as VisaType};
 
 /// The surface index of local memory.
 const LOCAL_SURFACE: u64 = 254;
-/// The number of LLVM's address space of local memory.
-const LOCAL_SPACE: u32 = 3;
 /// The first number of surface variables: smaller ones are vISA's own.
 const FIRST_SURFACE: usize = 6;
 /// Bytes of the unit of block messages.
@@ -179,7 +177,7 @@ impl Emitter<'_> {
                 self.atomic(instruction, target)?;
             }
             Opcode::LscLoad | Opcode::LscStore => self.lsc(instruction, raw)?,
-            Opcode::Load | Opcode::Store => self.plain_access(instruction, raw)?,
+            Opcode::Load | Opcode::Store => self.plain_access(instruction, target)?,
             _ => return self.reject("this message is not supported"),
         }
         Ok(())
@@ -217,14 +215,9 @@ impl Emitter<'_> {
     pub(super) fn payload_place(&mut self, operand: Operand) -> Emitted<(VariableId, u32)> {
         let value = match operand {
             Operand::Constant(id) => {
-                let constant = self.function.constant(id);
-                let Type::Data(data) = constant.ty else {
-                    return self.reject("a constant of this type is not supported");
-                };
-                let ty = data.scalar.visa(true).unwrap_or(VisaType::D);
-                let elements = data.bytes().next_multiple_of(self.grf) / ty.size();
-                let variable = self.temporary(ty, elements);
-                self.fill(variable, 0, id)?;
+                let function = self.function;
+                let constant = function.constant(id);
+                let variable = self.materialize(id, constant)?;
                 return Ok((variable, 0));
             }
             Operand::Value(value) => value,
@@ -421,67 +414,6 @@ impl Emitter<'_> {
         let addresses = self.payload_of(operands[2], VisaType::Ud)?;
         let all = vec![surface, addresses, values[0], values[1], result];
         self.channels(Visa::DwordAtomic, operands[2], mask, detail, all)
-    }
-
-    /// `load` and `store`: a block, or one element.
-    fn plain_access(&mut self, instruction: &Instruction, raw: VisaOperand) -> Emitted {
-        let stored = instruction.opcode == Opcode::Store;
-        let (value, pointer) = match (stored, &instruction.operands[..]) {
-            (true, [value, pointer]) => (Some(*value), *pointer),
-            (_, [pointer, ..]) => (None, *pointer),
-            _ => return self.reject("this access is not supported"),
-        };
-        if let Type::Pointer {
-            space: LOCAL_SPACE, ..
-        } = self.function.operand_type(pointer)
-        {
-            return self.reject("local memory by a pointer is not supported");
-        }
-        let data = match value {
-            Some(value) => self.function.operand_data(value),
-            None => self.function.result_type(instruction).data(),
-        };
-        let align = match instruction.detail {
-            Detail::Access { align, .. } => align,
-            _ => 1,
-        };
-        let Some(data) = data else {
-            return self.reject("this access is not supported");
-        };
-        let bytes = data.bytes();
-        let size = data.scalar.bytes();
-        if bytes.is_multiple_of(OWORD) && bytes.is_power_of_two() && bytes <= 16 * OWORD {
-            let needed = if stored { OWORD } else { 4 };
-            if align < needed {
-                return self.reject(format!("a block with alignment {align} is not supported"));
-            }
-            let address = self.source(pointer, false, 1)?;
-            let (opcode, operand) = match value {
-                Some(value) => (Visa::SvmBlockSt, self.payload(value)?),
-                None => (Visa::SvmBlockLd, raw),
-            };
-            let message = self.block(opcode, bytes / OWORD, vec![address, operand]);
-            self.push(message);
-            return Ok(());
-        }
-        if data.count() != 1 || size == 2 || align < size {
-            return self.reject(format!(
-                "an access to {bytes} bytes with alignment {align} is not supported"
-            ));
-        }
-        let address = self.payload_of(pointer, VisaType::Uq)?;
-        let (opcode, operand) = match value {
-            Some(value) => (Visa::SvmScatter, self.payload(value)?),
-            None => (Visa::SvmGather, raw),
-        };
-        if size == 1 {
-            return self.reject("an access to a single byte is not supported");
-        }
-        let detail = VisaDetail::Blocks {
-            size: size as u8,
-            count: 1,
-        };
-        self.channels(opcode, pointer, None, detail, vec![address, operand])
     }
 
     /// Barriers and fences.

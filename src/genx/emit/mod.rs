@@ -4,6 +4,7 @@
 //! registers for each operand. Whatever a target does not support, or does not fit, is rejected with
 //! the instruction.
 
+mod access;
 mod arithmetic;
 mod constants;
 mod control;

@@ -14,11 +14,11 @@ use crate::visa::types::Type as VisaType;
 const UD: VisaType = VisaType::Ud;
 
 /// The low and the high doublewords of a vector.
-type Halves = [VisaOperand; 2];
+pub(super) type Halves = [VisaOperand; 2];
 
 impl Emitter<'_> {
     /// The halves of an operand of 64-bit elements, as sources.
-    fn halves(&mut self, operand: Operand) -> Emitted<Halves> {
+    pub(super) fn halves(&mut self, operand: Operand) -> Emitted<Halves> {
         let value = match operand {
             Operand::Constant(id) => {
                 let bits = match self.function.constant(id).bits {
@@ -68,7 +68,7 @@ impl Emitter<'_> {
     }
 
     /// The halves of a destination.
-    fn to_halves(&mut self, dest: &Dest) -> Emitted<Halves> {
+    pub(super) fn to_halves(&mut self, dest: &Dest) -> Emitted<Halves> {
         let Place::Byte(variable, byte) = dest.place else {
             return self.reject("64-bit elements at a variable offset are not supported");
         };
@@ -167,7 +167,14 @@ impl Emitter<'_> {
     }
 
     /// The sum or the difference: low halves with carry, then high halves.
-    fn add_halves(&mut self, subtracts: bool, n: u32, to: Halves, a: Halves, b: Halves) -> Emitted {
+    pub(super) fn add_halves(
+        &mut self,
+        subtracts: bool,
+        n: u32,
+        to: Halves,
+        a: Halves,
+        b: Halves,
+    ) -> Emitted {
         let region = super::arithmetic::vector_region(n);
         let (low, carry) = (self.temporary(UD, n), self.temporary(UD, n));
         let opcode = if subtracts { Visa::Subb } else { Visa::Addc };

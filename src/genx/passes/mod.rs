@@ -15,7 +15,6 @@ pub mod legalize;
 pub mod lower_addresses;
 pub mod lower_vectors;
 mod rewrite;
-pub mod split_accesses;
 #[cfg(test)]
 mod tests;
 
@@ -103,7 +102,6 @@ passes! {
     legalize { legalize::legalize } "split operations and regions into those that one instruction can execute";
     lower_addresses { |f, _| Ok(lower_addresses::lower_addresses(f)) } "lower getelementptr to arithmetic on addresses";
     lower_vectors { |f, _| lower_vectors::lower_vectors(f) } "lower insertelement, extractelement and shufflevector to regions";
-    split_accesses { |f, _| Ok(split_accesses::split_accesses(f)) } "split accesses for which there is no message";
 }
 
 /// The pass with this name.
@@ -115,7 +113,6 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 pub const PIPELINE: &[&str] = &[
     "lower_vectors",
     "lower_addresses",
-    "split_accesses",
     "fold_constants",
     "eliminate_dead_code",
     "collapse_regions",

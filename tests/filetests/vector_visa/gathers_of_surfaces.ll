@@ -33,8 +33,8 @@ define dllexport spir_kernel void @k(i32 %x, i32 %idx, i32 %y, i32 %z) {
 !3 = !{i32 0, i32 0, i32 0, i32 0}
 !4 = !{!"buffer_t", !"buffer_t", !"buffer_t", !"buffer_t"}
 /* expect simulate:
-skl: 32 instructions compute the same
-tgllp: 32 instructions compute the same
-dg2: 32 instructions compute the same
-pvc: 32 instructions compute the same
+skl: 19 instructions compute the same
+tgllp: 19 instructions compute the same
+dg2: 19 instructions compute the same
+pvc: 19 instructions compute the same
 */

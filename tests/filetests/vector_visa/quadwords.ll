@@ -2,7 +2,7 @@
 ; launch: {"global": [1], "local": [1], "args": [
 ; launch:   {"buffer": {"dtype": "i64", "shape": [8], "dist": "data", "values": [5,-1,4294967295,4294967296,-4294967296,9223372036854775807,77,-3]}, "mode": "in"},
 ; launch:   {"buffer": {"dtype": "i64", "shape": [8]}, "mode": "out"}]}
-; check visa: addc (M1_NM, 8)
+; check visa: add (M1_NM, 8)
 define dllexport spir_kernel void @k(i64 %x, i64 %y) {
   %a = call <8 x i64> @llvm.genx.svm.block.ld.unaligned.v8i64.i64(i64 %x)
   %b = add <8 x i64> %a, splat (i64 8589934597)
