@@ -7,13 +7,14 @@ use super::options::BuildOptions;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
+use super::vector;
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use std::path::Path;
 
 /// A kind of output of `--emit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(super) enum Kind {
     Pp,
     Ast,
     /// Gen IR after the passes of the level.
@@ -54,6 +55,14 @@ const KINDS: [(&str, Kind, &str); 9] = [
     ),
     ("stats", Kind::Stats, "statistics of the kernels, as JSON"),
 ];
+
+impl Kind {
+    /// The name in `--emit`.
+    pub(super) fn name(self) -> &'static str {
+        let row = KINDS.iter().find(|row| row.1 == self);
+        row.map_or("", |row| row.0)
+    }
+}
 
 /// The long help of `--emit`.
 pub(crate) fn emit_help() -> String {
@@ -125,6 +134,10 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let inputs = Inputs::default();
     let mut source = pipeline::read_source(&args.input, &inputs)?;
     reject_overlaps(outputs.iter().map(|o| &o.1), &inputs)?;
+    if args.lang.is_none() && vector::is_vector_ir(&source.name) {
+        let context = (&inputs, reporter, options.locations);
+        return vector::compile(args, &source, code, outputs, &native, context);
+    }
     if let Some(language) = args.lang {
         source.is_ir = language == Lang::Ir;
     }
@@ -171,7 +184,10 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     for (kind, destination) in outputs {
         let bytes = match (kind, &built) {
             (Kind::Isa, Some(built)) => built.isa(options.locations)?,
-            (Kind::Asm, Some(built)) => native.listings(built)?.into_bytes(),
+            (Kind::Asm, Some(built)) => {
+                let kernels = built.kernels.iter().map(|kernel| &kernel.visa);
+                native.listings(kernels)?.into_bytes()
+            }
             _ => text(kind, &stages, built.as_ref(), options.locations).into_bytes(),
         };
         contents.push((destination, bytes));

@@ -69,6 +69,7 @@ pub(super) fn load(
             visa: kernel,
             lowered: None,
             ir: None,
+            vector: None,
         }),
         Err(problem) => {
             let (diagnostics, no_kernel) = match problem {

@@ -26,6 +26,7 @@ mod signals;
 mod signature;
 mod staged;
 mod stages;
+mod vector;
 mod visa;
 
 use args::{Cli, Color, Command, ErrorFormat};

@@ -3,7 +3,6 @@
 use super::args::Compile;
 use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint};
-use super::pipeline::Built;
 use super::signals::interrupted;
 use super::staged::Scratch;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
@@ -57,11 +56,14 @@ impl<'a> Native<'a> {
     ///
     /// # Errors
     /// The finalizer did not generate native code for a kernel.
-    pub(crate) fn listings(&self, built: &Built) -> Result<String, Failure> {
+    pub(crate) fn listings<'k>(
+        &self,
+        kernels: impl IntoIterator<Item = &'k Kernel>,
+    ) -> Result<String, Failure> {
         let mut all = String::new();
         let mut diagnostics = Vec::new();
-        for kernel in &built.kernels {
-            match self.listing(&kernel.visa)? {
+        for kernel in kernels {
+            match self.listing(kernel)? {
                 Ok((listing, spill)) => {
                     all.push_str(&listing);
                     diagnostics.extend(spill);

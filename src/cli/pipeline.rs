@@ -201,16 +201,7 @@ impl Built {
 
     /// All kernels as a vISA object.
     pub(crate) fn isa(&self, locations: bool) -> Result<Vec<u8>, Failure> {
-        let kernels = self.kernels.iter().map(|k| &k.visa);
-        let first = self.kernels.first();
-        let options = visa::binary::WriteOptions {
-            grf_bytes: first.map(|k| k.visa.target.grf_bytes()),
-            locations,
-        };
-        visa::binary::write(kernels, &options).map_err(|errors| {
-            let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
-            Failure::InputMessage(lines.join("\n"))
-        })
+        isa_of(self.kernels.iter().map(|k| &k.visa), locations)
     }
 
     /// The statistics of all kernels.
@@ -218,6 +209,22 @@ impl Built {
         let kernels: Vec<_> = self.kernels.iter().map(|k| &k.statistics).collect();
         json!({ "kernels": kernels })
     }
+}
+
+/// Kernels as a vISA object.
+pub(crate) fn isa_of<'k>(
+    kernels: impl IntoIterator<Item = &'k visa::kernel::Kernel>,
+    locations: bool,
+) -> Result<Vec<u8>, Failure> {
+    let kernels: Vec<_> = kernels.into_iter().collect();
+    let options = visa::binary::WriteOptions {
+        grf_bytes: kernels.first().map(|k| k.target.grf_bytes()),
+        locations,
+    };
+    visa::binary::write(kernels, &options).map_err(|errors| {
+        let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        Failure::InputMessage(lines.join("\n"))
+    })
 }
 
 impl Kernel {

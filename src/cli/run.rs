@@ -12,6 +12,8 @@ use super::pipeline::{self, Rejected, Request, Source};
 use super::races;
 use super::results::Results;
 use super::signature;
+use super::vector;
+use gencl::compile::VectorCompilation;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::launch::file::LaunchFile;
@@ -70,6 +72,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 inputs: &inputs,
             };
             foreign::load(&files, &launch, code, reporter)
+        }
+        None if vector::is_vector_ir(&launch.source_name) => {
+            vector::check(args, code)?;
+            vector::load(&launch, code, args.engine, reporter)
         }
         None => compiled(&launch, &options, code, &inputs, reporter),
     };
@@ -135,8 +141,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             Err(fault) => return Err(faulted(&fault, &program, &launch_path, reporter, result)),
         }
     }
-    let run = match (&program.ir, args.engine) {
-        (Some((function, locations)), Engine::Ir) => gencl::ir::interp::run(
+    let run = match (&program.ir, &program.vector, args.engine) {
+        (_, Some(vector), Engine::Ir) => {
+            vector.interpret(&launch.kernel, &range, &mut arguments, &run_options)
+        }
+        (Some((function, locations)), None, Engine::Ir) => gencl::ir::interp::run(
             function,
             locations,
             &range,
@@ -144,7 +153,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             kernel.simd,
             &run_options,
         ),
-        (_, Engine::Visa) | (None, Engine::Ir) => {
+        (_, _, Engine::Visa) | (None, None, Engine::Ir) => {
             gencl::sim::run(kernel, &range, &mut arguments, &run_options)
         }
     };
@@ -229,6 +238,8 @@ pub(super) struct Program {
     pub(super) lowered: Option<Function>,
     /// Its optimized Gen IR; `None` for the vISA of another compiler.
     pub(super) ir: Option<(Function, Arc<LocationTable>)>,
+    /// The module in vector IR, if the interpreter runs it.
+    pub(super) vector: Option<Box<VectorCompilation>>,
     /// The number of vISA instructions.
     pub(super) instructions: Value,
 }
@@ -259,6 +270,7 @@ fn compiled(
             visa: kernel.visa,
             lowered: Some(kernel.lowered),
             ir: Some((kernel.optimized, built.locations)),
+            vector: None,
             instructions: kernel.statistics["visa_instructions"].clone(),
         }),
         None => {
@@ -338,6 +350,7 @@ fn summary(
             program.visa.target,
             program.instructions
         ),
+        Engine::Ir if program.vector.is_some() => "vector IR".to_string(),
         Engine::Ir => "Gen IR".to_string(),
     };
     let paths: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();

@@ -111,6 +111,16 @@ impl<'a> Compiler<'a> {
         self
     }
 
+    /// The target that is compiled for.
+    pub(super) fn target(&self) -> Target {
+        self.options.target
+    }
+
+    /// The names of the kernels to compile; all if empty.
+    pub(super) fn kernels(&self) -> &[String] {
+        &self.options.kernels
+    }
+
     /// Compiles a source text. `name` is its name in diagnostics.
     ///
     /// Runs on a thread with a stack of [`STACK_BYTES`], so that the caller's stack does not limit

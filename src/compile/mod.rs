@@ -16,6 +16,7 @@ mod observer;
 mod options;
 mod runner;
 mod statistics;
+mod vector;
 
 use crate::backend::select::select;
 use crate::backend::width;
@@ -51,6 +52,7 @@ pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
+pub use vector::{VectorCompilation, compile_observed_vector_ir, compile_vector_ir};
 
 /// Compiles a source text: all kernels, or those that the options name.
 ///

@@ -209,6 +209,8 @@ codes! {
         "Types, names or operands do not match: an operand has another type than its instruction requires, a name is undefined or defined twice, a region does not fit its vector, or a definition does not dominate a use.";
     E1104 Error "vector IR exceeds a limit"
         "A vector has more than 16,384 elements, types or metadata are nested more than 32 levels deep, or a function has more than 4,194,304 instructions.";
+    E1105 Error "vector IR that the target does not support"
+        "No vISA instruction of the target does what the instruction does, or its operands are larger or have other regions than one vISA instruction supports. The passes split such instructions; what remains must be written in another form.";
     W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
         "A #pragma that gencl does not recognize has no effect.";
     W0002 Warning ["cpp" Default] "#warning directive"

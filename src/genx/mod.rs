@@ -8,13 +8,17 @@
 //! of intrinsics; [`text`] reads and prints; [`mod@verify`] has the rules; [`eval`] and [`interp`] define
 //! the semantics.
 
+pub mod bales;
 pub mod dominance;
+pub mod emit;
 pub mod eval;
 pub mod function;
 pub mod interp;
 pub mod opcode;
+pub mod passes;
 pub mod region;
 pub mod signature;
+pub mod storage;
 pub mod text;
 pub mod types;
 pub mod variants;

@@ -4,6 +4,7 @@
 //! supports is decided in [`crate::visa::region`].
 
 use super::types::{Data, MAX_ELEMENTS};
+use crate::target::Target;
 use crate::visa;
 
 /// The start of a region.
@@ -339,6 +340,55 @@ impl Region {
             ..changed
         };
         changed.is_valid().then(|| changed.normalized())
+    }
+
+    /// The region with a constant offset whose elements are at these positions, counted in elements
+    /// from the start of the vector. `None` if there is none.
+    pub fn of_elements(positions: &[u64], element_bytes: u32) -> Option<Region> {
+        let first = u32::try_from(*positions.first()?).ok()?;
+        let start = Offset::Bytes(first.checked_mul(element_bytes)?);
+        Region::of_positions(positions, start)
+    }
+
+    /// `count` adjacent elements of the region, from the one at `first`, as a region of the same
+    /// vector, and the bytes that are added to a variable offset. `None` if these elements are not one region, or if
+    /// the rows of the region have starts of their own.
+    pub fn slice(self, first: u32, count: u32, element_bytes: u32) -> Option<(Region, u32)> {
+        let part = Region::linear(count, 1, first.checked_mul(element_bytes)?);
+        let composed = self.compose(part, element_bytes)?;
+        Some((composed.region, composed.added))
+    }
+
+    /// Where the region starts in registers, if its vector starts at a register.
+    fn visa_start(self) -> visa::region::Start {
+        match self.offset {
+            Offset::Bytes(bytes) => visa::region::Start::Byte(bytes),
+            Offset::Value | Offset::Values => visa::region::Start::Variable,
+        }
+    }
+
+    /// Whether one move can read the region of a vector that starts at a register.
+    pub fn is_legal_source(self, element_bytes: u32, target: Target) -> bool {
+        let region = self.normalized();
+        if region.offset == Offset::Values {
+            return region.width == 1
+                && element_bytes < 8
+                && region.count.is_power_of_two()
+                && region.count <= visa::region::MAX_ROW_ADDRESSES;
+        }
+        let (start, span) = (region.visa_start(), region.span_bytes(element_bytes));
+        region.visa_source().is_some_and(|found| {
+            visa::region::source_fits(found, region.count, span, element_bytes, start, target)
+        })
+    }
+
+    /// Whether one move can write the region of a vector that starts at a register.
+    pub fn is_legal_destination(self, element_bytes: u32, target: Target) -> bool {
+        let region = self.normalized();
+        let (start, span) = (region.visa_start(), region.span_bytes(element_bytes));
+        region.visa_destination().is_some_and(|stride| {
+            visa::region::destination_fits(stride, region.count, span, element_bytes, start, target)
+        })
     }
 
     /// The source region of a vISA operand. `None` if vISA has no such region; a linear region is

@@ -188,6 +188,14 @@ impl Data {
         self.scalar.bytes() * self.count()
     }
 
+    /// Bytes from an element of an array to the next: LLVM aligns vectors to the next power of two.
+    pub fn allocated_bytes(self) -> u32 {
+        match self.is_vector() {
+            true => self.bytes().next_power_of_two(),
+            false => self.bytes(),
+        }
+    }
+
     /// The number of bits, all elements together.
     pub fn bits(self) -> u32 {
         self.scalar.bits() * self.count()

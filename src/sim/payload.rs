@@ -337,7 +337,12 @@ fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
         None => {
             for (argument, info) in kernel.arguments.iter().enumerate() {
                 if let ArgumentKind::Buffer { bti, .. } = info.kind {
-                    bind(usize::from(bti), argument, SURFACE_GUARD);
+                    // Kernels of one work-item per thread receive no offsets of buffers.
+                    let start = match kernel.has_one_item_per_thread() {
+                        true => 0,
+                        false => SURFACE_GUARD,
+                    };
+                    bind(usize::from(bti), argument, start);
                 }
             }
         }

@@ -447,7 +447,10 @@ impl Kernel {
     /// Whether the kernel has the attribute `Target="cm"`: it was written for a thread of which all
     /// channels execute, as Intel's vector compiler generates it.
     pub fn is_for_all_channels(&self) -> bool {
-        let mut attributes = self.explicit_attributes.iter().flatten();
+        let Some(attributes) = &self.explicit_attributes else {
+            return self.simd == 1;
+        };
+        let mut attributes = attributes.iter();
         attributes.any(|attribute| {
             let is_cm = matches!(&attribute.value, AttributeValue::Text(text) if text == "cm");
             attribute.name == "Target" && is_cm
@@ -562,10 +565,14 @@ impl Kernel {
             value: AttributeValue::Number(value),
         };
         let info = self.target.info();
-        let mut attributes = vec![
-            text("Target", "3d".to_owned()),
-            number("SimdSize", self.simd),
-        ];
+        let mut attributes = match self.simd {
+            // The attribute is that of kernels whose channels are work-items.
+            1 => vec![text("Target", "cm".to_owned())],
+            _ => vec![
+                text("Target", "3d".to_owned()),
+                number("SimdSize", self.simd),
+            ],
+        };
         if info.per_thread_input_size_attribute && self.per_thread_bytes > 0 {
             attributes.push(number("PerThreadInputSize", self.per_thread_bytes));
         }

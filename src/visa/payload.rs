@@ -77,6 +77,27 @@ pub fn layout(
     target: Target,
     width: Width,
 ) -> Result<Payload, PayloadTooLarge> {
+    lay_out(wanted, target, Some(width))
+}
+
+/// Lays out the payload of a kernel of one work-item per thread. Its local ids are three adjacent
+/// words in a GRF of their own.
+///
+/// # Errors
+/// The payload is larger than [`MAX_PAYLOAD_GRFS`].
+pub fn layout_of_one_item(
+    wanted: &[PayloadRequest],
+    target: Target,
+) -> Result<Payload, PayloadTooLarge> {
+    lay_out(wanted, target, None)
+}
+
+/// The layout for a dispatch width, or for one work-item per thread.
+fn lay_out(
+    wanted: &[PayloadRequest],
+    target: Target,
+    width: Option<Width>,
+) -> Result<Payload, PayloadTooLarge> {
     let grf = target.grf_bytes();
     let wants = |role: fn(u8) -> InputRole| {
         let mut roles = (0..3).map(role);
@@ -85,13 +106,20 @@ pub fn layout(
     let mut entries = Vec::new();
     let mut per_thread_bytes = 0;
     if wants(InputRole::LocalId) {
-        let slot = (2 * width.max(Width::Simd16).channels()).next_multiple_of(grf);
+        // The distance between the ids of two dimensions, the size of each, and that of all.
+        let (slot, size, all) = match width {
+            Some(width) => {
+                let slot = (2 * width.max(Width::Simd16).channels()).next_multiple_of(grf);
+                (slot, 2 * width.channels(), 3 * slot)
+            }
+            None => (2, 2, grf),
+        };
         entries.extend((0..3u8).map(|d| Entry {
             role: InputRole::LocalId(d),
             offset: grf + u32::from(d) * slot,
-            size: 2 * width.channels(),
+            size,
         }));
-        per_thread_bytes = 3 * slot;
+        per_thread_bytes = all;
     }
     let mut end = grf + per_thread_bytes;
     let mut add = |role: InputRole, size: u32| {
@@ -202,6 +230,14 @@ mod tests {
         assert_eq!(p.argument(1, 0, 1), Some((11, 0)));
         assert_eq!(p.argument(3, 0, 1), None);
         assert_eq!(p.position(InputRole::BufferOffset { index: 0 }), Some(10));
+    }
+
+    #[test]
+    fn the_local_ids_of_one_item_are_adjacent() {
+        let p = layout_of_one_item(&wanted(), Target::Pvc).unwrap();
+        let offsets: Vec<(u32, u32)> = p.entries.iter().map(|e| (e.offset, e.size)).collect();
+        assert_eq!(offsets[..4], [(64, 2), (66, 2), (68, 2), (128, 4)]);
+        assert_eq!(p.per_thread_bytes, 64);
     }
 
     #[test]

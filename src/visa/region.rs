@@ -9,6 +9,7 @@ use super::kernel::Kernel;
 use super::opcode::Opcode;
 use super::operand::{Operand, Predefined, Region, Variable};
 use super::types::Type;
+use crate::target::{FloatRegions, Target};
 use std::ops::Range;
 
 /// The legal vertical strides of a source region.
@@ -59,6 +60,83 @@ pub fn strided_rows_overlap(region: Region, exec_size: u8) -> bool {
 pub fn is_linear(region: Region, exec_size: u8) -> bool {
     let step = region.element(1);
     (0..u32::from(exec_size)).all(|channel| region.element(channel) == channel * step)
+}
+
+/// The most elements of one instruction.
+pub const MAX_EXEC_SIZE: u32 = 32;
+
+/// The most address elements of a register-indirect source whose rows have starts of their own.
+pub const MAX_ROW_ADDRESSES: u32 = 8;
+
+/// The start of an operand in the registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// A known byte, counted from the start of a register.
+    Byte(u32),
+    /// Some multiple of the size of an element: register-indirect access.
+    Variable,
+}
+
+/// Whether the elements of an operand, which span this many bytes, are in at most
+/// [`OPERAND_GRFS`] registers; wherever they start, if that is variable.
+fn in_few_registers(start: Start, span: u64, element_bytes: u32, grf_bytes: u32) -> bool {
+    let grf = u64::from(grf_bytes);
+    match start {
+        Start::Byte(byte) => u64::from(byte) % grf + span <= u64::from(OPERAND_GRFS) * grf,
+        Start::Variable => span <= grf && (element_bytes < 8 || span == u64::from(element_bytes)),
+    }
+}
+
+/// Whether one move can read `count` elements with this region: a power of two of at most
+/// [`MAX_EXEC_SIZE`], in at most [`OPERAND_GRFS`] registers. `span` is the bytes from the first to after the last
+/// element. Elements of 8 bytes are adjacent from the start of a register, or all the same.
+pub fn source_fits(
+    region: Region,
+    count: u32,
+    span: u64,
+    element_bytes: u32,
+    start: Start,
+    target: Target,
+) -> bool {
+    let info = target.info();
+    let size = match u8::try_from(count) {
+        Ok(size) if count.is_power_of_two() && count <= MAX_EXEC_SIZE => size,
+        Ok(_) | Err(_) => return false,
+    };
+    let overlap =
+        info.float_regions == FloatRegions::LinearAndDisjoint && strided_rows_overlap(region, size);
+    let plain = match start {
+        _ if element_bytes < 8 || count == 1 || region == Region::SCALAR => true,
+        Start::Byte(byte) => region == Region::CONTIGUOUS && byte.is_multiple_of(info.grf_bytes),
+        Start::Variable => false,
+    };
+    source_is_legal(region)
+        && width_fits(region, size)
+        && !overlap
+        && plain
+        && in_few_registers(start, span, element_bytes, info.grf_bytes)
+}
+
+/// Whether one move can write `count` elements with this stride; see [`source_fits`].
+pub fn destination_fits(
+    stride: u8,
+    count: u32,
+    span: u64,
+    element_bytes: u32,
+    start: Start,
+    target: Target,
+) -> bool {
+    let grf = target.info().grf_bytes;
+    let plain = match start {
+        _ if element_bytes < 8 || count == 1 => true,
+        Start::Byte(byte) => stride == 1 && byte.is_multiple_of(grf),
+        Start::Variable => false,
+    };
+    count.is_power_of_two()
+        && count <= MAX_EXEC_SIZE
+        && destination_stride_is_legal(u32::from(stride))
+        && plain
+        && in_few_registers(start, span, element_bytes, grf)
 }
 
 /// The storage of a variable after resolving aliases: the root variable that owns the bytes, and

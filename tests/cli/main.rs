@@ -17,5 +17,6 @@ mod races;
 mod signals;
 #[cfg(unix)]
 mod standard_input;
+mod vector_ir;
 mod visa_objects;
 mod wrong_inputs;

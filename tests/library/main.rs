@@ -5,6 +5,8 @@
 mod harness;
 #[path = "../support/random_ir.rs"]
 mod random_ir;
+#[path = "../support/random_vector_ir.rs"]
+mod random_vector_ir;
 #[path = "../support/snippets/mod.rs"]
 mod snippets;
 #[path = "../support/mod.rs"]
@@ -48,7 +50,9 @@ mod robustness;
 mod sim;
 mod sim_opcodes;
 mod uniformity;
+mod vector_emission;
 mod vector_ir;
+mod vector_passes;
 mod visa;
 mod visa_opcodes;
 mod visa_samples;

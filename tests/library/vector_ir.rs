@@ -1,12 +1,14 @@
-//! Vector IR: texts that are nearly right never make the parser, the verifier, the printer or the
-//! interpreter panic, and LLVM's assembler accepts what is printed.
+//! Vector IR: texts that are nearly right never make the parser, the verifier, the printer, the
+//! interpreter or emission panic, and LLVM's assembler accepts what is printed.
 
+use gencl::genx::emit::emit;
 use gencl::genx::interp::run;
 use gencl::genx::text::parse::parse_module;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::random::Random;
+use gencl::target::Target;
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::io::Write as _;
@@ -29,9 +31,12 @@ const PACKAGE: &str = "llvm-14";
 
 /// The inputs of the file tests, by name.
 fn texts() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests/genx");
-    let entries = fs::read_dir(folder).expect("a folder of tests");
-    let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for folder in ["genx", "vector_visa"] {
+        let entries = fs::read_dir(root.join(folder)).expect("a folder of tests");
+        paths.extend(entries.map(|e| e.expect("an entry").path()));
+    }
     paths.sort();
     let text = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("a test in UTF-8");
@@ -125,6 +130,14 @@ fn process(text: &str) -> bool {
         step_limit: STEPS,
         ..RunOptions::default()
     };
+    for function in &module.functions {
+        for &target in Target::ALL {
+            // Any outcome but a panic, and what is emitted is valid.
+            if let Ok(kernel) = emit(function, target) {
+                assert!(gencl::visa::verify::verify(&kernel).is_empty());
+            }
+        }
+    }
     for kernel in module.kernels().filter_map(|f| f.kernel.as_ref()) {
         for buffers in 0..=kernel.arguments.len() {
             let mut arguments: Vec<Argument> = (0..kernel.arguments.len())

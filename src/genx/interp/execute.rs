@@ -453,7 +453,7 @@ impl Runner<'_> {
                 .and_then(|&o| self.function.operand_data(o))
                 .map(|d| d.scalar);
             let signed = scalar.map_or(0, |s| crate::genx::eval::integer(index.bits, s, true));
-            let bytes = (signed as i64 as u64).wrapping_mul(u64::from(allocated_bytes(data)));
+            let bytes = (signed as i64 as u64).wrapping_mul(u64::from(data.allocated_bytes()));
             cell.bits = cell.bits.wrapping_add(bytes);
             cell.poison |= index.poison;
         }
@@ -461,14 +461,6 @@ impl Runner<'_> {
             cell.bits &= data.scalar.mask();
         }
         copy(out, |_| cell);
-    }
-}
-
-/// Bytes from an element of an array to the next: LLVM aligns vectors to the next power of two.
-fn allocated_bytes(data: Data) -> u32 {
-    match data.is_vector() {
-        true => data.bytes().next_power_of_two(),
-        false => data.bytes(),
     }
 }
 

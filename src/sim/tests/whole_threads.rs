@@ -277,7 +277,7 @@ two:";
 #[test]
 fn a_width_of_one_needs_the_attribute() {
     let mut kernel = kernel("", "");
-    kernel.explicit_attributes = None;
+    kernel.explicit_attributes = Some(Vec::new());
     let fault = run(&kernel, &[1], &[1]).unwrap_err();
     assert!(fault.message.contains("dispatch width 1"), "{fault}");
 }

@@ -98,7 +98,8 @@ fn is_word(name: &str) -> bool {
 fn shape(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
     let widths = kernel.target.info().widths;
-    if !widths.iter().any(|w| w.channels() == kernel.simd) {
+    let is_width = widths.iter().any(|w| w.channels() == kernel.simd);
+    if !is_width && !kernel.has_one_item_per_thread() {
         checker.report(
             Rule::KernelShape,
             format!(

@@ -342,7 +342,7 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
         channels => channels,
     };
     let known = matches!(size, 1 | 2 | 4 | 8 | 16 | 32);
-    if size == 2 && flagged {
+    if size == 2 && flagged && !checker.kernel.is_for_all_channels() {
         checker.report(
             Rule::Narrow,
             "instruction of two channels has a mask or a flag",

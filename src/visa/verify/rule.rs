@@ -46,7 +46,7 @@ impl std::fmt::Display for Rule {
 // `Gencl` for additional rules of gencl's own code), rule, origin.
 rules! {
     Name 1 Gencl "Names are unique identifiers that cannot be keywords: V32, V33_sum, P1, A0, T6, L0_loop." "V0 to V31 and T0 to T5 are vISA's; other words may be opcodes or keywords.";
-    KernelShape 2 Gencl "The dispatch width is one of the target's; the kernel's name is an identifier." "The name is the name of the finalizer's output file.";
+    KernelShape 2 Gencl "The dispatch width is one of the target's, or 1 for one work-item per thread; the kernel's name is an identifier." "The name is the name of the finalizer's output file.";
     Variable 3 Language "A variable has 1 to 4096 elements and fits in the register file." "Verifier of the finalizer; allocation fails for larger ones.";
     Predicate 4 Language "A predicate has 1, 2, 4, 8, 16 or 32 bits." "Verifier of the finalizer.";
     Address 5 Language "An address variable has 1 to 16 elements." "Parser of the finalizer.";
@@ -65,7 +65,7 @@ rules! {
     Saturation 107 Language "Only instructions that can saturate have .sat." "Verifier of the finalizer; from Xe-LP on it drops the .sat of a doubleword mul.";
     Modifiers 108 Language "Only sources of arithmetic have (-) and (abs), only sources of logic (~)." "vISA, Vector Operands.";
     Opcode 109 Language "The target supports the opcode." "The finalizer passes add3, bfn, lrp and dp4 through to hardware without them: `INVALID opcode`, exit code 0.";
-    Narrow 110 Gencl "An instruction of two channels is NoMask, has no predicate and is no comparison." "The finalizer cannot split an instruction of two channels that has a mask or a flag.";
+    Narrow 110 Gencl "An instruction of two channels is NoMask, has no predicate and is no comparison (except in code with Target=\"cm\")." "The finalizer cannot split an instruction of two channels that has a mask or a flag.";
 
     RegionShape 201 Language "A source region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>, a destination stride 1, 2 or 4." "vISA, Region Restrictions 1 to 3 and 5.";
     RegionWidth 202 Language "The width of a region is not greater than the execution size." "vISA, Region Restriction 4.";

@@ -1,0 +1,322 @@
+//! Composes reads of regions of regions, and forwards what writes of regions wrote to their reads, by the region
+//! algebra of [`crate::genx::region`].
+//!
+//! A read that one instruction of the target can execute is never replaced by one that it cannot, so that the pass
+//! may run before and after legalization. Writes under a mask, and writes at variable offsets, are never forwarded.
+
+use super::legal::predicate_part_fits;
+use super::rewrite::{Action, Rewriter, rewrite};
+use crate::genx::function::{Bits, Function, Instruction, Operand};
+use crate::genx::opcode::Opcode;
+use crate::genx::region::{Composition, Offset, Region, Term};
+use crate::genx::types::{Data, Scalar};
+use crate::target::Target;
+use std::convert::Infallible;
+
+/// The most writes of a chain that are searched for what a read needs.
+const MAX_CHAIN: usize = 256;
+
+/// Composes and forwards regions. Returns whether there were any.
+pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
+    let done: Result<bool, Infallible> = rewrite(function, |rewriter, id| {
+        let instruction = rewriter.function.instruction(id).clone();
+        let replacement = match instruction.opcode {
+            Opcode::ReadRegion => read(rewriter, &instruction, target),
+            Opcode::WriteRegion => write(rewriter, &instruction),
+            Opcode::ReadPredicate => read_predicate(rewriter, &instruction),
+            _ => None,
+        };
+        Ok(replacement.map_or(Action::Keep, Action::Replace))
+    });
+    match done {
+        Ok(changed) => changed,
+        Err(never) => match never {},
+    }
+}
+
+/// A read of a region: the vector, the region, and its variable offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Read {
+    vector: Operand,
+    region: Region,
+    offset: Option<Operand>,
+}
+
+/// Reads what a sequence of reads and writes leads to; `None` if nothing is better than the read itself.
+fn read(rewriter: &mut Rewriter<'_>, instruction: &Instruction, target: Target) -> Option<Operand> {
+    let result = rewriter.function.result_type(instruction).data()?;
+    let size = result.scalar.bytes();
+    let first = Read {
+        vector: instruction.operands[0],
+        region: instruction.region()?,
+        offset: instruction.region_offset(),
+    };
+    let was_legal = first.region.is_legal_source(size, target);
+    let mut current = first;
+    let mut best = None;
+    for _ in 0..MAX_CHAIN {
+        let Some(next) = step(rewriter, &current, result) else {
+            break;
+        };
+        match next {
+            Step::Value(value) => return Some(value),
+            Step::Read(read) => {
+                if !was_legal || read.region.is_legal_source(size, target) {
+                    best = Some(read);
+                }
+                current = read;
+            }
+        }
+    }
+    let best = best?;
+    let mut operands = vec![best.vector];
+    operands.extend(best.offset);
+    let detail = crate::genx::function::Detail::Region(best.region);
+    Some(rewriter.emit(Opcode::ReadRegion, result, operands, detail))
+}
+
+/// What a read is the same as.
+enum Step {
+    Value(Operand),
+    Read(Read),
+}
+
+/// One step from a read to the definition of its vector.
+fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data) -> Option<Step> {
+    let vector = rewriter.data(read.vector);
+    let size = vector.scalar.bytes();
+    let (_, definition) = rewriter.definition(read.vector)?;
+    let definition = definition.clone();
+    match definition.opcode {
+        Opcode::ReadRegion => {
+            let outer = definition.region()?;
+            let composition = outer.compose(read.region, size)?;
+            let offset = composed_offset(rewriter, &composition, &definition, read)?;
+            Some(Step::Read(Read {
+                vector: definition.operands[0],
+                region: composition.region,
+                offset,
+            }))
+        }
+        Opcode::WriteRegion => {
+            let Offset::Bytes(_) = read.region.offset else {
+                return None;
+            };
+            let written = definition.region()?;
+            let Offset::Bytes(_) = written.offset else {
+                return None;
+            };
+            let old = Read {
+                vector: definition.operands[0],
+                ..*read
+            };
+            match overlap(read.region, written, size) {
+                // Whatever the mask is.
+                Overlap::None => Some(Step::Read(old)),
+                Overlap::Some => None,
+                Overlap::Inside(positions) => {
+                    if rewriter.function.splat_of(definition.operands[2]) != Some(1) {
+                        return None;
+                    }
+                    inside(rewriter, definition.operands[1], &positions, result)
+                }
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Reads elements at these positions of what was written.
+fn inside(
+    rewriter: &mut Rewriter<'_>,
+    new: Operand,
+    positions: &[u64],
+    result: Data,
+) -> Option<Step> {
+    let data = rewriter.data(new);
+    if data == result && positions.iter().zip(0..).all(|(&at, k)| at == k) {
+        return Some(Step::Value(new));
+    }
+    let region = Region::of_elements(positions, data.scalar.bytes())?;
+    if let Some(constant) = rewriter.function.constant_of(new).cloned() {
+        let bits = positions.iter().map(|&at| constant.element(at as u32));
+        let bits = Bits::List(bits.collect());
+        let constant = rewriter.function.add_constant(result.into(), bits);
+        return Some(Step::Value(constant.into()));
+    }
+    let vector = match data.is_vector() {
+        true => new,
+        false => rewriter.bitcast(new, data.with_count(1)?),
+    };
+    if result.count() == 1 && positions[0] == 0 && data.count() == 1 {
+        return Some(Step::Value(rewriter.bitcast(new, result)));
+    }
+    Some(Step::Read(Read {
+        vector,
+        region,
+        offset: None,
+    }))
+}
+
+/// How the elements that are read relate to those that were written.
+enum Overlap {
+    /// None of them was written.
+    None,
+    /// Some were, or it is too expensive to know.
+    Some,
+    /// All were: their positions among the written ones.
+    Inside(Vec<u64>),
+}
+
+fn overlap(read: Region, written: Region, size: u32) -> Overlap {
+    let range = |region: Region| {
+        let Offset::Bytes(start) = region.offset else {
+            return 0..u64::MAX;
+        };
+        u64::from(start)..u64::from(start) + region.span_bytes(size)
+    };
+    let (of_read, of_written) = (range(read), range(written));
+    if of_read.end <= of_written.start || of_written.end <= of_read.start {
+        return Overlap::None;
+    }
+    // The last write of an element counts, if a region writes it several times.
+    let mut places = hashbrown::HashMap::new();
+    for (k, at) in written.byte_offsets(size, &[]).enumerate() {
+        places.insert(at, k as u64);
+    }
+    let found: Vec<Option<u64>> = read
+        .byte_offsets(size, &[])
+        .map(|at| places.get(&at).copied())
+        .collect();
+    if found.iter().all(Option::is_none) {
+        return Overlap::None;
+    }
+    match found.into_iter().collect() {
+        Some(positions) => Overlap::Inside(positions),
+        None => Overlap::Some,
+    }
+}
+
+/// The variable offset of a composed region; `None` inside if it is constant, outside if it is too
+/// expensive.
+fn composed_offset(
+    rewriter: &mut Rewriter<'_>,
+    composition: &Composition,
+    outer: &Instruction,
+    inner: &Read,
+) -> Option<Option<Operand>> {
+    let outer_offset = match composition.plus_outer {
+        true => Some(outer.region_offset()?),
+        false => None,
+    };
+    let inner_offset = match composition.inner {
+        Some(Term::Scaled(factor)) => Some((inner.offset?, factor)),
+        Some(Term::RowAndColumn { .. }) => return None,
+        None => None,
+    };
+    match (outer_offset, inner_offset) {
+        (None, None) => Some(None),
+        (Some(outer), None) => Some(Some(rewriter.plus(outer, composition.added))),
+        (outer, Some((inner, factor))) => {
+            let ty = rewriter.data(inner);
+            if outer.is_some_and(|outer| rewriter.data(outer) != ty) {
+                return None;
+            }
+            // Offsets wrap in their type, but not the composed ones.
+            if ty.scalar.bits() < 16 {
+                return None;
+            }
+            let scaled = match factor {
+                1 => inner,
+                _ => {
+                    let factor = rewriter.splat(ty, u64::from(factor));
+                    rewriter.op(Opcode::Mul, ty, [inner, factor])
+                }
+            };
+            let sum = match outer {
+                Some(outer) => rewriter.op(Opcode::Add, ty, [outer, scaled]),
+                None => scaled,
+            };
+            Some(Some(rewriter.plus(sum, composition.added)))
+        }
+    }
+}
+
+/// A write that overwrites all of the one before, and a write of what is there.
+fn write(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+    let region = instruction.region()?.normalized();
+    let [old, new, mask] = *instruction.operands else {
+        return None;
+    };
+    if let Some((_, read)) = rewriter.definition(new)
+        && read.opcode == Opcode::ReadRegion
+        && read.operands.first() == Some(&old)
+        && read.region()?.normalized() == region
+    {
+        return Some(old);
+    }
+    let (_, before) = rewriter.definition(old)?;
+    let older = before.operands.first().copied()?;
+    let same = before.opcode == Opcode::WriteRegion
+        && before.region().is_some_and(|r| r.normalized() == region)
+        && matches!(region.offset, Offset::Bytes(_));
+    let all = rewriter.function.splat_of(mask) == Some(1);
+    (same && all).then(|| rewriter.write(older, new, None, region, None))
+}
+
+/// Reads what a sequence of reads and writes of a predicate leads to.
+fn read_predicate(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+    let result = rewriter.function.result_type(instruction).data()?;
+    let offset =
+        |rewriter: &Rewriter<'_>, i: &Instruction| rewriter.function.splat_of(*i.operands.last()?);
+    let mut vector = instruction.operands[0];
+    let mut start = offset(rewriter, instruction)?;
+    let count = u64::from(result.count());
+    let was_legal = predicate_part_fits(start as u32, result.count());
+    let mut best = None;
+    for _ in 0..MAX_CHAIN {
+        let Some((_, definition)) = rewriter.definition(vector) else {
+            break;
+        };
+        let definition = definition.clone();
+        match definition.opcode {
+            Opcode::ReadPredicate => {
+                start += offset(rewriter, &definition)?;
+                vector = definition.operands[0];
+            }
+            Opcode::WritePredicate => {
+                let part = definition.operands[1];
+                let of_part = rewriter.data(part);
+                let first = offset(rewriter, &definition)?;
+                let end = first + u64::from(of_part.count());
+                if start + count <= first || end <= start {
+                    vector = definition.operands[0];
+                } else if first <= start && start + count <= end {
+                    vector = part;
+                    start -= first;
+                } else {
+                    break;
+                }
+            }
+            _ => break,
+        }
+        let of_vector = rewriter.data(vector);
+        if of_vector == result {
+            return Some(vector);
+        }
+        if let Some(constant) = rewriter.function.constant_of(vector).cloned() {
+            let bits = (0..result.count()).map(|k| constant.element(start as u32 + k));
+            let bits = Bits::List(bits.collect());
+            return Some(rewriter.function.add_constant(result.into(), bits).into());
+        }
+        if of_vector.scalar == Scalar::I1
+            && of_vector.is_vector()
+            && (!was_legal || predicate_part_fits(start as u32, result.count()))
+        {
+            best = Some((vector, start));
+        }
+    }
+    let (vector, start) = best?;
+    let start = rewriter.splat(Data::I32, start);
+    Some(rewriter.op(Opcode::ReadPredicate, result, [vector, start]))
+}

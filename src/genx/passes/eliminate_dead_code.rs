@@ -1,0 +1,39 @@
+//! Dead-code elimination: marks what has an effect, and what it uses, and removes the rest. Cycles of
+//! phis that nothing else uses are removed too.
+
+use super::rewrite::is_removable;
+use crate::genx::dominance::Dominators;
+use crate::genx::function::{Function, InstructionId};
+
+/// Removes instructions whose results are not needed. Unreachable blocks keep theirs. Returns whether
+/// there were any.
+pub fn eliminate_dead_code(function: &mut Function) -> bool {
+    let dominators = Dominators::new(function);
+    let mut needed = vec![false; function.instruction_count()];
+    let mut work: Vec<InstructionId> = Vec::new();
+    for (block, contents) in function.block_ids().zip(&function.blocks) {
+        for &id in &contents.instructions {
+            let kept = !dominators.is_reachable(block) || !is_removable(function.instruction(id));
+            if kept {
+                needed[id.index()] = true;
+                work.push(id);
+            }
+        }
+    }
+    while let Some(id) = work.pop() {
+        for value in function.instruction(id).values() {
+            if let Some(definition) = function.definition(value)
+                && !std::mem::replace(&mut needed[definition.index()], true)
+            {
+                work.push(definition);
+            }
+        }
+    }
+    let mut changed = false;
+    for block in &mut function.blocks {
+        let before = block.instructions.len();
+        block.instructions.retain(|id| needed[id.index()]);
+        changed |= block.instructions.len() != before;
+    }
+    changed
+}

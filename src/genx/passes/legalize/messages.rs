@@ -1,0 +1,142 @@
+//! Splits messages into those with as many channels as the target's messages have.
+
+use super::slices::Slices;
+use crate::genx::function::{Instruction, InstructionId, Operand};
+use crate::genx::opcode::Opcode;
+use crate::genx::passes::Rejected;
+use crate::genx::passes::rewrite::{Action, Rewriter, floor_power_of_two};
+use crate::genx::types::{Data, Scalar};
+
+/// The most channels of a message of the legacy data port.
+const MAX_CHANNELS: u32 = 16;
+
+/// The operands of a message with a channel for each offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Channels {
+    /// The operand with an offset for each channel.
+    offsets: usize,
+    /// The operands with one element for each channel, besides the offsets.
+    single: &'static [usize],
+    /// The operand with the old or the stored elements.
+    value: Option<usize>,
+}
+
+/// The operands of a message whose channels may be divided among several.
+fn channels(instruction: &Instruction) -> Option<Channels> {
+    let found = |offsets, single, value| {
+        Some(Channels {
+            offsets,
+            single,
+            value,
+        })
+    };
+    match instruction.opcode {
+        Opcode::SvmGather | Opcode::SvmScatter => found(2, &[0], Some(3)),
+        Opcode::SvmGather4 | Opcode::SvmScatter4 => found(4, &[0], Some(5)),
+        Opcode::Gather | Opcode::Gather4 | Opcode::Scatter | Opcode::Scatter4 => {
+            found(5, &[0], Some(6))
+        }
+        Opcode::Gather2 | Opcode::Gather42 => found(4, &[], None),
+        Opcode::GatherMasked2 | Opcode::Gather4Masked2 => found(4, &[5], None),
+        _ => None,
+    }
+}
+
+/// Splits a message with too many channels, or another number of them than a power of two.
+pub(in crate::genx::passes) fn split(
+    rewriter: &mut Rewriter<'_>,
+    slices: &mut Slices,
+    id: InstructionId,
+    instruction: &Instruction,
+) -> Result<Action, Box<Rejected>> {
+    let function = &rewriter.function;
+    let result = function.result_type(instruction).data();
+    let types = instruction
+        .operands
+        .iter()
+        .filter_map(|&o| function.operand_data(o));
+    let stored = matches!(
+        instruction.opcode,
+        Opcode::Load | Opcode::Store | Opcode::OwordSt | Opcode::SvmBlockSt
+    );
+    let bits = |d: Data| d.scalar == Scalar::I1;
+    if result.is_some_and(bits) || stored && types.clone().any(bits) {
+        let what = "predicates in memory are not supported";
+        return Err(Rejected::unsupported(rewriter.function, id, what));
+    }
+    let most = slices.target.info().message_channels.min(MAX_CHANNELS);
+    let Some(channels) = channels(instruction) else {
+        let count = types
+            .filter(|d| bits(*d))
+            .map(Data::count)
+            .max()
+            .unwrap_or(1);
+        if count > most || !count.is_power_of_two() {
+            let what = format!(
+                "a message with {count} channels; a power of two of at most {most} is supported"
+            );
+            return Err(Rejected::unsupported(rewriter.function, id, &what));
+        }
+        return Ok(Action::Keep);
+    };
+    let count = rewriter
+        .data(instruction.operands[channels.offsets])
+        .count();
+    if count <= most && count.is_power_of_two() {
+        return Ok(Action::Keep);
+    }
+    let total = match (result, channels.value) {
+        (Some(result), _) => result,
+        (None, Some(value)) => rewriter.data(instruction.operands[value]),
+        (None, None) => return Ok(Action::Keep),
+    };
+    let factor = total.count() / count.max(1);
+    let mut found: Vec<(u32, Operand)> = Vec::new();
+    let mut start = 0;
+    while start < count {
+        let mut size = floor_power_of_two(count - start).min(most);
+        for &k in channels.single {
+            size = slices.prefix(rewriter, instruction.operands[k], start, size, false);
+        }
+        let Some(ty) = total.with_count(factor * size) else {
+            return Ok(Action::Keep);
+        };
+        let mut operands = instruction.operands.clone();
+        for &k in channels.single.iter().chain([&channels.offsets]) {
+            operands[k] = slices.part(rewriter, operands[k], start, size, false);
+        }
+        if let Some(k) = channels.value {
+            let parts: Vec<(u32, Operand)> = (0..factor)
+                .map(|j| {
+                    let part = slices.part(
+                        rewriter,
+                        instruction.operands[k],
+                        j * count + start,
+                        size,
+                        false,
+                    );
+                    (j * size, part)
+                })
+                .collect();
+            operands[k] = match factor {
+                1 => parts[0].1,
+                _ => rewriter.join(ty, &parts),
+            };
+        }
+        let message = match result {
+            Some(_) => rewriter.copy(id, ty, operands),
+            None => rewriter.copy(id, crate::genx::types::Type::Void, operands),
+        };
+        if result.is_some() {
+            for j in 0..factor {
+                found.push((j * count + start, rewriter.part(message, j * size, size)));
+            }
+        }
+        start += size;
+    }
+    found.sort_by_key(|&(at, _)| at);
+    Ok(match result {
+        Some(result) => Action::Replace(slices.join(rewriter, result, found)),
+        None => Action::Remove,
+    })
+}

@@ -1,0 +1,184 @@
+//! Vector IR (`.ll`): compiled to each kind of output, run by both engines, and rejected by line.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+
+const KERNEL: &str = r#"define dllexport spir_kernel void @add(i64 %from, i64 %to) {
+  %x = call <16 x i32> @llvm.genx.svm.block.ld.v16i32.i64(i64 %from)
+  %s = add <16 x i32> %x, splat (i32 5)
+  call void @llvm.genx.svm.block.st.i64.v16i32(i64 %to, <16 x i32> %s)
+  ret void
+}
+!genx.kernels = !{!0}
+!0 = !{void (i64, i64)* @add, !"add", !1, i32 0, !1, !1, !2, i32 0}
+!1 = !{i32 0, i32 0}
+!2 = !{!"svmptr_t", !"svmptr_t"}
+"#;
+
+const LAUNCH: &str = r#"{"source": {"file": "k.ll"}, "kernel": "add", "global": [1], "local": [1], "args": [
+  {"buffer": {"dtype": "i32", "shape": [16], "dist": "iota"}, "mode": "in"},
+  {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}]}"#;
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "k.ll", KERNEL);
+    write(folder.path(), "launch.json", LAUNCH);
+    folder
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    fs::write(folder.join(name), text).unwrap();
+}
+
+#[test]
+fn outputs_are_visa_objects_and_statistics() {
+    let folder = folder();
+    let run = |arguments: &[&str]| gencl_in(folder.path(), arguments, "");
+    let done = run(&["compile", "k.ll", "--target", "pvc"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(
+        done.stdout
+            .contains("add (M1_NM, 16) V35(0,0)<1> V34(0,0)<1;1,0> 0x5:d")
+    );
+    let done = run(&["compile", "k.ll", "--emit", "isa=k.isa,stats=k.json"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(
+        fs::read(folder.path().join("k.isa"))
+            .unwrap()
+            .starts_with(b"CISA")
+    );
+    let text = fs::read_to_string(folder.path().join("k.json")).unwrap();
+    let statistics: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let kernel = &statistics["kernels"][0];
+    assert_eq!(kernel["visa_instructions"], 4);
+    assert_eq!(
+        (&kernel["simd"], &kernel["bytes_read"]),
+        (&1.into(), &64.into())
+    );
+}
+
+#[test]
+fn both_engines_run_a_launch_file() {
+    let folder = folder();
+    for engine in ["visa", "ir"] {
+        let out = format!("out_{engine}");
+        let arguments = [
+            "run",
+            "launch.json",
+            "--engine",
+            engine,
+            "-o",
+            &out,
+            "--target",
+            "dg2",
+        ];
+        let done = gencl_in(folder.path(), &arguments, "");
+        let name = if engine == "ir" {
+            "vector IR"
+        } else {
+            "one work-item per thread on dg2"
+        };
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let shown = format!("{}{}", done.stdout, done.stderr);
+        assert!(shown.contains(name), "{shown}");
+    }
+    let results: Vec<Vec<_>> = ["out_visa", "out_ir"]
+        .into_iter()
+        .map(|out| {
+            let mut files: Vec<_> = fs::read_dir(folder.path().join(out))
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter(|path| path.extension().is_some_and(|e| e == "npy"))
+                .map(|path| {
+                    (
+                        path.file_name().unwrap().to_owned(),
+                        fs::read(path).unwrap(),
+                    )
+                })
+                .collect();
+            files.sort();
+            files
+        })
+        .collect();
+    assert_eq!(results[0], results[1]);
+    assert_eq!(results[0].len(), 1);
+}
+
+#[test]
+fn what_the_target_does_not_support_is_rejected_by_line() {
+    let folder = folder();
+    write(
+        folder.path(),
+        "div.ll",
+        &KERNEL.replace("add <16", "udiv <16"),
+    );
+    let arguments = [
+        "compile",
+        "div.ll",
+        "--target",
+        "dg2",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl_in(folder.path(), &arguments, "");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    assert!(
+        done.stderr.starts_with("div.ll:3:3: error[E1105]: "),
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr.contains("`%s = udiv <16 x i32> %x"),
+        "{}",
+        done.stderr
+    );
+    write(
+        folder.path(),
+        "wrong.ll",
+        &KERNEL.replace("ret void", "ret i32 %x"),
+    );
+    let done = gencl_in(
+        folder.path(),
+        &["compile", "wrong.ll", "--error-format", "short"],
+        "",
+    );
+    assert!(done.stderr.starts_with("wrong.ll:5:"), "{}", done.stderr);
+    let launch = LAUNCH.replace("\"add\"", "\"other\"");
+    write(folder.path(), "other.json", &launch);
+    let done = gencl_in(folder.path(), &["run", "other.json", "-o", "out"], "");
+    assert_eq!(done.code, 1);
+    assert!(
+        done.stderr.contains("no kernel named `other`"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn options_of_other_languages_are_usage_errors() {
+    let folder = folder();
+    for (arguments, message) in [
+        (
+            &["compile", "k.ll", "--emit", "ir"][..],
+            "`--emit ir` cannot be used with vector IR, as k.ll is: its outputs are visa isa asm stats",
+        ),
+        (
+            &["compile", "k.ll", "--simd", "16"],
+            "`--simd` cannot be used with vector IR, as k.ll is: each thread executes one work-item",
+        ),
+        (
+            &["compile", "k.ll", "--time-passes"],
+            "`--time-passes` cannot be used with vector IR, as k.ll is: there are no passes of Gen IR",
+        ),
+        (
+            &["run", "launch.json", "-o", "out", "--races"],
+            "`--races` cannot be used with vector IR",
+        ),
+    ] {
+        let done = gencl_in(folder.path(), arguments, "");
+        assert_eq!(done.code, 2, "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
