@@ -167,7 +167,7 @@ fn random_kernels_compute_the_same_after_every_pass() {
     let Outcomes {
         faults,
         changes,
-        rejected,
+        rejected: _,
     } = outcomes;
     let lost: u32 = faults.values().sum();
     assert!(

@@ -14,8 +14,6 @@ mod messages;
 mod operands;
 mod predicates;
 pub mod table;
-#[cfg(test)]
-mod tests;
 mod wide;
 
 use super::bales::{Bales, Part, is_scalar_of_message, write_of};
