@@ -5,7 +5,7 @@
 mod harness;
 #[path = "../support/random_ir.rs"]
 mod random_ir;
-#[path = "../support/random_vector_ir.rs"]
+#[path = "../support/random_vector_ir/mod.rs"]
 mod random_vector_ir;
 #[path = "../support/snippets/mod.rs"]
 mod snippets;

@@ -26,7 +26,7 @@ use crate::visa::opcode::Property;
 pub enum Part {
     /// Nothing needs its result.
     Unused,
-    /// It is emitted.
+    /// The operation is emitted as an instruction of its own.
     Root,
     /// It becomes a part of an operand of each of its users.
     Source,

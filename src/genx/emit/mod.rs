@@ -497,7 +497,7 @@ impl<'a> Emitter<'a> {
         alias
     }
 
-    /// Appends an instruction.
+    /// Appends a vISA instruction to the kernel.
     fn push(&mut self, mut instruction: VisaInstruction) {
         instruction.loc = self.loc;
         self.kernel.instructions.push(instruction);

@@ -144,7 +144,7 @@ pub enum Failed {
     Rejected {
         /// The pass that rejects it.
         pass: &'static str,
-        /// What is rejected.
+        /// The rejected construct and its instruction.
         rejected: Box<Rejected>,
         /// The instruction's source location, if it has one.
         loc: crate::source::Loc,
@@ -153,7 +153,7 @@ pub enum Failed {
     Invalid(Box<super::verify::Violation>),
     /// A pass left an invalid function.
     Internal {
-        /// The pass.
+        /// The name of the pass.
         pass: &'static str,
         /// The rule that is not satisfied.
         message: String,

@@ -128,7 +128,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Emits an instruction.
+    /// Emits an instruction before the current one.
     pub(super) fn emit(
         &mut self,
         opcode: Opcode,
@@ -306,7 +306,7 @@ impl Rewriter<'_> {
         self.op(Opcode::Bitcast, ty, [operand])
     }
 
-    /// An integer comparison.
+    /// Emits an integer comparison, and returns its predicate.
     pub(super) fn compare(&mut self, condition: IntCondition, a: Operand, b: Operand) -> Operand {
         let ty = self.data(a).with_scalar(Scalar::I1);
         let detail = Detail::IntCondition(condition);

@@ -49,7 +49,7 @@ pub(super) fn joined(
     rewriter.bitcast(whole, ty)
 }
 
-/// Selects 64-bit elements.
+/// Expands a selection of 64-bit elements.
 pub(super) fn select(
     rewriter: &mut Rewriter<'_>,
     mask: Operand,
