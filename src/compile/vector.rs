@@ -281,15 +281,16 @@ mod tests {
         assert!(errors(&wrong, &[])[0].starts_with("4: E1103"));
         let wide = COPY.replace("v16i32", "v128i32").replace("<16 x", "<128 x");
         assert!(errors(&wide, &[])[0].starts_with("2: E1103"));
-        let dot = COPY.replace(
+        let quotient = COPY.replace(
             "  ret void",
-            "  %q = udiv <16 x i64> zeroinitializer, splat (i64 3)\n  call void @llvm.genx.svm.block.st.i64.v16i64(i64 %to, <16 x i64> %q)\n  ret void",
+            "  %f = bitcast <16 x i32> %x to <16 x float>
+  %q = fdiv <16 x float> %f, %f
+  call void @llvm.genx.svm.block.st.i64.v16f32(i64 %to, <16 x float> %q)
+  ret void",
         );
-        let found = errors(&dot, &[]);
+        let found = errors(&quotient, &[]);
         assert!(
-            found[0].starts_with(
-                "4: E1105: this operation on 64-bit integers is not supported on tgllp"
-            ),
+            found[0].starts_with("5: E1105: not supported as one"),
             "{found:?}"
         );
     }

@@ -465,9 +465,9 @@ impl Emitter<'_> {
     }
 }
 
-/// The channels of a message: those whose bits in the mask are 0.
+/// The channels of a message: those whose bits in the mask are 1.
 fn enabled(mask: u64) -> Channels {
-    Channels(!mask as u8 & 15)
+    Channels(mask as u8 & 15)
 }
 
 /// The operation of vISA.
