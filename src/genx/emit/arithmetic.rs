@@ -91,7 +91,7 @@ impl Emitter<'_> {
         self.single(instruction, found, dest)
     }
 
-    /// One vISA instruction.
+    /// Emits an operation that is one vISA instruction.
     fn single(&mut self, instruction: &Instruction, found: Row, dest: &Dest) -> Emitted {
         let (of_operands, of_result) = match (found.sign, &instruction.detail) {
             (Sign::Named, Detail::Signs(signs)) => (signs.operands, signs.result),

@@ -416,7 +416,7 @@ impl Emitter<'_> {
         self.channels(Visa::DwordAtomic, operands[2], mask, detail, all)
     }
 
-    /// Barriers and fences.
+    /// Emits a barrier, or a fence of a memory.
     pub(super) fn synchronization(&mut self, instruction: &Instruction) -> Emitted {
         match instruction.opcode {
             Opcode::Barrier => self.bare(Visa::Barrier, VisaDetail::None),

@@ -499,7 +499,7 @@ impl<'a> Emitter<'a> {
         alias
     }
 
-    /// Appends an instruction.
+    /// Appends an instruction, which belongs to the current one of the function.
     fn push(&mut self, mut instruction: VisaInstruction) {
         instruction.loc = self.loc;
         self.kernel.instructions.push(instruction);
