@@ -304,13 +304,16 @@ mod tests {
         assert!(errors(&wrong, &[])[0].starts_with("4: E1103"));
         let wide = COPY.replace("v16i32", "v128i32").replace("<16 x", "<128 x");
         assert!(errors(&wide, &[])[0].starts_with("2: E1103"));
-        let dot = COPY.replace(
+        let quotient = COPY.replace(
             "  ret void",
-            "  %q = fadd <16 x double> zeroinitializer, zeroinitializer\n  call void @llvm.genx.svm.block.st.i64.v16f64(i64 %to, <16 x double> %q)\n  ret void",
+            "  %f = bitcast <16 x i32> %x to <16 x float>
+  %q = fdiv <16 x float> %f, %f
+  call void @llvm.genx.svm.block.st.i64.v16f32(i64 %to, <16 x float> %q)
+  ret void",
         );
-        let found = errors(&dot, &[]);
+        let found = errors(&quotient, &[]);
         assert!(
-            found.first().is_some_and(|e| e.starts_with("4: E1105")),
+            found[0].starts_with("5: E1105: not supported as one"),
             "{found:?}"
         );
     }

@@ -34,12 +34,6 @@ const REJECTED: &[(&str, &[&str], &str)] = &[
     ("private_memory", &[], "alloca"),
     ("quadwords", &["skl", "pvc"], "does not support type `q`"),
     ("subroutines", &[], "a call of the function"),
-    // The mask of channels has the inverse meaning.
-    (
-        "surface_gathers",
-        &[],
-        "the elements that the message transfers",
-    ),
     ("tables", &[], "global variable"),
     ("thread_memory", &[], "alloca"),
 ];

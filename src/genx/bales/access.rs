@@ -8,7 +8,7 @@ use crate::genx::types::{Scalar, Type};
 /// A read of a region of a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Read {
-    /// The vector that is read or written.
+    /// The vector with the elements.
     pub vector: Operand,
     /// The elements that are read.
     pub region: Region,
@@ -21,7 +21,7 @@ pub struct Read {
 pub struct Write {
     /// The vector before the write.
     pub old: Operand,
-    /// The new elements of the region.
+    /// The elements that are written.
     pub value: Operand,
     /// The index of the operand with the new elements.
     pub value_index: usize,

@@ -6,10 +6,13 @@
 //! between it and the instruction that it becomes a part of.
 
 mod access;
+mod messages;
 #[cfg(test)]
 mod tests;
 
 pub use access::{Read, Write, is_view, read_of, single_read, write_of};
+use messages::is_payload;
+pub use messages::{is_mask, is_scalar_of_message};
 
 use super::dominance::Dominators;
 use super::emit::table;
@@ -26,7 +29,7 @@ use crate::visa::opcode::Property;
 pub enum Part {
     /// Nothing needs its result.
     Unused,
-    /// The operation is emitted as an instruction of its own.
+    /// It is emitted, with the parts of its bale.
     Root,
     /// It becomes a part of an operand of each of its users.
     Source,
@@ -724,63 +727,4 @@ pub fn base(function: &Function, value: Value) -> (Value, u32) {
 pub fn second_of_pair(data: Data) -> u32 {
     const LARGEST_GRF: u32 = 64;
     data.bytes().next_multiple_of(LARGEST_GRF)
-}
-
-/// Whether an operand of a message is a scalar source: an address or an offset.
-pub fn is_scalar_of_message(by: &Instruction, operand: usize) -> bool {
-    match by.opcode {
-        Opcode::OwordLd | Opcode::OwordLdUnaligned => operand == 2,
-        Opcode::OwordSt => operand == 1,
-        Opcode::SvmBlockLd | Opcode::SvmBlockLdUnaligned | Opcode::SvmBlockSt => operand == 0,
-        Opcode::SvmGather4 | Opcode::SvmScatter4 => operand == 3,
-        Opcode::Gather | Opcode::Gather4 | Opcode::Scatter | Opcode::Scatter4 => operand == 4,
-        Opcode::Gather2 | Opcode::Gather42 | Opcode::GatherMasked2 | Opcode::Gather4Masked2 => {
-            operand == 3
-        }
-        _ => false,
-    }
-}
-
-/// Whether an operand of a message or a matrix multiplication is in registers of its own.
-fn is_payload(by: &Instruction, operand: usize) -> bool {
-    let last = by.operands.len().saturating_sub(1);
-    match by.opcode {
-        Opcode::OwordSt | Opcode::SvmBlockSt => operand == last,
-        Opcode::SvmGather => operand == 2,
-        Opcode::SvmScatter => operand >= 2,
-        Opcode::SvmGather4 => operand == 4,
-        Opcode::SvmScatter4 => operand >= 4,
-        Opcode::Gather | Opcode::Gather4 => operand == 5,
-        Opcode::Scatter | Opcode::Scatter4 => operand >= 5,
-        Opcode::Gather2 | Opcode::Gather42 | Opcode::GatherMasked2 | Opcode::Gather4Masked2 => {
-            operand == 4
-        }
-        Opcode::LscLoad => operand == 10,
-        Opcode::LscStore => operand == 10 || operand == 11,
-        Opcode::DwordAtomic | Opcode::DwordAtomic2 => operand >= 2,
-        Opcode::SvmAtomic => operand >= 1,
-        Opcode::Dpas | Opcode::DpasNoSrc0 | Opcode::Dpas2 => true,
-        _ => false,
-    }
-}
-
-/// Whether an operand of a message is the mask of its channels.
-pub fn is_mask(by: &Instruction, operand: usize) -> bool {
-    match by.opcode {
-        Opcode::SvmGather
-        | Opcode::SvmScatter
-        | Opcode::SvmGather4
-        | Opcode::SvmScatter4
-        | Opcode::Gather
-        | Opcode::Gather4
-        | Opcode::Scatter
-        | Opcode::Scatter4
-        | Opcode::DwordAtomic
-        | Opcode::DwordAtomic2
-        | Opcode::SvmAtomic
-        | Opcode::LscLoad
-        | Opcode::LscStore => operand == 0,
-        Opcode::GatherMasked2 | Opcode::Gather4Masked2 => operand == 5,
-        _ => false,
-    }
 }

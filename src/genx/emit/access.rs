@@ -23,7 +23,7 @@ const MAX_CHANNELS: u32 = 16;
 /// A part of an access.
 #[derive(Clone, Copy)]
 struct Piece {
-    /// Offset of the first byte.
+    /// The first byte, relative to the access.
     from: u32,
     /// The number of elements.
     count: u32,

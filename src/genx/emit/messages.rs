@@ -416,7 +416,7 @@ impl Emitter<'_> {
         self.channels(Visa::DwordAtomic, operands[2], mask, detail, all)
     }
 
-    /// Emits barriers and fences for a synchronization intrinsic.
+    /// Emits a barrier, or a fence of a memory.
     pub(super) fn synchronization(&mut self, instruction: &Instruction) -> Emitted {
         match instruction.opcode {
             Opcode::Barrier => self.bare(Visa::Barrier, VisaDetail::None),
@@ -465,9 +465,9 @@ impl Emitter<'_> {
     }
 }
 
-/// The channels of a message: those whose bits in the mask are 0.
+/// The channels of a message: those whose bits in the mask are 1.
 fn enabled(mask: u64) -> Channels {
-    Channels(!mask as u8 & 15)
+    Channels(mask as u8 & 15)
 }
 
 /// The operation of vISA.

@@ -497,7 +497,7 @@ impl<'a> Emitter<'a> {
         alias
     }
 
-    /// Appends a vISA instruction to the kernel.
+    /// Appends an instruction, which belongs to the current one of the function.
     fn push(&mut self, mut instruction: VisaInstruction) {
         instruction.loc = self.loc;
         self.kernel.instructions.push(instruction);

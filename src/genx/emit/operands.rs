@@ -41,7 +41,7 @@ pub(super) struct Dest {
 pub(super) enum Place {
     /// A byte of a variable.
     Byte(VariableId, u32),
-    /// At the address in an address variable.
+    /// At an address in the register file.
     Indirect(AddressId),
 }
 

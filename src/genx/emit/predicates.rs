@@ -326,7 +326,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Combines two comparisons into one predicate.
+    /// Combines two comparisons by a logic operation.
     fn both(
         &mut self,
         channels: (u32, u8),
@@ -408,7 +408,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Copies a predicate to another predicate variable.
+    /// Copies a predicate, or sets a constant one.
     pub(super) fn copy_predicate(
         &mut self,
         from: Operand,
@@ -582,7 +582,7 @@ impl Emitter<'_> {
         Ok(Some(Predicate::new(wide)))
     }
 
-    /// Emits `select` of data, with a scalar or a vector condition.
+    /// `select` of data, by a vector of bits or by one bit.
     pub(super) fn select(&mut self, instruction: &Instruction, dest: &Dest) -> Emitted {
         let [by, a, b] = instruction.operands[..] else {
             return self.reject("this operation is not supported");

@@ -315,7 +315,7 @@ impl Runner<'_> {
                         u64::from(CHANNEL_BYTES),
                         "the address of an element",
                     )?;
-                    let channels = (0..4).filter(|channel| number >> channel & 1 == 0);
+                    let channels = (0..4).filter(|channel| number >> channel & 1 == 1);
                     for (position, channel) in channels.enumerate() {
                         add(address, channel * CHANNEL_BYTES, position * count + k);
                     }

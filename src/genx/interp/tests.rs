@@ -141,7 +141,7 @@ fn messages_access_surfaces_and_addresses() {
   call void @llvm.genx.oword.st.v4i32(i32 %s, i32 0, <4 x i32> %a)
   %b = call <4 x i32> @llvm.genx.oword.ld.unaligned.v4i32(i32 0, i32 %s, i32 84)
   call void @llvm.genx.svm.block.st.i64.v4i32(i64 %p, <4 x i32> %b)
-  %c = call <8 x i32> @llvm.genx.gather4.scaled.v8i32.v4i1.v4i32(<4 x i1> <i1 true, i1 true, i1 false, i1 true>, i32 10, i16 0, i32 %s, i32 64, <4 x i32> <i32 0, i32 16, i32 0, i32 4>, <8 x i32> <i32 9, i32 9, i32 9, i32 9, i32 9, i32 9, i32 9, i32 9>)
+  %c = call <8 x i32> @llvm.genx.gather4.scaled.v8i32.v4i1.v4i32(<4 x i1> <i1 true, i1 true, i1 false, i1 true>, i32 5, i16 0, i32 %s, i32 64, <4 x i32> <i32 0, i32 16, i32 0, i32 4>, <8 x i32> <i32 9, i32 9, i32 9, i32 9, i32 9, i32 9, i32 9, i32 9>)
   %q = inttoptr i64 %p to <8 x i32> addrspace(1)*
   %d = getelementptr <8 x i32>, <8 x i32> addrspace(1)* %q, i32 1
   store <8 x i32> %c, <8 x i32> addrspace(1)* %d, align 4

@@ -22,7 +22,7 @@ use crate::target::Target;
 pub enum Need {
     /// Nothing: no value of the class is stored.
     Nothing,
-    /// Bytes of general registers.
+    /// Bytes of a general variable.
     Bytes(u32),
     /// Bits of a predicate.
     Bits(u32),

@@ -402,7 +402,7 @@ fn memory(function: &Function, instruction: &Instruction, result: Type, types: &
             "the value does not have the elements that the message transfers",
         )
     };
-    let channels = |k: usize| 4 - (constant(k) as u32 & 15).count_ones();
+    let channels = |k: usize| (constant(k) as u32 & 15).count_ones();
     match opcode {
         Opcode::Load | Opcode::Store => {
             let pointer = types.last().copied().unwrap_or(Type::Void);

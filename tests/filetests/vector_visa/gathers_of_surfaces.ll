@@ -17,7 +17,7 @@ define dllexport spir_kernel void @k(i32 %x, i32 %idx, i32 %y, i32 %z) {
   %small = icmp ult <16 x i32> %i, splat (i32 24)
   %bo = shl <16 x i32> %i, splat (i32 2)
   %v = call <16 x i32> @llvm.genx.gather.scaled.v16i32.v16i1.v16i32(<16 x i1> %small, i32 2, i16 0, i32 %x, i32 8, <16 x i32> %bo, <16 x i32> %o)
-  %q = call <64 x i32> @llvm.genx.gather4.scaled.v64i32.v16i1.v16i32(<16 x i1> splat (i1 true), i32 0, i16 0, i32 %x, i32 0, <16 x i32> %o, <64 x i32> undef)
+  %q = call <64 x i32> @llvm.genx.gather4.scaled.v64i32.v16i1.v16i32(<16 x i1> splat (i1 true), i32 15, i16 0, i32 %x, i32 0, <16 x i32> %o, <64 x i32> undef)
   %q3 = call <16 x i32> @llvm.genx.rdregioni.v16i32.v64i32.i16(<64 x i32> %q, i32 0, i32 16, i32 1, i16 192, i32 undef)
   %r = add <16 x i32> %v, %q3
   call void @llvm.genx.scatter.scaled.v16i1.v16i32.v16i32(<16 x i1> splat (i1 true), i32 2, i16 0, i32 %y, i32 0, <16 x i32> %o, <16 x i32> %r)

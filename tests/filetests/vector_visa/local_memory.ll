@@ -52,8 +52,8 @@ define dllexport spir_kernel void @k(i32 %out) {
 !3 = !{i32 0}
 !4 = !{!"buffer_t"}
 /* expect simulate:
-skl: 32 instructions compute the same
-tgllp: 32 instructions compute the same
-dg2: 32 instructions compute the same
-pvc: 32 instructions compute the same
+skl: 31 instructions compute the same
+tgllp: 31 instructions compute the same
+dg2: 31 instructions compute the same
+pvc: 31 instructions compute the same
 */

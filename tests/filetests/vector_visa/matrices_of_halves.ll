@@ -23,5 +23,5 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 skl: E1105: matrix multiplications are not supported on skl: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
 tgllp: E1105: matrix multiplications are not supported on tgllp: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
 dg2: 7 instructions compute the same
-pvc: E1105: not supported as one vISA instruction (R603: the sum requires 256 bytes, has 128: `dpas.hf.hf.8.4 (M1_NM, 16) V37.0 V40.0 V35.0 V36(0,0)`) on pvc: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
+pvc: E1105: a matrix of 32 elements in 4 rows is not supported, which have 16 columns each on pvc: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
 */

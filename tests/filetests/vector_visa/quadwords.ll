@@ -27,8 +27,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 13 instructions compute the same
-tgllp: 33 instructions compute the same
-dg2: 33 instructions compute the same
-pvc: 13 instructions compute the same
+skl: 12 instructions compute the same
+tgllp: 32 instructions compute the same
+dg2: 32 instructions compute the same
+pvc: 12 instructions compute the same
 */
