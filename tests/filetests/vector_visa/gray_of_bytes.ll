@@ -3,7 +3,7 @@
 ; launch:   {"buffer": {"dtype": "u8", "shape": [64], "dist": "iota"}, "mode": "in"},
 ; launch:   {"buffer": {"dtype": "u8", "shape": [16]}, "mode": "out"}]}
 ; check visa: mul (M1_NM, 16)
-; check visa: add (M1_NM, 16)
+; check visa: mad (M1_NM, 16)
 ; check visa: shr (M1_NM, 16)
 ; Byte regions of stride 4 are operands of the products.
 define dllexport spir_kernel void @k(i64 %x, i64 %y) {
