@@ -54,7 +54,7 @@ pub(crate) enum Command {
     /// Check sources and print diagnostics; generate no code
     #[command(after_help = super::options::help())]
     Check(Check),
-    /// Run the named passes on a file of Gen IR
+    /// Run the named passes on a file of Gen IR or vector IR
     Pass(Pass),
     /// Assemble vISA text to a vISA object
     Asm(Asm),
@@ -64,7 +64,7 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Test all passes and engines with random kernels
     Fuzz(Fuzz),
-    /// Print a table: targets, built-in functions, passes, codes or options
+    /// Print a table: targets, built-in functions, passes, intrinsics, codes or options
     Print {
         /// The table to print
         what: Table,
@@ -93,7 +93,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, liveness, visa, isa, asm or stats; =PATH writes to a file
+    /// The outputs: pp, ast, ir, dot, liveness, ll, visa, isa, asm or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -109,9 +109,12 @@ pub(crate) struct Compile {
     /// Compile only this kernel; can be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
-    /// Print Gen IR after this pass (see `gencl print passes`), or after each one
+    /// Print Gen IR, or vector IR, after this pass (see `gencl print passes`), or after each one
     #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_after: Vec<String>,
+    /// Print vector IR before this pass, or before each one
+    #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
+    pub(crate) print_before: Vec<String>,
     /// Print the run time of each stage and each pass
     #[arg(long)]
     pub(crate) time_passes: bool,
@@ -180,7 +183,7 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 pub(crate) struct Pass {
-    /// The Gen IR file; - is standard input
+    /// The file, Gen IR or (NAME.ll) vector IR; - is standard input
     pub(crate) input: String,
     /// The passes, in order (see `gencl print passes`)
     #[arg(long, value_name = "PASS", value_delimiter = ',', required = true)]
@@ -338,8 +341,10 @@ pub(crate) enum Table {
     Targets,
     /// The built-in functions of OpenCL C
     Builtins,
-    /// The passes over Gen IR
+    /// The passes over Gen IR and over vector IR
     Passes,
+    /// The operations of vector IR: instructions of LLVM, and intrinsics
+    Intrinsics,
     /// The diagnostic codes and warning flags
     Codes,
     /// The build options of compile, run and check

@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Dot,
     /// Legalized Gen IR before instruction selection, with live registers and register pressure.
     Liveness,
+    /// Vector IR that is legal for the target.
+    Ll,
     Visa,
     Isa,
     /// The listing of native code by the finalizer.
@@ -32,7 +34,7 @@ pub(super) enum Kind {
 }
 
 /// TABLE of the kinds of output: name, kind, description.
-const KINDS: [(&str, Kind, &str); 9] = [
+const KINDS: [(&str, Kind, &str); 10] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
@@ -45,6 +47,11 @@ const KINDS: [(&str, Kind, &str); 9] = [
         "liveness",
         Kind::Liveness,
         "Gen IR before instruction selection, with live registers and register pressure",
+    ),
+    (
+        "ll",
+        Kind::Ll,
+        "vector IR that is legal for the target; of vector IR only",
     ),
     ("visa", Kind::Visa, "vISA text (the default)"),
     ("isa", Kind::Isa, "a vISA object, the binary form of `visa`"),
@@ -117,8 +124,10 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
 pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
     let wanted = |kind: Kind| outputs.iter().any(|o| o.0 == kind);
+    let is_vector_ir = args.lang.is_none() && vector::is_vector_ir(&args.input);
+    let shown: &[String] = if is_vector_ir { &[] } else { &args.print_after };
     let mut stages = Stages::new(
-        &args.print_after,
+        shown,
         args.time_passes,
         options.locations,
         wanted(Kind::Ast),
@@ -134,9 +143,19 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let inputs = Inputs::default();
     let mut source = pipeline::read_source(&args.input, &inputs)?;
     reject_overlaps(outputs.iter().map(|o| &o.1), &inputs)?;
-    if args.lang.is_none() && vector::is_vector_ir(&source.name) {
+    if is_vector_ir {
         let context = (&inputs, reporter, options.locations);
         return vector::compile(args, &source, code, outputs, &native, context);
+    }
+    if wanted(Kind::Ll) || !args.print_before.is_empty() {
+        let option = match wanted(Kind::Ll) {
+            true => "--emit ll",
+            false => "--print-before",
+        };
+        return Err(Failure::Usage(format!(
+            "`{option}` requires vector IR, but {} is not NAME.ll",
+            source.name
+        )));
     }
     if let Some(language) = args.lang {
         source.is_ir = language == Lang::Ir;
@@ -205,7 +224,7 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool)
         Kind::Liveness => of(&Built::liveness),
         Kind::Visa => of(&|built| built.visa(locations)),
         // `run` generates them: they can fail.
-        Kind::Isa | Kind::Asm => String::new(),
+        Kind::Isa | Kind::Asm | Kind::Ll => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }
@@ -243,7 +262,7 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot liveness visa isa asm stats",
+                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot liveness ll visa isa asm stats",
             ),
             (
                 &["ir", "visa=a"],

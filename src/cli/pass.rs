@@ -1,9 +1,9 @@
-//! `gencl pass`: runs named passes, one after another, on the functions of a Gen IR file.
+//! `gencl pass`: runs named passes, one after another, on the functions of a file of Gen IR or vector IR.
 
 use super::args::Pass;
 use super::inputs::Inputs;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
-use super::{pipeline, stages};
+use super::{pipeline, stages, vector};
 use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
@@ -13,9 +13,10 @@ use gencl::target::Width;
 /// The sub-group size for passes that depend on it.
 const SUB_GROUP_SIZE: Width = Width::Simd16;
 
-/// Runs the passes and prints the resulting Gen IR.
+/// Runs the passes and prints the result.
 pub(crate) fn run(args: &Pass) -> Outcome {
-    for name in &args.run {
+    let is_vector_ir = vector::is_vector_ir(&args.input);
+    for name in args.run.iter().filter(|_| !is_vector_ir) {
         stages::known(name, &[])?;
     }
     let target = pipeline::target(&args.target)?;
@@ -24,6 +25,10 @@ pub(crate) fn run(args: &Pass) -> Outcome {
     let source = pipeline::read_source(&args.input, &inputs)?;
     let destination = Destination::of_option(args.output.as_deref());
     reject_overlaps([&destination], &inputs)?;
+    if is_vector_ir {
+        let text = vector::pass(args, &source, reporter)?;
+        return write_outputs(&[(destination, text.into_bytes())], &inputs);
+    }
     let mut unit = pipeline::gen_ir(&source, reporter)?;
     for name in &args.run {
         let Some(pass) = PASSES.iter().find(|p| p.name == name) else {

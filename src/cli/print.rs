@@ -1,10 +1,12 @@
-//! `gencl print`: tables of targets, built-in functions, passes, diagnostic codes and options.
+//! `gencl print`: tables of targets, built-in functions, passes, operations of vector IR, diagnostic codes and
+//! options.
 
 use super::args::Table;
 use super::options;
 use super::output::{self, Outcome};
 use gencl::diagnostic::Code;
 use gencl::frontend::builtins::Builtin;
+use gencl::genx::opcode::{Row, Spelling, TABLE};
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
 use std::sync::LazyLock;
@@ -60,7 +62,9 @@ fn text(table: Table) -> String {
         .into_iter()
         .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
         .map(|(name, what)| format!("{name:<32} {what}"))
+        .chain(vector_passes())
         .collect(),
+        Table::Intrinsics => TABLE.iter().map(operation).collect(),
         Table::Options => options::list()
             .map(|(name, what)| format!("{name:<40} {what}"))
             .collect(),
@@ -79,6 +83,26 @@ fn text(table: Table) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The rows of passes over vector IR. Some have the name of a pass over Gen IR.
+fn vector_passes() -> impl Iterator<Item = String> {
+    gencl::genx::passes::PASSES
+        .iter()
+        .map(|pass| format!("{:<32} vector IR: {}", pass.name, pass.description))
+}
+
+/// The row of an operation of vector IR: its name in the text, without `llvm.`, its operands, and what it does.
+fn operation(row: &Row) -> String {
+    let name = match row.spelling {
+        Spelling::Word(name) | Spelling::Llvm(name) => name.to_owned(),
+        Spelling::Genx(name) => format!("genx.{name}"),
+        Spelling::Signed(name) => format!("genx.*{name}"),
+        Spelling::Region(name) | Spelling::Atomic(name) => format!("genx.{name}*"),
+        Spelling::Lsc(name) => format!("genx.{name}.*"),
+    };
+    let count = row.operands.len();
+    format!("{name:<28} {count:>2}  {}", row.opcode.description())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,7 +116,16 @@ mod tests {
             builtins.contains("get_global_id        1  exact  "),
             "{builtins}"
         );
-        assert_eq!(text(Table::Passes).lines().count(), PASSES.len() + 1);
+        let vector = gencl::genx::passes::PASSES.len();
+        let passes = text(Table::Passes);
+        assert_eq!(passes.lines().count(), PASSES.len() + 1 + vector);
+        assert!(
+            passes.contains("legalize                         vector IR: split"),
+            "{passes}"
+        );
+        let intrinsics = text(Table::Intrinsics);
+        assert_eq!(intrinsics.lines().count(), TABLE.len());
+        assert!(intrinsics.contains("genx.rdregion* "), "{intrinsics}");
         assert!(text(Table::Options).contains("-cl-mad-enable"));
         let targets = text(Table::Targets);
         assert_eq!(targets.lines().count(), Target::ALL.len());

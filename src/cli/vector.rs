@@ -1,15 +1,20 @@
 //! Vector IR (`.ll`) on the command line: `gencl compile K.ll` and launch files that name one.
 
-use super::args::{Compile, Engine, Run};
+use super::args::{Compile, Engine, Pass, Run};
 use super::compile::Kind;
 use super::inputs::Inputs;
 use super::native::Native;
 use super::output::{Destination, Failure, Outcome, Reporter, eprint, write_outputs};
-use super::pipeline::{Code, Rejected, Source, isa_of};
+use super::pipeline::{Code, Rejected, Source, isa_of, target};
 use super::run::Program;
-use gencl::compile::{CompileError, VectorCompilation, compile_vector_ir};
-use gencl::diagnostic::Code as DiagnosticCode;
+use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
+use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic, unknown};
+use gencl::genx::passes::{self, Failed, PASSES, Stage};
+use gencl::genx::text::parse::parse_module_with_lines;
+use gencl::genx::text::print::{print_function, print_module};
+use gencl::genx::verify::verify_module;
 use gencl::launch::file::LaunchFile;
+use gencl::source::SourceMap;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
 use gencl::visa::text;
@@ -30,25 +35,22 @@ pub(super) fn compile(
     (inputs, reporter, locations): (&Inputs, Reporter, bool),
 ) -> Outcome {
     for (kind, _) in &outputs {
-        if !matches!(kind, Kind::Visa | Kind::Isa | Kind::Asm | Kind::Stats) {
+        if !matches!(
+            kind,
+            Kind::Ll | Kind::Visa | Kind::Isa | Kind::Asm | Kind::Stats
+        ) {
             let message = format!(
-                "`--emit {}` cannot be used with vector IR, as {} is: its outputs are visa isa asm stats",
+                "`--emit {}` cannot be used with vector IR, as {} is: its outputs are ll visa isa asm stats",
                 kind.name(),
                 source.name
             );
             return Err(Failure::Usage(message));
         }
     }
-    let pass_options = !args.print_after.is_empty() || args.time_passes;
-    if code.width.is_some() || pass_options {
-        let option = match (code.width, args.time_passes) {
-            (Some(_), _) => "--simd",
-            (None, true) => "--time-passes",
-            (None, false) => "--print-after",
-        };
-        let reason = match code.width {
-            Some(_) => "each thread executes one work-item",
-            None => "there are no passes of Gen IR",
+    if code.width.is_some() || args.time_passes {
+        let (option, reason) = match code.width {
+            Some(_) => ("--simd", "each thread executes one work-item"),
+            None => ("--time-passes", "there are no passes of Gen IR"),
         };
         let message = format!(
             "`{option}` cannot be used with vector IR, as {} is: {reason}",
@@ -56,12 +58,32 @@ pub(super) fn compile(
         );
         return Err(Failure::Usage(message));
     }
-    let built = build(source, code, &args.kernel, reporter).map_err(|rejected| rejected.failure)?;
+    for name in args.print_after.iter().chain(&args.print_before) {
+        known(name, &["all"])?;
+    }
+    let shows = |names: &[String], pass: &str| names.iter().any(|n| n == pass || n == "all");
+    let mut observe = |stage: &Stage<'_>| {
+        let (when, names) = match stage.is_before {
+            true => ("Before", &args.print_before),
+            false => ("After", &args.print_after),
+        };
+        if shows(names, stage.pass) {
+            eprint(&format!(
+                "*** IR Dump {when} {} *** (function: {})\n{}\n",
+                stage.pass,
+                stage.function.name,
+                print_function(stage.function)
+            ));
+        }
+    };
+    let built = build(source, code, &args.kernel, reporter, &mut observe)
+        .map_err(|rejected| rejected.failure)?;
     let mut contents = Vec::new();
     for (kind, destination) in outputs {
         let bytes = match kind {
             Kind::Isa => isa_of(&built.kernels, locations)?,
             Kind::Asm => native.listings(&built.kernels)?.into_bytes(),
+            Kind::Ll => print_module(&built.legalized).into_bytes(),
             Kind::Stats => format!("{:#}\n", statistics(&built.kernels)).into_bytes(),
             Kind::Visa | Kind::Pp | Kind::Ast | Kind::Ir | Kind::Dot | Kind::Liveness => {
                 text::print(&built.kernels, &text::PrintOptions { locations }).into_bytes()
@@ -72,26 +94,99 @@ pub(super) fn compile(
     write_outputs(&contents, inputs)
 }
 
+/// Checks that a word is the name of a pass over vector IR, or one of `others`.
+///
+/// # Errors
+/// [`Failure::Usage`] with a suggestion and all names.
+fn known(name: &str, others: &[&str]) -> Outcome {
+    let names = || PASSES.iter().map(|p| p.name).chain(others.iter().copied());
+    if names().any(|n| n == name) {
+        return Ok(());
+    }
+    let list: Vec<_> = names().collect();
+    Err(Failure::Usage(format!(
+        "{}\navailable passes of vector IR: {}",
+        unknown("pass", name, names()),
+        list.join(" ")
+    )))
+}
+
+/// Runs passes on all functions of a text.
+///
+/// # Errors
+/// An unknown pass, an invalid text, or a construct that a pass rejects.
+pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<String, Failure> {
+    for name in &args.run {
+        known(name, &[])?;
+    }
+    let target = target(&args.target)?;
+    let mut map = SourceMap::new();
+    let Some(file) = map.add(source.name.clone(), source.text.as_str()) else {
+        let message = format!("{}: source file is too large", source.name);
+        return Err(Failure::InputMessage(message));
+    };
+    let failed = |map: &SourceMap, diagnostics: Vec<Diagnostic>| {
+        eprint(&reporter.text(map, &diagnostics));
+        Failure::Input
+    };
+    let (mut module, lines) = parse_module_with_lines(&source.text).map_err(|errors| {
+        let all = errors.iter().map(|error| error.diagnostic(&map, file));
+        failed(&map, all.collect())
+    })?;
+    if let Err((function, violation)) = verify_module(&module) {
+        let (line, column) = lines.of(function, violation.instruction).unwrap_or((1, 1));
+        let span = map.span_at(file, line, column);
+        let error = Diagnostic::new(DiagnosticCode::E1103, span, violation.to_string());
+        return Err(failed(&map, vec![error]));
+    }
+    let chosen: Vec<_> = args
+        .run
+        .iter()
+        .filter_map(|name| passes::pass(name))
+        .collect();
+    for (index, function) in module.functions.iter_mut().enumerate() {
+        match passes::run(function, target, &chosen, &mut |_| {}) {
+            Ok(()) => {}
+            Err(Failed::Rejected { rejected, .. }) => {
+                let (line, column) = lines.of(index, rejected.instruction).unwrap_or((1, 1));
+                let span = map.span_at(file, line, column);
+                let error = Diagnostic::new(rejected.code, span, rejected.message);
+                return Err(failed(&map, vec![error]));
+            }
+            Err(error @ (Failed::Invalid(_) | Failed::Internal { .. })) => {
+                return Err(Failure::Internal(error.to_string()));
+            }
+        }
+    }
+    Ok(print_module(&module))
+}
+
 /// Compiles a text and reports its diagnostics.
 fn build(
     source: &Source,
     code: Code,
     kernels: &[String],
     reporter: Reporter,
+    observer: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<VectorCompilation, Rejected> {
-    let (map, diagnostics) =
-        match compile_vector_ir(&source.name, &source.text, code.target, kernels) {
-            Ok(built) => return Ok(built),
-            Err(CompileError::Rejected { map, diagnostics }) => (map, diagnostics),
-            Err(error) => {
-                let log = error.to_string();
-                return Err(Rejected {
-                    failure: Failure::Internal(log.clone()),
-                    log,
-                    no_kernel: false,
-                });
-            }
-        };
+    let (map, diagnostics) = match compile_observed_vector_ir(
+        &source.name,
+        &source.text,
+        code.target,
+        kernels,
+        observer,
+    ) {
+        Ok(built) => return Ok(built),
+        Err(CompileError::Rejected { map, diagnostics }) => (map, diagnostics),
+        Err(error) => {
+            let log = error.to_string();
+            return Err(Rejected {
+                failure: Failure::Internal(log.clone()),
+                log,
+                no_kernel: false,
+            });
+        }
+    };
     eprint(&reporter.text(&map, &diagnostics));
     let messages: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     Err(Rejected {
@@ -148,6 +243,7 @@ pub(super) fn load(
         code,
         std::slice::from_ref(&launch.kernel),
         reporter,
+        &mut |_| {},
     )?;
     let Some(kernel) = built.kernels.pop() else {
         let log = "the compiler returned no kernel".to_string();

@@ -162,7 +162,7 @@ fn options_of_other_languages_are_usage_errors() {
     for (arguments, message) in [
         (
             &["compile", "k.ll", "--emit", "ir"][..],
-            "`--emit ir` cannot be used with vector IR, as k.ll is: its outputs are visa isa asm stats",
+            "`--emit ir` cannot be used with vector IR, as k.ll is: its outputs are ll visa isa asm stats",
         ),
         (
             &["compile", "k.ll", "--simd", "16"],
@@ -180,5 +180,66 @@ fn options_of_other_languages_are_usage_errors() {
         let done = gencl_in(folder.path(), arguments, "");
         assert_eq!(done.code, 2, "{}", done.stderr);
         assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn passes_run_by_name_and_are_printed() {
+    let folder = folder();
+    let run = |arguments: &[&str]| gencl_in(folder.path(), arguments, "");
+    let wide = KERNEL.replace("v16i32", "v64i32").replace("<16 x", "<64 x");
+    write(folder.path(), "wide.ll", &wide);
+    let done = run(&["pass", "wide.ll", "--run", "legalize", "--target", "tgllp"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert_eq!(done.stdout.matches("= add <16 x i32>").count(), 4);
+    let done = run(&["compile", "wide.ll", "--emit", "ll", "--target", "pvc"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert_eq!(done.stdout.matches("= add <32 x i32>").count(), 2);
+    let done = run(&[
+        "compile",
+        "wide.ll",
+        "--print-before",
+        "legalize",
+        "--print-after",
+        "legalize",
+    ]);
+    assert_eq!(done.code, 0);
+    let heads: Vec<&str> = done
+        .stderr
+        .lines()
+        .filter(|line| line.starts_with("***"))
+        .collect();
+    assert_eq!(
+        heads,
+        [
+            "*** IR Dump Before legalize *** (function: add)",
+            "*** IR Dump After legalize *** (function: add)"
+        ]
+    );
+}
+
+#[test]
+fn passes_of_the_other_language_are_rejected() {
+    let folder = folder();
+    let run = |arguments: &[&str]| gencl_in(folder.path(), arguments, "");
+    let done = run(&["pass", "k.ll", "--run", "split_webs"]);
+    assert_eq!(done.code, 2);
+    let message = "unknown pass `split_webs`";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
+    let list = "available passes of vector IR: collapse_regions";
+    assert!(done.stderr.contains(list), "{}", done.stderr);
+    write(
+        folder.path(),
+        "k.cl",
+        "__kernel void k(__global int *o) { o[0] = 1; }\n",
+    );
+    for option in [&["--emit", "ll"][..], &["--print-before", "all"]] {
+        let done = run(&[&["compile", "k.cl"], option].concat());
+        assert_eq!(done.code, 2);
+        assert!(
+            done.stderr.contains("requires vector IR"),
+            "{}",
+            done.stderr
+        );
     }
 }

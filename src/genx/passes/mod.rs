@@ -69,7 +69,7 @@ pub struct Pass {
     pub name: &'static str,
     /// One line, as `gencl print passes` reports it.
     pub description: &'static str,
-    /// Runs the pass.
+    /// Runs the pass on a function for a target.
     ///
     /// # Errors
     /// See [`Passed`].
@@ -144,7 +144,7 @@ pub enum Failed {
     Rejected {
         /// The pass that rejects it.
         pass: &'static str,
-        /// The rejected construct and its instruction.
+        /// The construct and the code of its diagnostic.
         rejected: Box<Rejected>,
         /// The instruction's source location, if it has one.
         loc: crate::source::Loc,
@@ -153,7 +153,7 @@ pub enum Failed {
     Invalid(Box<super::verify::Violation>),
     /// A pass left an invalid function.
     Internal {
-        /// The name of the pass.
+        /// The name of the pass that left it.
         pass: &'static str,
         /// The rule that is not satisfied.
         message: String,

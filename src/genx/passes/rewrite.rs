@@ -128,7 +128,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Emits an instruction before the current one.
+    /// Emits an instruction at the end of the current block; returns its result.
     pub(super) fn emit(
         &mut self,
         opcode: Opcode,
@@ -306,7 +306,7 @@ impl Rewriter<'_> {
         self.op(Opcode::Bitcast, ty, [operand])
     }
 
-    /// Emits an integer comparison, and returns its predicate.
+    /// Emits the comparison of two integers.
     pub(super) fn compare(&mut self, condition: IntCondition, a: Operand, b: Operand) -> Operand {
         let ty = self.data(a).with_scalar(Scalar::I1);
         let detail = Detail::IntCondition(condition);

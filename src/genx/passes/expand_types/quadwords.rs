@@ -49,7 +49,7 @@ pub(super) fn joined(
     rewriter.bitcast(whole, ty)
 }
 
-/// Expands a selection of 64-bit elements.
+/// Selects 64-bit elements by selecting their halves.
 pub(super) fn select(
     rewriter: &mut Rewriter<'_>,
     mask: Operand,

@@ -18,11 +18,11 @@ pub(in crate::genx::passes) const PREDICATE_PART: u32 = 16;
 /// A read of a region that was split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::genx::passes) struct Origin {
-    /// The vector that the region is part of.
+    /// The vector that was read.
     pub(in crate::genx::passes) vector: Operand,
     /// What is read of it.
     pub(in crate::genx::passes) region: Region,
-    /// The variable part of the offset, in bytes.
+    /// The offset of the region, if it is variable.
     pub(in crate::genx::passes) offset: Option<Operand>,
     /// Whether the read has a single use.
     pub(in crate::genx::passes) used_once: bool,
