@@ -134,8 +134,12 @@ pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
         .collect()
 }
 
-/// The exit status; `None` when the caller no longer waited and the process was killed.
-fn run(
+/// Runs a process to its end. The exit status is `None` when `keep_waiting`, which is told how long
+/// the process runs, gave `false` and the process was killed.
+///
+/// # Errors
+/// The process cannot be started, or its state not be read.
+pub fn run(
     mut command: Command,
     keep_waiting: &mut dyn FnMut(Duration) -> bool,
 ) -> io::Result<Option<ExitStatus>> {

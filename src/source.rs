@@ -246,6 +246,15 @@ impl SourceMap {
         Some(Span::new(span.start, span.start + word.max(first) as u32))
     }
 
+    /// The text of a line of a file, without its line end; `None` for files and lines that are not in
+    /// this map. Lines are counted from 1.
+    pub fn line_text(&self, file: &str, line: u32) -> Option<&str> {
+        let file = self.files.iter().find(|f| f.name == file)?;
+        let start = *file.line_starts.get((line as usize).checked_sub(1)?)?;
+        let text = file.text.get(start as usize..)?;
+        Some(text.split('\n').next()?.trim_end_matches('\r'))
+    }
+
     /// The location in the user's own text: the outermost call site of the macros that a span came
     /// from.
     pub fn outermost(&self, mut span: Span) -> Span {
@@ -361,6 +370,17 @@ impl LocationTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_found_by_file_and_number() {
+        let mut map = SourceMap::new();
+        map.add("a.cl", "one\r\n\ttwo");
+        assert_eq!(map.line_text("a.cl", 1), Some("one"));
+        assert_eq!(map.line_text("a.cl", 2), Some("\ttwo"));
+        assert_eq!(map.line_text("a.cl", 0), None);
+        assert_eq!(map.line_text("a.cl", 3), None);
+        assert_eq!(map.line_text("b.cl", 1), None);
+    }
 
     #[test]
     fn a_location_leads_back_to_its_word() {

@@ -93,7 +93,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, liveness, ll, visa, isa, asm or stats; =PATH writes to a file
+    /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -112,9 +112,12 @@ pub(crate) struct Compile {
     /// Print Gen IR, or vector IR, after this pass (see `gencl print passes`), or after each one
     #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_after: Vec<String>,
-    /// Print vector IR before this pass, or before each one
+    /// Print Gen IR, or vector IR, before this pass, or before each one
     #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_before: Vec<String>,
+    /// Write source locations as .file and .loc directives, for explorers, not FILE and LOC
+    #[arg(long)]
+    pub(crate) line_directives: bool,
     /// Print the run time of each stage and each pass
     #[arg(long)]
     pub(crate) time_passes: bool,

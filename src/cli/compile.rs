@@ -1,15 +1,19 @@
 //! `gencl compile`: compiles a source to vISA text, or to the output of another stage.
 
 use super::args::{Compile, Lang};
+use super::graphviz;
 use super::inputs::Inputs;
 use super::native::Native;
 use super::options::BuildOptions;
-use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
+use super::output::{
+    Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
+};
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
 use super::vector;
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
+use gencl::visa::text::Locations;
 use std::path::Path;
 
 /// A kind of output of `--emit`.
@@ -21,6 +25,7 @@ pub(super) enum Kind {
     Ir,
     /// The control-flow graph of [`Kind::Ir`], for Graphviz.
     Dot,
+    Svg,
     /// Legalized Gen IR before instruction selection, with live registers and register pressure.
     Liveness,
     /// Vector IR that is legal for the target.
@@ -34,14 +39,19 @@ pub(super) enum Kind {
 }
 
 /// TABLE of the kinds of output: name, kind, description.
-const KINDS: [(&str, Kind, &str); 10] = [
+const KINDS: [(&str, Kind, &str); 11] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
     (
         "dot",
         Kind::Dot,
-        "the control-flow graph of `ir`, for Graphviz",
+        "the control-flow graph of `liveness`, for Graphviz",
+    ),
+    (
+        "svg",
+        Kind::Svg,
+        "the graph of `dot` as a picture, by Graphviz",
     ),
     (
         "liveness",
@@ -120,16 +130,29 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
     Ok(outputs)
 }
 
+/// Whether and how the outputs have source locations.
+pub(crate) fn locations(args: &Compile, options: &BuildOptions) -> Locations {
+    match args.line_directives {
+        true => Locations::Directives,
+        false => Locations::requested(options.locations),
+    }
+}
+
 /// Compiles one source and writes the requested outputs.
 pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
     let wanted = |kind: Kind| outputs.iter().any(|o| o.0 == kind);
     let is_vector_ir = args.lang.is_none() && vector::is_vector_ir(&args.input);
-    let shown: &[String] = if is_vector_ir { &[] } else { &args.print_after };
+    let locations = locations(args, options);
+    let (shown, shown_before): (&[String], &[String]) = match is_vector_ir {
+        true => (&[], &[]),
+        false => (&args.print_after, &args.print_before),
+    };
     let mut stages = Stages::new(
         shown,
+        shown_before,
         args.time_passes,
-        options.locations,
+        locations != Locations::Omitted,
         wanted(Kind::Ast),
     )?;
     let code = pipeline::Code::new(&args.code)?;
@@ -144,16 +167,12 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let mut source = pipeline::read_source(&args.input, &inputs)?;
     reject_overlaps(outputs.iter().map(|o| &o.1), &inputs)?;
     if is_vector_ir {
-        let context = (&inputs, reporter, options.locations);
+        let context = (&inputs, reporter, locations);
         return vector::compile(args, &source, code, outputs, &native, context);
     }
-    if wanted(Kind::Ll) || !args.print_before.is_empty() {
-        let option = match wanted(Kind::Ll) {
-            true => "--emit ll",
-            false => "--print-before",
-        };
+    if wanted(Kind::Ll) {
         return Err(Failure::Usage(format!(
-            "`{option}` requires vector IR, but {} is not NAME.ll",
+            "`--emit ll` requires vector IR, but {} is not NAME.ll",
             source.name
         )));
     }
@@ -202,29 +221,39 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let mut contents = Vec::new();
     for (kind, destination) in outputs {
         let bytes = match (kind, &built) {
-            (Kind::Isa, Some(built)) => built.isa(options.locations)?,
+            (Kind::Isa, Some(built)) => built.isa(locations != Locations::Omitted)?,
             (Kind::Asm, Some(built)) => {
                 let kernels = built.kernels.iter().map(|kernel| &kernel.visa);
                 native.listings(kernels)?.into_bytes()
             }
-            _ => text(kind, &stages, built.as_ref(), options.locations).into_bytes(),
+            (Kind::Svg, Some(built)) => {
+                match graphviz::svg(&built.dot(locations != Locations::Omitted))? {
+                    Ok(picture) => picture,
+                    Err(diagnostic) => {
+                        eprint(&reporter.text(&built.map, &[diagnostic]));
+                        return Err(Failure::Input);
+                    }
+                }
+            }
+            _ => text(kind, &stages, built.as_ref(), locations).into_bytes(),
         };
         contents.push((destination, bytes));
     }
     write_outputs(&contents, &inputs)
 }
 
-fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool) -> String {
+fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations) -> String {
+    let locations = form != Locations::Omitted;
     let of = |print: &dyn Fn(&Built) -> String| built.map(print).unwrap_or_default();
     match kind {
         Kind::Pp => stages.preprocessed.trim_end_matches('\n').to_string() + "\n",
         Kind::Ast => stages.printed_tree.clone(),
         Kind::Ir => of(&|built| built.ir(locations)),
-        Kind::Dot => of(&Built::dot),
-        Kind::Liveness => of(&Built::liveness),
-        Kind::Visa => of(&|built| built.visa(locations)),
+        Kind::Dot => of(&|built| built.dot(locations)),
+        Kind::Liveness => of(&|built| built.liveness(locations)),
+        Kind::Visa => of(&|built| built.visa(form)),
         // `run` generates them: they can fail.
-        Kind::Isa | Kind::Asm | Kind::Ll => String::new(),
+        Kind::Isa | Kind::Asm | Kind::Svg | Kind::Ll => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }

@@ -11,6 +11,7 @@ mod completions;
 mod explain;
 mod foreign;
 mod fuzz;
+mod graphviz;
 mod includes;
 mod inputs;
 mod native;

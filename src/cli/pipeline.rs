@@ -15,17 +15,20 @@ use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
 use gencl::ir::function::{Function, FunctionKind};
-use gencl::ir::text::dot::print_dot;
+use gencl::ir::text::dot::{Graph, print_dot};
 use gencl::ir::text::listing::print_analyses;
 use gencl::ir::text::parse::parse_unit_with_places;
 use gencl::ir::text::print::{PrintOptions, print_unit};
+use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
 use gencl::launch::file::source_text;
 use gencl::source::{FileId, LocationTable, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
+use gencl::visa::text::Locations;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -167,6 +170,8 @@ pub(crate) struct Kernel {
     pub(crate) legalized: Function,
     pub(crate) width: Width,
     pub(crate) visa: visa::kernel::Kernel,
+    /// The reasons for the dispatch width, one for each width that was tried.
+    pub(crate) reasons: Vec<String>,
     /// The JSON object of the kernel for `--emit stats`.
     pub(crate) statistics: Value,
 }
@@ -182,21 +187,43 @@ impl Built {
         print_unit(&unit, PrintOptions { locations })
     }
 
-    /// The control-flow graphs of Gen IR after the passes of the optimization level, for Graphviz.
-    pub(crate) fn dot(&self) -> String {
-        print_dot(self.kernels.iter().map(|k| &k.optimized))
+    /// The control-flow graphs of legalized Gen IR with register pressure, for Graphviz.
+    pub(crate) fn dot(&self, locations: bool) -> String {
+        let graphs = self.kernels.iter().map(|k| Graph {
+            function: &k.legalized,
+            width: k.width,
+            grf_bytes: k.visa.target.grf_bytes(),
+        });
+        print_dot(graphs, self.source_lines(locations))
     }
 
     /// Legalized Gen IR with live registers and register pressure.
-    pub(crate) fn liveness(&self) -> String {
-        let texts: Vec<_> = self.kernels.iter().map(Kernel::liveness).collect();
+    pub(crate) fn liveness(&self, locations: bool) -> String {
+        let lines = self.source_lines(locations);
+        let texts: Vec<_> = self.kernels.iter().map(|k| k.liveness(lines)).collect();
         texts.join("\n")
     }
 
-    /// All kernels as vISA text.
-    pub(crate) fn visa(&self, locations: bool) -> String {
+    /// The source lines of instructions, if locations are requested.
+    fn source_lines(&self, locations: bool) -> Option<SourceLines<'_>> {
+        locations.then_some(SourceLines {
+            locations: &self.locations,
+            map: &self.map,
+        })
+    }
+
+    /// All kernels as vISA text, after comments with the reasons for the dispatch width of each.
+    pub(crate) fn visa(&self, locations: Locations) -> String {
+        let mut text = String::new();
+        for kernel in &self.kernels {
+            for reason in &kernel.reasons {
+                let line = format!("{}: {reason}", kernel.visa.name);
+                let shown = |c: char| if c.is_control() { ' ' } else { c };
+                _ = writeln!(text, "// {}", line.chars().map(shown).collect::<String>());
+            }
+        }
         let kernels = self.kernels.iter().map(|k| &k.visa);
-        visa::text::print(kernels, &visa::text::PrintOptions { locations })
+        text + &visa::text::print(kernels, &visa::text::PrintOptions { locations })
     }
 
     /// All kernels as a vISA object.
@@ -276,16 +303,17 @@ impl Kernel {
             legalized: kernel.legalized,
             width: kernel.width,
             visa: kernel.visa,
+            reasons: kernel.reasons,
             statistics,
         }
     }
 
-    fn liveness(&self) -> String {
+    fn liveness(&self, lines: Option<SourceLines<'_>>) -> String {
         let function = &self.legalized;
         let analyses = Analyses::compute(function);
         let grf = self.visa.target.grf_bytes();
         let pressure = analyses.pressure(function, self.width, grf);
-        print_analyses(function, &analyses, &pressure)
+        print_analyses(function, &analyses, &pressure, lines)
     }
 }
 

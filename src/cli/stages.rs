@@ -1,12 +1,14 @@
 //! Outputs of intermediate stages: the preprocessed text and the syntax tree for `--emit`, Gen IR
-//! for `--print-after`, and the run time of each stage for `--time-passes`.
+//! for `--print-after` and `--print-before`, and the run time of each stage for `--time-passes`.
 
 use super::output::{Failure, Outcome, Reporter, eprint};
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use gencl::frontend::ast::print::print_unit as print_tree;
+use gencl::ir::function::Function;
 use gencl::ir::passes::PASSES;
 use gencl::ir::text::print::{PrintOptions, print_function};
+use gencl::target::Width;
 use std::time::{Duration, Instant};
 
 /// The name of `--print-after` for Gen IR before the first pass.
@@ -16,6 +18,11 @@ const LOWERED: &str = "lower";
 pub(crate) struct Stages<'a> {
     /// The values of `--print-after`.
     shown: &'a [String],
+    /// The values of `--print-before`.
+    shown_before: &'a [String],
+    /// The text of the function after the previous stage, once for all widths and once for the
+    /// current width; recorded only for `--print-before`.
+    previous: [Option<Dump>; 2],
     /// Whether `--time-passes` is given.
     timed: bool,
     locations: bool,
@@ -30,6 +37,13 @@ pub(crate) struct Stages<'a> {
     seen: Vec<&'static str>,
 }
 
+/// The text of a function at some point of the pipeline.
+struct Dump {
+    function: String,
+    width: Option<Width>,
+    text: String,
+}
+
 /// The run time of a stage.
 struct Time {
     name: &'static str,
@@ -41,9 +55,10 @@ struct Time {
 
 impl<'a> Stages<'a> {
     /// # Errors
-    /// A name in `shown` is not the name of a pass.
+    /// A name in `shown` or `shown_before` is not the name of a pass.
     pub(crate) fn new(
         shown: &'a [String],
+        shown_before: &'a [String],
         timed: bool,
         locations: bool,
         tree: bool,
@@ -51,8 +66,13 @@ impl<'a> Stages<'a> {
         for name in shown {
             known(name, &["all", LOWERED])?;
         }
+        for name in shown_before {
+            known(name, &["all"])?;
+        }
         Ok(Stages {
             shown,
+            shown_before,
+            previous: [None, None],
             timed,
             locations,
             tree,
@@ -95,26 +115,54 @@ impl<'a> Stages<'a> {
             function,
             ..
         } = stage
-            && self.shown.iter().any(|s| s == name || s == "all")
         {
-            self.seen.push(name);
-            let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
-            let options = PrintOptions {
-                locations: self.locations,
-            };
-            eprint(&format!(
-                "*** IR Dump After {name} *** (function: {}){width}\n{}\n",
-                function.name,
-                print_function(function, options)
-            ));
+            self.dump(name, *width, function);
         }
         // Exclude the time of this function.
         self.last = Instant::now();
     }
 
+    /// Prints a function after a pass, and as it was before the pass, as far as requested.
+    fn dump(&mut self, pass: &'static str, width: Option<Width>, function: &Function) {
+        let requested = |names: &[String]| names.iter().any(|n| n == pass || n == "all");
+        let (before, after) = (requested(self.shown_before), requested(self.shown));
+        if before || after {
+            self.seen.push(pass);
+        }
+        if !after && self.shown_before.is_empty() {
+            return;
+        }
+        let options = PrintOptions {
+            locations: self.locations,
+        };
+        let dump = Dump {
+            function: function.name.to_string(),
+            width,
+            text: print_function(function, options),
+        };
+        // The passes for a width begin with the function after the passes for all widths.
+        let previous = self
+            .previous
+            .iter()
+            .flatten()
+            .find(|p| p.function == dump.function && (p.width == width || p.width.is_none()));
+        if let Some(previous) = previous.filter(|_| before) {
+            print_dump("Before", pass, width, previous);
+        }
+        if after {
+            print_dump("After", pass, width, &dump);
+        }
+        if !self.shown_before.is_empty() {
+            match width {
+                None => self.previous = [None, Some(dump)],
+                Some(_) => self.previous[0] = Some(dump),
+            }
+        }
+    }
+
     /// Reports passes that were not run, and the table of run times, after the last stage.
     pub(crate) fn finish(&self, reporter: Reporter) {
-        for name in self.shown {
+        for name in self.shown.iter().chain(self.shown_before) {
             if name != "all" && !self.seen.contains(&name.as_str()) {
                 reporter.note(&format!(
                     "the pass `{name}` was not run: the passes depend on the optimization level and the target"
@@ -125,6 +173,17 @@ impl<'a> Stages<'a> {
             eprint(&table(&self.times));
         }
     }
+}
+
+/// Prints a function under the heading that LLVM uses for code of a machine, as the parsers of
+/// explorers expect it: other than LLVM's IR, such code need not begin with `define`.
+fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump) {
+    let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
+    let Dump { function, text, .. } = dump;
+    eprint(&format!(
+        "# *** IR Dump {when} {pass}{width} ***:\n# Machine code for function {function}:\n{text}\
+         # End machine code for function {function}.\n\n"
+    ));
 }
 
 /// The number of instructions after a stage; 0 for stages before Gen IR.
@@ -209,7 +268,7 @@ mod tests {
     #[test]
     fn names_of_passes_are_checked() {
         let words = ["fold_constant".to_string()];
-        match Stages::new(&words, false, false, false) {
+        match Stages::new(&words, &[], false, false, false) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
                     "unknown pass `fold_constant`: did you mean `fold_constants`?\navailable passes: coalesce_copies "
@@ -219,6 +278,6 @@ mod tests {
             _ => panic!("accepted"),
         }
         let words = ["all", "lower", "split_webs"].map(str::to_string);
-        assert!(Stages::new(&words, true, false, false).is_ok());
+        assert!(Stages::new(&words, &[], true, false, false).is_ok());
     }
 }

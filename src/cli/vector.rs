@@ -17,7 +17,7 @@ use gencl::launch::file::LaunchFile;
 use gencl::source::SourceMap;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
-use gencl::visa::text;
+use gencl::visa::text::{self, Locations};
 use serde_json::{Value, json};
 
 /// Whether a name is that of a file in vector IR.
@@ -32,7 +32,7 @@ pub(super) fn compile(
     code: Code,
     outputs: Vec<(Kind, Destination)>,
     native: &Native<'_>,
-    (inputs, reporter, locations): (&Inputs, Reporter, bool),
+    (inputs, reporter, locations): (&Inputs, Reporter, Locations),
 ) -> Outcome {
     for (kind, _) in &outputs {
         if !matches!(
@@ -81,11 +81,17 @@ pub(super) fn compile(
     let mut contents = Vec::new();
     for (kind, destination) in outputs {
         let bytes = match kind {
-            Kind::Isa => isa_of(&built.kernels, locations)?,
+            Kind::Isa => isa_of(&built.kernels, locations != Locations::Omitted)?,
             Kind::Asm => native.listings(&built.kernels)?.into_bytes(),
             Kind::Ll => print_module(&built.legalized).into_bytes(),
             Kind::Stats => format!("{:#}\n", statistics(&built.kernels)).into_bytes(),
-            Kind::Visa | Kind::Pp | Kind::Ast | Kind::Ir | Kind::Dot | Kind::Liveness => {
+            Kind::Visa
+            | Kind::Pp
+            | Kind::Ast
+            | Kind::Ir
+            | Kind::Dot
+            | Kind::Svg
+            | Kind::Liveness => {
                 text::print(&built.kernels, &text::PrintOptions { locations }).into_bytes()
             }
         };

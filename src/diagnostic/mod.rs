@@ -201,6 +201,8 @@ codes! {
         "Intel's finalizer exceeded the limit of --finalizer-timeout. Its run time grows faster than linearly with the size of a kernel.";
     E1005 Error "the finalizer crashed"
         "Intel's finalizer was terminated by a signal.";
+    E1006 Error "Graphviz cannot be run"
+        "The output svg is drawn by the program dot of Graphviz, which was not found, failed, or exceeded its time limit. Its package is called graphviz. The output dot does not require it.";
     E1101 Error "syntax error in vector IR"
         "The text is not LLVM assembly language. The message names what was expected and what was found.";
     E1102 Error "unsupported LLVM IR"

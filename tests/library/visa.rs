@@ -9,7 +9,7 @@ use gencl::compile::{Level, NoObserver, Options, compile};
 use gencl::random::Random;
 use gencl::target::{Target, Width};
 use gencl::visa::kernel::Kernel;
-use gencl::visa::text::{PrintOptions, print};
+use gencl::visa::text::{Locations, PrintOptions, print};
 use gencl::visa::verify::verify;
 use pretty_assertions::assert_eq;
 use std::time::Duration;
@@ -61,7 +61,12 @@ fn two_kernels_in_one_file_give_two_binaries() {
     let first = saxpy::kernel(Target::Skl, 8);
     let mut second = saxpy::kernel(Target::Skl, 16);
     second.name = "wide".to_owned();
-    let text = print([&first, &second], &PrintOptions { locations: true });
+    let text = print(
+        [&first, &second],
+        &PrintOptions {
+            locations: Locations::Instructions,
+        },
+    );
     match judge(&text, &bare("SKL"), TIME_LIMIT) {
         Outcome::Accepted { native } => assert_eq!(native.len(), 2),
         other => panic!("{other:?}"),
@@ -94,7 +99,12 @@ fn text_with_source_lines_is_accepted_on_every_target() {
             };
             let made = compile(name, source, &options, None, &mut NoObserver).unwrap();
             let kernel = &made.kernels[0].visa;
-            let text = print([kernel], &PrintOptions { locations: true });
+            let text = print(
+                [kernel],
+                &PrintOptions {
+                    locations: Locations::Instructions,
+                },
+            );
             assert!(text.lines().any(|l| l == "    LOC 7"), "{text}");
             assert!(text.lines().all(|l| l.len() < 1100));
             assert!(!text_of(kernel).contains("LOC "));

@@ -193,7 +193,7 @@ mod tests {
     fn listing(text: &str, width: Width) -> String {
         let f = parse_function(text).unwrap();
         let analyses = Analyses::compute(&f);
-        print_analyses(&f, &analyses, &analyses.pressure(&f, width, 32))
+        print_analyses(&f, &analyses, &analyses.pressure(&f, width, 32), None)
     }
 
     /// %3 is written in the loop and read after it, so it is live throughout the loop for channels

@@ -1,71 +1,218 @@
 //! The control-flow graph of kernels for Graphviz.
 //!
-//! One `digraph` with a cluster per function. A block is a box with its Gen IR. The edge taken if
-//! the condition is true is labeled `true`, the other `false`. A block's comment names its loop,
-//! its immediate dominator, and the branches it is control-dependent on. Loop headers have a
-//! heavier outline, back edges are blue, and unreachable blocks are dashed. Any valid function has
-//! a graph; the same functions give the same text.
+//! One `digraph` with a cluster per function, and in it a cluster per loop, nested as the loops are.
+//! A block is a box with its Gen IR: registers have the names of their variables, and each source
+//! line precedes its instructions. A comment names the block's loop, its immediate dominator, the
+//! branches that it is control-dependent on, and the highest number of live bytes; the darker the
+//! box, the higher it is relative to the peak of the kernel. A block that ends with a divergent
+//! branch has an orange outline. The edge taken if the condition is true is labeled `true`, the
+//! other `false`. Loop headers have a heavier outline, back edges are blue, and unreachable blocks
+//! are dashed. Any valid function has a graph; the same functions give the same text.
 
-use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::loops::{LoopId, Loops};
+use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::ir::text::listing::Places;
 use crate::ir::text::print::print_instruction;
+use crate::ir::text::source_lines::{SourceLines, with_names};
+use crate::target::Width;
 use std::fmt::Write as _;
 
-/// The graph of the given functions.
-pub fn print_dot<'a>(functions: impl IntoIterator<Item = &'a Function>) -> String {
+/// A function to draw, and the dispatch width for its register pressure.
+#[derive(Clone, Copy, Debug)]
+pub struct Graph<'a> {
+    /// The function.
+    pub function: &'a Function,
+    /// The dispatch width.
+    pub width: Width,
+    /// The size of one register of the register file, in bytes.
+    pub grf_bytes: u32,
+}
+
+/// The graph of the given functions. `lines` is `None` for a graph without source lines.
+pub fn print_dot<'a>(
+    graphs: impl IntoIterator<Item = Graph<'a>>,
+    lines: Option<SourceLines<'_>>,
+) -> String {
     let mut out = String::from(
-        "digraph gencl {\n  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n",
+        "digraph gencl {\n  node [shape=box, fontname=\"monospace\", style=filled, fillcolor=white];\n  edge [fontname=\"monospace\"];\n",
     );
-    for (k, function) in functions.into_iter().enumerate() {
-        cluster(&mut out, k, function);
+    for (number, graph) in graphs.into_iter().enumerate() {
+        let analyses = Analyses::compute(graph.function);
+        let pressure = analyses.pressure(graph.function, graph.width, graph.grf_bytes);
+        let cluster = Cluster {
+            number,
+            function: graph.function,
+            places: Places::compute(&analyses.cfg, &analyses.dominators, &analyses.loops),
+            analyses: &analyses,
+            pressure: &pressure,
+            lines,
+        };
+        cluster.print(&mut out);
     }
     out.push_str("}\n");
     out
 }
 
-fn cluster(out: &mut String, number: usize, function: &Function) {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
-    let name = Escaped(&function.name);
-    _ = writeln!(out, "  subgraph cluster_{number} {{");
-    _ = writeln!(out, "    label=\"{name}\";");
-    let places = Places::compute(&cfg, &dominators, &loops);
-    for (block, id) in function.blocks.iter().zip(function.block_ids()) {
+/// The fill colors of blocks, by the share of their live bytes in the peak of the kernel.
+const FILLS: [&str; 5] = ["white", "#fff7ec", "#fee8c8", "#fdd49e", "#fdbb84"];
+
+/// A function with its analyses.
+struct Cluster<'a> {
+    number: usize,
+    function: &'a Function,
+    places: Places<'a>,
+    analyses: &'a Analyses,
+    pressure: &'a Pressure,
+    lines: Option<SourceLines<'a>>,
+}
+
+/// A part of the tree of loops, in the order in which it is printed.
+enum Part {
+    Block(BlockId),
+    Loop(LoopId),
+    End,
+}
+
+impl Cluster<'_> {
+    fn print(&self, out: &mut String) {
+        let Cluster {
+            number, function, ..
+        } = *self;
+        let loops = &self.analyses.loops;
+        _ = writeln!(out, "  subgraph cluster_{number} {{");
+        let (peak, size) = (self.pressure.peak_bytes(), self.pressure.grf_bytes());
+        _ = writeln!(
+            out,
+            "    label=\"{} {}: peak {peak} bytes ({} registers of {size})\";",
+            Escaped(&function.name),
+            self.pressure.width(),
+            peak.div_ceil(size.max(1))
+        );
+        for part in parts(function, loops) {
+            match part {
+                Part::Block(block) => self.block(out, block),
+                Part::Loop(id) => {
+                    let l = loops.get(id);
+                    _ = writeln!(out, "    subgraph cluster_{number}_{} {{", id.index());
+                    _ = writeln!(
+                        out,
+                        "    label=\"loop of {}, depth {}\"; style=rounded; color=blue;",
+                        l.header, l.depth
+                    );
+                }
+                Part::End => out.push_str("    }\n"),
+            }
+        }
+        for (block, id) in function.blocks.iter().zip(function.block_ids()) {
+            let last = block.instructions.last();
+            let labels: &[&str] = match last.map(|i| i.detail) {
+                Some(Detail::CondBranch { .. }) => &["true", "false"],
+                Some(_) | None => &[],
+            };
+            for (k, target) in block.successors().enumerate() {
+                edge(out, number, loops, id, target, labels.get(k).copied());
+            }
+        }
+        out.push_str("  }\n");
+    }
+
+    /// The box of a block.
+    fn block(&self, out: &mut String, id: BlockId) {
+        let Analyses {
+            cfg,
+            loops,
+            uniformity,
+            ..
+        } = self.analyses;
+        let mut notes = self.places.notes(id);
+        let is_divergent = cfg.is_reachable(id) && uniformity.is_divergent_branch(id);
+        if is_divergent {
+            notes.push("divergent branch".to_string());
+        }
+        let bytes = self.pressure.of(id).iter().copied().max();
+        if let Some(bytes) = bytes {
+            notes.push(format!("up to {bytes} bytes live"));
+        }
         let mut label = format!("{id}:");
-        let notes = places.notes(id);
         if !notes.is_empty() {
             _ = write!(label, "  // {}", notes.join(", "));
         }
-        let mut style = "";
-        let inner = loops.innermost(id);
-        if inner.is_some_and(|l| loops.get(l).header == id) {
-            style = ", penwidth=2";
-        } else if !cfg.is_reachable(id) {
-            style = ", style=dashed";
-        }
         let mut text = Escaped(&label).to_string() + "\\l";
-        for instruction in &block.instructions {
-            let line = print_instruction(function, instruction);
-            _ = write!(text, "  {}\\l", Escaped(&line));
+        let mut line = None;
+        for instruction in &self.function.block(id).instructions {
+            if let Some(line) = self
+                .lines
+                .and_then(|lines| lines.change(instruction, &mut line))
+            {
+                _ = write!(text, "  // {}\\l", Escaped(&line));
+            }
+            let code = with_names(
+                self.function,
+                &print_instruction(self.function, instruction),
+            );
+            _ = write!(text, "  {}\\l", Escaped(&code));
         }
-        _ = writeln!(out, "    {} [label=\"{text}\"{style}];", Node(number, id));
-    }
-    for (block, id) in function.blocks.iter().zip(function.block_ids()) {
-        let last = block.instructions.last();
-        let labels: &[&str] = match last.map(|i| i.detail) {
-            Some(Detail::CondBranch { .. }) => &["true", "false"],
-            Some(_) | None => &[],
-        };
-        for (k, target) in block.successors().enumerate() {
-            edge(out, number, &loops, id, target, labels.get(k).copied());
+        let mut style = String::new();
+        if let Some(fill) = self.fill(bytes) {
+            _ = write!(style, ", fillcolor=\"{fill}\"");
         }
+        if is_divergent {
+            style.push_str(", color=orange");
+        }
+        if loops
+            .innermost(id)
+            .is_some_and(|l| loops.get(l).header == id)
+        {
+            style.push_str(", penwidth=2");
+        } else if !cfg.is_reachable(id) {
+            style.push_str(", style=\"filled,dashed\"");
+        }
+        _ = writeln!(
+            out,
+            "    {} [label=\"{text}\"{style}];",
+            Node(self.number, id)
+        );
     }
-    out.push_str("  }\n");
+
+    /// The fill color of a block with this number of live bytes; `None` for the default.
+    fn fill(&self, bytes: Option<u32>) -> Option<&'static str> {
+        let peak = u64::from(self.pressure.peak_bytes().max(1));
+        let steps = FILLS.len() as u64 - 1;
+        let step = (u64::from(bytes?) * steps / peak) as usize;
+        FILLS.get(step).copied().filter(|_| step > 0)
+    }
+}
+
+/// The blocks of a function within their loops.
+fn parts(function: &Function, loops: &Loops) -> Vec<Part> {
+    let mut children = vec![Vec::new(); loops.len() + 1];
+    let index = |id: Option<LoopId>| id.map_or(loops.len(), LoopId::index);
+    for id in loops.ids() {
+        children[index(loops.get(id).parent)].push(id);
+    }
+    let mut blocks = vec![Vec::new(); loops.len() + 1];
+    for block in function.block_ids() {
+        blocks[index(loops.innermost(block))].push(block);
+    }
+    // A stack instead of recursion: loops can be nested arbitrarily deep.
+    let mut list = Vec::new();
+    let mut open = vec![Part::Loop(LoopId(loops.len() as u32))];
+    while let Some(part) = open.pop() {
+        if let Part::Loop(id) = part {
+            let at = id.index();
+            open.push(Part::End);
+            open.extend(children[at].drain(..).rev().map(Part::Loop));
+            open.extend(blocks[at].drain(..).rev().map(Part::Block));
+        }
+        list.push(part);
+    }
+    // The outermost part is the function itself.
+    list.remove(0);
+    list.pop();
+    list
 }
 
 fn edge(
@@ -124,6 +271,7 @@ impl std::fmt::Display for Escaped<'_> {
 mod tests {
     use super::*;
     use crate::ir::text::parse::parse_function;
+    use crate::source::{Location, LocationTable, SourceMap};
     use pretty_assertions::assert_eq;
 
     #[test]
@@ -146,29 +294,105 @@ $3:
 ",
         )
         .unwrap();
+        let graph = Graph {
+            function: &function,
+            width: Width::Simd16,
+            grf_bytes: 32,
+        };
         assert_eq!(
-            print_dot([&function]),
-            r#"digraph gencl {
-  node [shape=box, fontname="monospace"];
+            print_dot([graph], None),
+            r##"digraph gencl {
+  node [shape=box, fontname="monospace", style=filled, fillcolor=white];
   edge [fontname="monospace"];
   subgraph cluster_0 {
-    label="k\"";
-    f0_b0 [label="$0:\l  bra $1\l"];
-    f0_b1 [label="$1:  // loop of depth 1, idom $0, executed if $1 is true\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", penwidth=2];
-    f0_b2 [label="$2:  // unreachable\l  bra $3\l", style=dashed];
-    f0_b3 [label="$3:  // idom $1\l  ret\l"];
+    label="k\" SIMD16: peak 68 bytes (3 registers of 32)";
+    f0_b0 [label="$0:  // up to 64 bytes live\l  bra $1\l", fillcolor="#fdd49e"];
+    f0_b2 [label="$2:  // unreachable\l  bra $3\l", style="filled,dashed"];
+    f0_b3 [label="$3:  // idom $1, up to 0 bytes live\l  ret\l"];
+    subgraph cluster_0_0 {
+    label="loop of $1, depth 1"; style=rounded; color=blue;
+    f0_b1 [label="$1:  // loop of depth 1, idom $0, executed if $1 is true, divergent branch, up to 68 bytes live\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", fillcolor="#fdbb84", color=orange, penwidth=2];
+    }
     f0_b0 -> f0_b1;
     f0_b1 -> f0_b1 [label="true", color=blue];
     f0_b1 -> f0_b3 [label="false"];
     f0_b2 -> f0_b3;
   }
 }
-"#
+"##
         );
     }
 
     #[test]
+    fn loops_are_nested_clusters_and_lines_precede_their_code() {
+        let function = parse_function(
+            "kernel @k() {
+  registers dword %0, bool %1
+  names %0 \"x\"
+  inputs %0 = local_id.0
+$0:
+  bra $1
+$1:
+  bra $2
+$2:
+  %1 = cmp.lt.u32 %0, %0 !1
+  brc %1, $2, $3 !1
+$3:
+  brc %1, $1, $4 !2
+$4:
+  ret
+}
+",
+        )
+        .unwrap();
+        let mut map = SourceMap::new();
+        map.add("a.cl", "one\n  \"two\"\n");
+        let mut locations = LocationTable::new();
+        for (file, line) in [("a.cl", 2), ("b.cl", 7)] {
+            locations.add(Location {
+                file: file.into(),
+                line,
+                column: 1,
+                in_macro: None,
+            });
+        }
+        let lines = SourceLines {
+            locations: &locations,
+            map: &map,
+        };
+        let graph = Graph {
+            function: &function,
+            width: Width::Simd8,
+            grf_bytes: 32,
+        };
+        let text = print_dot([graph], Some(lines));
+        let lines: Vec<_> = text
+            .lines()
+            .filter(|l| l.contains("subgraph") || l.contains("[label=\"$") || l.trim() == "}")
+            .map(|l| l.split(':').next().unwrap().trim())
+            .collect();
+        let expected = [
+            "subgraph cluster_0 {",
+            "f0_b0 [label=\"$0",
+            "f0_b4 [label=\"$4",
+            "subgraph cluster_0_0 {",
+            "f0_b1 [label=\"$1",
+            "f0_b3 [label=\"$3",
+            "subgraph cluster_0_1 {",
+            "f0_b2 [label=\"$2",
+            "}",
+            "}",
+            "}",
+            "}",
+        ];
+        assert_eq!(lines, expected, "{text}");
+        let code = r#"\l  // a.cl:2: \"two\"\l  %1 = cmp.lt.u32 %0(x), %0(x)\l  brc %1, $2, $3\l"#;
+        assert!(text.contains(code), "{text}");
+        assert!(text.contains(r"\l  // b.cl:7\l  brc"), "{text}");
+    }
+
+    #[test]
     fn no_functions_give_an_empty_graph() {
-        assert!(print_dot([]).ends_with(";\n}\n"));
+        assert!(print_dot([], None).ends_with(";\n}\n"));
     }
 }

@@ -4,6 +4,9 @@
 //! control-dependent on. Lines before and after its code list the live-in and live-out registers.
 //! Each instruction is preceded by the number of live bytes and a letter: `u` if its result or
 //! branch is uniform, `v` if it varies. It is followed by the registers whose last use it is.
+//!
+//! With source lines, each line precedes its instructions, and a table at the end lists the highest
+//! number of live bytes in the code of each line.
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::cfg::Cfg;
@@ -15,11 +18,20 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::text::print::print_instruction;
+use crate::ir::text::source_lines::{SourceLines, with_names};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The blocks of a function with their analyses; the pressure is for one dispatch width.
-pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Pressure) -> String {
+/// The blocks of a function with their analyses; the pressure is for one dispatch width. `lines` is
+/// `None` for a listing without source lines.
+pub fn print_analyses(
+    function: &Function,
+    analyses: &Analyses,
+    pressure: &Pressure,
+    lines: Option<SourceLines<'_>>,
+) -> String {
     let mut out = String::new();
+    let mut peaks = BTreeMap::new();
     let grfs = |bytes: u32| bytes.div_ceil(pressure.grf_bytes().max(1));
     let width = pressure.width();
     _ = write!(out, "kernel @{} {width}: ", function.name);
@@ -46,14 +58,24 @@ pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Press
         registers(&mut out, "in", function, analyses.liveness.live_in(block));
         let bytes = pressure.of(block);
         let last = analyses.liveness.last_uses(function, block);
+        let mut line = None;
         for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+            if let Some(lines) = lines {
+                if let Some(text) = lines.change(instruction, &mut line) {
+                    _ = writeln!(out, "  // {text}");
+                }
+                if let (Some(at), Some(&bytes)) = (lines.line(instruction.loc), bytes.get(index)) {
+                    let peak = peaks.entry(at).or_insert(bytes);
+                    *peak = bytes.max(*peak);
+                }
+            }
             match bytes.get(index) {
                 Some(bytes) => _ = write!(out, "  {bytes:6}"),
                 None => _ = write!(out, "       -"),
             }
             let letter = letter(function, analyses, block, instruction);
             let text = print_instruction(function, instruction);
-            _ = write!(out, " {letter}  {text}");
+            _ = write!(out, " {letter}  {}", with_names(function, &text));
             if bytes.get(index).is_some() && !last.at(index).is_empty() {
                 let names = last.at(index).iter().map(ToString::to_string);
                 _ = write!(out, "  // last {}", names.collect::<Vec<_>>().join(" "));
@@ -61,6 +83,19 @@ pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Press
             out.push('\n');
         }
         registers(&mut out, "out", function, analyses.liveness.live_out(block));
+    }
+    if let Some(lines) = lines
+        && !peaks.is_empty()
+    {
+        let size = pressure.grf_bytes();
+        _ = writeln!(
+            out,
+            "// the peak at each source line: bytes, registers of {size}"
+        );
+        for (line, bytes) in peaks {
+            let text = lines.text(line);
+            _ = writeln!(out, "// {bytes:6} {:4}  {text}", grfs(bytes));
+        }
     }
     out
 }

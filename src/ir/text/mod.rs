@@ -6,3 +6,4 @@ pub mod dot;
 pub mod listing;
 pub mod parse;
 pub mod print;
+pub mod source_lines;

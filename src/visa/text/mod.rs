@@ -7,7 +7,7 @@ mod words;
 use super::instruction::{COMMIT, FLUSH_L1};
 
 pub use parse::{Module, ParseError, parse};
-pub use print::{PrintOptions, print, print_instruction, print_operand};
+pub use print::{Locations, PrintOptions, print, print_instruction, print_operand};
 pub(in crate::visa) use print::{entry_name, file_name};
 pub(in crate::visa) use words::is_reserved;
 pub use words::{is_identifier, is_keyword};

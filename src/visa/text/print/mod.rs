@@ -12,6 +12,7 @@ mod instruction;
 mod operand;
 
 use super::words::{is_identifier, is_keyword};
+use crate::source::Location;
 use crate::visa::instruction::Instruction;
 use crate::visa::kernel::{Attribute, AttributeValue, Declared, InputVariable, Kernel, Routine};
 use crate::visa::opcode::Opcode;
@@ -35,8 +36,31 @@ pub(in crate::visa::text) const IMPLICIT_INPUTS: &[(u8, &str)] = &[
 /// Options of the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
-    /// Emit `FILE "name"` and `LOC line` wherever the source line changes.
-    pub locations: bool,
+    /// Whether and how source locations are printed.
+    pub locations: Locations,
+}
+
+/// How source locations are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Locations {
+    /// No locations.
+    #[default]
+    Omitted,
+    /// `FILE "name"` and `LOC line` wherever the source line changes: instructions of vISA.
+    Instructions,
+    /// `.file 1 "name"` and `.loc 1 line column` wherever the location changes: the directives of
+    /// assemblers, which explorers read. Text with them is not vISA.
+    Directives,
+}
+
+impl Locations {
+    /// The instructions of vISA if locations are requested.
+    pub fn requested(is_requested: bool) -> Locations {
+        match is_requested {
+            true => Locations::Instructions,
+            false => Locations::Omitted,
+        }
+    }
 }
 
 /// Prints kernels as one file of vISA text, in the given order.
@@ -113,22 +137,62 @@ fn print_kernel(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fm
     print_instructions(out, kernel, options)
 }
 
+/// Prints the source locations of instructions.
+struct Places<'a> {
+    form: Locations,
+    /// The files in the order in which they were printed first.
+    files: Vec<&'a str>,
+    /// The location of the last instruction that has one.
+    last: Option<&'a Location>,
+}
+
+impl<'a> Places<'a> {
+    /// Prints the location of the next instruction where it differs from the last one.
+    fn print(&mut self, out: &mut String, location: &'a Location) -> fmt::Result {
+        let last = self.last.replace(location);
+        let same_file = last.is_some_and(|l| l.file == location.file);
+        let same_line = same_file && last.is_some_and(|l| l.line == location.line);
+        match self.form {
+            Locations::Omitted => Ok(()),
+            Locations::Instructions => {
+                if !same_file {
+                    writeln!(out, "    FILE \"{}\"", file_name(&location.file))?;
+                }
+                if !same_line {
+                    writeln!(out, "    LOC {}", location.line)?;
+                }
+                Ok(())
+            }
+            Locations::Directives => {
+                if same_line && last.is_some_and(|l| l.column == location.column) {
+                    return Ok(());
+                }
+                let known = self.files.iter().position(|f| *f == &*location.file);
+                let number = match known {
+                    Some(index) => index + 1,
+                    None => {
+                        self.files.push(&location.file);
+                        let number = self.files.len();
+                        writeln!(out, "    .file {number} \"{}\"", file_name(&location.file))?;
+                        number
+                    }
+                };
+                let (line, column) = (location.line, location.column);
+                writeln!(out, "    .loc {number} {line} {column}")
+            }
+        }
+    }
+}
+
 fn print_instructions(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fmt::Result {
-    let mut file = None;
-    let mut line = None;
+    let mut places = Places {
+        form: options.locations,
+        files: Vec::new(),
+        last: None,
+    };
     for instruction in &kernel.instructions {
-        if options.locations
-            && let Some(location) = kernel.locations.get(instruction.loc)
-        {
-            if file != Some(&location.file) {
-                writeln!(out, "    FILE \"{}\"", file_name(&location.file))?;
-                file = Some(&location.file);
-                line = None;
-            }
-            if line != Some(location.line) {
-                writeln!(out, "    LOC {}", location.line)?;
-                line = Some(location.line);
-            }
+        if let Some(location) = kernel.locations.get(instruction.loc) {
+            places.print(out, location)?;
         }
         if !matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine) {
             out.push_str("    ");

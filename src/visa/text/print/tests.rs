@@ -89,7 +89,12 @@ fn a_whole_file() {
     }
     first.locations = Arc::new(locations);
     let second = Kernel::new("other", Target::Skl, 8);
-    let text = print([&first, &second], &PrintOptions { locations: true });
+    let text = print(
+        [&first, &second],
+        &PrintOptions {
+            locations: Locations::Instructions,
+        },
+    );
     let expected = "\
 .version 4.1
 .kernel \"k\"
@@ -122,6 +127,19 @@ L0:
 .function \"other_main\"
 ";
     assert_eq!(text, expected);
+    let directives = PrintOptions {
+        locations: Locations::Directives,
+    };
+    let code = print([&first, &second], &directives);
+    let expected = "L0:
+    .file 1 \"a_.cl\"
+    .loc 1 3 1
+    goto (M1, 16) L0
+L0:
+    goto (M1, 16) L0
+";
+    assert!(code.contains(expected), "{code}");
+    assert!(!code.contains("LOC") && !code.contains("FILE"));
     let plain = print([&first], &PrintOptions::default());
     assert!(!plain.contains("LOC") && !plain.contains("FILE"));
     first.target = Target::Skl;
