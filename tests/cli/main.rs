@@ -8,8 +8,10 @@ mod support;
 mod causes;
 mod commands;
 mod determinism;
+mod explorer;
 mod fences;
 mod foreign_files;
+mod graphs;
 #[cfg(unix)]
 mod links;
 mod races;

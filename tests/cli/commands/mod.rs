@@ -390,7 +390,7 @@ fn every_pass_that_is_shown_is_in_the_table() {
         let done = gencl(&[&words[..], &[target][..]].concat(), source);
         assert_eq!(done.code, 0);
         for line in done.stderr.lines() {
-            if let Some(rest) = line.strip_prefix("*** IR Dump After ") {
+            if let Some(rest) = line.strip_prefix("# *** IR Dump After ") {
                 let name = rest.split(' ').next().unwrap();
                 assert!(names.contains(&name), "{name} is missing in the table");
             }
@@ -476,23 +476,6 @@ fn stages_before_the_checks_are_printed_for_invalid_programs() {
 }
 
 #[test]
-fn graphs_have_a_cluster_for_each_kernel() {
-    let source = "__kernel void a(__global int *o, int n) { for (int i = 0; i < n; i++) o[i] = 1; }\n\
-                  __kernel void b(__global int *o) { o[0] = 1; }\n";
-    let done = gencl(&["compile", "-", "--emit", "dot"], source);
-    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
-    for text in [
-        "subgraph cluster_0 {\n    label=\"a\"",
-        "subgraph cluster_1 {\n    label=\"b\"",
-        "[label=\"true\"]",
-        "color=blue]",
-        "// loop of depth 1",
-    ] {
-        assert!(done.stdout.contains(text), "{text}: {}", done.stdout);
-    }
-}
-
-#[test]
 fn passes_run_by_name_and_give_gen_ir_that_compiles() {
     let words = ["pass", "-", "--run", "split_webs,lower_pushed_constants"];
     let done = gencl(
@@ -540,8 +523,9 @@ fn stages_are_shown_with_their_kernel_and_width_and_timed() {
     let done = gencl(&words, source);
     assert_eq!(done.code, 0);
     for line in [
-        "*** IR Dump After lower *** (function: k)",
-        "*** IR Dump After order_blocks *** (function: k) (SIMD16)",
+        "# *** IR Dump After lower ***:",
+        "# *** IR Dump After order_blocks (SIMD16) ***:",
+        "# Machine code for function k:",
     ] {
         assert!(done.stderr.lines().any(|l| l == line), "{}", done.stderr);
     }
@@ -559,7 +543,8 @@ fn stages_are_shown_with_their_kernel_and_width_and_timed() {
     assert_eq!(names[names.len() - 3..], ["select", "verify_visa", "total"]);
     assert_eq!(table.last().unwrap()[1], "100.0%");
     // None of that is on standard output.
-    assert!(done.stdout.starts_with(".version 4.1\n"));
+    let text = done.stdout.lines().find(|l| !l.starts_with("//"));
+    assert_eq!(text, Some(".version 4.1"));
 }
 
 #[test]

@@ -1,0 +1,158 @@
+//! What people look at: control-flow graphs, as text and as pictures, and the listing with register
+//! pressure, with source lines.
+
+use crate::command::gencl;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const SOURCE: &str = "__kernel void a(__global int *o, int n) {
+  for (int i = get_global_id(0); i < n; i++)
+    o[i] = 1;
+}
+__kernel void b(__global int *o) { o[0] = 1; }
+";
+
+#[test]
+fn graphs_have_a_cluster_for_each_kernel_and_loop() {
+    let done = gencl(&["compile", "-", "--emit", "dot", "-g"], SOURCE);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    for text in [
+        "subgraph cluster_0 {\n    label=\"a SIMD16: peak ",
+        "subgraph cluster_0_0 {\n    label=\"loop of $1, depth 1\"",
+        "subgraph cluster_1 {\n    label=\"b SIMD16: peak ",
+        "[label=\"true\"]",
+        "color=blue]",
+        "divergent branch, up to ",
+        "color=orange",
+        "\\l  // <stdin>:3: o[i] = 1;\\l",
+        "%0(i)",
+    ] {
+        assert!(done.stdout.contains(text), "{text}: {}", done.stdout);
+    }
+    let plain = gencl(&["compile", "-", "--emit", "dot"], SOURCE);
+    assert!(!plain.stdout.contains("<stdin>"), "{}", plain.stdout);
+}
+
+/// The peak at a source line is the most that any instruction of the line has.
+#[test]
+fn listings_have_the_pressure_of_source_lines() {
+    let done = gencl(
+        &["compile", "-", "--emit", "liveness", "-g", "--kernel", "a"],
+        SOURCE,
+    );
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let (mut line, mut most) = (0, [None; 6]);
+    let (mut table, mut rows) = (false, Vec::new());
+    for text in done.stdout.lines() {
+        if text.starts_with("// the peak at each source line") {
+            table = true;
+        } else if table {
+            let mut words = text.split_whitespace().skip(1);
+            let bytes: u32 = words.next().unwrap().parse().unwrap();
+            let grfs: u32 = words.next().unwrap().parse().unwrap();
+            let place = words.next().unwrap();
+            let at: usize = place.split(':').nth(1).unwrap().parse().unwrap();
+            assert_eq!(grfs, bytes.div_ceil(32));
+            rows.push((at, bytes));
+        } else if let Some(rest) = text.trim().strip_prefix("// <stdin>:") {
+            line = rest.split(':').next().unwrap().parse().unwrap();
+        } else if let Some(Ok(bytes)) = text.split_whitespace().next().map(str::parse::<u32>) {
+            most[line] = Some(bytes).max(most[line]);
+        }
+    }
+    let all = most.into_iter().enumerate();
+    let expected: Vec<(usize, u32)> = all.filter_map(|(k, m)| Some((k, m?))).collect();
+    assert_eq!(rows, expected, "{}", done.stdout);
+    assert!(rows.len() >= 2, "{}", done.stdout);
+    assert!(done.stdout.contains("%0(i)"), "{}", done.stdout);
+}
+
+/// Runs gencl with a script instead of Graphviz, or with none, and temporary files in `tmp`.
+#[cfg(unix)]
+fn with_graphviz(folder: &Path, script: Option<&str>) -> Output {
+    use std::os::unix::fs::PermissionsExt;
+    for name in ["bin", "tmp"] {
+        fs::create_dir_all(folder.join(name)).unwrap();
+    }
+    let program = folder.join("bin/dot");
+    let _ = fs::remove_file(&program);
+    if let Some(script) = script {
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    fs::write(folder.join("k.cl"), SOURCE).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_gencl"))
+        .args([
+            "compile",
+            "k.cl",
+            "--emit",
+            "svg=k.svg",
+            "--error-format",
+            "short",
+        ])
+        .current_dir(folder)
+        .env("PATH", folder.join("bin"))
+        .env("TMPDIR", folder.join("tmp"))
+        .output()
+        .unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn pictures_are_drawn_by_graphviz() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (script, message) in [
+        (None, "error[E1006]: `dot` was not found\n"),
+        (
+            Some("echo 'syntax error' >&2; exit 3"),
+            "error[E1006]: `dot` failed with exit status: 3\n",
+        ),
+    ] {
+        let done = with_graphviz(folder, script);
+        assert_eq!(String::from_utf8_lossy(&done.stderr), message);
+        assert_eq!(done.status.code(), Some(1));
+        assert!(!folder.join("k.svg").exists());
+    }
+    // The arguments are those of Graphviz; the graph is that of `--emit dot`.
+    let copy = "while read -r line; do echo \"$line\"; done < \"$3\" > \"${2#-o}\"; [ $1 = -Tsvg ]";
+    let done = with_graphviz(folder, Some(copy));
+    assert_eq!(String::from_utf8_lossy(&done.stderr), "");
+    let drawn = fs::read_to_string(folder.join("k.svg")).unwrap();
+    assert!(drawn.starts_with("digraph gencl {"), "{drawn}");
+    assert_eq!(fs::read_dir(folder.join("tmp")).unwrap().count(), 0);
+}
+
+/// Graphviz itself reads every graph, of every example.
+#[test]
+fn graphviz_reads_the_graphs() {
+    let installed = Command::new("dot")
+        .arg("-V")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    if installed.is_err() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "dot not found (Debian package graphviz); it must be installed in CI"
+        );
+        #[expect(
+            clippy::print_stderr,
+            reason = "a skipped test must say so where people look"
+        )]
+        {
+            eprintln!("skipped: dot not found (Debian package graphviz)");
+        }
+        return;
+    }
+    for name in ["saxpy", "life", "stack_machine", "queens"] {
+        let path = format!("{}/examples/{name}.cl", env!("CARGO_MANIFEST_DIR"));
+        let done = gencl(&["compile", &path, "--emit", "svg", "-g"], "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{name}");
+        assert!(done.stdout.contains("<svg "), "{name}");
+        assert!(done.stdout.contains(&format!(">{name}")), "{name}");
+        assert!(done.stdout.ends_with("</svg>\n"), "{name}");
+    }
+}
