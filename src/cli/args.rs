@@ -293,7 +293,7 @@ pub(crate) enum FuzzEngine {
 pub(crate) struct CodeOptions {
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
-    /// The dispatch width: auto, 8, 16 or 32
+    /// The dispatch width: auto, 8 or 16; 32 is not implemented
     #[arg(long, value_name = "WIDTH", default_value = "auto")]
     pub(crate) simd: String,
 }

@@ -265,14 +265,21 @@ fn compiled(
     eprint(&text);
     let built = built?;
     match built.kernels.into_iter().next() {
-        Some(kernel) => Ok(Program {
-            map: built.map,
-            visa: kernel.visa,
-            lowered: Some(kernel.lowered),
-            ir: Some((kernel.optimized, built.locations)),
-            vector: None,
-            instructions: kernel.statistics["visa_instructions"].clone(),
-        }),
+        Some(kernel) => {
+            if kernel.reasons.len() > 1 {
+                for reason in &kernel.reasons {
+                    reporter.note(reason);
+                }
+            }
+            Ok(Program {
+                map: built.map,
+                visa: kernel.visa,
+                lowered: Some(kernel.lowered),
+                ir: Some((kernel.optimized, built.locations)),
+                vector: None,
+                instructions: kernel.statistics["visa_instructions"].clone(),
+            })
+        }
         None => {
             let log = "the compiler returned no kernel".to_string();
             Err(Rejected {

@@ -14,6 +14,7 @@ mod error;
 mod helper_functions;
 mod observer;
 mod options;
+mod requested;
 mod runner;
 mod statistics;
 mod vector;
@@ -140,6 +141,7 @@ pub fn front_end(
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(frontend::lint::lint(&tree, &map));
     }
+    requested::retain(&mut diagnostics, &typed, &map, &options.kernels);
     finish_diagnostics(&mut diagnostics, &map, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });

@@ -32,6 +32,22 @@ impl Unit {
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.0 as usize]
     }
+
+    /// By function, whether some of `roots` call it, directly or indirectly.
+    pub fn called_from<'a>(&'a self, roots: impl Iterator<Item = &'a Function>) -> Vec<bool> {
+        let mut is_called = vec![false; self.functions.len()];
+        let mut pending: Vec<&Function> = roots.collect();
+        while let Some(function) = pending.pop() {
+            for expression in &function.expressions {
+                if let ExpressionKind::CallFunction(callee, _) = expression.kind
+                    && !std::mem::replace(&mut is_called[callee.0 as usize], true)
+                {
+                    pending.push(self.function(callee));
+                }
+            }
+        }
+        is_called
+    }
 }
 
 /// A function: an index into [`Unit::functions`].

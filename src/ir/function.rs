@@ -345,6 +345,9 @@ pub struct Function {
     pub required_sub_group_size: Option<u32>,
     /// Assumptions about floats that rewrites may rely on.
     pub float_rules: FloatRules,
+    /// Whether the source of the function is built in: the code then has the locations of the calls
+    /// in the program once it is inlined.
+    pub is_built_in: bool,
     /// The location of the function's name.
     pub loc: Loc,
     /// The operand pool: destinations and sources of all instructions.

@@ -15,6 +15,7 @@ mod graphs;
 #[cfg(unix)]
 mod links;
 mod races;
+mod runs;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]

@@ -160,7 +160,7 @@ fn the_options_on_the_page_are_those_of_the_help() {
         let (program, arguments) = (gencl::finalizer::PROGRAM, arguments.join(" "));
         _ = writeln!(rows, "| {target} | `{program} FILE.visaasm {arguments}` |");
     }
-    check_part("docs/command-line.md", "finalizer", &rows);
+    check_part("docs/native-code.md", "finalizer", &rows);
     // The page mentions no option that does not exist.
     let text = read("docs/command-line.md");
     for code in text.split('`').skip(1).step_by(2) {

@@ -43,6 +43,7 @@ mod interface;
 mod machine;
 mod matrices;
 mod opcodes;
+mod page_output;
 mod passes;
 mod preprocess;
 mod races;

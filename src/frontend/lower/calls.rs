@@ -19,23 +19,16 @@ use std::sync::Arc;
 /// The name in the source, except for a kernel, whose name is taken by the kernel itself, and for a
 /// function of the library whose name the program gives to one of its own.
 pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
-    let mut is_called = vec![false; unit.functions.len()];
-    let mut todo: Vec<&typed::Function> = unit.functions.iter().filter(|f| f.is_kernel).collect();
     // Operators that are lowered to calls have no call expression.
-    for (k, function) in unit.functions.iter().enumerate() {
-        if [library::DIVIDE_ROUNDED, library::SQRT_ROUNDED].contains(&&*function.name) {
-            is_called[k] = true;
-            todo.push(function);
-        }
-    }
-    while let Some(function) = todo.pop() {
-        for expression in &function.expressions {
-            if let ExpressionKind::CallFunction(FunctionId(callee), _) = expression.kind
-                && !std::mem::replace(&mut is_called[callee as usize], true)
-            {
-                todo.push(&unit.functions[callee as usize]);
-            }
-        }
+    let is_operator =
+        |f: &typed::Function| [library::DIVIDE_ROUNDED, library::SQRT_ROUNDED].contains(&&*f.name);
+    let roots = unit
+        .functions
+        .iter()
+        .filter(|f| f.is_kernel || is_operator(f));
+    let mut is_called = unit.called_from(roots);
+    for (function, is_called) in unit.functions.iter().zip(&mut is_called) {
+        *is_called |= is_operator(function);
     }
     // The library's functions come first: of two with one name, the later is the program's.
     let mut names: HashSet<Arc<str>> = HashSet::new();

@@ -35,7 +35,7 @@ mod vector_builtin;
 mod workgroup;
 mod workitem;
 
-use super::builtins::Builtin;
+use super::builtins::{Builtin, library};
 use super::swizzle::component_name;
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use super::types::{Scalar, Space, Type, Types};
@@ -278,6 +278,9 @@ impl<'a> Lowering<'a> {
             function.required_sub_group_size = source.required_sub_group_size;
         }
         function.loc = locations.add_span(map, source.span);
+        function.is_built_in = locations
+            .get(function.loc)
+            .is_some_and(|l| library::is_built_in(&l.file));
         function.float_rules = floats.rules;
         let types = &unit.types;
         let mut arguments = argument::Arguments::default();

@@ -231,15 +231,15 @@ $1:  // loop of depth 1, idom $0, executed if $1 is true
   in: %0 %1
      100 v  %2 = add.u32 %0, %1
      100 v  %2 = add.u32 %2, %2  // last %2
-     100 v  %3 = add.u32 %2, %1  // last %2
-      68 v  %4 = cmp.lt.u32 %3, %0
+     100 v  %3(x) = add.u32 %2, %1  // last %2
+      68 v  %4 = cmp.lt.u32 %3(x), %0
       68 v  brc %4, $1, $2  // last %4
   out: %0 %1 %3(x)
 $2:  // idom $1
   in: %3(x)
-      64 v  %6 = cvt.u8.u32 %3
+      64 v  %6 = cvt.u8.u32 %3(x)
       96 v  %5 = cvt.u64.u8 %6  // last %6
-      96    store.global.u32 %5, %3  // last %5 %3
+      96    store.global.u32 %5, %3(x)  // last %5 %3
        0    ret
   out:
 "
@@ -265,7 +265,7 @@ $0:
   bra $1
 $1:
   %3 = add.u32 %0, %0
-  %4 = cmp.lt.u32 %3, %0
+  %4 = cmp.lt.u32 %3(x), %0
   brc %4, $3, $2
 $2:
   bra $1

@@ -4,6 +4,8 @@
 //! first call of each; the callee's registers, inputs, variables and callees become the caller's.
 //! Invalidates all analyses. Afterwards the function has no call.
 //!
+//! The code of a built-in function gets the location of its call: users know their own lines.
+//!
 //! A callee without `ret` never returns. Nothing writes the results of a call of it, so that the
 //! code after the call, which no path reaches, is removed here.
 //!
@@ -20,6 +22,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
+use crate::source::Loc;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -251,6 +254,10 @@ impl Place {
 /// Returns whether the callee has a `ret`, from which that block is reached.
 fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: &Place) -> bool {
     let mut returns = false;
+    let locate = |instruction: &Instruction| match callee.is_built_in {
+        true => call.loc,
+        false => instruction.loc,
+    };
     let arguments: Vec<Register> = function.sources(call).to_vec();
     let results: Vec<Register> = function.destinations(call).to_vec();
     // The inputs of the callee.
@@ -264,12 +271,18 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
             continue;
         };
         let ty = callee.family(input.register).unsigned();
-        let mov = mov(function, ty, place.register(input.register), source, call);
+        let mov = mov(
+            function,
+            ty,
+            place.register(input.register),
+            source,
+            call.loc,
+        );
         append(function, mov);
     }
     let first = function.blocks.len() as u32;
     let next = BlockId(first + callee.blocks.len() as u32);
-    let enter = branch(function, BlockId(first), call);
+    let enter = branch(function, BlockId(first), call.loc);
     append(function, enter);
     for block in &callee.blocks {
         let copy = function.add_block();
@@ -278,14 +291,15 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
             if instruction.opcode == Opcode::Ret {
                 returns = true;
                 let values = callee.sources(instruction);
+                let loc = locate(instruction);
                 // The values are registers of the callee and the results registers of the caller,
                 // so no copy overwrites the source of a later one.
                 for (&result, &value) in results.iter().zip(values) {
                     let ty = function.family(result).unsigned();
-                    let mov = mov(function, ty, result, place.register(value), instruction);
+                    let mov = mov(function, ty, result, place.register(value), loc);
                     append(function, mov);
                 }
-                let leave = branch(function, next, instruction);
+                let leave = branch(function, next, loc);
                 append(function, leave);
                 continue;
             }
@@ -305,7 +319,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
                 detail,
                 &destinations,
                 &sources,
-                instruction.loc,
+                locate(instruction),
             );
             rename_targets(&mut copy, |b| BlockId(first + b.0));
             append(function, copy);
@@ -315,19 +329,13 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
     returns
 }
 
-fn mov(
-    function: &mut Function,
-    ty: Type,
-    to: Register,
-    from: Register,
-    like: &Instruction,
-) -> Instruction {
-    function.instruction(Opcode::Mov, ty, Detail::None, &[to], &[from], like.loc)
+fn mov(function: &mut Function, ty: Type, to: Register, from: Register, loc: Loc) -> Instruction {
+    function.instruction(Opcode::Mov, ty, Detail::None, &[to], &[from], loc)
 }
 
-fn branch(function: &mut Function, target: BlockId, like: &Instruction) -> Instruction {
+fn branch(function: &mut Function, target: BlockId, loc: Loc) -> Instruction {
     let detail = Detail::Branch(target);
-    function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], like.loc)
+    function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], loc)
 }
 
 #[cfg(test)]
@@ -384,6 +392,29 @@ mod tests {
         let adds = top.blocks.iter().flat_map(|b| &b.instructions);
         assert_eq!(adds.filter(|i| i.opcode == Opcode::Add).count(), 3);
         assert_eq!(inline_calls(&mut top, &unit.functions), Ok(false));
+    }
+
+    #[test]
+    fn code_of_built_in_functions_has_the_location_of_the_call() {
+        let (inside, place) = (Loc(7), Loc(9));
+        for is_built_in in [false, true] {
+            let mut leaf = caller("leaf", &[]);
+            leaf.is_built_in = is_built_in;
+            let mut top = caller("top", &["leaf"]);
+            for (function, loc) in [(&mut leaf, inside), (&mut top, place)] {
+                let blocks = function.blocks.iter_mut();
+                blocks
+                    .flat_map(|b| &mut b.instructions)
+                    .for_each(|i| i.loc = loc);
+            }
+            let unit = unit(vec![leaf, top]);
+            let mut top = unit.functions[1].clone();
+            assert_eq!(inline_calls(&mut top, &unit.functions), Ok(true));
+            let code = top.blocks.iter().flat_map(|b| &b.instructions);
+            let has_inner = code.clone().any(|i| i.loc == inside);
+            assert_eq!(has_inner, !is_built_in);
+            assert!(code.count() > 3);
+        }
     }
 
     #[test]

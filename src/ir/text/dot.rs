@@ -23,9 +23,9 @@ use std::fmt::Write as _;
 /// A function to draw, and the dispatch width for its register pressure.
 #[derive(Clone, Copy, Debug)]
 pub struct Graph<'a> {
-    /// The function.
+    /// The function whose blocks are drawn.
     pub function: &'a Function,
-    /// The dispatch width.
+    /// The dispatch width for which the pressure is computed.
     pub width: Width,
     /// The size of one register of the register file, in bytes.
     pub grf_bytes: u32,

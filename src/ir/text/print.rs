@@ -23,6 +23,9 @@ pub struct PrintOptions {
     pub locations: bool,
 }
 
+/// The word after the types of a helper function whose source is built in.
+pub(super) const BUILT_IN: &str = "builtin";
+
 /// The column after which a list is continued on the next line.
 const LINE_WIDTH: usize = 100;
 
@@ -108,6 +111,9 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
     if let FunctionKind::Helper { arguments, results } = &function.kind {
         let (arguments, results) = (TypeList(arguments), TypeList(results));
         _ = write!(out, "function {name}({arguments}) -> ({results})");
+        if function.is_built_in {
+            _ = write!(out, " {BUILT_IN}");
+        }
         if options.locations {
             _ = write!(out, "{}", LocText(function.loc));
         }

@@ -20,6 +20,11 @@ pub struct File {
     pub functions: &'static [&'static str],
 }
 
+/// Whether a file with this name contains functions of the library.
+pub fn is_built_in(file: &str) -> bool {
+    file.starts_with("<built-in>/")
+}
+
 macro_rules! files {
     ($(#[$doc:meta])* $all:ident: $($name:literal $($function:literal)*;)*) => {
         $(#[$doc])*

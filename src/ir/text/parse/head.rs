@@ -7,6 +7,7 @@ use crate::ir::function::{
     ParameterKind,
 };
 use crate::ir::text::parse::token::TokenKind;
+use crate::ir::text::print::BUILT_IN;
 use crate::ir::types::{AddressSpace, Family, Type};
 use std::sync::Arc;
 
@@ -49,6 +50,7 @@ impl Parser<'_> {
             self.mark('>')?;
             let results = self.types()?;
             function.kind = FunctionKind::Helper { arguments, results };
+            function.is_built_in = self.accept_word(BUILT_IN);
             function.loc = self.loc();
         } else {
             self.parameters(&mut function)?;

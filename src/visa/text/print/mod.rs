@@ -43,7 +43,7 @@ pub struct PrintOptions {
 /// How source locations are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Locations {
-    /// No locations.
+    /// Locations are not printed.
     #[default]
     Omitted,
     /// `FILE "name"` and `LOC line` wherever the source line changes: instructions of vISA.

@@ -1,0 +1,101 @@
+//! What `gencl run` reports besides results: the reasons for the dispatch width, the warnings that
+//! concern the kernel, and the lines of code in built-in functions.
+
+use crate::command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use std::fmt::Write as _;
+use std::fs;
+
+const LAUNCH: &str = r#"{"source": {"file": "k.cl"}, "kernel": "first", "global": [16], "args": [
+  {"buffer": {"dtype": "f32", "shape": [4096], "dist": "uniform", "lo": 1, "hi": 2, "seed": 1}, "mode": "inout"}]}"#;
+
+#[test]
+fn warnings_concern_the_kernel_that_runs() {
+    let source = "void helper(__global float *o) { int unused_1; o[0] = 1; }
+void shared(__global float *o) { int unused_2; o[1] = 1; }
+__kernel void first(__global float *o) { int unused_4; shared(o); }
+__kernel void second(__global float *o) { int unused_3; helper(o); shared(o); }
+";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    fs::write(folder.path().join("k.json"), LAUNCH).unwrap();
+    let warned = |words: &[&str]| -> Vec<String> {
+        let done = gencl_in(folder.path(), words, "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let names = done.stderr.split('`').skip(1).step_by(2);
+        names.map(str::to_owned).collect()
+    };
+    let short = ["--error-format", "short", "-Wall"];
+    let all = warned(&[&["compile", "k.cl", "-o", "/dev/null"], &short[..]].concat());
+    assert_eq!(all, ["unused_1", "unused_2", "unused_4", "unused_3"]);
+    let run = warned(&[&["run", "k.json", "-o", "out"], &short[..]].concat());
+    assert_eq!(run, ["unused_2", "unused_4"]);
+    let words = ["compile", "k.cl", "--kernel", "second", "-o", "/dev/null"];
+    let second = warned(&[&words[..], &short[..]].concat());
+    assert_eq!(second, ["unused_1", "unused_2", "unused_3"]);
+}
+
+/// 45 floats are live at once: too many for SIMD16.
+#[test]
+fn a_rejected_width_is_reported_with_its_line() {
+    let mut source =
+        String::from("__kernel void first(__global float *o) {\n  size_t i = get_global_id(0);\n");
+    for k in 0..45 {
+        _ = writeln!(source, "  float v{k} = o[i + {}];", 16 * k);
+    }
+    for k in 0..45 {
+        _ = writeln!(source, "  o[i + {}] = v{k} * v{};", 16 * k, 44 - k);
+    }
+    source.push_str("}\n");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), &source).unwrap();
+    fs::write(folder.path().join("k.json"), LAUNCH).unwrap();
+    let done = gencl_in(folder.path(), &["run", "k.json", "-o", "out"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let lines: Vec<&str> = done.stderr.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", done.stderr);
+    for (line, start) in lines
+        .iter()
+        .zip(["note: SIMD16 requires ", "note: SIMD8 requires "])
+    {
+        assert!(line.starts_with(start), "{line}");
+        assert!(line.contains(" GRFs at k.cl:"), "{line}");
+    }
+    assert!(lines[2].contains("SIMD8 on tgllp"), "{}", lines[2]);
+    let visa = gencl_in(folder.path(), &["compile", "k.cl"], "");
+    let comments: Vec<String> = visa
+        .stdout
+        .lines()
+        .take_while(|l| l.starts_with("//"))
+        .map(|l| l.replace("// first:", "note:"))
+        .collect();
+    assert_eq!(comments, lines[..2]);
+}
+
+#[test]
+fn code_of_built_in_functions_has_the_line_of_its_call() {
+    let source = "__kernel void k(__global float *o) {
+  size_t i = get_global_id(0);
+  o[i] = pow(exp(o[i]), erf(o[i + 16]))
+    + tgamma(o[i + 32]);
+}
+";
+    for level in ["-O0", "-O2"] {
+        for kind in ["visa", "ir", "liveness"] {
+            let done = gencl(&["compile", "-", "-g", level, "--emit", kind], source);
+            assert_eq!(done.code, 0, "{}", done.stderr);
+            let text = match kind {
+                // The table has the locations of the library, to which no instruction refers.
+                "ir" => done.stdout.split("locations {").next().unwrap(),
+                _ => &done.stdout,
+            };
+            assert!(!text.contains("<built-in>"), "{level} {kind}");
+        }
+    }
+    let stats = gencl(&["compile", "-", "--emit", "stats"], source);
+    assert!(
+        stats.stdout.contains(" GRFs at <stdin>:"),
+        "{}",
+        stats.stdout
+    );
+}
