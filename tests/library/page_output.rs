@@ -22,7 +22,7 @@ fn root() -> &'static Path {
 fn filter<'a>(lines: Vec<&'a str>, filter: &str) -> Vec<&'a str> {
     let words: Vec<&str> = filter.split_whitespace().collect();
     let number = |word: &str| -> usize {
-        let digits = word.trim_start_matches('-').trim_end_matches('p');
+        let digits = word.strip_prefix('-').unwrap_or(word).trim_end_matches('p');
         digits
             .parse()
             .unwrap_or_else(|_| panic!("not a number: {filter}"))
