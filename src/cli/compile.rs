@@ -291,7 +291,7 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot liveness ll visa isa asm stats",
+                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot svg liveness ll visa isa asm stats",
             ),
             (
                 &["ir", "visa=a"],
