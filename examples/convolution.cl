@@ -1,4 +1,4 @@
-// A 5 x 5 convolution of an image with a filter in constant memory; the edge is clamped. Each
+// A 5 x 5 convolution of an image with a filter; the edge is clamped. Each
 // work-group stages its tile and a border of two pixels in local memory.
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -7,7 +7,7 @@
 #define SIDE (TILE + 2 * RADIUS)
 
 __kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))
-void convolution(__global const float *image, __constant float *filter, __global float *result,
+void convolution(__global const float *image, __global const float *filter, __global float *result,
                  int width, int height) {
     __local float tile[SIDE][SIDE];
     int left = get_group_id(0) * TILE - RADIUS, top = get_group_id(1) * TILE - RADIUS;
