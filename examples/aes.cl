@@ -1,5 +1,5 @@
 // AES-128 in counter mode: each work-item encrypts one block of 16 bytes. The S-box is computed once
-// for each work-group into local memory, and the round keys are expanded by the first work-item.
+// for each work-group into local memory, and the first work-item expands the key.
 
 uchar times2(uchar x) {
     return (uchar)((x << 1) ^ ((x >> 7) * 0x1b));
@@ -38,18 +38,18 @@ __kernel void aes(__global const uchar *key, __global const uchar *text, __globa
     if (lid == 0) {
         for (int k = 0; k < 16; k++)
             keys[k] = key[k];
-        uchar constant_of_round = 1;
+        uchar constant_of_step = 1;
         for (int k = 16; k < 176; k += 4) {
             uchar word[4];
             for (int j = 0; j < 4; j++)
                 word[j] = keys[k - 4 + j];
             if (k % 16 == 0) {
                 uchar first = word[0];
-                word[0] = box[word[1]] ^ constant_of_round;
+                word[0] = box[word[1]] ^ constant_of_step;
                 word[1] = box[word[2]];
                 word[2] = box[word[3]];
                 word[3] = box[first];
-                constant_of_round = times2(constant_of_round);
+                constant_of_step = times2(constant_of_step);
             }
             for (int j = 0; j < 4; j++)
                 keys[k + j] = keys[k - 16 + j] ^ word[j];
@@ -63,7 +63,7 @@ __kernel void aes(__global const uchar *key, __global const uchar *text, __globa
         state[k] = (uchar)(nonce >> (56 - 8 * k)) ^ keys[k];
         state[8 + k] = (uchar)(counter >> (56 - 8 * k)) ^ keys[8 + k];
     }
-    for (int round = 1; round <= 10; round++) {
+    for (int step = 1; step <= 10; step++) {
         // Substitute bytes and shift rows.
         for (int column = 0; column < 4; column++)
             for (int row = 0; row < 4; row++)
@@ -72,7 +72,7 @@ __kernel void aes(__global const uchar *key, __global const uchar *text, __globa
             uchar a = next[4 * column], b = next[4 * column + 1];
             uchar c = next[4 * column + 2], d = next[4 * column + 3];
             uchar all = a ^ b ^ c ^ d;
-            if (round < 10) {
+            if (step < 10) {
                 next[4 * column] = a ^ all ^ times2(a ^ b);
                 next[4 * column + 1] = b ^ all ^ times2(b ^ c);
                 next[4 * column + 2] = c ^ all ^ times2(c ^ d);
@@ -80,7 +80,7 @@ __kernel void aes(__global const uchar *key, __global const uchar *text, __globa
             }
         }
         for (int k = 0; k < 16; k++)
-            state[k] = next[k] ^ keys[16 * round + k];
+            state[k] = next[k] ^ keys[16 * step + k];
     }
     for (int k = 0; k < 16; k++)
         cipher[16 * get_global_id(0) + k] = text[16 * get_global_id(0) + k] ^ state[k];
