@@ -61,6 +61,7 @@ fn text(table: Table) -> String {
         .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
         .map(|(name, what)| format!("{name:<32} {what}"))
         .collect(),
+        Table::Man => vec![super::man::page().trim_end().to_string()],
         Table::Options => options::list()
             .map(|(name, what)| format!("{name:<40} {what}"))
             .collect(),

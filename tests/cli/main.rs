@@ -5,13 +5,19 @@ mod command;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod build_options;
 mod commands;
+mod dependencies;
 mod determinism;
 mod fences;
 mod foreign_files;
+mod headers;
+mod launches;
 #[cfg(unix)]
 mod links;
 mod races;
+mod response_files;
+mod several_sources;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]
