@@ -101,6 +101,8 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// Position of the first byte in the map's address space.
     pub base: u32,
+    /// Whether it is a system header, in which warnings are not reported.
+    pub is_system: bool,
     /// Byte offset in the text of the start of each line.
     line_starts: Vec<u32>,
     /// Whether the text is ASCII: columns are then differences of byte offsets, in constant time.
@@ -157,9 +159,23 @@ impl SourceMap {
             is_ascii: text.is_ascii(),
             text,
             base: base as u32,
+            is_system: false,
             line_starts,
         });
         Some(FileId(self.files.len() as u32 - 1))
+    }
+
+    /// Marks a file as a system header.
+    pub fn mark_system(&mut self, id: FileId) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            file.is_system = true;
+        }
+    }
+
+    /// Whether a span is in a system header. Text of a macro is where the macro is called.
+    pub fn is_in_system_header(&self, span: Span) -> bool {
+        let file = self.file_at(self.outermost(span).start);
+        file.is_some_and(|file| self.file(file).is_system)
     }
 
     /// Records an expansion and returns its ID.

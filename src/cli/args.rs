@@ -8,8 +8,9 @@ use std::path::PathBuf;
 /// The help text after the list of subcommands.
 const AFTER_HELP: &str = "\
 Results go to standard output or to the named file, messages to standard error; - as a file name is
-standard input or output. Exit codes: 0 success, 1 invalid input, 2 invalid command line, 3 fault of
-the simulated kernel, 101 internal error, 130 interrupted.
+standard input or output; @FILE is replaced by the words in FILE. Exit codes: 0 success, 1 invalid
+input, 2 invalid command line, 3 fault of the simulated kernel, 4 results that
+differ from those of --check, 101 internal error, 130 interrupted.
 
   gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
@@ -46,7 +47,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Compile a source to vISA text, or to the output of another stage
-    #[command(after_help = super::options::help())]
+    #[command(after_help = format!("{}\n{}", super::driver::help(), super::options::help()))]
     Compile(Compile),
     /// Run the kernel of a launch file on the simulator
     #[command(after_help = super::options::help())]
@@ -64,7 +65,8 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Test all passes and engines with random kernels
     Fuzz(Fuzz),
-    /// Print a table: targets, built-in functions, passes, intrinsics, codes or options
+    /// Print a table: targets, built-in functions, passes, intrinsics, codes or options; or the manual
+    /// page
     Print {
         /// The table to print
         what: Table,
@@ -88,9 +90,10 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct Compile {
-    /// The source file; - is standard input
-    pub(crate) input: String,
-    /// The output file; - is standard output
+    /// The source files; - is standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<String>,
+    /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
     /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm or stats; =PATH writes to a file
@@ -125,6 +128,8 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "SECONDS", default_value_t = super::native::DEFAULT_SECONDS)]
     pub(crate) finalizer_timeout: f64,
     #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
+    #[command(flatten)]
     pub(crate) messages: Messages,
 }
 
@@ -132,9 +137,15 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The output directory for the results
-    #[arg(short, long, value_name = "OUTDIR")]
-    pub(crate) output: PathBuf,
+    /// The output directory for the results; optional with --print and --check
+    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "check"])]
+    pub(crate) output: Option<PathBuf>,
+    /// Print the output buffers, at most N elements of each [default: 64]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "64")]
+    pub(crate) print: Option<usize>,
+    /// Compare the output buffers with DIR/arg<N>.npy, by the rules of `compare` in the launch file
+    #[arg(long, value_name = "DIR")]
+    pub(crate) check: Option<PathBuf>,
     /// Run this vISA, text or object, instead: the output of Intel's compiler for the kernel (see
     /// docs/foreign-visa.md)
     #[arg(long, value_name = "FILE", requires = "ze_info")]
@@ -170,6 +181,8 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<usize>,
     #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
+    #[command(flatten)]
     pub(crate) messages: Messages,
 }
 
@@ -180,6 +193,8 @@ pub(crate) struct Check {
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
+    #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }
@@ -308,6 +323,16 @@ pub(crate) struct Messages {
     pub(crate) color: Color,
 }
 
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Verbosity {
+    /// Print no summaries and no notes
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Print the effective options, the dispatch widths with reasons, and commands that are run
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+}
+
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ErrorFormat {
     /// Multiple lines, with source excerpts and carets
@@ -352,6 +377,8 @@ pub(crate) enum Table {
     Codes,
     /// The build options of compile, run and check
     Options,
+    /// The manual page of gencl, in troff
+    Man,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]

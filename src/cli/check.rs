@@ -1,17 +1,21 @@
 //! `gencl check`: prints the diagnostics of sources, which are checked in parallel.
 
 use super::args::Check;
+use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint};
+use super::output::{Failure, Outcome, Reporter, eprint, worse};
 use super::pipeline::{self, Request};
+use super::verbose;
 use rayon::prelude::*;
 use std::path::Path;
 
 /// Checks each file and prints the diagnostics in the order of the files.
 pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter =
+        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     let code = pipeline::Code::new(&args.code)?;
+    eprint(&verbose::options(reporter, code, options));
     let inputs = Inputs::default();
     let one = |input: &String| -> (String, Outcome) {
         let source = match pipeline::read_source(input, &inputs) {
@@ -28,6 +32,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
             options,
             code,
             kernels: &[],
+            included: FoundFiles::default(),
         };
         pipeline::check(&request, reporter)
     };
@@ -49,13 +54,4 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
         }
     }
     worst
-}
-
-/// The more severe failure: an internal error has priority over an error of the input.
-fn worse(worst: Outcome, failure: Failure) -> Outcome {
-    match worst {
-        Err(Failure::Internal(_)) => worst,
-        _ if worst.is_ok() || matches!(failure, Failure::Internal(_)) => Err(failure),
-        _ => worst,
-    }
 }

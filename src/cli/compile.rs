@@ -1,16 +1,19 @@
-//! `gencl compile`: compiles a source to vISA text, or to the output of another stage.
+//! `gencl compile`: compiles sources to vISA text, or to the output of another stage.
 
 use super::args::{Compile, Lang};
+use super::driver::{self, Dependencies, DriverOptions};
 use super::graphviz;
+use super::includes::{FoundFile, FoundFiles};
 use super::inputs::Inputs;
 use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{
-    Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
+    Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, worse, write_outputs,
 };
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
 use super::vector;
+use super::verbose;
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use gencl::visa::text::Locations;
@@ -92,20 +95,36 @@ pub(crate) fn emit_help() -> String {
     text
 }
 
-/// The outputs and their destinations, from `--emit` and `-o`.
-fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, Failure> {
+/// The outputs and their destinations, from `-E`, `--emit` and `-o`. `name` is the source's name without
+/// folder and extension where there are several sources.
+fn outputs(
+    emit: &[String],
+    output: Option<&str>,
+    name: Option<&str>,
+) -> Result<Vec<(Kind, Destination)>, Failure> {
     let usage = |message: String| Err(Failure::Usage(message));
+    let default = |kind: Kind| match (output, name) {
+        (Some(path), None) => Destination::new(path),
+        (None, Some(name)) if kind != Kind::Pp => {
+            Destination::File(format!("{name}.{}", extension(kind)).into())
+        }
+        (None | Some(_), _) => Destination::Stdout,
+    };
+    if name.is_some() && Destination::of_option(output) != Destination::Stdout {
+        let help = "without `-o`, each output is a file in the current directory";
+        return usage(format!("`-o` requires a single source: {help}"));
+    }
     let mut outputs = Vec::new();
     for word in emit {
-        let (name, path) = match word.split_once('=') {
-            Some((name, path)) => (name, Some(path)),
+        let (kind_name, path) = match word.split_once('=') {
+            Some((kind_name, path)) => (kind_name, Some(path)),
             None => (word.as_str(), None),
         };
-        let Some(&(_, kind, _)) = KINDS.iter().find(|k| k.0 == name) else {
+        let Some(&(_, kind, _)) = KINDS.iter().find(|k| k.0 == kind_name) else {
             let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
             return usage(format!(
                 "{}\navailable kinds: {}",
-                unknown("`--emit` kind", name, names.iter().copied()),
+                unknown("`--emit` kind", kind_name, names.iter().copied()),
                 names.join(" ")
             ));
         };
@@ -113,19 +132,21 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
             (Some(_), Some(_)) => {
                 return usage("`-o` cannot be used with a path in `--emit`".to_string());
             }
+            (Some(_), None) if name.is_some() => {
+                return usage("a path in `--emit` requires a single source".to_string());
+            }
             (Some(path), None) => Destination::new(path),
-            (None, _) if emit.len() > 1 => {
+            (None, _) if emit.len() > 1 && name.is_none() => {
                 return usage(format!(
-                    "several kinds of output require a path each: `--emit {name}=PATH`"
+                    "several kinds of output require a path each: `--emit {kind_name}=PATH`"
                 ));
             }
-            (None, Some(path)) => Destination::new(path),
-            (None, None) => Destination::Stdout,
+            (None, _) => default(kind),
         };
         outputs.push((kind, destination));
     }
     if outputs.is_empty() {
-        outputs.push((Kind::Visa, Destination::new(output.unwrap_or("-"))));
+        outputs.push((Kind::Visa, default(Kind::Visa)));
     }
     Ok(outputs)
 }
@@ -138,37 +159,211 @@ pub(crate) fn locations(args: &Compile, options: &BuildOptions) -> Locations {
     }
 }
 
-/// Compiles one source and writes the requested outputs.
-pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
-    let outputs = outputs(&args.emit, args.output.as_deref())?;
-    let wanted = |kind: Kind| outputs.iter().any(|o| o.0 == kind);
-    let is_vector_ir = args.lang.is_none() && vector::is_vector_ir(&args.input);
-    let locations = locations(args, options);
-    let (shown, shown_before): (&[String], &[String]) = match is_vector_ir {
-        true => (&[], &[]),
-        false => (&args.print_after, &args.print_before),
-    };
-    let mut stages = Stages::new(
-        shown,
-        shown_before,
-        args.time_passes,
-        locations != Locations::Omitted,
-        wanted(Kind::Ast),
-    )?;
+/// The extension of a file with this output.
+fn extension(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pp => "i",
+        Kind::Ast => "ast",
+        Kind::Ir => "ir",
+        Kind::Dot => "dot",
+        Kind::Svg => "svg",
+        Kind::Liveness => "liveness",
+        Kind::Ll => "ll",
+        Kind::Visa => "visaasm",
+        Kind::Isa => "isa",
+        Kind::Asm => "asm",
+        Kind::Stats => "json",
+    }
+}
+
+/// The name of a source without folder and extension.
+fn stem(input: &str) -> String {
+    match Path::new(input).file_stem() {
+        Some(stem) if input != "-" => stem.to_string_lossy().into_owned(),
+        Some(_) | None => "stdin".to_string(),
+    }
+}
+
+/// The outputs of one source.
+struct Plan {
+    outputs: Vec<(Kind, Destination)>,
+    rule: Option<Rule>,
+}
+
+/// The rule for make about one source.
+struct Rule {
+    destination: Destination,
+    dependencies: Dependencies,
+    /// The targets, escaped.
+    targets: Vec<String>,
+    phony: bool,
+}
+
+impl Plan {
+    fn new(args: &Compile, driver: &DriverOptions, input: &str) -> Result<Plan, Failure> {
+        let name = stem(input);
+        let several = args.inputs.len() > 1;
+        let dependencies = driver.dependencies;
+        let only = dependencies.is_some_and(|d| d.only);
+        if let (true, Some(option)) = (driver.preprocess_only || only, &driver.first)
+            && !args.emit.is_empty()
+        {
+            let message = format!("`{option}` cannot be used with `--emit`");
+            return Err(Failure::Usage(message));
+        }
+        if several && driver.file.is_some() {
+            return Err(Failure::Usage("`-MF` requires a single source".to_string()));
+        }
+        let emit = match driver.preprocess_only || only {
+            true => &["pp".to_string()],
+            false => args.emit.as_slice(),
+        };
+        let mut outputs = outputs(emit, args.output.as_deref(), several.then_some(&*name))?;
+        let first = outputs.first().map(|o| o.1.clone());
+        let first_file = match (&first, only) {
+            (Some(Destination::File(path)), false) => Some(path.clone()),
+            _ => None,
+        };
+        let rule = dependencies.map(|dependencies| {
+            let destination = match (&driver.file, &first_file, &first) {
+                (Some(file), _, _) => Destination::new(file),
+                (None, _, Some(first)) if only => first.clone(),
+                (None, Some(file), _) => Destination::File(file.with_extension("d")),
+                (None, None, _) => Destination::File(format!("{name}.d").into()),
+            };
+            let default = || {
+                let kind = match outputs.first() {
+                    Some(&(kind, _)) if kind != Kind::Pp => kind,
+                    Some(_) | None => Kind::Visa,
+                };
+                let file = first_file.clone();
+                let file = file.unwrap_or_else(|| format!("{name}.{}", extension(kind)).into());
+                vec![driver::escape(&file.to_string_lossy())]
+            };
+            Rule {
+                destination,
+                dependencies,
+                targets: match driver.targets.is_empty() {
+                    true => default(),
+                    false => driver.targets.clone(),
+                },
+                phony: driver.phony,
+            }
+        });
+        if only {
+            outputs.clear();
+        }
+        Ok(Plan { outputs, rule })
+    }
+
+    fn destinations(&self) -> impl Iterator<Item = &Destination> {
+        let outputs = self.outputs.iter().map(|o| &o.1);
+        outputs.chain(self.rule.iter().map(|rule| &rule.destination))
+    }
+
+    fn wants(&self, kind: Kind) -> bool {
+        self.outputs.iter().any(|o| o.0 == kind)
+    }
+}
+
+impl Rule {
+    /// The text of the rule. Standard input and what is built in are no files.
+    fn text(&self, input: &str, included: &FoundFiles) -> String {
+        let mut names: Vec<_> = Some(input)
+            .filter(|name| *name != "-")
+            .into_iter()
+            .collect();
+        let found = included.list();
+        let listed = |file: &&FoundFile| !(file.is_system && self.dependencies.no_system);
+        let headers: Vec<_> = found
+            .iter()
+            .filter(listed)
+            .map(|f| f.name.as_str())
+            .collect();
+        names.extend(headers.iter().filter(|name| **name != input));
+        let names: Vec<_> = names.into_iter().map(str::to_string).collect();
+        let phony = names.len() - usize::from(input != "-");
+        driver::rule(&self.targets, &names, if self.phony { phony } else { 0 })
+    }
+}
+
+/// Compiles the sources and writes the requested outputs: those of all sources, or none.
+pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions) -> Outcome {
+    driver.check().map_err(Failure::Usage)?;
+    let plans = args
+        .inputs
+        .iter()
+        .map(|input| Plan::new(args, driver, input));
+    let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let code = pipeline::Code::new(&args.code)?;
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
-    for (kind, destination) in &outputs {
+    let reporter =
+        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {
         if *kind == Kind::Isa {
             destination.reject_terminal("a vISA object")?;
         }
     }
+    eprint(&verbose::options(reporter, code, options));
     let native = Native::new(args, options, reporter)?;
     let inputs = Inputs::default();
-    let mut source = pipeline::read_source(&args.input, &inputs)?;
-    reject_overlaps(outputs.iter().map(|o| &o.1), &inputs)?;
-    if is_vector_ir {
-        let context = (&inputs, reporter, locations);
-        return vector::compile(args, &source, code, outputs, &native, context);
+    let mut sources = Vec::new();
+    for input in &args.inputs {
+        let mut source = pipeline::read_source(input, &inputs)?;
+        if let Some(language) = args.lang {
+            source.is_ir = language == Lang::Ir;
+        }
+        sources.push(source);
+    }
+    reject_overlaps(plans.iter().flat_map(Plan::destinations), &inputs)?;
+    let mut contents = Vec::new();
+    let mut worst = Ok(());
+    for ((input, plan), source) in args.inputs.iter().zip(&plans).zip(sources) {
+        let request = Request {
+            source,
+            inputs: &inputs,
+            folder: Path::new(input)
+                .parent()
+                .unwrap_or(Path::new(""))
+                .to_path_buf(),
+            options,
+            code,
+            kernels: &args.kernel,
+            included: FoundFiles::default(),
+        };
+        match one(args, plan, &request, &native, reporter) {
+            Ok(outputs) => contents.extend(outputs),
+            Err(failure) if args.inputs.len() == 1 => return Err(failure),
+            Err(Failure::InputMessage(message)) => {
+                reporter.error(&message);
+                worst = worse(worst, Failure::Input);
+            }
+            Err(failure @ Failure::Usage(_)) => return Err(failure),
+            Err(failure) => worst = worse(worst, failure),
+        }
+        if let Some(rule) = &plan.rule {
+            let text = rule.text(input, &request.included);
+            contents.push((rule.destination.clone(), text.into_bytes()));
+        }
+    }
+    worst?;
+    write_outputs(&contents, &inputs)
+}
+
+/// Compiles one source; returns its outputs.
+fn one(
+    args: &Compile,
+    plan: &Plan,
+    request: &Request<'_>,
+    native: &Native<'_>,
+    reporter: Reporter,
+) -> Result<Vec<(Destination, Vec<u8>)>, Failure> {
+    let options = request.options;
+    let source = &request.source;
+    let wanted = |kind: Kind| plan.wants(kind);
+    let locations = locations(args, options);
+    if args.lang.is_none() && vector::is_vector_ir(&source.name) {
+        let context = (reporter, locations);
+        return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
     if wanted(Kind::Ll) {
         return Err(Failure::Usage(format!(
@@ -176,8 +371,15 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
             source.name
         )));
     }
-    if let Some(language) = args.lang {
-        source.is_ir = language == Lang::Ir;
+    let mut stages = Stages::new(
+        &args.print_after,
+        &args.print_before,
+        args.time_passes,
+        locations != Locations::Omitted,
+        wanted(Kind::Ast),
+    )?;
+    if source.is_ir && plan.outputs.is_empty() {
+        return Ok(Vec::new());
     }
     if source.is_ir
         && let Some((name, ..)) = KINDS
@@ -189,37 +391,26 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
             source.name
         )));
     }
-    let request = Request {
-        source,
-        inputs: &inputs,
-        folder: Path::new(&args.input)
-            .parent()
-            .unwrap_or(Path::new(""))
-            .to_path_buf(),
-        options,
-        code,
-        kernels: &args.kernel,
-    };
     // Outputs of stages before semantic analysis are also available for sources with semantic errors.
     let early = |kind: Kind| matches!(kind, Kind::Pp | Kind::Ast);
     let mut built = None;
-    if outputs.iter().all(|o| early(o.0)) {
+    if plan.outputs.iter().all(|o| early(o.0)) {
         (stages.preprocessed, stages.printed_tree) =
-            pipeline::text_and_tree(&request, reporter, wanted(Kind::Ast))?;
+            pipeline::text_and_tree(request, reporter, wanted(Kind::Ast))?;
     } else {
         let without_kernels = |kind: Kind| early(kind) || kind == Kind::Ir;
-        let empty = if outputs.iter().all(|o| without_kernels(o.0)) {
+        let empty = if plan.outputs.iter().all(|o| without_kernels(o.0)) {
             Empty::Accepted
         } else {
             Empty::Rejected
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
-        let result = pipeline::compile(&request, reporter, empty, watch);
+        let result = pipeline::compile(request, reporter, empty, watch);
         stages.finish(reporter);
         built = Some(result?);
     }
     let mut contents = Vec::new();
-    for (kind, destination) in outputs {
+    for (kind, destination) in &plan.outputs {
         let bytes = match (kind, &built) {
             (Kind::Isa, Some(built)) => built.isa(locations != Locations::Omitted)?,
             (Kind::Asm, Some(built)) => {
@@ -235,11 +426,11 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
                     }
                 }
             }
-            _ => text(kind, &stages, built.as_ref(), locations).into_bytes(),
+            _ => text(*kind, &stages, built.as_ref(), locations).into_bytes(),
         };
-        contents.push((destination, bytes));
+        contents.push((destination.clone(), bytes));
     }
-    write_outputs(&contents, &inputs)
+    Ok(contents)
 }
 
 fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations) -> String {
@@ -265,7 +456,7 @@ mod tests {
 
     fn parse(emit: &[&str], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, String> {
         let emit: Vec<_> = emit.iter().map(ToString::to_string).collect();
-        outputs(&emit, output).map_err(|e| match e {
+        outputs(&emit, output, None).map_err(|e| match e {
             Failure::Usage(message) => message,
             other => format!("{other:?}"),
         })

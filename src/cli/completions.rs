@@ -5,10 +5,14 @@
 //! with two dashes, and the second dash is removed from the script.
 
 use super::args::Cli;
+use super::driver;
 use super::options::{self, BUILDING};
 use super::output::{self, Outcome};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use clap_complete::Shell;
+
+/// The beginnings of the other options with long names after a single dash.
+const SINGLE_DASH: [&str; 8] = ["isystem", "include", "MM", "MD", "MF", "MT", "MQ", "MP"];
 
 /// Prints the completion script for a shell.
 pub(crate) fn run(shell: Shell) -> Outcome {
@@ -20,19 +24,24 @@ fn script(shell: Shell) -> String {
     let mut bytes = Vec::new();
     clap_complete::generate(shell, &mut command, "gencl", &mut bytes);
     let text = String::from_utf8_lossy(&bytes);
-    text.replace("--cl-", "-cl-").replace("-l cl-", "-o cl-")
+    let text = text.replace("--cl-", "-cl-").replace("-l cl-", "-o cl-");
+    SINGLE_DASH.iter().fold(text, |text, name| {
+        let text = text.replace(&format!("--{name}"), &format!("-{name}"));
+        text.replace(&format!("-l {name}"), &format!("-o {name}"))
+    })
 }
 
 /// The command line with the build options as clap arguments.
 fn command() -> Command {
-    BUILDING.iter().fold(Cli::command(), |command, name| {
-        command.mut_subcommand(name, |sub| sub.args(arguments()))
-    })
+    let command = BUILDING.iter().fold(Cli::command(), |command, name| {
+        command.mut_subcommand(name, |sub| sub.args(arguments(options::list())))
+    });
+    command.mut_subcommand("compile", |sub| sub.args(arguments(driver::list())))
 }
 
-fn arguments() -> Vec<Arg> {
+fn arguments(list: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Arg> {
     let mut arguments = Vec::new();
-    for (words, what) in options::list() {
+    for (words, what) in list {
         for word in words.split(' ').filter(|w| w.starts_with('-')) {
             let value = words
                 .split_once(' ')
@@ -72,6 +81,11 @@ mod tests {
             let text = script(*shell);
             for word in ["time-passes", "cl-mad-enable", "explain", "error-format"] {
                 assert!(text.contains(word), "{shell}: {word}");
+            }
+            for word in ["-isystem", "-include", "-MMD", "-MQ"] {
+                assert!(!text.contains(&format!("-{word}")), "{shell}: {word}");
+                let name = word.trim_start_matches('-');
+                assert!(text.contains(name), "{shell}: {word}");
             }
             assert!(!text.contains("--cl-"), "{shell}");
         }

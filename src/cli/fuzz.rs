@@ -1,6 +1,7 @@
 //! `gencl fuzz`: tests every pass and engine with random kernels, and reduces failing ones.
 
 use super::args::{Fuzz, FuzzEngine};
+use super::includes::FoundFiles;
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, eprint, print};
@@ -213,6 +214,7 @@ fn case(launch: &LaunchFile, plan: &Plan, path: &Path, inputs: &Inputs) -> Resul
             width: None,
         },
         kernels: &[],
+        included: FoundFiles::default(),
     };
     let outputs = launch.arguments.iter().map(|argument| match argument {
         file::Argument::Buffer { array, output } if *output => {

@@ -1,9 +1,11 @@
-//! Included files: first in the directory of the including file, then in those of `-I`.
+//! Included files: first in the directory of the including file, then in those of `-I` and
+//! `-isystem`.
 
 use super::inputs::Inputs;
-use gencl::frontend::preprocess::{IncludeProvider, Included};
+use gencl::frontend::preprocess::{COMMAND_LINE, IncludeProvider, Included};
 use gencl::launch::file::source_text;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Searches the include path for included files.
 #[derive(Clone, Debug)]
@@ -13,18 +15,75 @@ pub(crate) struct Folders<'i> {
     /// The directory of the source, for sources whose name does not contain it.
     pub(crate) source: PathBuf,
     /// The directories of `-I`, in their order.
-    pub(crate) folders: Vec<PathBuf>,
+    pub(crate) folders: &'i [PathBuf],
+    /// The directories of `-isystem`, in their order.
+    pub(crate) system: &'i [PathBuf],
+    /// Receives the files that are found.
+    pub(crate) found: &'i FoundFiles,
+}
+
+/// A file that a source includes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FoundFile {
+    pub(crate) name: String,
+    /// Whether it is in a directory of `-isystem`, or is included from such a file and in its
+    /// directory.
+    pub(crate) is_system: bool,
+}
+
+/// The files that a source includes, each once, in the order of their first inclusion.
+#[derive(Debug, Default)]
+pub(crate) struct FoundFiles(Mutex<Vec<FoundFile>>);
+
+impl FoundFiles {
+    /// The files found so far.
+    pub(crate) fn list(&self) -> Vec<FoundFile> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn is_system(&self, name: &str) -> bool {
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().any(|file| file.name == name && file.is_system)
+    }
+
+    fn note(&self, file: FoundFile) {
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !files.iter().any(|other| other.name == file.name) {
+            files.push(file);
+        }
+    }
 }
 
 impl IncludeProvider for Folders<'_> {
     fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included> {
-        let beside = Path::new(from).parent().map(Path::to_path_buf);
-        let own = [beside.unwrap_or_default(), self.source.clone()];
-        let own = own.iter().filter(|_| quoted);
-        own.chain(&self.folders).find_map(|folder| {
+        let mut places: Vec<(PathBuf, bool)> = Vec::new();
+        if quoted {
+            let beside = Path::new(from).parent().map(Path::to_path_buf);
+            places.push((beside.unwrap_or_default(), self.found.is_system(from)));
+            // The files of `-include` are relative to the current directory.
+            if from != COMMAND_LINE {
+                places.push((self.source.clone(), false));
+            }
+        }
+        // A directory of both options is only a system directory, as in other compilers.
+        let own = self.folders.iter().filter(|f| !self.system.contains(f));
+        places.extend(own.map(|folder| (folder.clone(), false)));
+        places.extend(self.system.iter().map(|folder| (folder.clone(), true)));
+        places.into_iter().find_map(|(folder, is_system)| {
             let path = folder.join(name);
             let text = self.inputs.read(&path).ok()?;
-            Some(Included::new(path.to_string_lossy(), source_text(&text)))
+            let name = path.to_string_lossy();
+            self.found.note(FoundFile {
+                name: name.to_string(),
+                is_system,
+            });
+            Some(Included {
+                is_system,
+                ..Included::new(name, source_text(&text))
+            })
         })
     }
 }
@@ -43,10 +102,13 @@ mod tests {
             std::fs::write(path, text).unwrap();
         }
         let inputs = Inputs::default();
+        let found = FoundFiles::default();
         let provider = Folders {
             inputs: &inputs,
             source: root.path().join("a"),
-            folders: vec![root.path().join("b"), root.path().join("c")],
+            folders: &[root.path().join("b"), root.path().join("c")],
+            system: &[],
+            found: &found,
         };
         let text = |name: &str, quoted: bool, from: &str| {
             provider.read(name, quoted, from).map(|i| i.text)
@@ -59,6 +121,7 @@ mod tests {
             Some("second")
         );
         assert_eq!(text("y.h", true, "inline.cl"), None);
+        assert_eq!(found.list().len(), 3);
         assert_eq!(inputs.same_as(&from), None);
         let read = root.path().join("a/x.h");
         assert_eq!(inputs.same_as(&read), Some(read));

@@ -13,6 +13,17 @@ use std::sync::{Mutex, PoisonError};
 /// The path of standard input, on systems that have one.
 const STANDARD_INPUT: &str = "/dev/stdin";
 
+/// The response files of the command line, which are inputs of every command.
+static RESPONSE_FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Remembers a response file.
+pub(crate) fn note_response_file(path: &Path) {
+    let mut files = RESPONSE_FILES
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    files.push(path.to_path_buf());
+}
+
 /// The files that a command has read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Inputs {
@@ -71,7 +82,10 @@ impl Inputs {
     pub(crate) fn same_as(&self, path: &Path) -> Option<PathBuf> {
         let identity = Identity::of(path)?;
         let paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut paths = paths.iter();
+        let response = RESPONSE_FILES
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut paths = paths.iter().chain(response.iter());
         let found = paths.find(|input| Identity::of(input).is_some_and(|i| i.is(&identity)))?;
         Some(found.clone())
     }

@@ -1,19 +1,22 @@
 //! The command line: the only place that prints, reads files and exits.
 //!
 //! Results go to standard output or to the named file, messages to standard error. Exit codes:
-//! 0 success, 1 invalid input, 2 wrong usage, 3 fault of the simulated kernel, 101 internal
-//! error, 130 interrupted.
+//! 0 success, 1 invalid input, 2 wrong usage, 3 fault of the simulated kernel, 4 results that differ
+//! from a reference, 101 internal error, 130 interrupted.
 
 mod args;
+mod buffers;
 mod check;
 mod compile;
 mod completions;
+mod driver;
 mod explain;
 mod foreign;
 mod fuzz;
 mod graphviz;
 mod includes;
 mod inputs;
+mod man;
 mod native;
 mod options;
 mod output;
@@ -21,6 +24,7 @@ mod pass;
 mod pipeline;
 mod print;
 mod races;
+mod response;
 mod results;
 mod run;
 mod signals;
@@ -28,10 +32,12 @@ mod signature;
 mod staged;
 mod stages;
 mod vector;
+mod verbose;
 mod visa;
 
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
+use driver::DriverOptions;
 use options::BuildOptions;
 use output::{Failure, Outcome, Reporter, eprint};
 use std::process::ExitCode;
@@ -109,13 +115,23 @@ fn requested_format(words: &[String]) -> ErrorFormat {
     format.unwrap_or_default()
 }
 
-fn dispatch(mut words: Vec<String>, reporter: Reporter) -> ExitCode {
+fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
+    let mut words = match response::expand(words) {
+        Ok(words) => words,
+        Err(message) => return code(&Err(Failure::Usage(message)), reporter),
+    };
+    // Response files can contain `--error-format`.
+    let reporter = Reporter {
+        format: requested_format(&words),
+        ..reporter
+    };
     let builds = words
         .get(1)
         .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
     let mut options = BuildOptions::default();
+    let mut driver = DriverOptions::default();
     if builds {
-        match BuildOptions::extract(words) {
+        match BuildOptions::extract(words, &mut driver) {
             Ok((extracted, rest)) => {
                 options = extracted;
                 words = rest;
@@ -136,8 +152,12 @@ fn dispatch(mut words: Vec<String>, reporter: Reporter) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
+    if let (Some(option), false) = (&driver.first, matches!(cli.command, Command::Compile(_))) {
+        let message = format!("`{option}` is an option of `gencl compile` only");
+        return code(&Err(Failure::Usage(message)), reporter);
+    }
     let outcome = match cli.command {
-        Command::Compile(args) => compile::run(&args, &options),
+        Command::Compile(args) => compile::run(&args, &options, &driver),
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
         Command::Pass(args) => pass::run(&args),
@@ -175,6 +195,7 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
             2
         }
         Failure::Fault => 3,
+        Failure::Different => 4,
         Failure::Internal(message) => {
             reporter.error(&internal(message));
             101

@@ -98,6 +98,9 @@ impl<'a> Native<'a> {
         };
         let text = text::print([kernel], &options);
         let arguments: Vec<_> = kernel.target.finalizer_arguments().collect();
+        let command = arguments.join(" ");
+        let line = format!("finalizer: {PROGRAM} {}.visaasm {command}", kernel.name);
+        eprint(&self.reporter.line(&line));
         let scratch = Scratch::new()?;
         let mut keep_waiting = |elapsed| elapsed < self.limit && !interrupted();
         let outcome = finalizer::judge(scratch.path(), &text, &arguments, &mut keep_waiting);

@@ -4,6 +4,7 @@
 //! because their order is significant, and because the `options` of a launch file use the same
 //! syntax. An unknown option is an error, never ignored.
 
+use super::driver::DriverOptions;
 use gencl::diagnostic::Warnings;
 use gencl::diagnostic::unknown;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
@@ -16,6 +17,10 @@ pub(crate) struct BuildOptions {
     pub(crate) macros: Vec<CommandLineMacro>,
     /// The directories of `-I`, in their order.
     pub(crate) includes: Vec<PathBuf>,
+    /// The directories of `-isystem`, which are searched after those of `-I`.
+    pub(crate) system_includes: Vec<PathBuf>,
+    /// The files of `-include`, in their order.
+    pub(crate) forced_includes: Vec<String>,
     /// The language version of `-cl-std`.
     pub(crate) language: Language,
     /// The level of `-O0` to `-O2` or `-cl-opt-disable`; `None` if not given.
@@ -80,6 +85,35 @@ const FLAGS: &[(&str, &str)] = &[
         "-cl-kernel-arg-info",
         "accepted for compatibility; argument information is always emitted",
     ),
+    (
+        "-cl-strict-aliasing",
+        "accepted for compatibility (deprecated since OpenCL 1.1)",
+    ),
+    (
+        "-cl-uniform-work-group-size",
+        "require work-groups of the same size, as all launches of gencl have them",
+    ),
+    (
+        "-cl-no-subgroup-ifp",
+        "do not require independent progress of sub-groups",
+    ),
+];
+
+/// TABLE of options of OpenCL that are for other inputs than source text, and why they are rejected.
+const REJECTED: &[(&str, &str)] = &[
+    (
+        "-x",
+        "the language of a source is set by `--lang`; binaries in SPIR are not supported",
+    ),
+    ("-spir-std=", "binaries in SPIR are not supported"),
+    (
+        "-create-library",
+        "it is an option of `clLinkProgram`, and gencl links no programs",
+    ),
+    (
+        "-enable-link-options",
+        "it is an option of `clLinkProgram`, and gencl links no programs",
+    ),
 ];
 
 /// TABLE of the other options, most of which have a value.
@@ -87,6 +121,11 @@ const OTHERS: &[(&str, &str)] = &[
     ("-D NAME[=VALUE]", "define a macro"),
     ("-U NAME", "undefine a macro"),
     ("-I DIR", "add DIR to the include search path"),
+    (
+        "-isystem DIR",
+        "add DIR after those of -I; no warnings in its headers",
+    ),
+    ("-include FILE", "include FILE before the source"),
     (
         "-O0 -O1 -O2",
         "the optimization level: none, fast compilation, full (the default)",
@@ -119,18 +158,22 @@ pub(crate) fn help() -> String {
     for (name, what) in list() {
         text += &format!("  {name:<40}  {what}\n");
     }
-    text += "\n-cl-mad-enable and -cl-denorms-are-zero have no effect: a*b+c is always fused where\n\
-             FP_CONTRACT allows it, and denormals are supported at full speed.\n";
+    text += "\n-cl-mad-enable, -cl-denorms-are-zero, -cl-strict-aliasing, -cl-uniform-work-group-size and\n\
+             -cl-no-subgroup-ifp have no effect: a*b+c is always fused where FP_CONTRACT allows it, and\n\
+             denormals are supported at full speed.\n";
     text
 }
 
 impl BuildOptions {
-    /// Separates the build options from the other words of a command line, which keep their order.
-    /// Words after `--` are not build options.
+    /// Separates the build options, and those of `driver`, from the other words of a command line, which
+    /// keep their order. Words after `--` are not build options.
     ///
     /// # Errors
     /// The message about an invalid option.
-    pub(crate) fn extract(words: Vec<String>) -> Result<(BuildOptions, Vec<String>), String> {
+    pub(crate) fn extract(
+        words: Vec<String>,
+        driver: &mut DriverOptions,
+    ) -> Result<(BuildOptions, Vec<String>), String> {
         let mut options = BuildOptions::default();
         let mut others = Vec::new();
         let mut words = words.into_iter();
@@ -140,7 +183,9 @@ impl BuildOptions {
                 others.extend(words);
                 break;
             }
-            if !options.parse_one(&word, &mut words)? {
+            let is_known =
+                options.parse_one(&word, &mut words)? || driver.parse_one(&word, &mut words)?;
+            if !is_known {
                 others.push(word);
             }
         }
@@ -166,6 +211,8 @@ impl BuildOptions {
         let either = |a: bool, b: bool| a || b;
         self.macros.extend(other.macros);
         self.includes.extend(other.includes);
+        self.system_includes.extend(other.system_includes);
+        self.forced_includes.extend(other.forced_includes);
         if other.language != Language::default() {
             self.language = other.language;
         }
@@ -204,6 +251,9 @@ impl BuildOptions {
             self.opencl(name)?;
             return Ok(true);
         }
+        if let Some((_, reason)) = REJECTED.iter().find(|row| is_option(row.0, word)) {
+            return Err(format!("unsupported option `{word}`: {reason}"));
+        }
         let mut value = |option: &str| match word.strip_prefix(option) {
             Some("") => match rest.next() {
                 Some(next) => Ok(Some(next)),
@@ -225,6 +275,14 @@ impl BuildOptions {
             self.macros.push(CommandLineMacro::Undefine(name));
         } else if let Some(folder) = value("-I")? {
             self.includes.push(PathBuf::from(folder));
+        } else if let Some(folder) = value("-isystem")? {
+            self.system_includes.push(PathBuf::from(folder));
+        } else if let Some(file) = value("-include")? {
+            // The name becomes that of an `#include`, which cannot contain a quote.
+            if file.is_empty() || file.contains(['"', '\n', '\r']) {
+                return Err(format!("invalid file name `{file}` for `-include`"));
+            }
+            self.forced_includes.push(file);
         } else if let Some(level) = value("-O")? {
             self.level = match level.as_str() {
                 "0" => Some(0),
@@ -257,6 +315,7 @@ impl BuildOptions {
             "single-precision-constant" => math.single_precision_constant = true,
             "fp32-correctly-rounded-divide-sqrt" => math.correctly_rounded_divide_sqrt = true,
             "kernel-arg-info" => self.kernel_arg_info = true,
+            "strict-aliasing" | "uniform-work-group-size" | "no-subgroup-ifp" => {}
             _ => match name.strip_prefix("std=") {
                 Some(version) => {
                     let found = version.strip_prefix("CL").and_then(Language::from_name);
@@ -274,6 +333,11 @@ impl BuildOptions {
     }
 }
 
+/// Whether a word is this option; a name that ends in `=` has a value.
+fn is_option(name: &str, word: &str) -> bool {
+    word == name || name.ends_with('=') && word.starts_with(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,7 +345,8 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
-        BuildOptions::extract(line.split(' ').map(str::to_string).collect())
+        let words = line.split(' ').map(str::to_string).collect();
+        BuildOptions::extract(words, &mut DriverOptions::default())
     }
 
     fn define(name: &str, value: Option<&str>) -> CommandLineMacro {
@@ -337,8 +402,20 @@ mod tests {
                 "unknown option `-cl-fast-relaxed-maths`: did you mean `-cl-fast-relaxed-math`?",
             ),
             (
-                "-cl-uniform-work-group-size",
-                "unknown option `-cl-uniform-work-group-size`",
+                "-cl-uniform-workgroup-size",
+                "unknown option `-cl-uniform-workgroup-size`: did you mean `-cl-uniform-work-group-size`?",
+            ),
+            (
+                "-x spir",
+                "unsupported option `-x`: the language of a source is set by `--lang`; binaries in SPIR are not supported",
+            ),
+            (
+                "-spir-std=1.2",
+                "unsupported option `-spir-std=1.2`: binaries in SPIR are not supported",
+            ),
+            (
+                "-create-library",
+                "unsupported option `-create-library`: it is an option of `clLinkProgram`, and gencl links no programs",
             ),
             (
                 "-cl-std=CL1.3",

@@ -7,7 +7,7 @@ use gencl::source::SourceMap;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::{Color, ErrorFormat};
+use super::args::{Color, ErrorFormat, Verbosity};
 use super::inputs::{Identity, Inputs};
 use super::staged::Staged;
 
@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The simulated kernel faulted, and the fault has been reported.
     Fault,
+    /// The results differ from the reference of `--check`, and the differences have been reported.
+    Different,
     /// An internal error; the message is still to be reported.
     Internal(String),
     /// The reader of standard output closed the pipe.
@@ -30,6 +32,15 @@ pub(crate) enum Failure {
 
 /// The result of a command.
 pub(crate) type Outcome = Result<(), Failure>;
+
+/// The more severe failure: an internal error has priority over an error of the input.
+pub(crate) fn worse(worst: Outcome, failure: Failure) -> Outcome {
+    match worst {
+        Err(Failure::Internal(_)) => worst,
+        _ if worst.is_ok() || matches!(failure, Failure::Internal(_)) => Err(failure),
+        _ => worst,
+    }
+}
 
 /// Where an output is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,6 +171,7 @@ const MAX_SHOWN: usize = 200;
 pub(crate) struct Reporter {
     pub(crate) format: ErrorFormat,
     pub(crate) color: bool,
+    pub(crate) verbosity: Verbosity,
 }
 
 impl Reporter {
@@ -173,7 +185,25 @@ impl Reporter {
                 std::io::stderr().is_terminal() && !set("NO_COLOR") && !dumb
             }
         };
-        Reporter { format, color }
+        Reporter {
+            format,
+            color,
+            verbosity: Verbosity::default(),
+        }
+    }
+
+    /// This reporter with the verbosity of a command.
+    pub(crate) fn with(self, verbosity: Verbosity) -> Reporter {
+        Reporter { verbosity, ..self }
+    }
+
+    /// A line of `--verbose`; empty without that option.
+    pub(crate) fn line(&self, message: &str) -> String {
+        match (self.verbosity.verbose, self.format) {
+            (false, _) => String::new(),
+            (true, ErrorFormat::Json) => self.placeless("note", "94", message),
+            (true, ErrorFormat::Human | ErrorFormat::Short) => format!("{message}\n"),
+        }
     }
 
     /// The text of diagnostics, to which the warning flags have already been applied.
@@ -219,11 +249,17 @@ impl Reporter {
 
     /// Reports a note without a source location.
     pub(crate) fn note(&self, message: &str) {
+        if self.verbosity.quiet {
+            return;
+        }
         eprint(&self.placeless("note", "94", message));
     }
 
     /// Prints the result of a command for a human reader; as JSON it is a note.
     pub(crate) fn summary(&self, message: &str) {
+        if self.verbosity.quiet {
+            return;
+        }
         match self.format {
             ErrorFormat::Human | ErrorFormat::Short => eprint(&format!("{message}\n")),
             ErrorFormat::Json => self.note(message),
@@ -261,6 +297,7 @@ mod tests {
         let reporter = |format| Reporter {
             format,
             color: false,
+            verbosity: Verbosity::default(),
         };
         let shown = |format, list: &[Diagnostic]| reporter(format).text(&SourceMap::new(), list);
         assert_eq!(shown(ErrorFormat::Short, &list).lines().count(), MAX_SHOWN);

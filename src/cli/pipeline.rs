@@ -2,10 +2,11 @@
 //! the only file of the command line that calls the compiler.
 
 use super::args::CodeOptions;
-use super::includes::Folders;
+use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint};
+use super::verbose;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
@@ -99,14 +100,18 @@ pub(crate) struct Request<'a> {
     pub(crate) code: Code,
     /// The kernels to compile; all if empty.
     pub(crate) kernels: &'a [String],
+    /// Receives the included files.
+    pub(crate) included: FoundFiles,
 }
 
-impl<'a> Request<'a> {
-    fn folders(&self) -> Folders<'a> {
+impl Request<'_> {
+    fn folders(&self) -> Folders<'_> {
         Folders {
             inputs: self.inputs,
             source: self.folder.clone(),
-            folders: self.options.includes.clone(),
+            folders: &self.options.includes,
+            system: &self.options.system_includes,
+            found: &self.included,
         }
     }
 
@@ -126,6 +131,7 @@ impl<'a> Request<'a> {
             },
             kernels: self.kernels.to_vec(),
             macros: given.macros.clone(),
+            forced_includes: given.forced_includes.clone(),
             language: given.language,
             fast_relaxed_math: given.math.fast_relaxed,
             finite_math_only: given.math.finite_only,
@@ -356,7 +362,7 @@ pub(crate) fn text_and_tree(
         let unit = parse::parse(&arena, &text, &mut diagnostics);
         printed = print_tree(&unit, &map);
     }
-    options.warnings.apply(&mut diagnostics);
+    options.warnings.apply_in(&map, &mut diagnostics);
     eprint(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
@@ -371,7 +377,10 @@ pub(crate) fn compile(
     empty: Empty,
     watch: &mut Watch<'_>,
 ) -> Result<Built, Failure> {
-    let (text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
+    let (mut text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
+    if let Ok(built) = &built {
+        text += &verbose::widths(reporter, built);
+    }
     eprint(&text);
     built.map_err(|rejected| rejected.failure)
 }
@@ -383,7 +392,10 @@ pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outco
         &mut Watcher { watch: &mut |_| {} },
         Empty::Accepted,
     );
-    let (text, built) = report(reporter, built);
+    let (mut text, built) = report(reporter, built);
+    if let Ok(built) = &built {
+        text += &verbose::widths(reporter, built);
+    }
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }
 
@@ -394,7 +406,11 @@ pub(crate) fn compile_quietly(
     watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
     let built = front(request, &mut Watcher { watch }, Empty::Rejected);
-    report(reporter, built)
+    let (mut text, built) = report(reporter, built);
+    if let Ok(built) = &built {
+        text += &verbose::widths(reporter, built);
+    }
+    (text, built)
 }
 
 /// The text of the diagnostics of a result of [`front`], and the compiled kernels or the failure.
@@ -434,6 +450,7 @@ fn report(
     let plain = Reporter {
         format: super::args::ErrorFormat::Human,
         color: false,
+        verbosity: super::args::Verbosity::default(),
     };
     let built = match (built, failure) {
         (Some(built), None) => Ok(built),

@@ -68,6 +68,7 @@ fn text(table: Table) -> String {
         .chain(vector_passes())
         .collect(),
         Table::Intrinsics => TABLE.iter().map(operation).collect(),
+        Table::Man => vec![super::man::page().trim_end().to_string()],
         Table::Options => options::list()
             .map(|(name, what)| format!("{name:<40} {what}"))
             .collect(),

@@ -25,7 +25,8 @@ const MAX_RESULT_BYTES: u64 = 16 << 20;
 /// The output directory, and the entries of `result.json` so far.
 #[derive(Debug)]
 pub(crate) struct Results<'i> {
-    folder: PathBuf,
+    /// `None`: nothing is written.
+    folder: Option<PathBuf>,
     inputs: &'i Inputs,
     entries: Map<String, Value>,
 }
@@ -33,9 +34,15 @@ pub(crate) struct Results<'i> {
 impl<'i> Results<'i> {
     /// # Errors
     /// The path, or a parent of it, is a file.
-    pub(crate) fn new(folder: &Path, inputs: &'i Inputs) -> Result<Results<'i>, Failure> {
-        let there = folder.ancestors().find(|path| path.exists());
-        if let Some(path) = there
+    pub(crate) fn new(folder: Option<&Path>, inputs: &'i Inputs) -> Result<Results<'i>, Failure> {
+        let there = |folder: &Path| {
+            folder
+                .ancestors()
+                .find(|p| p.exists())
+                .map(Path::to_path_buf)
+        };
+        if let Some(folder) = folder
+            && let Some(path) = there(folder)
             && !path.is_dir()
         {
             let (folder, path) = (folder.display(), path.display());
@@ -44,7 +51,7 @@ impl<'i> Results<'i> {
             )));
         }
         Ok(Results {
-            folder: folder.to_path_buf(),
+            folder: folder.map(Path::to_path_buf),
             inputs,
             entries: Map::from_iter([("tool".to_string(), json!(TOOL))]),
         })
@@ -56,11 +63,15 @@ impl<'i> Results<'i> {
     }
 
     fn result_file(&self) -> PathBuf {
-        self.folder.join(RESULT_FILE)
+        self.file(RESULT_FILE)
     }
 
     fn array_file(&self, argument: usize) -> PathBuf {
-        self.folder.join(format!("arg{argument}.npy"))
+        self.file(&format!("arg{argument}.npy"))
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.as_deref().unwrap_or(Path::new("")).join(name)
     }
 
     /// Rejects a launch whose outputs would overwrite its inputs. An argument may be read from
@@ -69,6 +80,9 @@ impl<'i> Results<'i> {
     /// # Errors
     /// [`Failure::Usage`], which names the files.
     pub(crate) fn reject_overlaps(&self, launch: &LaunchFile) -> Outcome {
+        if self.folder.is_none() {
+            return Ok(());
+        }
         self.inputs.reject_output(&self.result_file())?;
         // Several outputs can be links to one file.
         let mut outputs: Vec<(PathBuf, Identity)> = Vec::new();
@@ -108,6 +122,9 @@ impl<'i> Results<'i> {
     /// # Errors
     /// The file is an input of the command, or cannot be written.
     pub(crate) fn fail(mut self, status: &str, log: &str) -> Outcome {
+        let Some(folder) = self.folder.clone() else {
+            return Ok(());
+        };
         self.inputs.reject_output(&self.result_file())?;
         let mut kept = earlier(&self.result_file());
         kept.retain(|&argument| self.array_file(argument).exists());
@@ -115,7 +132,7 @@ impl<'i> Results<'i> {
             self.set("kept", json!(kept));
         }
         let mut staged = Staged::default();
-        staged.folder(&self.folder)?;
+        staged.folder(&folder)?;
         self.stage_result(&mut staged, status, log)?;
         staged.commit()
     }
@@ -126,10 +143,13 @@ impl<'i> Results<'i> {
     /// # Errors
     /// A file cannot be written; the directory is then unchanged.
     pub(crate) fn succeed(mut self, outputs: &[(usize, Array)]) -> Result<Vec<PathBuf>, Failure> {
+        let Some(folder) = self.folder.clone() else {
+            return Ok(Vec::new());
+        };
         let result_file = self.result_file();
         let mut stale = earlier(&result_file);
         let mut staged = Staged::default();
-        staged.folder(&self.folder)?;
+        staged.folder(&folder)?;
         // The old `result.json` is removed first, so that it never describes the outputs of the new
         // run. Only a regular file is removed: a link can lead to a device.
         if let Ok(file) = std::fs::canonicalize(&result_file)
@@ -220,7 +240,7 @@ mod tests {
 
     fn succeed(folder: &Path, outputs: &[usize], inputs: &Inputs) {
         let outputs: Vec<_> = outputs.iter().map(|&i| (i, array(7))).collect();
-        let results = Results::new(folder, inputs).unwrap();
+        let results = Results::new(Some(folder), inputs).unwrap();
         results.succeed(&outputs).unwrap();
     }
 
@@ -258,7 +278,7 @@ mod tests {
         let folder = &folder.path().join("new/out");
         let inputs = Inputs::default();
         let fail = || {
-            let results = Results::new(folder, &inputs).unwrap();
+            let results = Results::new(Some(folder), &inputs).unwrap();
             results.fail("run_error", "why").unwrap();
         };
         fail();
@@ -308,7 +328,7 @@ mod tests {
         fs::write(&file, "x").unwrap();
         for path in [file.clone(), file.join("out")] {
             let inputs = Inputs::default();
-            let result = Results::new(&path, &inputs);
+            let result = Results::new(Some(&path), &inputs);
             assert!(matches!(result, Err(Failure::InputMessage(_))));
         }
     }

@@ -4,15 +4,18 @@
 //! `result.json` is `ok`, `build_error`, `no_kernel`, `run_error`, `timeout` or `crash`.
 
 use super::args::{Engine, Math, Oob, Run};
+use super::buffers;
 use super::foreign;
+use super::includes::FoundFiles;
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint};
+use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Rejected, Request, Source};
 use super::races;
 use super::results::Results;
 use super::signature;
 use super::vector;
+use super::verbose;
 use gencl::compile::VectorCompilation;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
@@ -28,7 +31,8 @@ use std::time::Duration;
 
 /// Runs a launch file; the options of the command line follow, and so override, those of the file.
 pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let reporter =
+        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     let code = pipeline::Code::new(&args.code)?;
     foreign::check(args, code)?;
     let run_options = run_options(args)?;
@@ -43,7 +47,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     }
     let inputs = Inputs::default();
-    let mut result = Results::new(&args.output, &inputs)?;
+    let mut result = Results::new(args.output.as_deref(), &inputs)?;
     let launch_path = shown_path(&args.launch).display();
     let launch = match inputs.read_launch(&args.launch, &roots) {
         Ok(launch) => launch,
@@ -61,6 +65,19 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             let message = format!("{launch_path}: options: {message}");
             reporter.error(&message);
             result.fail("build_error", &message)?;
+            return Err(Failure::Input);
+        }
+    };
+    eprint(&verbose::options(reporter, code, &options));
+    let references = match &args.check {
+        None => Ok(Vec::new()),
+        Some(folder) => buffers::references(folder, &launch, &inputs),
+    };
+    let references = match references {
+        Ok(references) => references,
+        Err(message) => {
+            reporter.error(&message);
+            result.fail("run_error", &message)?;
             return Err(Failure::Input);
         }
     };
@@ -172,7 +189,18 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     result.set(key, json!(count));
                 }
             }
-            let written = result.succeed(&launch.outputs(&arguments))?;
+            let outputs = launch.outputs(&arguments);
+            let differences = buffers::differences(&launch, &outputs, &references);
+            if args.check.is_some() {
+                result.set("differences", json!(differences));
+            }
+            let written = result.succeed(&outputs)?;
+            if let Some(limit) = args.print {
+                let texts = outputs
+                    .iter()
+                    .map(|(k, array)| buffers::text(*k, array, limit));
+                print(texts.collect::<String>().as_bytes())?;
+            }
             reporter.summary(&summary(
                 &launch,
                 &range,
@@ -181,8 +209,12 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 &report,
                 &written,
             ));
+            for difference in &differences {
+                reporter.error(difference);
+            }
             match has_races {
                 true => Err(Failure::Fault),
+                false if !differences.is_empty() => Err(Failure::Different),
                 false => Ok(()),
             }
         }
@@ -260,6 +292,7 @@ fn compiled(
         options,
         code,
         kernels: &kernels,
+        included: FoundFiles::default(),
     };
     let (text, built) = pipeline::compile_quietly(&request, reporter, &mut |_| {});
     eprint(&text);

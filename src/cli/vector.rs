@@ -2,9 +2,8 @@
 
 use super::args::{Compile, Engine, Pass, Run};
 use super::compile::Kind;
-use super::inputs::Inputs;
 use super::native::Native;
-use super::output::{Destination, Failure, Outcome, Reporter, eprint, write_outputs};
+use super::output::{Destination, Failure, Outcome, Reporter, eprint};
 use super::pipeline::{Code, Rejected, Source, isa_of, target};
 use super::run::Program;
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
@@ -25,16 +24,16 @@ pub(super) fn is_vector_ir(name: &str) -> bool {
     name.ends_with(".ll")
 }
 
-/// Compiles a text and writes the outputs.
+/// Compiles a text; returns the outputs.
 pub(super) fn compile(
     args: &Compile,
     source: &Source,
     code: Code,
-    outputs: Vec<(Kind, Destination)>,
+    outputs: &[(Kind, Destination)],
     native: &Native<'_>,
-    (inputs, reporter, locations): (&Inputs, Reporter, Locations),
-) -> Outcome {
-    for (kind, _) in &outputs {
+    (reporter, locations): (Reporter, Locations),
+) -> Result<Vec<(Destination, Vec<u8>)>, Failure> {
+    for (kind, _) in outputs {
         if !matches!(
             kind,
             Kind::Ll | Kind::Visa | Kind::Isa | Kind::Asm | Kind::Stats
@@ -95,9 +94,9 @@ pub(super) fn compile(
                 text::print(&built.kernels, &text::PrintOptions { locations }).into_bytes()
             }
         };
-        contents.push((destination, bytes));
+        contents.push((destination.clone(), bytes));
     }
-    write_outputs(&contents, inputs)
+    Ok(contents)
 }
 
 /// Checks that a word is the name of a pass over vector IR, or one of `others`.

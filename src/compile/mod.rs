@@ -189,7 +189,7 @@ fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, option
     diagnostics.dedup_by(|b, a| {
         (a.code, &a.message, place(a)) == (b.code, &b.message, place(b)) && a.primary.is_some()
     });
-    options.warnings.apply(diagnostics);
+    options.warnings.apply_in(map, diagnostics);
 }
 
 /// Compiles Gen IR as lowered to vISA.
@@ -285,7 +285,7 @@ pub fn compile_unit(
             unique.push(warning);
         }
     }
-    options.warnings.apply(&mut unique);
+    options.warnings.apply_in(&map, &mut unique);
     let mut diagnostics = diagnostics;
     diagnostics.append(&mut unique);
     for error in errors {

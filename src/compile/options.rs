@@ -33,6 +33,8 @@ pub struct Options {
     pub kernels: Vec<String>,
     /// `-D` and `-U`, in command-line order.
     pub macros: Vec<CommandLineMacro>,
+    /// The files of `-include`, which precede the source.
+    pub forced_includes: Vec<String>,
     /// The version of OpenCL C, as `-cl-std`.
     pub language: Language,
     /// `-cl-fast-relaxed-math`: implies the next three, and defines a macro.
@@ -64,6 +66,7 @@ impl Default for Options {
             level: Level::O2,
             kernels: Vec::new(),
             macros: Vec::new(),
+            forced_includes: Vec::new(),
             language: Language::default(),
             fast_relaxed_math: false,
             finite_math_only: false,
@@ -98,6 +101,7 @@ impl Options {
     ) -> preprocess::Options<'a> {
         preprocess::Options {
             macros: self.macros.clone(),
+            forced_includes: self.forced_includes.clone(),
             language: self.language,
             double: self.target.info().double,
             half: true,

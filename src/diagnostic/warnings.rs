@@ -4,6 +4,7 @@
 //! warning has two names, that of the table (`unused-variable`) and its code (`W0102`).
 
 use super::{Code, Diagnostic, Group, Severity, nearest};
+use crate::source::SourceMap;
 
 /// The warning flags of a command line, in their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -97,6 +98,17 @@ impl Warnings {
             (true, true) => Some(Severity::Error),
             (true, false) => Some(Severity::Warning),
         }
+    }
+
+    /// Removes disabled warnings and those in system headers, and raises the others to errors as the
+    /// flags specify.
+    pub fn apply_in(&self, map: &SourceMap, diagnostics: &mut Vec<Diagnostic>) {
+        diagnostics.retain(|diagnostic| {
+            let place = diagnostic.primary.as_ref().map(|label| label.span);
+            diagnostic.code.warning().is_none()
+                || !place.is_some_and(|span| map.is_in_system_header(span))
+        });
+        self.apply(diagnostics);
     }
 
     /// Removes disabled warnings, and raises warnings to errors as the flags specify.

@@ -5,17 +5,23 @@ mod command;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod build_options;
 mod causes;
 mod commands;
+mod dependencies;
 mod determinism;
 mod explorer;
 mod fences;
 mod foreign_files;
 mod graphs;
+mod headers;
+mod launches;
 #[cfg(unix)]
 mod links;
 mod races;
+mod response_files;
 mod runs;
+mod several_sources;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]

@@ -370,7 +370,7 @@ impl Preprocessor<'_> {
         }
         self.includes += 1;
         let from = self.map.file(self.frame.file).name.clone();
-        let Some(Included { name: found, text }) = provider.read(&name, quoted, &from) else {
+        let Some(included) = provider.read(&name, quoted, &from) else {
             self.report(Diagnostic::new(
                 Code::E0004,
                 place,
@@ -378,6 +378,11 @@ impl Preprocessor<'_> {
             ));
             return None;
         };
+        let Included {
+            name: found,
+            text,
+            is_system,
+        } = included;
         let file = match self.included.get(&found) {
             Some(&file) => file,
             None => {
@@ -389,6 +394,9 @@ impl Preprocessor<'_> {
                     ));
                     return None;
                 };
+                if is_system {
+                    self.map.mark_system(file);
+                }
                 self.included.insert(found, file);
                 file
             }
@@ -436,6 +444,7 @@ impl Included {
         Included {
             name: name.into(),
             text: text.into(),
+            is_system: false,
         }
     }
 }

@@ -101,6 +101,10 @@ pub enum CommandLineMacro {
     Undefine(String),
 }
 
+/// The name of the file of directives that `-D`, `-U` and `-include` become. Names of `-include` are
+/// included from it.
+pub const COMMAND_LINE: &str = "<command line>";
+
 /// A file found for an `#include`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Included {
@@ -108,6 +112,8 @@ pub struct Included {
     pub name: String,
     /// The contents, as UTF-8.
     pub text: String,
+    /// Whether it is a system header, in which warnings are not reported.
+    pub is_system: bool,
 }
 
 /// Finds the files that are included.
@@ -122,6 +128,8 @@ pub trait IncludeProvider: Send + Sync {
 pub struct Options<'a> {
     /// `-D` and `-U`, in command-line order.
     pub macros: Vec<CommandLineMacro>,
+    /// The files of `-include`, included in this order before the source, as if by `#include "FILE"`.
+    pub forced_includes: Vec<String>,
     /// The language version of the source.
     pub language: Language,
     /// Whether the target supports `double` (cl_khr_fp64).
@@ -285,11 +293,8 @@ impl Preprocessor<'_> {
         self.directives_of("<built-in>", text);
     }
 
-    /// Defines the macros of the command line, which become a file of directives.
+    /// Defines the macros and includes the files of the command line, which become a file of directives.
     fn command_line(&mut self) {
-        if self.options.macros.is_empty() {
-            return;
-        }
         let mut text = String::new();
         let one_line = |s: &str| s.replace(['\n', '\r'], " ");
         for definition in &self.options.macros {
@@ -302,7 +307,10 @@ impl Preprocessor<'_> {
             };
             text.push_str(&line);
         }
-        self.directives_of("<command line>", text);
+        for name in &self.options.forced_includes {
+            text.push_str(&format!("#include \"{}\"\n", one_line(name)));
+        }
+        self.directives_of(COMMAND_LINE, text);
     }
 
     /// Executes generated directives, as a file `name` of the source map.

@@ -1,29 +1,290 @@
 //! `compare` of a launch file: the rules by which results are compared with those of another
 //! implementation.
 
+use super::element::{Element, Kind};
+use super::npy::Array;
 use super::{Object, Result, mistake};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
-/// TABLE of the rules of `compare`: the name, and the key of the number that the rule requires.
-const RULES: &[(&str, Option<&str>)] = &[
-    ("exact", None),
-    ("bits", None),
-    ("ulp", Some("n")),
-    ("abs", Some("eps")),
-    ("mismatch", Some("max_mismatch")),
-    ("unordered", None),
+/// TABLE of the rules of `compare`: the name, the method, and the key of the number that the rule requires.
+const RULES: &[(&str, Method, Option<&str>)] = &[
+    ("exact", Method::Exact, None),
+    ("bits", Method::Bits, None),
+    ("ulp", Method::Ulp, Some("n")),
+    ("abs", Method::Absolute, Some("eps")),
+    ("mismatch", Method::Exact, Some("max_mismatch")),
+    ("unordered", Method::Unordered, None),
 ];
 
-/// Checks a comparison rule: for all arguments, whose number is given, or (`None`) for one of them.
-pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> Result<()> {
-    const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
-    let others: &[&str] = match arguments {
-        Some(_) => &["args", "ignore"],
-        None => &[],
+/// How two elements are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Method {
+    /// Equal numbers; all NaNs are equal, and so are zeros of either sign.
+    #[default]
+    Exact,
+    /// Equal bits.
+    Bits,
+    /// At most `n` units in the last place apart.
+    Ulp,
+    /// At most `eps` apart.
+    Absolute,
+    /// As [`Method::Exact`], after sorting.
+    Unordered,
+}
+
+/// The rule for the elements of a buffer.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Rule {
+    method: Method,
+    /// The bound of [`Method::Ulp`].
+    ulps: f64,
+    /// The bound of [`Method::Absolute`].
+    epsilon: f64,
+    /// An absolute difference that [`Method::Ulp`] also accepts.
+    absolute: Option<f64>,
+    /// The fraction of the elements that may differ.
+    max_mismatch: f64,
+    /// Whether every fourth element is padding: vectors of 3 components.
+    is_vec3: bool,
+}
+
+/// The rules for the results of a launch.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Comparisons {
+    rule: Rule,
+    arguments: BTreeMap<usize, Rule>,
+    ignored: Vec<u64>,
+}
+
+/// How a buffer differs from its reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The number of elements that differ.
+    pub count: usize,
+    /// The number of elements compared.
+    pub of: usize,
+    /// The index of the first one, in the order of the comparison: sorted for the rule `unordered`.
+    pub index: usize,
+    /// Its value in the reference.
+    pub expected: String,
+    /// Its value in the buffer.
+    pub found: String,
+}
+
+impl Comparisons {
+    /// The rule for an argument; `None` if it is not compared.
+    pub fn rule(&self, argument: usize) -> Option<&Rule> {
+        match self.ignored.contains(&(argument as u64)) {
+            true => None,
+            false => Some(self.arguments.get(&argument).unwrap_or(&self.rule)),
+        }
+    }
+}
+
+impl Rule {
+    /// Compares the contents of a buffer with a reference. `None` if they agree.
+    ///
+    /// # Errors
+    /// The sizes differ. Element types of the same size do not: the bytes of the buffer are read as the type
+    /// of the reference.
+    pub fn compare(
+        &self,
+        expected: &Array,
+        found: &Array,
+    ) -> std::result::Result<Option<Difference>, String> {
+        if expected.bytes.len() != found.bytes.len() {
+            return Err(format!(
+                "the reference has {} bytes, and the buffer has {}",
+                expected.bytes.len(),
+                found.bytes.len()
+            ));
+        }
+        let element = expected.element;
+        let numbers = |array: &Array| -> Vec<(usize, Number)> {
+            let elements = array.bytes.chunks_exact(element.size()).enumerate();
+            let compared = elements.filter(|(index, _)| !self.is_vec3 || index % 4 != 3);
+            compared
+                .map(|(index, bytes)| (index, Number::new(element, bytes)))
+                .collect()
+        };
+        let (mut expected, mut found) = (numbers(expected), numbers(found));
+        if self.method == Method::Unordered {
+            expected.sort_by(|a, b| a.1.order(&b.1));
+            found.sort_by(|a, b| a.1.order(&b.1));
+        }
+        let pairs = || expected.iter().zip(&found).enumerate();
+        let mut different = pairs().filter(|(_, (a, b))| self.differs(&a.1, &b.1));
+        let Some((position, (a, b))) = different.next() else {
+            return Ok(None);
+        };
+        let (count, of) = (1 + different.count(), expected.len());
+        if count as f64 <= self.max_mismatch * of as f64 {
+            return Ok(None);
+        }
+        let index = match self.method {
+            Method::Unordered => position,
+            Method::Exact | Method::Bits | Method::Ulp | Method::Absolute => a.0,
+        };
+        let text = |number: &Number| match self.method {
+            Method::Bits => format!("{:#01$x}", number.bits, 2 + 2 * element.size()),
+            _ => number.to_string(),
+        };
+        Ok(Some(Difference {
+            count,
+            of,
+            index,
+            expected: text(&a.1),
+            found: text(&b.1),
+        }))
+    }
+
+    fn differs(&self, a: &Number, b: &Number) -> bool {
+        let is_near = |limit: f64| a.is_equal(b) || a.distance(b) <= limit;
+        match self.method {
+            Method::Bits => a.bits != b.bits,
+            Method::Exact | Method::Unordered => !a.is_equal(b),
+            Method::Absolute => !is_near(self.epsilon),
+            Method::Ulp => {
+                let is_close = a.ulps(b) <= self.ulps;
+                !is_close && !self.absolute.is_some_and(is_near)
+            }
+        }
+    }
+}
+
+/// An element of a buffer.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    element: Element,
+    /// The bytes, zero-extended.
+    bits: u64,
+}
+
+impl Number {
+    /// The element in these bytes, little-endian.
+    pub fn new(element: Element, bytes: &[u8]) -> Number {
+        let bits = bytes
+            .iter()
+            .rev()
+            .fold(0, |bits, &b| bits << 8 | u64::from(b));
+        Number { element, bits }
+    }
+
+    /// The number of an integer type; for float types the bits, as an integer with a sign.
+    fn integer(&self) -> i128 {
+        let unused = 64 - 8 * self.element.size() as u32;
+        match self.element.kind() {
+            Kind::Unsigned => i128::from(self.bits),
+            Kind::Signed | Kind::Float => i128::from((self.bits << unused) as i64 >> unused),
+        }
+    }
+
+    fn float(&self) -> f64 {
+        match (self.element.kind(), self.element.size()) {
+            (Kind::Float, 2) => f64::from(crate::numeric::f16_to_f32(self.bits as u16)),
+            (Kind::Float, 4) => f64::from(f32::from_bits(self.bits as u32)),
+            (Kind::Float, _) => f64::from_bits(self.bits),
+            (Kind::Signed | Kind::Unsigned, _) => self.integer() as f64,
+        }
+    }
+
+    fn is_float(&self) -> bool {
+        self.element.kind() == Kind::Float
+    }
+
+    fn is_equal(&self, other: &Number) -> bool {
+        let (a, b) = (self.float(), other.float());
+        match self.is_float() {
+            true => a == b || a.is_nan() && b.is_nan(),
+            false => self.bits == other.bits,
+        }
+    }
+
+    fn distance(&self, other: &Number) -> f64 {
+        match self.is_float() {
+            true => (self.float() - other.float()).abs(),
+            false => self.integer().abs_diff(other.integer()) as f64,
+        }
+    }
+
+    /// The number of values from one to the other.
+    fn ulps(&self, other: &Number) -> f64 {
+        if self.is_equal(other) {
+            return 0.0;
+        }
+        // Negative floats in the order of their values.
+        let least = -1_i128 << (8 * self.element.size() - 1);
+        let ordered = |number: &Number| match number.integer() {
+            bits if number.is_float() && bits < 0 => least - bits,
+            integer => integer,
+        };
+        ordered(self).abs_diff(ordered(other)) as f64
+    }
+
+    /// The order by value; NaNs last.
+    fn order(&self, other: &Number) -> std::cmp::Ordering {
+        match self.is_float() {
+            true => {
+                let (a, b) = (self.float(), other.float());
+                a.partial_cmp(&b)
+                    .unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+            }
+            false => self.integer().cmp(&other.integer()),
+        }
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.element.kind(), self.element.size()) {
+            (Kind::Float, 2) => write!(f, "{:?}", crate::numeric::f16_to_f32(self.bits as u16)),
+            (Kind::Float, 4) => write!(f, "{:?}", f32::from_bits(self.bits as u32)),
+            (Kind::Float, _) => write!(f, "{:?}", f64::from_bits(self.bits)),
+            (Kind::Signed | Kind::Unsigned, _) => write!(f, "{}", self.integer()),
+        }
+    }
+}
+
+/// Parses the value of `compare` of a launch with this number of arguments.
+pub(super) fn comparisons(value: &Value, arguments: usize) -> Result<Comparisons> {
+    let object = Object::new("compare", value, &[KEYS, NUMBERS, &["args", "ignore"]])?;
+    let mut comparisons = Comparisons {
+        rule: rule(&object)?,
+        ..Comparisons::default()
     };
-    let object = Object::new(at, value, &[&["rule", "mask"], NUMBERS, others])?;
+    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < arguments);
+    comparisons.ignored = object.numbers("ignore")?.unwrap_or_default();
+    for (i, &index) in comparisons.ignored.iter().enumerate() {
+        if !is_argument(index) {
+            let message = format!("argument {index} does not exist");
+            return mistake(object.at(&format!("ignore[{i}]")), message);
+        }
+    }
+    match object.get("args") {
+        None => Ok(comparisons),
+        Some(Value::Object(map)) => {
+            let at = object.at("args");
+            for (key, value) in map {
+                let at = format!("{at}.{key}");
+                let Some(index) = key.parse().ok().filter(|&index| is_argument(index)) else {
+                    return mistake(at, format!("argument `{key}` does not exist"));
+                };
+                let rule = rule(&Object::new(&at, value, &[KEYS, NUMBERS])?)?;
+                comparisons.arguments.insert(index as usize, rule);
+            }
+            Ok(comparisons)
+        }
+        Some(other) => object.wrong("args", "an object", other),
+    }
+}
+
+const KEYS: &[&str] = &["rule", "mask"];
+const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
+
+fn rule(object: &Object<'_>) -> Result<Rule> {
     let name = object.required_text("rule")?;
-    let Some((_, number)) = RULES.iter().find(|r| r.0 == name) else {
+    let Some(&(_, method, number)) = RULES.iter().find(|r| r.0 == name) else {
         let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
         return mistake(
             object.at("rule"),
@@ -36,38 +297,97 @@ pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> R
     if let Some(number) = number {
         object.required(number)?;
     }
-    for number in NUMBERS {
-        if let Some(value) = object.get(number)
-            && !value.is_number()
-        {
-            return object.wrong(number, "a number", value);
-        }
-    }
-    let Some(count) = arguments else {
-        return Ok(());
+    let number = |key: &str| match object.get(key) {
+        None => Ok(None),
+        Some(Value::Number(number)) => Ok(number.as_f64()),
+        Some(other) => object.wrong(key, "a number", other),
     };
-    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < count);
-    for (i, index) in object.numbers("ignore")?.into_iter().flatten().enumerate() {
-        if !is_argument(index) {
-            let message = format!("argument {index} does not exist");
-            return mistake(object.at(&format!("ignore[{i}]")), message);
+    Ok(Rule {
+        method,
+        ulps: number("n")?.unwrap_or_default(),
+        epsilon: number("eps")?.unwrap_or_default(),
+        absolute: number("abs")?,
+        max_mismatch: number("max_mismatch")?.unwrap_or_default(),
+        is_vec3: object.get("mask").is_some_and(|mask| mask == "vec3"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use serde_json::json;
+
+    fn floats(values: &[f32]) -> Array {
+        Array {
+            element: Element::F32,
+            shape: vec![values.len()],
+            bytes: values.iter().flat_map(|x| x.to_le_bytes()).collect(),
         }
     }
-    match object.get("args") {
-        None => Ok(()),
-        Some(Value::Object(map)) => {
-            let at = object.at("args");
-            for (key, rule) in map {
-                if !key.parse().is_ok_and(is_argument) {
-                    return mistake(
-                        format!("{at}.{key}"),
-                        format!("argument `{key}` does not exist"),
-                    );
-                }
-                comparison(&format!("{at}.{key}"), rule, None)?;
-            }
-            Ok(())
+
+    /// The number of differences under a rule.
+    fn count(compare: Value, expected: &Array, found: &Array) -> usize {
+        let comparisons = comparisons(&compare, 1).unwrap();
+        let compared = comparisons.rule(0).unwrap().compare(expected, found);
+        compared.unwrap().map_or(0, |difference| difference.count)
+    }
+
+    #[test]
+    fn rules_accept_what_they_allow() {
+        let next = f32::from_bits(1.0_f32.to_bits() + 1);
+        let a = floats(&[0.0, 1.0, f32::NAN, 4.0]);
+        let b = floats(&[-0.0, next, f32::from_bits(0x7fc0_0001), 4.0]);
+        for (rule, differences) in [
+            (json!({"rule": "exact"}), 1),
+            (json!({"rule": "bits"}), 3),
+            (json!({"rule": "ulp", "n": 1}), 0),
+            (json!({"rule": "ulp", "n": 0}), 1),
+            (json!({"rule": "ulp", "n": 0, "abs": 1e-6}), 0),
+            (json!({"rule": "abs", "eps": 1e-6}), 0),
+            (json!({"rule": "abs", "eps": 0}), 1),
+            (json!({"rule": "mismatch", "max_mismatch": 0.25}), 0),
+            (json!({"rule": "mismatch", "max_mismatch": 0.2}), 1),
+            (json!({"rule": "unordered"}), 1),
+        ] {
+            assert_eq!(count(rule.clone(), &a, &b), differences, "{rule}");
         }
-        Some(other) => object.wrong("args", "an object", other),
+        let (a, b) = (floats(&[1.0, 2.0, 3.0, 4.0]), floats(&[3.0, 2.0, 1.0, 9.0]));
+        assert_eq!(count(json!({"rule": "unordered"}), &a, &b), 1);
+        let c = floats(&[1.0, 2.0, 3.0, 9.0]);
+        assert_eq!(count(json!({"rule": "exact", "mask": "vec3"}), &a, &c), 0);
+        let (least, tiny) = (f32::from_bits(1), -f32::from_bits(1));
+        let (a, b) = (floats(&[least]), floats(&[tiny]));
+        assert_eq!(count(json!({"rule": "ulp", "n": 2}), &a, &b), 0);
+        assert_eq!(count(json!({"rule": "ulp", "n": 1}), &a, &b), 1);
+    }
+
+    #[test]
+    fn differences_show_the_first_elements() {
+        let array = |values: [i16; 3]| Array {
+            element: Element::I16,
+            shape: vec![3],
+            bytes: values.iter().flat_map(|x| x.to_le_bytes()).collect(),
+        };
+        let rule = Rule::default();
+        assert_eq!(
+            rule.compare(&array([1, 2, -3]), &array([1, -2, 3])),
+            Ok(Some(Difference {
+                count: 2,
+                of: 3,
+                index: 1,
+                expected: "2".to_string(),
+                found: "-2".to_string(),
+            }))
+        );
+        let message = "the reference has 6 bytes, and the buffer has 4".to_string();
+        assert_eq!(
+            rule.compare(&array([1, 2, 3]), &floats(&[0.0])),
+            Err(message)
+        );
+        let ignoring = json!({"rule": "exact", "ignore": [1], "args": {"0": {"rule": "bits"}}});
+        let comparisons = comparisons(&ignoring, 2).unwrap();
+        assert_eq!(comparisons.rule(1), None);
+        assert_eq!(comparisons.rule(0).unwrap().method, Method::Bits);
     }
 }

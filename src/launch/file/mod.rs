@@ -5,7 +5,7 @@
 //! file names, the source and `.npy` buffers, relative to the launch file or to a root of the
 //! command line.
 
-mod compare;
+pub mod compare;
 pub mod element;
 mod generate;
 pub mod npy;
@@ -13,7 +13,7 @@ mod places;
 
 use super::NdRange;
 use crate::diagnostic::unknown;
-use compare::comparison;
+use compare::{Comparisons, comparisons};
 use element::{Element, integer};
 use generate::Distribution;
 use npy::Array;
@@ -55,6 +55,8 @@ pub struct LaunchFile {
     pub buffer_files: Vec<(usize, PathBuf)>,
     /// The types of the arguments that are scalars or vectors.
     pub scalars: Vec<Scalar>,
+    /// The rules by which results are compared with a reference.
+    pub compare: Comparisons,
 }
 
 /// The type of a scalar or vector argument.
@@ -417,9 +419,10 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
             });
         }
     }
-    if let Some(compare) = file.get("compare") {
-        comparison("compare", compare, Some(arguments.len()))?;
-    }
+    let compare = match file.get("compare") {
+        Some(compare) => comparisons(compare, arguments.len())?,
+        None => Comparisons::default(),
+    };
     Ok(LaunchFile {
         kernel: file.required_text("kernel")?.to_string(),
         options: file
@@ -435,6 +438,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         arguments,
         buffer_files,
         scalars,
+        compare,
         name,
         source_name: source.name,
         source: source.text,
@@ -455,6 +459,11 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
         files,
     } = surroundings;
     if let Some(text) = value.as_str() {
+        if is_file_name(text) {
+            let written = serde_json::json!({ "file": text });
+            let message = format!("`{text}` is a file name, not source text: write {written}");
+            return mistake("source", message);
+        }
         return Ok(Source {
             name: format!("{name}.cl"),
             text: text.to_string(),
@@ -485,6 +494,18 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
         text: object.text("prefix")?.unwrap_or("").to_string() + &text,
         folder: path.parent().unwrap_or(Path::new("")).to_path_buf(),
     })
+}
+
+/// The extensions of source files.
+const SOURCE_EXTENSIONS: [&str; 3] = [".cl", ".ll", ".ir"];
+
+/// Whether a text is the name of a source file. No program in one of the languages looks like that.
+fn is_file_name(text: &str) -> bool {
+    let is_code = |c: char| c.is_whitespace() || "{}();".contains(c);
+    let extension = SOURCE_EXTENSIONS
+        .iter()
+        .find_map(|end| text.strip_suffix(end));
+    extension.is_some_and(|stem| !stem.is_empty()) && !text.contains(is_code)
 }
 
 /// Decodes a source file. Removes the byte order mark, and replaces bytes that are not valid UTF-8

@@ -76,6 +76,7 @@ fn a_complete_file() {
                 element: Element::U8,
                 count: 3,
             }],
+            compare: Comparisons::default(),
         }
     );
     let launch = parse(&with("local", Value::Null)).unwrap();
@@ -111,6 +112,10 @@ fn errors_have_a_location() {
         (
             with("source", json!({"path": "f"})),
             "source: unknown key `path`; the known keys are: file root prefix",
+        ),
+        (
+            with("source", json!("a.cl")),
+            "source: `a.cl` is a file name, not source text: write {\"file\":\"a.cl\"}",
         ),
         (
             with("compare", json!("exact")),

@@ -1,0 +1,119 @@
+//! `gencl run --print` and `--check`: the output buffers as text, and their comparison with reference files.
+
+use super::inputs::Inputs;
+use gencl::launch::file::compare::Number;
+use gencl::launch::file::npy::{self, Array};
+use gencl::launch::file::{Argument, LaunchFile};
+use std::path::Path;
+
+/// The number of elements in a line of `--print`.
+const PER_LINE: usize = 8;
+
+/// An output buffer as text: a line with type and shape, then at most `limit` elements, each line with the
+/// index of its first.
+pub(crate) fn text(argument: usize, array: &Array, limit: usize) -> String {
+    let shape: Vec<_> = array.shape.iter().map(ToString::to_string).collect();
+    let mut text = format!(
+        "arg{argument}: {} [{}]\n",
+        array.element.name(),
+        shape.join(", ")
+    );
+    let size = array.element.size();
+    let count = array.bytes.len() / size;
+    let shown = count.min(limit);
+    let width = count.saturating_sub(1).to_string().len();
+    let mut elements = array.bytes.chunks_exact(size).take(shown);
+    for start in (0..shown).step_by(PER_LINE) {
+        let line = elements.by_ref().take(PER_LINE.min(shown - start));
+        let line: Vec<_> = line
+            .map(|bytes| Number::new(array.element, bytes).to_string())
+            .collect();
+        text += &format!("  {start:>width$}: {}\n", line.join(" "));
+    }
+    match count - shown {
+        0 => {}
+        1 => text += "  ... 1 more element\n",
+        more => text += &format!("  ... {more} more elements\n"),
+    }
+    text
+}
+
+/// Reads the references of `--check`, by the numbers of their arguments: of all outputs that are compared.
+///
+/// # Errors
+/// The message for a file that is missing or malformed.
+pub(crate) fn references(
+    folder: &Path,
+    launch: &LaunchFile,
+    inputs: &Inputs,
+) -> Result<Vec<(usize, Array)>, String> {
+    let mut references = Vec::new();
+    for (index, argument) in launch.arguments.iter().enumerate() {
+        let is_output = matches!(argument, Argument::Buffer { output: true, .. });
+        if is_output && launch.compare.rule(index).is_some() {
+            let path = folder.join(format!("arg{index}.npy"));
+            let shown = path.display();
+            let bytes = inputs.read(&path).map_err(|e| format!("{shown}: {e}"))?;
+            let array = npy::read(&bytes).map_err(|message| format!("{shown}: {message}"))?;
+            references.push((index, array));
+        }
+    }
+    Ok(references)
+}
+
+/// Compares outputs with their references. Returns a message for each that differs.
+pub(crate) fn differences(
+    launch: &LaunchFile,
+    outputs: &[(usize, Array)],
+    references: &[(usize, Array)],
+) -> Vec<String> {
+    let mut messages = Vec::new();
+    for (index, expected) in references {
+        let Some((_, found)) = outputs.iter().find(|output| output.0 == *index) else {
+            continue;
+        };
+        let compared = launch
+            .compare
+            .rule(*index)
+            .map(|rule| rule.compare(expected, found));
+        match compared {
+            None | Some(Ok(None)) => {}
+            Some(Ok(Some(d))) => messages.push(format!(
+                "arg{index}: {} of {} elements differ, first element {}: expected {}, found {}",
+                d.count, d.of, d.index, d.expected, d.found
+            )),
+            Some(Err(message)) => messages.push(format!("arg{index}: {message}")),
+        }
+    }
+    messages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gencl::launch::file::element::Element;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn buffers_are_printed_with_their_type() {
+        let bytes = (0..10_u8).map(|k| k.wrapping_sub(1));
+        let array = Array {
+            element: Element::I8,
+            shape: vec![2, 5],
+            bytes: bytes.collect(),
+        };
+        let head = "arg3: i8 [2, 5]\n";
+        assert_eq!(
+            text(3, &array, 64),
+            format!("{head}  0: -1 0 1 2 3 4 5 6\n  8: 7 8\n")
+        );
+        assert_eq!(
+            text(3, &array, 9),
+            format!("{head}  0: -1 0 1 2 3 4 5 6\n  8: 7\n  ... 1 more element\n")
+        );
+        assert_eq!(
+            text(3, &array, 0),
+            format!("{head}  ... 10 more elements\n")
+        );
+    }
+}

@@ -1,0 +1,213 @@
+//! Options of `gencl compile` with long names after a single dash, as those of other compilers: `-E`, and
+//! `-M...` for dependency files.
+
+use gencl::diagnostic::unknown;
+
+/// TABLE of the options with their descriptions.
+const OPTIONS: &[(&str, &str)] = &[
+    ("-E", "only preprocess, as --emit pp"),
+    (
+        "-M",
+        "print the files that the source depends on, as a rule of make",
+    ),
+    ("-MM", "as -M, without the headers of -isystem"),
+    ("-MD", "compile, and write the rule of -M to NAME.d"),
+    ("-MMD", "compile, and write the rule of -MM to NAME.d"),
+    ("-MF FILE", "write the rule to FILE"),
+    (
+        "-MT TARGET",
+        "the target of the rule, as written; can be repeated",
+    ),
+    ("-MQ TARGET", "the target of the rule, escaped for make"),
+    ("-MP", "add a rule without prerequisites for each header"),
+];
+
+/// All options with their descriptions.
+pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
+    OPTIONS.iter().copied()
+}
+
+/// The section of the help about these options.
+pub(crate) fn help() -> String {
+    let mut text = String::from("Preprocessing and dependencies:\n");
+    for (name, what) in OPTIONS {
+        text += &format!("  {name:<40}  {what}\n");
+    }
+    text
+}
+
+/// The values of the options.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct DriverOptions {
+    /// The first of these options, which commands other than `compile` reject.
+    pub(crate) first: Option<String>,
+    /// Whether `-E` is given.
+    pub(crate) preprocess_only: bool,
+    /// What `-M`, `-MM`, `-MD` and `-MMD` request.
+    pub(crate) dependencies: Option<Dependencies>,
+    /// The values of `-MF`, of which the last is used.
+    pub(crate) file: Option<String>,
+    /// The values of `-MT` and `-MQ`, escaped.
+    pub(crate) targets: Vec<String>,
+    /// Whether `-MP` is given.
+    pub(crate) phony: bool,
+}
+
+/// Which dependencies are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Dependencies {
+    /// Whether they are the only output: `-M` and `-MM`.
+    pub(crate) only: bool,
+    /// Whether system headers are left out: `-MM` and `-MMD`.
+    pub(crate) no_system: bool,
+}
+
+impl DriverOptions {
+    /// Parses one word, and the next one if it is the value of the option. `false` if the word is none of
+    /// these options.
+    ///
+    /// # Errors
+    /// The message about an invalid option.
+    pub(crate) fn parse_one(
+        &mut self,
+        word: &str,
+        rest: &mut impl Iterator<Item = String>,
+    ) -> Result<bool, String> {
+        if word != "-E" && !word.starts_with("-M") {
+            return Ok(false);
+        }
+        let earlier = self.dependencies.unwrap_or_default();
+        let mut request = |only: bool, no_system: bool| {
+            self.dependencies = Some(Dependencies {
+                only: earlier.only | only,
+                no_system: earlier.no_system | no_system,
+            });
+        };
+        let (option, attached) = word.split_at(word.len().min(3));
+        match word {
+            "-E" => self.preprocess_only = true,
+            "-M" => request(true, false),
+            "-MM" => request(true, true),
+            "-MD" => request(false, false),
+            "-MMD" => request(false, true),
+            "-MP" => self.phony = true,
+            _ if ["-MF", "-MT", "-MQ"].contains(&option) => {
+                let value = match attached {
+                    "" => rest.next().filter(|value| !value.is_empty()),
+                    value => Some(value.to_string()),
+                };
+                let value = value.ok_or_else(|| format!("`{option}` requires a value"))?;
+                match option {
+                    "-MF" => self.file = Some(value),
+                    "-MQ" => self.targets.push(escape(&value)),
+                    _ => self.targets.push(value),
+                }
+            }
+            _ => {
+                let names = OPTIONS.iter().filter_map(|row| row.0.split(' ').next());
+                return Err(unknown("option", word, names));
+            }
+        }
+        self.first.get_or_insert_with(|| word.to_string());
+        Ok(true)
+    }
+
+    /// Checks that options about dependency files come with one that requests them.
+    ///
+    /// # Errors
+    /// The message about the first option without effect.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let without = |option: &str| {
+            Err(format!(
+                "`{option}` requires one of `-M`, `-MM`, `-MD` and `-MMD`"
+            ))
+        };
+        match self {
+            _ if self.dependencies.is_some() => Ok(()),
+            _ if self.file.is_some() => without("-MF"),
+            _ if !self.targets.is_empty() => without("-MT"),
+            _ if self.phony => without("-MP"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Escapes a file name for make: spaces and tabs, with the backslashes before them, `#` and `$`.
+pub(crate) fn escape(name: &str) -> String {
+    let mut text = String::new();
+    let mut backslashes = 0;
+    for c in name.chars() {
+        match c {
+            ' ' | '\t' => {
+                text.extend(std::iter::repeat_n('\\', backslashes + 1));
+            }
+            '#' => text.push('\\'),
+            '$' => text.push('$'),
+            _ => {}
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        text.push(c);
+    }
+    text
+}
+
+/// The column at which lines of a rule are continued, as by other compilers.
+const MAX_COLUMN: usize = 75;
+
+/// A rule of make. The targets are escaped already, the prerequisites are not; the last `phony`
+/// prerequisites also get a rule of their own.
+pub(crate) fn rule(targets: &[String], prerequisites: &[String], phony: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    let words = prerequisites.iter().map(|name| escape(name));
+    let head = format!("{}:", targets.join(" "));
+    for (k, word) in std::iter::once(head).chain(words).enumerate() {
+        if k > 0 {
+            let is_full = column + word.len() >= MAX_COLUMN;
+            text += if is_full { " \\\n  " } else { " " };
+            column = if is_full { 2 } else { column + 1 };
+        }
+        column += word.len();
+        text += &word;
+    }
+    text.push('\n');
+    for name in prerequisites
+        .iter()
+        .skip(prerequisites.len().saturating_sub(phony))
+    {
+        text += &format!("\n{}:\n", escape(name));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn names_are_escaped_for_make() {
+        for (name, escaped) in [
+            ("a/b.h", "a/b.h"),
+            ("a b", "a\\ b"),
+            ("a\\ b", "a\\\\\\ b"),
+            ("a\\b", "a\\b"),
+            ("#1$2", "\\#1$$2"),
+            ("a\tb", "a\\\tb"),
+        ] {
+            assert_eq!(escape(name), escaped);
+        }
+    }
+
+    #[test]
+    fn rules_are_wrapped() {
+        let names = |count: usize| (0..count).map(|k| format!("folder/header{k}.h"));
+        let names: Vec<_> = names(4).collect();
+        assert_eq!(
+            rule(&["k.visaasm".to_string()], &names, 3),
+            "k.visaasm: folder/header0.h folder/header1.h folder/header2.h \\\n  folder/header3.h\n\
+             \nfolder/header1.h:\n\nfolder/header2.h:\n\nfolder/header3.h:\n"
+        );
+        assert_eq!(rule(&["a".to_string()], &[], 0), "a:\n");
+    }
+}

@@ -1,0 +1,81 @@
+//! `--verbose`: the effective options, and the reasons for dispatch widths.
+
+use super::options::BuildOptions;
+use super::output::Reporter;
+use super::pipeline::{Built, Code};
+use gencl::frontend::preprocess::CommandLineMacro;
+
+/// The line about the options in effect, with the defaults.
+pub(crate) fn options(reporter: Reporter, code: Code, options: &BuildOptions) -> String {
+    let simd = code.width.map(|width| width.channels().to_string());
+    let mut words = vec![
+        format!("--target {}", code.target),
+        format!("--simd {}", simd.as_deref().unwrap_or("auto")),
+        format!("-O{}", options.level.unwrap_or(2)),
+        format!("-cl-std=CL{}", options.language.name()),
+    ];
+    let math = options.math;
+    for (given, name) in [
+        (math.mad_enable, "-cl-mad-enable"),
+        (math.fast_relaxed, "-cl-fast-relaxed-math"),
+        (math.finite_only, "-cl-finite-math-only"),
+        (math.unsafe_optimizations, "-cl-unsafe-math-optimizations"),
+        (math.no_signed_zeros, "-cl-no-signed-zeros"),
+        (math.denorms_are_zero, "-cl-denorms-are-zero"),
+        (
+            math.single_precision_constant,
+            "-cl-single-precision-constant",
+        ),
+        (
+            math.correctly_rounded_divide_sqrt,
+            "-cl-fp32-correctly-rounded-divide-sqrt",
+        ),
+        (options.kernel_arg_info, "-cl-kernel-arg-info"),
+        (options.locations, "-g"),
+    ] {
+        if given {
+            words.push(name.to_string());
+        }
+    }
+    for definition in &options.macros {
+        words.push(match definition {
+            CommandLineMacro::Define { name, value } => match value {
+                Some(value) => format!("-D {}", quoted(&format!("{name}={value}"))),
+                None => format!("-D {}", quoted(name)),
+            },
+            CommandLineMacro::Undefine(name) => format!("-U {}", quoted(name)),
+        });
+    }
+    let folders = options.includes.iter().map(|folder| ("-I", folder));
+    let system = options.system_includes.iter().map(|f| ("-isystem", f));
+    for (option, folder) in folders.chain(system) {
+        words.push(format!("{option} {}", quoted(&folder.to_string_lossy())));
+    }
+    for file in &options.forced_includes {
+        words.push(format!("-include {}", quoted(file)));
+    }
+    reporter.line(&format!("options: {}", words.join(" ")))
+}
+
+/// A word as a response file needs it.
+fn quoted(word: &str) -> String {
+    let special = |c: char| c.is_whitespace() || "\"'\\".contains(c);
+    match word.is_empty() || word.contains(special) {
+        true => format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")),
+        false => word.to_string(),
+    }
+}
+
+/// The selected dispatch width of each kernel, with the reason for each width that was tried.
+pub(crate) fn widths(reporter: Reporter, built: &Built) -> String {
+    let mut text = String::new();
+    for kernel in &built.kernels {
+        let name = &kernel.visa.name;
+        text += &reporter.line(&format!("kernel `{name}`: {} selected", kernel.width));
+        let reasons = kernel.statistics["reasons"].as_array();
+        for reason in reasons.into_iter().flatten().filter_map(|r| r.as_str()) {
+            text += &reporter.line(&format!("kernel `{name}`: {reason}"));
+        }
+    }
+    text
+}

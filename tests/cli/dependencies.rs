@@ -1,0 +1,139 @@
+//! Dependency files: `-M`, `-MD` and what belongs to them.
+
+use crate::command::{Done, gencl_in};
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+
+/// A folder with a kernel that includes one header of its own and one of `-isystem`.
+fn sources() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for name in ["src", "sys"] {
+        fs::create_dir(path.join(name)).unwrap();
+    }
+    fs::write(path.join("src/a b#$.h"), "#include <sys.h>\n").unwrap();
+    fs::write(path.join("sys/sys.h"), "#include \"inner.h\"\n").unwrap();
+    fs::write(path.join("sys/inner.h"), "#define ONE 1\n").unwrap();
+    let kernel = "#include \"a b#$.h\"\n#include \"a b#$.h\"\n\
+        __kernel void k(__global int *o) { o[get_global_id(0)] = ONE; }\n";
+    fs::write(path.join("src/k.cl"), kernel).unwrap();
+    folder
+}
+
+fn compile(folder: &Path, words: &[&str]) -> Done {
+    let words = [&["compile", "src/k.cl", "-isystem", "sys"], words].concat();
+    gencl_in(folder, &words, "")
+}
+
+const OWN: &str = "src/k.cl src/a\\ b\\#$$.h";
+const ALL: &str = "src/k.cl src/a\\ b\\#$$.h sys/sys.h sys/inner.h";
+
+#[test]
+fn rules_go_to_standard_output_or_a_file() {
+    let folder = sources();
+    let folder = folder.path();
+    for (words, text) in [
+        (&["-M"][..], format!("k.visaasm: {ALL}\n")),
+        (&["-MM"], format!("k.visaasm: {OWN}\n")),
+        (&["-MM", "-MT", "a b"], format!("a b: {OWN}\n")),
+        (
+            &["-MM", "-MQ", "$a b", "-MT", "c"],
+            format!("$$a\\ b c: {OWN}\n"),
+        ),
+        (
+            &["-MM", "-MP"],
+            format!("k.visaasm: {OWN}\n\nsrc/a\\ b\\#$$.h:\n"),
+        ),
+    ] {
+        let done = compile(folder, words);
+        let (code, stderr) = (done.code, done.stderr.as_str());
+        assert_eq!((code, stderr, done.stdout.as_str()), (0, "", text.as_str()));
+        let done = compile(folder, &[words, &["-MF", "rule"]].concat());
+        assert_eq!(
+            (done.code, done.stdout.as_str()),
+            (0, ""),
+            "{}",
+            done.stderr
+        );
+        assert_eq!(fs::read_to_string(folder.join("rule")).unwrap(), text);
+    }
+}
+
+#[test]
+fn rules_are_written_beside_the_output() {
+    let folder = sources();
+    let folder = folder.path();
+    for (words, file, target, names) in [
+        (&["-MD", "-o", "out.vi"][..], "out.d", "out.vi", ALL),
+        (&["-MMD", "-o", "out.vi"], "out.d", "out.vi", OWN),
+        (&["-MMD", "--emit", "ir=k.gen"], "k.d", "k.gen", OWN),
+        (&["-MMD", "-MF", "f", "-o", "out.vi"], "f", "out.vi", OWN),
+        (&["-MMD"], "k.d", "k.visaasm", OWN),
+        (&["-MMD", "-E"], "k.d", "k.visaasm", OWN),
+    ] {
+        let done = compile(folder, words);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{words:?}");
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(text, format!("{target}: {names}\n"), "{words:?}");
+        fs::remove_file(folder.join(file)).unwrap();
+    }
+}
+
+#[test]
+fn a_failed_compilation_writes_no_rule() {
+    let folder = sources();
+    let folder = folder.path();
+    for words in [
+        &["-MD", "-MF", "rule", "-DONE=x"][..],
+        &["-MD", "-o", "out.vi", "-DONE=x"],
+        &["-M", "-MF", "rule", "-include", "none.h"],
+    ] {
+        fs::write(folder.join("sys/inner.h"), "").unwrap();
+        let done = compile(folder, words);
+        assert_eq!(done.code, 1, "{words:?}: {}", done.stderr);
+        let names = fs::read_dir(folder).unwrap().count();
+        assert_eq!(names, 2, "{words:?}");
+    }
+}
+
+#[test]
+fn misuse_is_reported() {
+    let folder = sources();
+    let folder = folder.path();
+    for (words, message) in [
+        (
+            &["-MF", "f"][..],
+            "`-MF` requires one of `-M`, `-MM`, `-MD` and `-MMD`",
+        ),
+        (&["-MP"], "`-MP` requires one of"),
+        (&["-MD", "-MF"], "`-MF` requires a value"),
+        (&["-MG"], "unknown option `-MG`: did you mean `-M"),
+        (&["-M", "--emit", "ir"], "`-M` cannot be used with `--emit`"),
+        (
+            &["-MD", "-MF", "src/k.cl"],
+            "the output would overwrite the input file `src/k.cl`",
+        ),
+        (
+            &["-MD", "-o", "k.d"],
+            "the outputs `k.d` and `k.d` are the same file",
+        ),
+        (
+            &["-MD", "-MF", "f", "sys/sys.h"],
+            "`-MF` requires a single source",
+        ),
+    ] {
+        let done = compile(folder, words);
+        let start = format!("error: {message}");
+        assert_eq!(done.code, 2, "{words:?}");
+        assert!(done.stderr.starts_with(&start), "{}", done.stderr);
+    }
+    let done = gencl_in(folder, &["check", "src/k.cl", "-MD"], "");
+    assert_eq!(done.code, 2);
+    assert!(
+        done.stderr
+            .starts_with("error: `-MD` is an option of `gencl compile` only"),
+        "{}",
+        done.stderr
+    );
+}

@@ -1,0 +1,148 @@
+//! `gencl compile` with several sources, and `-E`.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|e| e.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.filter(|name| name != "src").collect();
+    names.sort();
+    names
+}
+
+/// A folder with two correct kernels and a wrong one.
+fn sources() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("src")).unwrap();
+    for (name, text) in [("a", "o[0] = N;"), ("b", "o[1] = N;"), ("bad", "p = 1;")] {
+        let text = format!("__kernel void {name}(__global int *o) {{ {text} }}\n");
+        fs::write(folder.path().join(format!("src/{name}.cl")), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn each_source_has_its_own_output() {
+    let folder = sources();
+    let folder = folder.path();
+    let done = gencl_in(folder, &["compile", "src/a.cl", "src/b.cl", "-DN=1"], "");
+    assert_eq!(
+        (done.code, done.stdout.as_str(), done.stderr.as_str()),
+        (0, "", "")
+    );
+    assert_eq!(names(folder), ["a.visaasm", "b.visaasm"]);
+    for name in ["a", "b"] {
+        let one = gencl_in(folder, &["compile", &format!("src/{name}.cl"), "-DN=1"], "");
+        let file = fs::read_to_string(folder.join(format!("{name}.visaasm"))).unwrap();
+        assert_eq!(file, one.stdout);
+        fs::remove_file(folder.join(format!("{name}.visaasm"))).unwrap();
+    }
+    let words = [
+        "compile",
+        "src/a.cl",
+        "src/b.cl",
+        "-DN=1",
+        "--emit",
+        "isa,stats,ir",
+        "-MMD",
+    ];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(
+        (done.code, done.stdout.as_str(), done.stderr.as_str()),
+        (0, "", "")
+    );
+    let files = [
+        "a.d", "a.ir", "a.isa", "a.json", "b.d", "b.ir", "b.isa", "b.json",
+    ];
+    assert_eq!(names(folder), files);
+    let rule = fs::read_to_string(folder.join("b.d")).unwrap();
+    assert_eq!(rule, "b.isa: src/b.cl\n");
+}
+
+#[test]
+fn an_error_in_one_source_leaves_no_output() {
+    let folder = sources();
+    let folder = folder.path();
+    let words = [
+        "compile",
+        "src/bad.cl",
+        "src/a.cl",
+        "src/b.cl",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 1);
+    let place = |line: &str| line.split(": ").next().unwrap_or_default().to_string();
+    let places: Vec<_> = done.stderr.lines().map(place).collect();
+    assert_eq!(
+        places,
+        ["src/bad.cl:1:38", "src/a.cl:1:43", "src/b.cl:1:43"],
+        "{}",
+        done.stderr
+    );
+    assert_eq!(names(folder), [] as [String; 0]);
+}
+
+#[test]
+fn preprocessed_sources_go_to_standard_output() {
+    let folder = sources();
+    let folder = folder.path();
+    let one = gencl_in(folder, &["compile", "-E", "src/a.cl", "-DN=1"], "");
+    assert_eq!(
+        (one.code, one.stdout.as_str()),
+        (0, "__kernel void a(__global int *o) { o[0] = 1; }\n")
+    );
+    let emitted = gencl_in(
+        folder,
+        &["compile", "--emit", "pp", "src/a.cl", "-DN=1"],
+        "",
+    );
+    assert_eq!(one.stdout, emitted.stdout);
+    for output in [&[][..], &["-o", "-"]] {
+        let words = [&["compile", "src/a.cl", "-", "-E", "-DN=1"], output].concat();
+        let both = gencl_in(folder, &words, "N\n");
+        assert_eq!((both.code, both.stdout), (0, one.stdout.clone() + "1\n"));
+    }
+    let done = gencl_in(folder, &["compile", "src/a.cl", "-E", "-o", "a.i"], "");
+    assert_eq!((done.code, done.stdout.as_str()), (0, ""));
+    assert_eq!(names(folder), ["a.i"]);
+}
+
+#[test]
+fn misuse_is_reported() {
+    let folder = sources();
+    let folder = folder.path();
+    for (words, message) in [
+        (
+            &["src/b.cl", "-o", "x"][..],
+            "`-o` requires a single source: without `-o`, each output",
+        ),
+        (
+            &["src/b.cl", "--emit", "ir=x"],
+            "a path in `--emit` requires a single source",
+        ),
+        (
+            &["./src/a.cl"],
+            "the outputs `a.visaasm` and `a.visaasm` are the same file",
+        ),
+        (&["-E", "--emit", "ir"], "`-E` cannot be used with `--emit`"),
+    ] {
+        let words = [&["compile", "src/a.cl"], words].concat();
+        let done = gencl_in(folder, &words, "");
+        let start = format!("error: {message}");
+        assert_eq!(done.code, 2, "{words:?}: {}", done.stderr);
+        assert!(done.stderr.starts_with(&start), "{}", done.stderr);
+    }
+    let done = gencl_in(folder, &["run", "x.json", "-o", "out", "-E"], "");
+    assert!(
+        done.stderr
+            .starts_with("error: `-E` is an option of `gencl compile` only"),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(names(folder), [] as [String; 0]);
+}
