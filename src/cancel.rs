@@ -1,7 +1,8 @@
-//! A flag that ends a compilation or a run from another thread.
+//! What a caller and a running compilation or launch share: a flag that ends it from another thread,
+//! and a counter of what is done.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The message of what was ended.
 pub const CANCELED: &str = "canceled by the caller";
@@ -37,3 +38,38 @@ impl PartialEq for CancelFlag {
 }
 
 impl Eq for CancelFlag {}
+
+/// The number of work-groups that a run has completed. Clones share one counter.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<AtomicU64>);
+
+impl Progress {
+    /// A counter at 0.
+    pub fn new() -> Progress {
+        Progress::default()
+    }
+
+    /// The number of completed work-groups.
+    pub fn groups(&self) -> u64 {
+        self.0.load(Relaxed)
+    }
+
+    /// Counts a work-group that is complete.
+    pub fn add(&self) {
+        self.0.fetch_add(1, Relaxed);
+    }
+
+    /// Begins again at 0, for a run that begins again.
+    pub fn restart(&self) {
+        self.0.store(0, Relaxed);
+    }
+}
+
+/// Counters are equal when counting on one counts on the other.
+impl PartialEq for Progress {
+    fn eq(&self, other: &Progress) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Progress {}

@@ -60,7 +60,7 @@ pub mod target;
 pub mod visa;
 pub mod zebin;
 
-pub use cancel::CancelFlag;
+pub use cancel::{CancelFlag, Progress};
 pub use compile::{
     Compilation, CompileError, CompiledKernel, Compiler, Level, Observer, Options, Stage,
 };

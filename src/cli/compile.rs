@@ -194,7 +194,7 @@ struct Plan {
 struct Rule {
     destination: Destination,
     dependencies: Dependencies,
-    /// The targets, escaped.
+    /// The targets, escaped for make.
     targets: Vec<String>,
     phony: bool,
 }

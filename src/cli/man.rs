@@ -7,7 +7,7 @@ use super::args::Cli;
 use super::{driver, options};
 use clap::{Arg, Command, CommandFactory};
 
-/// The manual page.
+/// The manual page in the macros of troff.
 pub(crate) fn page() -> String {
     let mut command = Cli::command();
     command.build();

@@ -23,6 +23,7 @@ mod output;
 mod pass;
 mod pipeline;
 mod print;
+mod progress;
 mod races;
 mod response;
 mod results;

@@ -192,6 +192,14 @@ impl Reporter {
         }
     }
 
+    /// Whether a line that is overwritten is shown: on a terminal, in a form for people, unless the
+    /// command is quiet.
+    pub(crate) fn shows_progress(&self) -> bool {
+        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        let for_people = self.format != ErrorFormat::Json;
+        for_people && !self.verbosity.quiet && !dumb && std::io::stderr().is_terminal()
+    }
+
     /// This reporter with the verbosity of a command.
     pub(crate) fn with(self, verbosity: Verbosity) -> Reporter {
         Reporter { verbosity, ..self }

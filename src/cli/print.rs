@@ -15,8 +15,10 @@ use std::sync::LazyLock;
 /// The text of `--version` after the name; the first line is the version only.
 pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     let targets: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
+    // Set by the build script where it is known.
+    let commit = option_env!("GENCL_COMMIT").map_or(String::new(), |c| format!("\ncommit: {c}"));
     format!(
-        "{}\nsource: OpenCL C 1.2\noutput: vISA 4.1\ntargets: {} (default {})",
+        "{}{commit}\nsource: OpenCL C 1.2\noutput: vISA 4.1\ntargets: {} (default {})",
         env!("CARGO_PKG_VERSION"),
         targets.join(" "),
         Target::default()

@@ -11,6 +11,7 @@ use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Rejected, Request, Source};
+use super::progress;
 use super::races;
 use super::results::Results;
 use super::signature;
@@ -158,6 +159,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             Err(fault) => return Err(faulted(&fault, &program, &launch_path, reporter, result)),
         }
     }
+    let watched = progress::Watched::new(reporter, range.group_count());
+    let run_options = RunOptions {
+        progress: watched.as_ref().map(progress::Watched::counter),
+        ..run_options
+    };
     let run = match (&program.ir, &program.vector, args.engine) {
         (_, Some(vector), Engine::Ir) => {
             vector.interpret(&launch.kernel, &range, &mut arguments, &run_options)
@@ -174,6 +180,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             gencl::sim::run(kernel, &range, &mut arguments, &run_options)
         }
     };
+    drop(watched);
     match run {
         Ok(report) => {
             result.set("steps", json!(report.steps));
@@ -355,6 +362,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         races: false,
         diagnose: false,
         cancel: None,
+        progress: None,
     })
 }
 

@@ -9,7 +9,7 @@ mod element;
 pub mod file;
 pub mod memory;
 
-pub use crate::cancel::CancelFlag;
+pub use crate::cancel::{CancelFlag, Progress};
 pub use crate::numeric::MathMode;
 pub use element::Element;
 
@@ -199,6 +199,8 @@ pub struct RunOptions {
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
     pub cancel: Option<CancelFlag>,
+    /// Counts the work-groups that are done, for callers that report progress.
+    pub progress: Option<Progress>,
 }
 
 impl Default for RunOptions {
@@ -212,6 +214,7 @@ impl Default for RunOptions {
             diagnose: false,
             timeout: None,
             cancel: None,
+            progress: None,
         }
     }
 }

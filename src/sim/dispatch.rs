@@ -159,6 +159,9 @@ pub(super) fn run(
             }
         }
     }
+    if let Some(progress) = &launch.options.progress {
+        progress.restart();
+    }
     let shared = Shared::new(launch, start);
     work(program, launch, &shared, None)?;
     Ok(report(launch, shared, false))
@@ -217,6 +220,9 @@ fn work(
         match threads.as_mut_slice() {
             [thread] if !program.has_barrier => run.one_by_one(thread)?,
             threads => run.together(threads)?,
+        }
+        if let Some(progress) = &launch.options.progress {
+            progress.add();
         }
     }
 }

@@ -105,18 +105,14 @@ fn warnings_in_system_headers_are_suppressed() {
         assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{words:?}");
     }
     // Warnings of the source remain, also where a macro of the header causes them; and so do errors.
-    fs::write(folder.join("sys/b.h"), "#define DECLARE int b\n").unwrap();
+    fs::write(folder.join("sys/b.h"), "#define QUOTIENT 1 / 0\n").unwrap();
     fs::write(
         folder.join("k.cl"),
-        "#include <a.h>\n__kernel void k(void) { DECLARE; }\n",
+        "#include <a.h>\n__kernel void k(__global int *o) { o[0] = QUOTIENT; }\n",
     )
     .unwrap();
     let done = check(&["-isystem", "sys"]);
-    assert!(
-        done.stderr.contains("k.cl:2:25: warning"),
-        "{}",
-        done.stderr
-    );
+    assert!(done.stderr.contains("warning[W0501]"), "{}", done.stderr);
     fs::write(folder.join("sys/b.h"), "int f() { return x; }\n").unwrap();
     let done = check(&["-isystem", "sys"]);
     assert!(

@@ -129,6 +129,9 @@ pub fn run(
         runner.local.forget();
         runner.group(&parameters, &mut threads)?;
         report.threads += range.group_size();
+        if let Some(progress) = &options.progress {
+            progress.add();
+        }
     }
     report.steps = runner.clock.steps();
     memory.store_into(arguments);

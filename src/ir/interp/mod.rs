@@ -102,6 +102,9 @@ pub fn run(
             items => runner.together(group, &presets, items)?,
         }
         report.threads += range.group_size().div_ceil(u64::from(sub_group));
+        if let Some(progress) = &options.progress {
+            progress.add();
+        }
     }
     report.steps = runner.clock.steps();
     report.races = runner.races();

@@ -23,7 +23,7 @@ enum Method {
     /// Equal numbers; all NaNs are equal, and so are zeros of either sign.
     #[default]
     Exact,
-    /// Equal bits.
+    /// The bits of both elements are equal.
     Bits,
     /// At most `n` units in the last place apart.
     Ulp,
@@ -157,7 +157,7 @@ impl Rule {
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
     element: Element,
-    /// The bytes, zero-extended.
+    /// The bytes as a number, zero-extended.
     bits: u64,
 }
 
