@@ -8,6 +8,7 @@ pub mod collapse_regions;
 pub mod combine;
 pub mod cut_predicates;
 pub mod eliminate_dead_code;
+pub mod expand_division;
 pub mod expand_types;
 pub mod fold_constants;
 pub mod legal;
@@ -95,6 +96,7 @@ passes! {
     combine { |f, t| Ok(combine::combine(f, t)) } "combine operations to one instruction of the target";
     cut_predicates { |f, _| cut_predicates::cut_predicates(f) } "cut predicates into parts that flag registers hold";
     eliminate_dead_code { |f, _| Ok(eliminate_dead_code::eliminate_dead_code(f)) } "remove instructions whose results are not needed";
+    expand_division { expand_division::expand_division } "expand quotients, remainders and roots that the target lacks";
     expand_types { expand_types::expand_types } "expand operations on types that the target lacks";
     fold_constants { |f, _| Ok(fold_constants::fold_constants(f)) } "constant folding and algebraic simplification";
     legalize { legalize::legalize } "split operations and regions into those that one instruction can execute";
@@ -115,6 +117,7 @@ pub const PIPELINE: &[&str] = &[
     "eliminate_dead_code",
     "collapse_regions",
     "combine",
+    "expand_division",
     "expand_types",
     "fold_constants",
     "collapse_regions",

@@ -2,7 +2,7 @@
 //! (`quadwords.rs`), arithmetic on bytes is done in words, and numbers of single bits are selected. What a target
 //! has no sequence for is rejected.
 
-mod quadwords;
+pub(super) mod quadwords;
 
 use super::legal::lacks;
 use super::rewrite::{Action, Rewriter, rewrite};
