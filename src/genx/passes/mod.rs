@@ -14,6 +14,7 @@ pub mod fold_constants;
 pub mod legal;
 pub mod legalize;
 pub mod lower_addresses;
+pub mod lower_messages;
 pub mod lower_vectors;
 mod rewrite;
 
@@ -101,6 +102,7 @@ passes! {
     fold_constants { |f, _| Ok(fold_constants::fold_constants(f)) } "constant folding and algebraic simplification";
     legalize { legalize::legalize } "split operations and regions into those that one instruction can execute";
     lower_addresses { |f, _| Ok(lower_addresses::lower_addresses(f)) } "lower getelementptr to arithmetic on addresses";
+    lower_messages { |f, _| Ok(lower_messages::lower_messages(f)) } "lower shifted offsets, narrow elements and local memory of messages";
     lower_vectors { |f, _| lower_vectors::lower_vectors(f) } "lower insertelement, extractelement and shufflevector to regions";
 }
 
@@ -113,6 +115,7 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 pub const PIPELINE: &[&str] = &[
     "lower_vectors",
     "lower_addresses",
+    "lower_messages",
     "fold_constants",
     "eliminate_dead_code",
     "collapse_regions",

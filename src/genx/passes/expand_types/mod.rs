@@ -2,6 +2,7 @@
 //! (`quadwords.rs`), arithmetic on bytes is done in words, and numbers of single bits are selected. What a target
 //! has no sequence for is rejected.
 
+mod dot_products;
 pub(super) mod quadwords;
 
 use super::legal::lacks;
@@ -121,6 +122,13 @@ impl Expander {
                 },
             };
         }
+        if matches!(instruction.opcode, Opcode::Mul | Opcode::MulExt)
+            && result.scalar == Scalar::I64
+            && let Some(product) = quadwords::expand(rewriter, instruction, result)
+        {
+            // No target multiplies quadwords in one instruction.
+            return Ok(Some(product));
+        }
         if instruction.opcode == Opcode::Trunc {
             return Ok(Some(truncated(
                 rewriter,
@@ -233,6 +241,9 @@ impl Expander {
                 let a = rewriter.op(a, ty, [all[0], count]);
                 let b = rewriter.op(b, ty, [all[0], rest]);
                 Some(rewriter.op(Opcode::Or, ty, [a, b]))
+            }
+            Opcode::Dp4a | Opcode::Dp4aSat if !info.dp4a => {
+                dot_products::expand(rewriter, instruction, ty)
             }
             // The lowest bit that is 1; all ones for 0.
             Opcode::Cttz if ty.scalar == Scalar::I32 => {
