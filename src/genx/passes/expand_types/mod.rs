@@ -4,6 +4,7 @@
 
 mod dot_products;
 pub(super) mod quadwords;
+mod rounding;
 
 use super::legal::lacks;
 use super::rewrite::{Action, Rewriter, rewrite};
@@ -244,6 +245,19 @@ impl Expander {
             }
             Opcode::Dp4a | Opcode::Dp4aSat if !info.dp4a => {
                 dot_products::expand(rewriter, instruction, ty)
+            }
+            Opcode::Floor
+            | Opcode::Ceil
+            | Opcode::TruncFloat
+            | Opcode::RoundEven
+            | Opcode::Rndd
+            | Opcode::Rndu
+            | Opcode::Rndz
+            | Opcode::Rnde
+            | Opcode::Frc
+                if ty.scalar != Scalar::F32 =>
+            {
+                rounding::expand(rewriter, instruction.opcode, ty, all[0])
             }
             // The lowest bit that is 1; all ones for 0.
             Opcode::Cttz if ty.scalar == Scalar::I32 => {
