@@ -55,6 +55,11 @@ impl Emitter<'_> {
             }
         };
         let raw = match target {
+            // Messages of surfaces transfer doublewords, also if the variable has elements of another size.
+            Some((variable, byte)) if is_surface_gather(instruction.opcode) => {
+                let variable = self.typed(variable, VisaType::Ud);
+                self.raw(variable, byte)?
+            }
             Some((variable, byte)) => self.raw(variable, byte)?,
             None => VisaOperand::NULL,
         };
@@ -346,7 +351,7 @@ impl Emitter<'_> {
         let base = self.source(operands.base, false, 1)?;
         let offsets = self.payload_of(operands.offsets, VisaType::Ud)?;
         let data = match stored {
-            Some(operand) => self.payload(operand)?,
+            Some(operand) => self.payload_of(operand, VisaType::Ud)?,
             None => raw,
         };
         let (opcode, detail) = match (of_channels, stored.is_some()) {
@@ -463,6 +468,19 @@ impl Emitter<'_> {
         };
         self.bare(opcode, detail);
     }
+}
+
+/// Whether a message loads elements of a surface at offsets of their own.
+fn is_surface_gather(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Gather
+            | Opcode::Gather2
+            | Opcode::GatherMasked2
+            | Opcode::Gather4
+            | Opcode::Gather42
+            | Opcode::Gather4Masked2
+    )
 }
 
 /// The channels of a message: those whose bits in the mask are 1.

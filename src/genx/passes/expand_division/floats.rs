@@ -14,9 +14,10 @@
 //! comparison with s u, which has 24.
 
 use super::Code;
-use crate::genx::function::Operand;
+use crate::genx::function::{Detail, Operand};
 use crate::genx::opcode::{FloatCondition, IntCondition, Opcode};
 use crate::genx::passes::rewrite::Rewriter;
+use crate::genx::region::Region;
 use crate::genx::types::{Data, Scalar};
 use crate::target::Target;
 
@@ -43,6 +44,9 @@ const LARGEST_EXPONENT: u64 = 254;
 /// Shifting the 26 bits of a quotient by so many leaves nothing but the last bit.
 const MOST_SHIFT: u64 = 27;
 
+/// The least number of doubles of an instruction for quotients and roots.
+const LEAST_DOUBLES: u32 = 8;
+
 /// The quotient or root, if the target has no instruction for it.
 pub(super) fn expand(
     rewriter: &mut Rewriter<'_>,
@@ -62,6 +66,9 @@ pub(super) fn expand(
                 _ => return None,
             })
         }
+        Scalar::F64 if target.info().double && !ty.count().is_multiple_of(LEAST_DOUBLES) => {
+            padded(rewriter, opcode, ty, operands)
+        }
         // A float has more than twice the bits of a half: rounding twice is rounding once.
         Scalar::F16 => {
             let single = ty.with_scalar(Scalar::F32);
@@ -71,12 +78,31 @@ pub(super) fn expand(
                 .collect();
             let result = match expand(rewriter, opcode, single, &wide, target) {
                 Some(result) => result,
-                None => rewriter.emit(opcode, single, wide, crate::genx::function::Detail::None),
+                None => rewriter.emit(opcode, single, wide, Detail::None),
             };
             Some(rewriter.op(Opcode::Fptrunc, ty, [result]))
         }
         _ => None,
     }
+}
+
+/// An operation on doubles with as many elements as the instruction has at least; the last ones are undefined.
+fn padded(
+    rewriter: &mut Rewriter<'_>,
+    opcode: Opcode,
+    ty: Data,
+    operands: &[Operand],
+) -> Option<Operand> {
+    let count = ty.count().next_multiple_of(LEAST_DOUBLES);
+    let wide = Data::vector(ty.scalar, count)?;
+    let undefined = rewriter.function.undef(wide.into());
+    let region = Region::linear(ty.count(), 1, 0);
+    let operands = operands
+        .iter()
+        .map(|&operand| rewriter.write(undefined, operand, None, region, None))
+        .collect();
+    let result = rewriter.emit(opcode, wide, operands, Detail::None);
+    Some(rewriter.read(result, region, None, !ty.is_vector()))
 }
 
 /// A float that is finite and not 0, scaled to its significand in [1, 2).
