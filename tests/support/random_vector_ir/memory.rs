@@ -5,11 +5,11 @@ use gencl::genx::types::LOCAL;
 
 /// Bytes of local memory.
 pub(super) const LOCAL_BYTES: u32 = 256;
-/// Its surface.
+/// The surface index of local memory in messages.
 const LOCAL_SURFACE: u64 = 254;
 
 impl Generator {
-    /// Fills local memory.
+    /// Stores loaded bytes to all of local memory.
     pub(super) fn fill(&mut self) {
         let ty = Data::vector(Scalar::I32, LOCAL_BYTES / 4).expect("a size");
         let value = self.load_of(ty);

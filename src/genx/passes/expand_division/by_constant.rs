@@ -39,7 +39,7 @@ impl Code<'_, '_> {
         Some(self.op(Opcode::Sub, [n, product]))
     }
 
-    /// A shift rounds down; adding 2^k - 1 to negative numbers first makes it round toward 0.
+    /// A shift yields the floor; adding 2^k - 1 to negative numbers first truncates the quotient.
     fn signed_by_power_of_two(&mut self, n: Operand, k: u32) -> Operand {
         if k == 0 {
             return n;

@@ -51,7 +51,7 @@ impl Code<'_, '_> {
         self.correct(quotient.unwrap_or(n), r, d)
     }
 
-    /// Quadword by quadword.
+    /// Divides quadwords by estimates of 32 bits and fewer.
     pub(super) fn divide_u64(&mut self, n: Operand, d: Operand) -> Quotient {
         let float = self.float_of_u64(d);
         let z = self.inverse(float);

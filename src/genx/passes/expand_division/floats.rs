@@ -1,8 +1,8 @@
 //! Quotients and roots of floats, correctly rounded, with denormal operands and results.
 //!
 //! Both compute the first 24 bits of the result of significands in [1, 2) or [1, 4) by an approximation that is
-//! within one unit in the last place, decrement or increment it so that it is rounded down, and round to nearest
-//! even by the exact remainder, which a fused multiplication and addition computes.
+//! within one unit in the last place, decrement or increment it so that it is truncated, and compute the nearest,
+//! even of two, by the exact remainder, which a fused multiplication and addition computes.
 //!
 //! A quotient of significands t = a/b in [1, 2) has a remainder a - q b that is a float if q is within one unit
 //! u = 2^-23 of t (S. Boldo and M. Daumas, Representable correcting terms for possibly underflowing floating point

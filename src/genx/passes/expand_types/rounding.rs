@@ -1,13 +1,13 @@
-//! Rounding of halves and doubles to integral numbers: the instructions round floats only.
+//! Rounding of halves and doubles to integral numbers, which the instructions compute for floats only.
 
 use super::Rewriter;
 use crate::genx::function::{Detail, Operand};
 use crate::genx::opcode::{FloatCondition, Opcode};
 use crate::genx::types::{Data, Scalar};
 
-/// 2^52: doubles of at least this magnitude are integral, and adding it rounds to an integral number.
+/// 2^52: doubles of at least this magnitude are integral, and sums with it are integral numbers.
 const TWO_52: u64 = 0x4330_0000_0000_0000;
-/// 1.
+/// 1 as a double, the amount of a correction.
 const ONE: u64 = 0x3ff0_0000_0000_0000;
 /// The sign of the upper doubleword of a double.
 const SIGN: u64 = 0x8000_0000;
