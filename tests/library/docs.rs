@@ -487,9 +487,8 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
 #[test]
 fn operations_of_vector_ir_are_documented() {
     use gencl::genx::opcode::TABLE;
-    let mut out = String::from(
-        "| operation | class | signature | result and effect |\n|---|---|---|---|\n",
-    );
+    let mut out =
+        String::from("| operation | class | signature | result and effect |\n|---|---|---|---|\n");
     for row in TABLE {
         let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
         let only = match targets.len() == Target::ALL.len() {

@@ -42,10 +42,7 @@ impl Emitter<'_> {
             (false, [pointer, ..]) => (None, *pointer),
             _ => return self.reject("this access is not supported"),
         };
-        if let Type::Pointer {
-            space: LOCAL, ..
-        } = self.function.operand_type(pointer)
-        {
+        if let Type::Pointer { space: LOCAL, .. } = self.function.operand_type(pointer) {
             return self.reject("local memory by a pointer is not supported");
         }
         let data = match value {

@@ -348,7 +348,8 @@ impl Emitter<'_> {
                 })
             }
             Offset::Values => {
-                return self.reject("64-bit elements at several variable offsets are not supported");
+                return self
+                    .reject("64-bit elements at several variable offsets are not supported");
             }
         };
         self.move_halves(halves, dest)

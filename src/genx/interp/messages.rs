@@ -164,9 +164,7 @@ impl Runner<'_> {
                 let ty = instruction.operands.get(pointer);
                 let ty = ty.map_or(Type::Void, |&o| self.function.operand_type(o));
                 let place = match ty {
-                    Type::Pointer {
-                        space: LOCAL, ..
-                    } => Place::Local,
+                    Type::Pointer { space: LOCAL, .. } => Place::Local,
                     _ => Place::Flat,
                 };
                 let align = match instruction.detail {

@@ -56,9 +56,7 @@ pub fn lower_messages(function: &mut Function) -> bool {
     let done: Result<bool, Infallible> = rewrite(function, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         Ok(match instruction.opcode {
-            Opcode::Load | Opcode::Store => {
-                access(rewriter, &instruction).unwrap_or(Action::Keep)
-            }
+            Opcode::Load | Opcode::Store => access(rewriter, &instruction).unwrap_or(Action::Keep),
             Opcode::IntToPtr | Opcode::PtrToInt => pointer(rewriter, &instruction),
             _ => match positions(instruction.opcode) {
                 Some(positions) => scattered(rewriter, id, &instruction, positions),
@@ -77,12 +75,13 @@ fn pointer(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Action {
     let operand = instruction.operands[0];
     let result = rewriter.function.result_type(instruction);
     let (from, to) = (rewriter.function.operand_data(operand), result.data());
-    let resized = |rewriter: &mut Rewriter<'_>, operand, from: Data, to: Data| {
-        match from.scalar.bits() < to.scalar.bits() {
+    let resized =
+        |rewriter: &mut Rewriter<'_>, operand, from: Data, to: Data| match from.scalar.bits()
+            < to.scalar.bits()
+        {
             true => rewriter.op(Opcode::Zext, to, [operand]),
             false => rewriter.op(Opcode::Trunc, to, [operand]),
-        }
-    };
+        };
     match (instruction.opcode, from, to) {
         (Opcode::IntToPtr, Some(from), _) if from != Data::I64 && !from.is_vector() => {
             let address = resized(rewriter, operand, from, Data::I64);
@@ -211,7 +210,9 @@ fn access(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Acti
     let places = (0..units.count()).map(|k| Some(u64::from(k * unit)));
     let places = Bits::List(places.collect());
     let offsets = rewriter.function.add_constant(slots.into(), places).into();
-    let size = rewriter.function.integer(Scalar::I32, u64::from(unit.ilog2()));
+    let size = rewriter
+        .function
+        .integer(Scalar::I32, u64::from(unit.ilog2()));
     let scale = rewriter.function.integer(Scalar::I16, 0);
     let surface = rewriter.function.integer(Scalar::I32, LOCAL_SURFACE);
     match stored {

@@ -87,7 +87,10 @@ impl Decoder<'_> {
         let math = narrow || matches!(code, wide_functions!());
         let exact = matches!(code, exact_functions!());
         if exact && !info.ieee_math {
-            return Err(format!("`divm` and `sqrtm` are not supported on {}", info.name));
+            return Err(format!(
+                "`divm` and `sqrtm` are not supported on {}",
+                info.name
+            ));
         }
         if exact && types().any(|t| !matches!(t, Type::F | Type::Df)) {
             return Err("`divm` and `sqrtm` require floats or doubles".to_string());

@@ -110,7 +110,10 @@ impl Generator {
             Scalar::I1 => a,
             Scalar::F64 => self.plain(Opcode::Fdiv, ty, &[a, b]),
             Scalar::F16 | Scalar::F32 => {
-                match *self.random.pick(&[Opcode::Fdiv, Opcode::IeeeDiv, Opcode::IeeeSqrt]) {
+                match *self
+                    .random
+                    .pick(&[Opcode::Fdiv, Opcode::IeeeDiv, Opcode::IeeeSqrt])
+                {
                     Opcode::IeeeSqrt => self.plain(Opcode::IeeeSqrt, ty, &[a]),
                     opcode => self.plain(opcode, ty, &[a, b]),
                 }

@@ -261,10 +261,7 @@ impl Code<'_, '_> {
 
         // Quotients of 0, infinities and NaN are products with the reciprocal.
         let special = self.or(x.special, y.special);
-        let (a, b) = (
-            self.one_unless(a, x.special),
-            self.one_unless(b, y.special),
-        );
+        let (a, b) = (self.one_unless(a, x.special), self.one_unless(b, y.special));
         let z = self.f(Opcode::Inv, [b]);
         let other = self.f(Opcode::Fmul, [a, z]);
         let rounded = self.cast(rounded, Scalar::F32);

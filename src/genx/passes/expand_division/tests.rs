@@ -210,8 +210,18 @@ fn integers_of_every_size_on_every_target() {
 #[test]
 fn random_integers_and_neighbors_of_multiples() {
     for (ty, bits) in [("i16", 16), ("i32", 32), ("i64", 64)] {
-        check(ty, "udiv and urem", Target::Dg2, &integers(bits, false, 6000));
-        check(ty, "sdiv and srem", Target::Dg2, &integers(bits, true, 3000));
+        check(
+            ty,
+            "udiv and urem",
+            Target::Dg2,
+            &integers(bits, false, 6000),
+        );
+        check(
+            ty,
+            "sdiv and srem",
+            Target::Dg2,
+            &integers(bits, true, 3000),
+        );
     }
 }
 
@@ -219,7 +229,10 @@ fn random_integers_and_neighbors_of_multiples() {
 fn a_quotient_and_its_remainder_share_one_expansion() {
     let estimates = |operation| {
         let mut module = kernel("i32", operation);
-        assert_eq!(expand_division(&mut module.functions[0], Target::Pvc), Ok(true));
+        assert_eq!(
+            expand_division(&mut module.functions[0], Target::Pvc),
+            Ok(true)
+        );
         let function = &module.functions[0];
         let all = function.blocks.iter().flat_map(|b| &b.instructions);
         all.filter(|&&id| function.instruction(id).opcode == Opcode::Inv)
@@ -262,8 +275,8 @@ fn constant_divisors_need_no_division() {
                 let text = print_module(&kernel(ty, names));
                 let elements = vec![format!("{ty} {shown}"); COUNT].join(", ");
                 let text = text.replace("%a, %b", &format!("%a, <{elements}>"));
-                let module = parse_module(&text)
-                    .unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
+                let module =
+                    parse_module(&text).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
                 let mut after = module.clone();
                 let changed = expand_division(&mut after.functions[0], Target::Skl);
                 assert_eq!(changed, Ok(true), "{text}");
