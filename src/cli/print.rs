@@ -7,7 +7,7 @@ use super::output::{self, Outcome};
 use gencl::backend::width::WIDTHS;
 use gencl::diagnostic::Code;
 use gencl::frontend::builtins::Builtin;
-use gencl::genx::opcode::{Row, Spelling, TABLE};
+use gencl::genx::opcode::{Row, TABLE};
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
 use std::sync::LazyLock;
@@ -96,17 +96,16 @@ fn vector_passes() -> impl Iterator<Item = String> {
         .map(|pass| format!("{:<32} vector IR: {}", pass.name, pass.description))
 }
 
-/// The row of an operation of vector IR: its name in the text, without `llvm.`, its operands, and what it does.
+/// The row of an operation of vector IR: its name in the text, class, targets, signature, and what it does.
 fn operation(row: &Row) -> String {
-    let name = match row.spelling {
-        Spelling::Word(name) | Spelling::Llvm(name) => name.to_owned(),
-        Spelling::Genx(name) => format!("genx.{name}"),
-        Spelling::Signed(name) => format!("genx.*{name}"),
-        Spelling::Region(name) | Spelling::Atomic(name) => format!("genx.{name}*"),
-        Spelling::Lsc(name) => format!("genx.{name}.*"),
+    let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
+    let targets = match targets.len() == Target::ALL.len() {
+        true => "all".to_owned(),
+        false => targets.join(","),
     };
-    let count = row.operands.len();
-    format!("{name:<28} {count:>2}  {}", row.opcode.description())
+    let (name, class) = (row.name(), row.opcode.class().name());
+    let (signature, what) = (row.signature(), row.opcode.description());
+    format!("{name:<28} {class:<15} {targets:<8} {signature}: {what}")
 }
 
 #[cfg(test)]
@@ -132,6 +131,10 @@ mod tests {
         let intrinsics = text(Table::Intrinsics);
         assert_eq!(intrinsics.lines().count(), TABLE.len());
         assert!(intrinsics.contains("genx.rdregion* "), "{intrinsics}");
+        let smin = "genx.smin                    elementwise     all      int (int, T1): Signed";
+        assert!(intrinsics.contains(smin), "{intrinsics}");
+        let matrix = "genx.dpas2                   matrix          dg2,pvc  ";
+        assert!(intrinsics.contains(matrix), "{intrinsics}");
         assert!(text(Table::Options).contains("-cl-mad-enable"));
         let targets = text(Table::Targets);
         assert_eq!(targets.lines().count(), Target::ALL.len());

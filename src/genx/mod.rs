@@ -14,6 +14,7 @@ pub mod emit;
 pub mod eval;
 pub mod function;
 pub mod interp;
+mod listing;
 pub mod opcode;
 pub mod passes;
 pub mod region;

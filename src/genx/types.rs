@@ -253,6 +253,8 @@ impl fmt::Display for Data {
 
 /// The number of LLVM's address space of global memory.
 pub const GLOBAL: u32 = 1;
+/// The number of LLVM's address space of local memory.
+pub const LOCAL: u32 = 3;
 
 /// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

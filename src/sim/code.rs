@@ -119,7 +119,7 @@ macro_rules! other_functions {
     };
 }
 
-/// Correctly rounded functions of doubles.
+/// Correctly rounded functions.
 macro_rules! exact_functions {
     () => {
         Code::Divm | Code::Sqrtm

@@ -3,6 +3,9 @@
 
 use super::types::Type;
 
+/// The bits of the control register (`%cr0`) that preserve denormals of every precision.
+pub const KEEP_DENORMALS: u32 = 0x4c0;
+
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident;)*) => {
         $($(#[$doc])*

@@ -486,19 +486,23 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
 /// The table of operations of vector IR.
 #[test]
 fn operations_of_vector_ir_are_documented() {
-    use gencl::genx::opcode::{Spelling, TABLE};
-    let mut out = String::from("| operation | result and effect |\n|---|---|\n");
+    use gencl::genx::opcode::TABLE;
+    let mut out =
+        String::from("| operation | class | signature | result and effect |\n|---|---|---|---|\n");
     for row in TABLE {
-        let name = match row.spelling {
-            Spelling::Word(name) => name.to_owned(),
-            Spelling::Llvm(name) => format!("llvm.{name}"),
-            Spelling::Genx(name) => format!("genx.{name}"),
-            Spelling::Signed(name) => format!("genx.*{name}"),
-            Spelling::Region(name) | Spelling::Atomic(name) => format!("genx.{name}*"),
-            Spelling::Lsc(name) => format!("genx.{name}.*"),
+        let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
+        let only = match targets.len() == Target::ALL.len() {
+            true => String::new(),
+            false => format!(" Only {}.", targets.join(" and ")),
         };
-        let name = name.strip_prefix("llvm.").unwrap_or(&name);
-        _ = writeln!(out, "| `{name}` | {} |", row.opcode.description());
+        _ = writeln!(
+            out,
+            "| `{}` | {} | `{}` | {}{only} |",
+            row.name(),
+            row.opcode.class().name(),
+            row.signature(),
+            row.opcode.description()
+        );
     }
     check_part("docs/vector-ir.md", "operations", &out);
 }

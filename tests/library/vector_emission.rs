@@ -21,18 +21,13 @@ use std::path::Path;
 /// reason. A stale entry fails the test.
 const REJECTED: &[(&str, &[&str], &str)] = &[
     ("divergent", &[], "simdcf.goto"),
-    ("division", &["dg2", "pvc"], "integer division"),
-    ("dot_products", &["skl"], "`dp4a` is not supported"),
     ("doubles", &["tgllp", "dg2"], "has no doubles"),
     ("local_memory", &[], "slm.init"),
     ("lsc", &[], "lsc.prefetch"),
     ("lsc_surfaces", &[], "lsc.load.quad"),
-    ("math", &["skl", "pvc"], "by the simulator for doubles only"),
-    ("math", &["tgllp", "dg2"], "`divm` is not supported"),
     ("matrices16", &["skl", "tgllp", "dg2"], "matri"),
     ("matrices8", &["skl", "tgllp", "pvc"], "matri"),
     ("private_memory", &[], "alloca"),
-    ("quadwords", &["skl", "pvc"], "does not support type `q`"),
     ("subroutines", &[], "a call of the function"),
     ("tables", &[], "global variable"),
     ("thread_memory", &[], "alloca"),

@@ -1,8 +1,11 @@
 //! Vector IR: texts that are nearly right never make the parser, the verifier, the printer, the
-//! interpreter or emission panic, and LLVM's assembler accepts what is printed.
+//! interpreter, the passes or emission panic, and LLVM's assembler accepts what is printed.
+//!
+//! `GENCL_VECTOR_MUTANTS=100000 cargo test --test library vector_ir::` tries more of them.
 
 use gencl::genx::emit::emit;
 use gencl::genx::interp::run;
+use gencl::genx::passes::{Failed, legalize_for};
 use gencl::genx::text::parse::parse_module;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
@@ -16,8 +19,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The number of texts that are tried.
+/// The number of texts that are tried, unless the environment specifies one.
 const MUTANTS: usize = 2_000;
+
+/// The variable of the environment with the number of mutants.
+const MUTANTS_VARIABLE: &str = "GENCL_VECTOR_MUTANTS";
 
 /// Instructions that a mutant may execute.
 const STEPS: u64 = 10_000;
@@ -136,6 +142,16 @@ fn process(text: &str) -> bool {
             if let Ok(kernel) = emit(function, target) {
                 assert!(gencl::visa::verify::verify(&kernel).is_empty());
             }
+            let mut legal = function.clone();
+            match legalize_for(&mut legal, target, &mut |_| {}) {
+                Ok(()) => {
+                    if let Ok(kernel) = emit(&legal, target) {
+                        assert!(gencl::visa::verify::verify(&kernel).is_empty());
+                    }
+                }
+                Err(Failed::Internal { pass, message, .. }) => panic!("{pass}: {message}"),
+                Err(Failed::Rejected { .. } | Failed::Invalid(_)) => {}
+            }
         }
     }
     for kernel in module.kernels().filter_map(|f| f.kernel.as_ref()) {
@@ -165,7 +181,11 @@ fn mutated_texts_never_panic() {
     let texts = texts();
     let mut random = Random::new(14);
     let mut valid = 0;
-    for k in 0..MUTANTS {
+    let count = std::env::var(MUTANTS_VARIABLE)
+        .ok()
+        .and_then(|n| n.parse().ok());
+    let count: usize = count.unwrap_or(MUTANTS);
+    for k in 0..count {
         let (name, text) = &texts[k % texts.len()];
         let mutant = mutated(text, &mut random);
         match catch_unwind(AssertUnwindSafe(|| process(&mutant))) {
@@ -175,7 +195,7 @@ fn mutated_texts_never_panic() {
         }
     }
     // Some mutants are executed.
-    assert!(valid > MUTANTS / 20, "{valid} of {MUTANTS} are valid");
+    assert!(valid > count / 20, "{valid} of {count} are valid");
 }
 
 /// Whether LLVM's tools are installed. With `CI=true`, missing ones fail the test; otherwise the

@@ -1,8 +1,10 @@
-//! Passes over vector IR: random kernels compute the same before and after each of them, and are legal at the end.
+//! Passes over vector IR: random kernels compute the same before and after each of them, are legal at the end, compute
+//! the same in the simulator, and are accepted by Intel's finalizer.
 //!
 //! `GENCL_VECTOR_SEEDS=0..5000 cargo test --test library vector_passes::` runs the kernels of other seeds.
 
 use super::random_vector_ir::{INPUT_BYTES, OUTPUT_BYTES, generate};
+use crate::support::finalizer;
 use gencl::genx::emit::emit;
 use gencl::genx::function::Module;
 use gencl::genx::interp::run;
@@ -12,6 +14,7 @@ use gencl::genx::verify::verify_module;
 use gencl::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use gencl::random::Random;
 use gencl::target::Target;
+use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, print};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -67,8 +70,28 @@ struct Outcomes {
     faults: BTreeMap<String, u32>,
     /// The number of kernels that a pass changed.
     changes: BTreeMap<&'static str, u32>,
-    /// The number of kernels that emission rejects with this message, without the instruction.
-    rejected: BTreeMap<String, u32>,
+    /// Emitted kernels that the finalizer has not judged yet, by target.
+    emitted: BTreeMap<&'static str, (Target, Vec<Kernel>)>,
+}
+
+/// The number of kernels in a text for the finalizer.
+const FINALIZED: usize = 8;
+
+/// Gives emitted kernels to the finalizer, which must accept them without a message.
+fn finalize(target: Target, kernels: &[Kernel]) -> Result<(), String> {
+    if kernels.is_empty() || !finalizer::available() {
+        return Ok(());
+    }
+    let text = print(kernels, &PrintOptions::default());
+    for arguments in finalizer::command_lines(target) {
+        let outcome = finalizer::judge(&text, &arguments, finalizer::TIME_LIMIT);
+        let spills = matches!(outcome, finalizer::Outcome::Spill(_));
+        if !outcome.is_accepted() && !spills {
+            let names: Vec<&str> = kernels.iter().map(|k| k.name.as_str()).collect();
+            return Err(format!("{target}, finalizer: {outcome:?} for {names:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Legalizes the kernel of a seed and compares its output after every pass.
@@ -119,23 +142,19 @@ fn check(seed: u64, outcomes: &mut Outcomes) -> Result<(), String> {
         };
         format!("{target}: {failed}\n{original}\n{reproducer}")
     })?;
-    let kernel = match emit(&function, target) {
-        Ok(kernel) => kernel,
-        Err(rejected) => {
-            let reason = rejected
-                .message
-                .split('`')
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            *outcomes.rejected.entry(reason).or_default() += 1;
-            return Ok(());
-        }
-    };
+    let mut kernel = emit(&function, target)
+        .map_err(|rejected| format!("{target}: {}\n{original}", rejected.message))?;
     let found =
         output_of(|range, arguments, options| gencl::sim::run(&kernel, range, arguments, options));
     if found.as_ref() == Ok(&expected) {
-        return Ok(());
+        kernel.name = format!("k{seed}");
+        let name = target.info().name;
+        let (_, waiting) = outcomes.emitted.entry(name).or_insert((target, Vec::new()));
+        waiting.push(kernel);
+        if waiting.len() < FINALIZED {
+            return Ok(());
+        }
+        return finalize(target, &std::mem::take(waiting));
     }
     let first = found.map(|f| f.iter().zip(&expected).position(|(a, b)| a != b));
     let printed = print_function(&function);
@@ -167,8 +186,11 @@ fn random_kernels_compute_the_same_after_every_pass() {
     let Outcomes {
         faults,
         changes,
-        rejected: _,
+        emitted,
     } = outcomes;
+    for (target, kernels) in emitted.into_values() {
+        finalize(target, &kernels).unwrap_or_else(|message| panic!("{message}"));
+    }
     let lost: u32 = faults.values().sum();
     assert!(
         u64::from(lost) * 10 <= count,

@@ -7,14 +7,14 @@
 //! Very long blocks are split: the time of some passes of Intel's finalizer grows with the square
 //! of a block's length.
 
-use super::{KEEP_DENORMALS, MAX_LABELS, Selector};
+use super::{MAX_LABELS, Selector};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::BlockId;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{LabelId, Operand, Predefined, Variable};
+use crate::visa::operand::{KEEP_DENORMALS, LabelId, Operand, Predefined, Variable};
 use crate::visa::types::Exec;
 
 /// Number of vISA instructions after which a block is split. The finalizer allocates values that

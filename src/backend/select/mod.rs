@@ -53,10 +53,6 @@ use values::Place;
 /// The maximum number of labels of a kernel: they are 16 bits wide in the object format.
 pub const MAX_LABELS: usize = 65_535;
 
-/// The bits of the control register that preserve denormals of every precision. Every vISA
-/// kernel sets them first.
-pub const KEEP_DENORMALS: u32 = 0x4c0;
-
 /// Selects the instructions of a function.
 ///
 /// # Errors

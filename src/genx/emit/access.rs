@@ -5,14 +5,12 @@ use super::operands::Dest;
 use super::{Emitted, Emitter};
 use crate::genx::function::{Detail, Instruction, Operand};
 use crate::genx::opcode::Opcode;
-use crate::genx::types::{Scalar, Type};
+use crate::genx::types::{LOCAL, Scalar, Type};
 use crate::visa::instruction::{Detail as VisaDetail, Instruction as VisaInstruction};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand as VisaOperand, Region as VisaRegion, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// The number of LLVM's address space of local memory.
-const LOCAL_SPACE: u32 = 3;
 /// Bytes of the unit of block messages.
 const OWORD: u32 = 16;
 /// The most bytes of a block message.
@@ -44,10 +42,7 @@ impl Emitter<'_> {
             (false, [pointer, ..]) => (None, *pointer),
             _ => return self.reject("this access is not supported"),
         };
-        if let Type::Pointer {
-            space: LOCAL_SPACE, ..
-        } = self.function.operand_type(pointer)
-        {
+        if let Type::Pointer { space: LOCAL, .. } = self.function.operand_type(pointer) {
             return self.reject("local memory by a pointer is not supported");
         }
         let data = match value {

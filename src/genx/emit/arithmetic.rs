@@ -109,6 +109,13 @@ impl Emitter<'_> {
                 (Opcode::Bfn, 3) | (Opcode::Ctlz, 1) => continue,
                 _ => of_operands,
             };
+            if let (Visa::Divm | Visa::Sqrtm, Operand::Constant(constant)) = (found.visa, operand) {
+                // These have no immediates.
+                let variable = self.materialize(constant, self.function.constant(constant))?;
+                let ty = dest.scalar.visa(true).unwrap_or(VisaType::F);
+                sources.push(self.at(variable, 0, ty, vector_region(dest.count)));
+                continue;
+            }
             sources.push(self.source(operand, signed, dest.count)?);
         }
         let outer = match instruction.opcode {

@@ -107,6 +107,11 @@ impl Emitter<'_> {
                 .count() as u32;
             let run = 1 << equal.min(most).ilog2();
             let at = byte + next * size;
+            // Several 64-bit elements are written from the start of a register only.
+            let run = match size == 8 && !at.is_multiple_of(self.grf) {
+                true => 1,
+                false => run,
+            };
             let series = series(constant, data, next);
             if run < series && size <= 4 && series >= PACKED {
                 let count = self.fill_series((variable, at), bits, constant, (next, series))?;

@@ -13,7 +13,7 @@ use crate::visa::instruction::{
     Atomic as VisaAtomic, AtomicKind, AtomicWidth, COMMIT, Channels, Detail as VisaDetail,
     FLUSH_L1, Instruction as VisaInstruction, LscFence, LscFenceOperation, LscScope, Sfid,
 };
-use crate::visa::kernel::SurfaceDecl;
+use crate::visa::kernel::{Input, InputVariable, SurfaceDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand as VisaOperand, State, Surface, SurfaceId, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
@@ -55,6 +55,11 @@ impl Emitter<'_> {
             }
         };
         let raw = match target {
+            // Messages of surfaces transfer doublewords, also if the variable has elements of another size.
+            Some((variable, byte)) if is_surface_gather(instruction.opcode) => {
+                let variable = self.typed(variable, VisaType::Ud);
+                self.raw(variable, byte)?
+            }
             Some((variable, byte)) => self.raw(variable, byte)?,
             None => VisaOperand::NULL,
         };
@@ -201,15 +206,38 @@ impl Emitter<'_> {
 
     /// The registers that contain an operand, for a message.
     pub(super) fn payload(&mut self, operand: Operand) -> Emitted<VisaOperand> {
-        let (variable, byte) = self.payload_place(operand)?;
+        let (variable, byte) = self.aligned_place(operand)?;
         self.raw(variable, byte)
     }
 
     /// The same with elements of a type: the finalizer derives the length from it.
     pub(super) fn payload_of(&mut self, operand: Operand, ty: VisaType) -> Emitted<VisaOperand> {
-        let (variable, byte) = self.payload_place(operand)?;
+        let (variable, byte) = self.aligned_place(operand)?;
         let variable = self.typed(variable, ty);
         self.raw(variable, byte)
+    }
+
+    /// The place of an operand; of arguments that are not at the start of a register, that of a copy.
+    fn aligned_place(&mut self, operand: Operand) -> Emitted<(VariableId, u32)> {
+        let (variable, byte) = self.payload_place(operand)?;
+        let is_variable = |input: &&Input| input.variable == InputVariable::General(variable);
+        let input = self.kernel.inputs.iter().find(is_variable);
+        let data = self.function.operand_data(operand);
+        let (Some(input), Some(data)) = (input, data) else {
+            return Ok((variable, byte));
+        };
+        let words = data.bytes() / 4;
+        let aligned = (u32::from(input.offset) + byte).is_multiple_of(self.grf);
+        if aligned || words == 0 || words > 16 || !words.is_power_of_two() {
+            return Ok((variable, byte));
+        }
+        let elements = (4 * words).next_multiple_of(self.grf) / 4;
+        let copy = self.temporary(VisaType::Ud, elements);
+        let region = super::arithmetic::vector_region(words);
+        let source = self.at(variable, byte, VisaType::Ud, region);
+        let to = VisaOperand::destination(copy);
+        self.op(Visa::Mov, words, vec![to, source]);
+        Ok((copy, 0))
     }
 
     pub(super) fn payload_place(&mut self, operand: Operand) -> Emitted<(VariableId, u32)> {
@@ -346,7 +374,7 @@ impl Emitter<'_> {
         let base = self.source(operands.base, false, 1)?;
         let offsets = self.payload_of(operands.offsets, VisaType::Ud)?;
         let data = match stored {
-            Some(operand) => self.payload(operand)?,
+            Some(operand) => self.payload_of(operand, VisaType::Ud)?,
             None => raw,
         };
         let (opcode, detail) = match (of_channels, stored.is_some()) {
@@ -463,6 +491,19 @@ impl Emitter<'_> {
         };
         self.bare(opcode, detail);
     }
+}
+
+/// Whether a message loads elements of a surface at offsets of their own.
+fn is_surface_gather(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Gather
+            | Opcode::Gather2
+            | Opcode::GatherMasked2
+            | Opcode::Gather4
+            | Opcode::Gather42
+            | Opcode::Gather4Masked2
+    )
 }
 
 /// The channels of a message: those whose bits in the mask are 1.

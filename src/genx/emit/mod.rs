@@ -13,6 +13,7 @@ mod matrix;
 mod messages;
 mod operands;
 mod predicates;
+mod prologue;
 pub mod table;
 mod wide;
 
@@ -117,6 +118,7 @@ pub fn emit(function: &Function, target: Target) -> Result<Kernel, Box<Rejected>
     let storage = Storage::new(function, &bales, target);
     let mut emitter = Emitter::new(function, target, &bales, &storage);
     emitter.declare()?;
+    emitter.prologue();
     emitter.code()?;
     emitter.finish()
 }

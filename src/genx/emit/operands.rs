@@ -316,12 +316,16 @@ impl Emitter<'_> {
 
     /// A region of a vector as a source.
     pub(super) fn read(&mut self, read: &Read, signed: bool) -> Emitted<VisaOperand> {
-        let Operand::Value(vector) = read.vector else {
-            return self.reject("a region of a constant is not supported");
-        };
         let scalar = self.scalar_of(read.vector);
         let Some(ty) = scalar.visa(signed) else {
             return self.reject("a region of a predicate is not supported");
+        };
+        let vector = match read.vector {
+            Operand::Value(vector) => vector,
+            Operand::Constant(id) => {
+                let variable = self.materialize(id, self.function.constant(id))?;
+                return self.region(variable, 0, read, ty);
+            }
         };
         if let Some(id) = self.bales.source(self.function, read.vector) {
             let of = self.function.instruction(id);

@@ -8,7 +8,9 @@ use crate::genx::opcode::Opcode;
 use crate::genx::region::Offset;
 use crate::genx::types::Scalar;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Modifier, Operand as VisaOperand, Region as VisaRegion, VariableId};
+use crate::visa::operand::{
+    IndirectRegion, Modifier, Operand as VisaOperand, Region as VisaRegion, VariableId,
+};
 use crate::visa::types::Type as VisaType;
 
 const UD: VisaType = VisaType::Ud;
@@ -318,20 +320,38 @@ impl Emitter<'_> {
 
     /// Copies a region of 64-bit elements.
     pub(super) fn move_wide_read(&mut self, read: &Read, dest: &Dest) -> Emitted {
-        let (Operand::Value(vector), Offset::Bytes(byte)) = (read.vector, read.region.offset)
-        else {
-            return self.reject("64-bit elements at a variable offset are not supported");
-        };
         let Some(region) = read.region.visa_source() else {
             return self.reject("this region of 64-bit elements is not supported");
         };
-        let (variable, start) = self.place(vector)?;
+        let (variable, start) = match read.vector {
+            Operand::Value(vector) => self.place(vector)?,
+            Operand::Constant(id) => (self.materialize(id, self.function.constant(id))?, 0),
+        };
         let doubled = VisaRegion {
             vertical: region.vertical.saturating_mul(2),
             width: region.width,
             horizontal: region.horizontal.saturating_mul(2),
         };
-        let halves = [0, 4].map(|half| self.at(variable, start + byte + half, UD, doubled));
+        let halves = match read.region.offset {
+            Offset::Bytes(byte) => {
+                [0, 4].map(|half| self.at(variable, start + byte + half, UD, doubled))
+            }
+            Offset::Value => {
+                let address = self.address(variable, start, read.offset, 1)?;
+                [0, 4].map(|offset| VisaOperand::Indirect {
+                    address,
+                    element: 0,
+                    offset,
+                    region: IndirectRegion::Single(doubled),
+                    modifier: Modifier::None,
+                    ty: UD,
+                })
+            }
+            Offset::Values => {
+                return self
+                    .reject("64-bit elements at several variable offsets are not supported");
+            }
+        };
         self.move_halves(halves, dest)
     }
 

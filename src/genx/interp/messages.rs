@@ -6,11 +6,8 @@ use super::{Cell, Runner, Thread, Wrong, wrong};
 use crate::genx::eval::integer;
 use crate::genx::function::{Detail, Instruction};
 use crate::genx::opcode::{Atomic, Class, LscMemory, Opcode};
-use crate::genx::types::{Data, Scalar, Type};
+use crate::genx::types::{Data, LOCAL, Scalar, Type};
 use crate::launch::FaultKind;
-
-/// Number of LLVM's address space of local memory.
-const LOCAL_SPACE: u32 = 3;
 
 /// Bytes of a channel of a message with several channels.
 const CHANNEL_BYTES: u32 = 4;
@@ -167,9 +164,7 @@ impl Runner<'_> {
                 let ty = instruction.operands.get(pointer);
                 let ty = ty.map_or(Type::Void, |&o| self.function.operand_type(o));
                 let place = match ty {
-                    Type::Pointer {
-                        space: LOCAL_SPACE, ..
-                    } => Place::Local,
+                    Type::Pointer { space: LOCAL, .. } => Place::Local,
                     _ => Place::Flat,
                 };
                 let align = match instruction.detail {

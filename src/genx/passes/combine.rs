@@ -138,8 +138,13 @@ fn saturation(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<
     if !matches!(definition.opcode, Opcode::MaxNum | Opcode::Fmax) {
         return None;
     }
-    let definition = definition.clone();
-    let value = other(rewriter, &definition, 0)?;
+    // Of two zeros, the maximum is the first operand, and `sat` yields +0.
+    let [zero, value] = *definition.operands else {
+        return None;
+    };
+    if rewriter.function.splat_of(zero) != Some(0) {
+        return None;
+    }
     let same: Data = rewriter.data(value);
     (same == ty).then(|| rewriter.op(Opcode::Sat, ty, [value]))
 }

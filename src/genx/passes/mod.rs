@@ -8,11 +8,13 @@ pub mod collapse_regions;
 pub mod combine;
 pub mod cut_predicates;
 pub mod eliminate_dead_code;
+pub mod expand_division;
 pub mod expand_types;
 pub mod fold_constants;
 pub mod legal;
 pub mod legalize;
 pub mod lower_addresses;
+pub mod lower_messages;
 pub mod lower_vectors;
 mod rewrite;
 
@@ -95,10 +97,12 @@ passes! {
     combine { |f, t| Ok(combine::combine(f, t)) } "combine operations to one instruction of the target";
     cut_predicates { |f, _| cut_predicates::cut_predicates(f) } "cut predicates into parts that flag registers hold";
     eliminate_dead_code { |f, _| Ok(eliminate_dead_code::eliminate_dead_code(f)) } "remove instructions whose results are not needed";
+    expand_division { expand_division::expand_division } "expand quotients, remainders and roots that the target lacks";
     expand_types { expand_types::expand_types } "expand operations on types that the target lacks";
     fold_constants { |f, _| Ok(fold_constants::fold_constants(f)) } "constant folding and algebraic simplification";
     legalize { legalize::legalize } "split operations and regions into those that one instruction can execute";
     lower_addresses { |f, _| Ok(lower_addresses::lower_addresses(f)) } "lower getelementptr to arithmetic on addresses";
+    lower_messages { |f, _| Ok(lower_messages::lower_messages(f)) } "lower shifted offsets, narrow elements and local memory of messages";
     lower_vectors { |f, _| lower_vectors::lower_vectors(f) } "lower insertelement, extractelement and shufflevector to regions";
 }
 
@@ -111,10 +115,12 @@ pub fn pass(name: &str) -> Option<&'static Pass> {
 pub const PIPELINE: &[&str] = &[
     "lower_vectors",
     "lower_addresses",
+    "lower_messages",
     "fold_constants",
     "eliminate_dead_code",
     "collapse_regions",
     "combine",
+    "expand_division",
     "expand_types",
     "fold_constants",
     "collapse_regions",

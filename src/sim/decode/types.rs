@@ -86,10 +86,14 @@ impl Decoder<'_> {
         let narrow = matches!(code, narrow_functions!() | other_functions!());
         let math = narrow || matches!(code, wide_functions!());
         let exact = matches!(code, exact_functions!());
-        if exact && (!info.double || types().any(|t| t != Type::Df)) {
-            return Err(
-                "`divm` and `sqrtm` are supported by the simulator for doubles only".to_string(),
-            );
+        if exact && !info.ieee_math {
+            return Err(format!(
+                "`divm` and `sqrtm` are not supported on {}",
+                info.name
+            ));
+        }
+        if exact && types().any(|t| !matches!(t, Type::F | Type::Df)) {
+            return Err("`divm` and `sqrtm` require floats or doubles".to_string());
         }
         if math && !float {
             return Err("floating-point operation requires floating-point operands".to_string());

@@ -32,8 +32,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, float %a) {
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !""}
 /* expect simulate:
-skl: 8 instructions compute the same
-tgllp: 16 instructions compute the same
-dg2: 16 instructions compute the same
-pvc: 8 instructions compute the same
+skl: 9 instructions compute the same
+tgllp: 17 instructions compute the same
+dg2: 17 instructions compute the same
+pvc: 9 instructions compute the same
 */

@@ -26,8 +26,8 @@ define dllexport spir_kernel void @k(i32 %x, i32 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"buffer_t read_only", !"buffer_t read_write"}
 /* expect simulate:
-skl: 9 instructions compute the same
-tgllp: 9 instructions compute the same
-dg2: 9 instructions compute the same
-pvc: 9 instructions compute the same
+skl: 10 instructions compute the same
+tgllp: 10 instructions compute the same
+dg2: 10 instructions compute the same
+pvc: 10 instructions compute the same
 */

@@ -37,8 +37,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z, i64 %w) {
 !3 = !{i32 0, i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 17 instructions compute the same
-tgllp: 17 instructions compute the same
-dg2: 17 instructions compute the same
-pvc: 17 instructions compute the same
+skl: 18 instructions compute the same
+tgllp: 18 instructions compute the same
+dg2: 18 instructions compute the same
+pvc: 18 instructions compute the same
 */

@@ -19,7 +19,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: E1105: not supported as one vISA instruction (R109: `dp4a` is not supported on skl: `dp4a (M1_NM, 16) V37(0,0)<1> V35(0,0)<1;1,0> V36(0,0)<1;1,0> V35(0,0)<1;1,0>`) on skl: `%d = call <16 x i32> @llvm.genx.ssdp4a.v16i32.v16i32.v16i32.v16i32(<16 x i32> %a, <16 x i32> %b, <16 x i32> %a)`
+skl: 20 instructions compute the same
 tgllp: 5 instructions compute the same
 dg2: 5 instructions compute the same
 pvc: 5 instructions compute the same

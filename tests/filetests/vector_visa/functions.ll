@@ -30,8 +30,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 19 instructions compute the same
-tgllp: 19 instructions compute the same
-dg2: 19 instructions compute the same
-pvc: 19 instructions compute the same
+skl: 20 instructions compute the same
+tgllp: 20 instructions compute the same
+dg2: 20 instructions compute the same
+pvc: 20 instructions compute the same
 */

@@ -22,6 +22,6 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 /* expect simulate:
 skl: E1105: matrix multiplications are not supported on skl: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
 tgllp: E1105: matrix multiplications are not supported on tgllp: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
-dg2: 7 instructions compute the same
+dg2: 8 instructions compute the same
 pvc: E1105: a matrix of 32 elements in 4 rows is not supported, which have 16 columns each on pvc: `%c = call <32 x float> @llvm.genx.dpas2.v32f32.v32f32.v64i32.v32i32(<32 x float> zeroinitializer, <64 x i32> %b0, <32 x i32> %a0, i32 10, i32 10, i32 8, i32 4, i32 1, i32 1)`
 */

@@ -1,6 +1,7 @@
 //! Random kernels of vector IR without undefined behavior: values of all types and sizes, regions, predicates, loops,
 //! branches and memory.
 
+mod memory;
 mod operations;
 
 use gencl::genx::function::{
@@ -49,7 +50,7 @@ pub(crate) fn generate(seed: u64, doubles: bool) -> Module {
     };
     function.kernel = Some(KernelInfo {
         name: Arc::from("k"),
-        slm_bytes: 0,
+        slm_bytes: memory::LOCAL_BYTES,
         named_barriers: 0,
         arguments: vec![argument.clone(), argument],
     });
@@ -73,6 +74,7 @@ pub(crate) fn generate(seed: u64, doubles: bool) -> Module {
 
 impl Generator {
     fn kernel(&mut self) {
+        self.fill();
         for _ in 0..3 {
             self.load();
         }

@@ -12,7 +12,7 @@ impl Generator {
 
     pub(super) fn operation(&mut self) -> Operand {
         let ty = self.ty();
-        match self.below(20) {
+        match self.below(23) {
             0..=3 => self.arithmetic(ty),
             4 => self.comparison(ty),
             5 => {
@@ -34,6 +34,8 @@ impl Generator {
             15 => self.bitcast(ty),
             16 | 17 => self.pattern(ty),
             18 => self.row(),
+            19 => self.quotient(ty),
+            20 => self.local(ty),
             _ => self.gather(),
         }
     }

@@ -2,7 +2,9 @@
 //! (`quadwords.rs`), arithmetic on bytes is done in words, and numbers of single bits are selected. What a target
 //! has no sequence for is rejected.
 
-mod quadwords;
+mod dot_products;
+pub(super) mod quadwords;
+mod rounding;
 
 use super::legal::lacks;
 use super::rewrite::{Action, Rewriter, rewrite};
@@ -121,6 +123,13 @@ impl Expander {
                 },
             };
         }
+        if matches!(instruction.opcode, Opcode::Mul | Opcode::MulExt)
+            && result.scalar == Scalar::I64
+            && let Some(product) = quadwords::expand(rewriter, instruction, result)
+        {
+            // No target multiplies quadwords in one instruction.
+            return Ok(Some(product));
+        }
         if instruction.opcode == Opcode::Trunc {
             return Ok(Some(truncated(
                 rewriter,
@@ -233,6 +242,22 @@ impl Expander {
                 let a = rewriter.op(a, ty, [all[0], count]);
                 let b = rewriter.op(b, ty, [all[0], rest]);
                 Some(rewriter.op(Opcode::Or, ty, [a, b]))
+            }
+            Opcode::Dp4a | Opcode::Dp4aSat if !info.dp4a => {
+                dot_products::expand(rewriter, instruction, ty)
+            }
+            Opcode::Floor
+            | Opcode::Ceil
+            | Opcode::TruncFloat
+            | Opcode::RoundEven
+            | Opcode::Rndd
+            | Opcode::Rndu
+            | Opcode::Rndz
+            | Opcode::Rnde
+            | Opcode::Frc
+                if ty.scalar != Scalar::F32 =>
+            {
+                rounding::expand(rewriter, instruction.opcode, ty, all[0])
             }
             // The lowest bit that is 1; all ones for 0.
             Opcode::Cttz if ty.scalar == Scalar::I32 => {

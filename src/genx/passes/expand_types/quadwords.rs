@@ -7,10 +7,10 @@ use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar};
 
 /// Low and high doublewords.
-type Halves = (Operand, Operand);
+pub(in crate::genx::passes) type Halves = (Operand, Operand);
 
 /// The halves of the elements of a 64-bit operand.
-fn halves(rewriter: &mut Rewriter<'_>, operand: Operand) -> Halves {
+pub(in crate::genx::passes) fn halves(rewriter: &mut Rewriter<'_>, operand: Operand) -> Halves {
     let ty = rewriter.data(operand);
     let half = ty.with_scalar(Scalar::I32);
     if let Some(constant) = rewriter.function.constant_of(operand).cloned() {
@@ -33,7 +33,7 @@ fn halves(rewriter: &mut Rewriter<'_>, operand: Operand) -> Halves {
 }
 
 /// The 64-bit elements with these halves.
-pub(super) fn joined(
+pub(in crate::genx::passes) fn joined(
     rewriter: &mut Rewriter<'_>,
     ty: Data,
     low: Operand,
