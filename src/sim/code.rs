@@ -119,7 +119,7 @@ macro_rules! other_functions {
     };
 }
 
-/// Correctly rounded functions.
+/// Correctly rounded functions of floats and doubles.
 macro_rules! exact_functions {
     () => {
         Code::Divm | Code::Sqrtm

@@ -227,7 +227,7 @@ impl Emitter<'_> {
             return Ok((variable, byte));
         };
         let words = data.bytes() / 4;
-        let aligned = (u32::from(input.offset) + byte).is_multiple_of(self.grf);
+        let aligned = (input.offset + byte).is_multiple_of(self.grf);
         if aligned || words == 0 || words > 16 || !words.is_power_of_two() {
             return Ok((variable, byte));
         }
