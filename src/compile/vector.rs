@@ -304,16 +304,16 @@ mod tests {
         assert!(errors(&wrong, &[])[0].starts_with("4: E1103"));
         let wide = COPY.replace("v16i32", "v128i32").replace("<16 x", "<128 x");
         assert!(errors(&wide, &[])[0].starts_with("2: E1103"));
-        let quotient = COPY.replace(
+        let doubles = COPY.replace(
             "  ret void",
-            "  %f = bitcast <16 x i32> %x to <16 x float>
-  %q = fdiv <16 x float> %f, %f
-  call void @llvm.genx.svm.block.st.i64.v16f32(i64 %to, <16 x float> %q)
+            "  %f = bitcast <16 x i32> %x to <8 x double>
+  %s = fadd <8 x double> %f, %f
+  call void @llvm.genx.svm.block.st.i64.v8f64(i64 %to, <8 x double> %s)
   ret void",
         );
-        let found = errors(&quotient, &[]);
+        let found = errors(&doubles, &[]);
         assert!(
-            found[0].starts_with("5: E1105: not supported as one"),
+            found[0].starts_with("5: E1105: target `tgllp` has no doubles"),
             "{found:?}"
         );
     }

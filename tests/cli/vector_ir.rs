@@ -111,12 +111,18 @@ fn what_the_target_does_not_support_is_rejected_by_line() {
     let folder = folder();
     write(
         folder.path(),
-        "div.ll",
-        &KERNEL.replace("add <16", "udiv <16"),
+        "sum.ll",
+        &KERNEL
+            .replace(
+                "add <16 x i32> %x, splat (i32 5)",
+                "fadd <8 x double> %x, %x",
+            )
+            .replace("<16 x i32>", "<8 x double>")
+            .replace("v16i32", "v8f64"),
     );
     let arguments = [
         "compile",
-        "div.ll",
+        "sum.ll",
         "--target",
         "dg2",
         "--error-format",
@@ -125,12 +131,12 @@ fn what_the_target_does_not_support_is_rejected_by_line() {
     let done = gencl_in(folder.path(), &arguments, "");
     assert_eq!((done.code, done.stdout.as_str()), (1, ""));
     assert!(
-        done.stderr.starts_with("div.ll:3:3: error[E1105]: "),
+        done.stderr.starts_with("sum.ll:3:3: error[E1105]: "),
         "{}",
         done.stderr
     );
     assert!(
-        done.stderr.contains("`%s = udiv <16 x i32> %x"),
+        done.stderr.contains("`%s = fadd <8 x double> %x"),
         "{}",
         done.stderr
     );
