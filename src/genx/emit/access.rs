@@ -27,6 +27,8 @@ struct Piece {
     count: u32,
     /// Bytes of an element: 4 or 1.
     unit: u32,
+    /// Whether its address is a multiple of its size.
+    is_aligned: bool,
 }
 
 impl Emitter<'_> {
@@ -85,11 +87,12 @@ impl Emitter<'_> {
                 ));
                 return Ok(());
             }
-            let unit = if align >= 4 && left >= 4 { 4 } else { 1 };
+            let unit = if left >= 4 { 4 } else { 1 };
             let piece = Piece {
                 from: done,
                 count: 1 << (left / unit).min(MAX_CHANNELS).ilog2(),
                 unit,
+                is_aligned: align >= unit,
             };
             self.piece(pointer, place, piece, stored)?;
             done += piece.count * unit;
@@ -105,7 +108,12 @@ impl Emitter<'_> {
         piece: Piece,
         stored: bool,
     ) -> Emitted {
-        let Piece { from, count, unit } = piece;
+        let Piece {
+            from,
+            count,
+            unit,
+            is_aligned,
+        } = piece;
         let region = super::arithmetic::vector_region(count);
         let addresses = self.addresses_of(pointer, piece)?;
         // A doubleword for each element, from a register on.
@@ -130,9 +138,14 @@ impl Emitter<'_> {
         let operands = vec![VisaOperand::raw(addresses, 0), VisaOperand::raw(slots, 0)];
         let exec = Exec::no_mask(count as u8);
         let mut message = VisaInstruction::new(opcode, exec, operands, self.loc);
+        // Four bytes of one channel may be at any address.
+        let (size, blocks) = match is_aligned {
+            true => (unit, 1),
+            false => (1, unit),
+        };
         message.detail = VisaDetail::Blocks {
-            size: unit as u8,
-            count: 1,
+            size: size as u8,
+            count: blocks as u8,
         };
         self.push(message);
         if !stored {
@@ -147,7 +160,9 @@ impl Emitter<'_> {
 
     /// The addresses of the elements of a piece.
     fn addresses_of(&mut self, pointer: Operand, piece: Piece) -> Emitted<VariableId> {
-        let Piece { from, count, unit } = piece;
+        let Piece {
+            from, count, unit, ..
+        } = piece;
         let region = super::arithmetic::vector_region(count);
         let offsets = self.temporary(VisaType::Ud, count.max(8));
         let to = VisaOperand::destination(offsets);
