@@ -13,6 +13,7 @@ mod vector_ir;
 mod harness;
 
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
+use gencl::diagnostic::Diagnostic;
 use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::function::Function;
 use gencl::ir::opcode::Phase;
@@ -20,6 +21,7 @@ use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_function};
 use gencl::ir::verify::{VerifyError, verify, verify_phase};
 use gencl::launch::file::LaunchFile;
+use gencl::source::SourceMap;
 use gencl::target::{Target, Width};
 use gencl::visa;
 use harness::engines::{self, Case, Source};
@@ -152,9 +154,39 @@ fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, Str
             if diagnostics.is_empty() {
                 return Err("the program is accepted without a word".to_owned());
             }
+            for diagnostic in diagnostics.iter().filter(|d| !d.edits.is_empty()) {
+                check_edits(name, input, options, &map, diagnostic)?;
+            }
             Ok(carets::annotate(input, &map, &diagnostics))
         }
         Err(error) => Err(engines::explain(&error)),
+    }
+}
+
+/// Makes the edits of a diagnostic, after which the program must not have it.
+fn check_edits(
+    name: &str,
+    input: &str,
+    options: &Options,
+    map: &SourceMap,
+    diagnostic: &Diagnostic,
+) -> Result<(), String> {
+    let base = map.files().first().map_or(0, |f| f.base as usize);
+    let fixed = carets::apply(input, base, diagnostic);
+    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| p.span.start);
+    let is_same = |d: &Diagnostic| {
+        (d.code, &d.message, place(d)) == (diagnostic.code, &diagnostic.message, place(diagnostic))
+    };
+    match compile(name, &*fixed, options, None, &mut NoObserver) {
+        Ok(Compilation { diagnostics, .. }) | Err(CompileError::Rejected { diagnostics, .. })
+            if diagnostics.iter().any(is_same) =>
+        {
+            Err(format!(
+                "the edits of a diagnostic do not fix it: {}\n{fixed}",
+                diagnostic.message
+            ))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -217,12 +217,8 @@ pub fn compile_unit(
     for needs in &options.kernels {
         let mut names = unit.functions.iter().filter(is_kernel);
         if !names.any(|f| *f.name == **needs) {
-            let names: Vec<String> = unit
-                .functions
-                .iter()
-                .filter(is_kernel)
-                .map(|f| format!("`{}`", f.name))
-                .collect();
+            let kernels = || unit.functions.iter().filter(is_kernel).map(|f| &*f.name);
+            let names: Vec<String> = kernels().map(|name| format!("`{name}`")).collect();
             let there = if names.is_empty() {
                 "none".to_string()
             } else {
@@ -230,7 +226,8 @@ pub fn compile_unit(
             };
             let diagnostic =
                 Diagnostic::without_place(Code::E0103, format!("no kernel named `{needs}`"))
-                    .note(format!("kernels defined in the source: {there}"));
+                    .note(format!("kernels defined in the source: {there}"))
+                    .did_you_mean(needs, kernels());
             return reject(map, diagnostics, diagnostic);
         }
     }

@@ -9,10 +9,10 @@
 mod nearest;
 mod warnings;
 
-pub use nearest::{nearest, unknown};
+pub use nearest::{Near, near, nearest, unknown};
 pub use warnings::Warnings;
 
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -291,6 +291,26 @@ codes! {
         "A pragma or an attribute requests unrolling of a loop, but the loop cannot be unrolled: its trip count is not a compile-time constant, it has too many or too large iterations, or it contains a barrier. The loop is compiled as written; its results are the same.";
     W0410 Warning ["empty-case-range" Default] "empty case range specified"
         "The first value of a case range is greater than its last value, so it matches no value.";
+    W0411 Warning ["logical-op-parentheses" All] "`&&` within `||`"
+        "&& has higher precedence than ||. Write parentheses around the && expression to make the evaluation order explicit.";
+    W0412 Warning ["bitwise-op-parentheses" All] "bitwise operator within another one"
+        "& has higher precedence than ^, and ^ than |. Write parentheses around the inner expression to make the evaluation order explicit.";
+    W0413 Warning ["logical-not-parentheses" Default] "logical not of the left operand only"
+        "! has higher precedence than comparisons and bitwise operators: !a == b means (!a) == b. Write parentheses around what is to be negated, or around !a.";
+    W0414 Warning ["parentheses-equality" Default] "equality comparison with extraneous parentheses"
+        "Two pairs of parentheses usually mark an assignment that is intended as a condition, but this is a comparison. Remove one pair, or write = to assign.";
+    W0415 Warning ["self-assign" All] "self-assignment"
+        "A variable is assigned to itself, which has no effect.";
+    W0416 Warning ["tautological-compare" All] "self-comparison"
+        "A variable is compared with itself, so the result is always the same.";
+    W0417 Warning ["unsequenced" Default] "unsequenced modification"
+        "An expression modifies a variable and accesses it elsewhere, and no sequence point determines which comes first. The behavior is undefined.";
+    W0418 Warning ["sizeof-pointer-div" Default] "size of a pointer instead of an array"
+        "sizeof(p) / sizeof(p[0]) is the number of elements of an array p, but p is a pointer.";
+    W0419 Warning ["not-compound-assign" Default] "unary operator after an assignment"
+        "x =+ 1 assigns +1; x += 1 adds 1. Write a blank after the = if the assignment is intended.";
+    W0420 Warning ["comparison-chain" All] "chained comparison"
+        "x < y < z compares the result of x < y, which is 0 or 1, with z.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"
@@ -340,6 +360,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A replacement of source text that follows the help of a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The text to replace, never from a macro expansion; empty to insert before its position.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+}
+
 /// An error or a warning with its labels, notes and help.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -357,6 +386,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The edits that follow the help, to be made together; empty unless they are certain.
+    pub edits: Vec<Edit>,
 }
 
 impl Diagnostic {
@@ -380,6 +411,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             help: None,
+            edits: Vec::new(),
         }
     }
 
@@ -416,12 +448,36 @@ impl Diagnostic {
         self
     }
 
-    /// Sets a help that suggests the most similar word of `known`, if one is similar enough.
+    /// Sets the help and the edit that follows it. Text of a macro may be correct in other uses of
+    /// the macro: then there is no edit.
+    #[must_use]
+    pub fn fix(self, help: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        let mut this = self.help(help);
+        this.edits.clear();
+        if span.expansion == ExpansionId::NONE {
+            let text = text.into();
+            this.edits.push(Edit { span, text });
+        }
+        this
+    }
+
+    /// Sets a help that suggests the most similar word of `known`, if one is similar enough. The
+    /// primary location must be exactly the word.
     #[must_use]
     pub fn did_you_mean<'n>(self, wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
-        match nearest(wrong, known) {
-            Some(near) => self.help(format!("did you mean `{near}`?")),
+        match near(wrong, known) {
+            Some(found) => self.suggest(found),
             None => self,
+        }
+    }
+
+    /// Sets a help that suggests a known word for the misspelled one at the primary location.
+    #[must_use]
+    pub fn suggest(self, found: Near<'_>) -> Self {
+        let help = format!("did you mean `{}`?", found.word);
+        match self.primary.as_ref().map(|p| p.span) {
+            Some(span) if found.is_certain => self.fix(help, span, found.word),
+            _ => self.help(help),
         }
     }
 

@@ -6,9 +6,27 @@
 /// Words of at least this length (in characters) get no suggestion.
 const LONGEST_MISTYPED: usize = 100;
 
+/// Words of at most this length (in characters) are similar to many others: no suggestion is certain.
+const LONGEST_UNCERTAIN: usize = 2;
+
+/// A known word that is similar to an unknown one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Near<'n> {
+    /// The known word.
+    pub word: &'n str,
+    /// Whether no other known word is as similar.
+    pub is_certain: bool,
+}
+
 /// The known word most similar to `wrong`; `None` if none is within the distance limit, or if
 /// `wrong` is itself known.
 pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    near(wrong, known).map(|found| found.word)
+}
+
+/// As [`nearest`], and whether the suggestion is certain. Of words at the same distance, one that only
+/// has additional characters is more similar: characters are omitted more often than replaced.
+pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Near<'n>> {
     let limit = match wrong.chars().count() {
         // Such words are not typed by hand, and the distance takes quadratic time.
         LONGEST_MISTYPED.. => return None,
@@ -16,15 +34,37 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
         5..=8 => 2,
         _ => 3,
     };
-    known
+    let ranked = known
         .into_iter()
         .filter(|n| n.len().abs_diff(wrong.len()) <= limit)
-        .map(|n| (distance(wrong, n), n))
-        .filter(|&(d, n)| d <= limit && d < n.chars().count())
-        .min()
-        // A known word is not a misspelling.
-        .filter(|&(d, _)| d > 0)
-        .map(|(_, n)| n)
+        .map(|n| (distance(wrong, n), !is_subsequence(wrong, n), n))
+        .filter(|&(d, _, n)| d <= limit && d < n.chars().count());
+    let mut best: Option<(usize, bool, &'n str)> = None;
+    let mut is_only = true;
+    for next in ranked {
+        match best {
+            Some(first) if first.2 == next.2 => {}
+            Some(first) if (first.0, first.1) == (next.0, next.1) => {
+                is_only = false;
+                best = Some(first.min(next));
+            }
+            Some(first) if first < next => {}
+            _ => {
+                is_only = true;
+                best = Some(next);
+            }
+        }
+    }
+    // A known word is not a misspelling.
+    let (_, _, word) = best.filter(|b| b.0 > 0)?;
+    let is_certain = is_only && wrong.chars().count() > LONGEST_UNCERTAIN;
+    Some(Near { word, is_certain })
+}
+
+/// Whether `long` consists of the characters of `short` in their order, and perhaps others.
+fn is_subsequence(short: &str, long: &str) -> bool {
+    let mut rest = long.chars();
+    short.chars().all(|c| rest.any(|other| other == c))
 }
 
 /// The message for an unknown word, with a spelling suggestion where there is one.
@@ -75,6 +115,18 @@ mod tests {
             unknown("name", "conuter", known),
             "unknown name `conuter`: did you mean `counter`?"
         );
+    }
+
+    #[test]
+    fn a_suggestion_is_certain_if_no_other_word_is_as_near() {
+        let certain = |wrong, known: &[&'static str]| {
+            near(wrong, known.iter().copied()).map(|n| (n.word, n.is_certain))
+        };
+        assert_eq!(certain("fmx", &["fma", "fmax"]), Some(("fmax", true)));
+        assert_eq!(certain("fmx", &["fmax", "fma"]), Some(("fmax", true)));
+        assert_eq!(certain("siz", &["six", "sin"]), Some(("sin", false)));
+        assert_eq!(certain("siz", &["six", "six"]), Some(("six", true)));
+        assert_eq!(certain("i", &["ii"]), Some(("ii", false)));
     }
 
     #[test]

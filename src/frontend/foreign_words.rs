@@ -1,5 +1,8 @@
-//! Words of CUDA and C++, and what to write for them in OpenCL C: the help of diagnostics about undeclared
+//! Words of CUDA, C++ and other languages, and what to write for them in OpenCL C: the help of diagnostics about undeclared
 //! names.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 
 /// TABLE: a word, and the help for it.
 const WORDS: &[(&str, &str)] = &[
@@ -52,6 +55,8 @@ const WORDS: &[(&str, &str)] = &[
         "use `const`, or a macro for a constant expression",
     ),
     ("dynamic_cast", "use a C cast: `(T)x`"),
+    ("elif", "write `else if`"),
+    ("elseif", "write `else if`"),
     ("gridDim", "use `get_num_groups(0)` for `gridDim.x`"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("nullptr", "use `NULL`"),
@@ -68,6 +73,10 @@ const WORDS: &[(&str, &str)] = &[
         "template",
         "OpenCL C has no templates: use a macro, or a function for each type",
     ),
+    (
+        "then",
+        "remove it: the statement follows the condition directly",
+    ),
     ("threadIdx", "use `get_local_id(0)` for `threadIdx.x`"),
     (
         "typename",
@@ -78,10 +87,67 @@ const WORDS: &[(&str, &str)] = &[
     ("warpSize", "use `get_max_sub_group_size()`"),
 ];
 
+/// TABLE: the words that can be replaced by one word, or removed, whatever is around them.
+const REPLACED: &[(&str, &str)] = &[
+    ("__device__", ""),
+    ("__forceinline__", "inline"),
+    ("__global__", "__kernel"),
+    ("__host__", ""),
+    ("__shared__", "__local"),
+    ("atomicAdd", "atomic_add"),
+    ("atomicAnd", "atomic_and"),
+    ("atomicCAS", "atomic_cmpxchg"),
+    ("atomicExch", "atomic_xchg"),
+    ("atomicMax", "atomic_max"),
+    ("atomicMin", "atomic_min"),
+    ("atomicOr", "atomic_or"),
+    ("atomicSub", "atomic_sub"),
+    ("atomicXor", "atomic_xor"),
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("nullptr", "NULL"),
+    ("then", ""),
+];
+
+/// What to write instead of a word of another language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Instead {
+    /// The help.
+    pub help: String,
+    /// The text that replaces the word, where that is certain.
+    pub replacement: Option<String>,
+}
+
+impl Instead {
+    fn help(help: &str) -> Instead {
+        Instead {
+            help: help.to_owned(),
+            replacement: None,
+        }
+    }
+
+    /// Adds the help to the diagnostic about the word at `span`.
+    pub(super) fn apply(self, diagnostic: Diagnostic, span: Span) -> Diagnostic {
+        match self.replacement {
+            Some(text) => diagnostic.fix(self.help, span, text),
+            None => diagnostic.help(self.help),
+        }
+    }
+}
+
+/// The word that replaces a word of CUDA or C++ in a program, empty to remove it.
+pub(super) fn replaced(word: &str) -> Option<&'static str> {
+    let index = REPLACED.binary_search_by_key(&word, |w| w.0).ok()?;
+    Some(REPLACED[index].1)
+}
+
 /// What to write instead of a word of CUDA or C++; `is_built_in` tells whether a function exists.
-pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Option<String> {
+pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Option<Instead> {
     if let Ok(index) = WORDS.binary_search_by_key(&word, |w| w.0) {
-        return Some(WORDS[index].1.to_owned());
+        return Some(Instead {
+            replacement: replaced(word).map(str::to_owned),
+            ..Instead::help(WORDS[index].1)
+        });
     }
     if let Some(ty) = word.strip_prefix("make_") {
         let width = ty.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -91,14 +157,21 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
             "4" => "x, y, z, w",
             _ => return None,
         };
-        return Some(format!("use a vector literal: `({ty})({arguments})`"));
+        return Some(Instead {
+            help: format!("use a vector literal: `({ty})({arguments})`"),
+            replacement: Some(format!("({ty})")),
+        });
     }
     if word.starts_with("__shfl") {
-        return Some("use `sub_group_shuffle`, or `sub_group_broadcast`".to_owned());
+        let help = "use `sub_group_shuffle`, or `sub_group_broadcast`";
+        return Some(Instead::help(help));
     }
     // The functions of C for float: `sqrtf` is `sqrt`.
     let function = word.strip_suffix('f').filter(|name| is_built_in(name))?;
-    Some(format!("use `{function}`, which is generic"))
+    Some(Instead {
+        help: format!("use `{function}`, which is generic"),
+        replacement: Some(function.to_owned()),
+    })
 }
 
 #[cfg(test)]
@@ -107,13 +180,16 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn the_table_is_sorted() {
-        assert!(WORDS.is_sorted());
+    fn the_tables_are_sorted() {
+        assert!(WORDS.is_sorted() && REPLACED.is_sorted());
+        for (word, _) in REPLACED {
+            assert!(instead_of(word, |_| false).is_some(), "{word}");
+        }
     }
 
     #[test]
     fn families_of_words() {
-        let instead = |word| instead_of(word, |name| name == "sqrt");
+        let instead = |word| instead_of(word, |name| name == "sqrt").map(|i| i.help);
         assert_eq!(
             instead("make_uchar4").as_deref(),
             Some("use a vector literal: `(uchar4)(x, y, z, w)`")

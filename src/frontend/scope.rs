@@ -5,7 +5,7 @@
 
 use super::typed::{ConstantId, FunctionId, VariableId};
 use super::types::{RecordId, Scalar, Space, Type};
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Near, near, nearest};
 use crate::source::Span;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -175,12 +175,12 @@ impl<'a> Scopes<'a> {
         &'n self,
         name: &str,
         others: impl Iterator<Item = &'n str>,
-    ) -> Option<&'n str> {
+    ) -> Option<Near<'n>> {
         let visible = self
             .names
             .iter()
             .filter(|(_, bindings)| !bindings.is_empty());
-        nearest(name, visible.map(|(n, _)| *n).chain(others))
+        near(name, visible.map(|(n, _)| *n).chain(others))
     }
 }
 

@@ -9,7 +9,8 @@
 //! number of brackets open around it, equal for a bracket and its partner.
 
 use super::preprocess::expanded::ExpandedText;
-use crate::diagnostic::{Code, Diagnostic};
+use super::typedefs::is_type_word;
+use crate::diagnostic::{Code, Diagnostic, nearest};
 
 /// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -262,6 +263,14 @@ struct Open {
 
 fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
     let source = text.text.as_str();
+    let is_literal = |&at: &usize| {
+        let literal = [TokenKind::String, TokenKind::Character, TokenKind::Number];
+        let token = tokens.list.get(tokens.at(at));
+        token.is_some_and(|t| t.start == at && literal.contains(&t.kind))
+    };
+    let malformed = tokens.broken.iter().copied().filter(is_literal);
+    let mut malformed: Vec<usize> = malformed.collect();
+    malformed.sort_unstable();
     let mut open: Vec<Open> = Vec::new();
     let mut unclosed: Vec<Open> = Vec::new();
     // The number of closing brackets to accept without a partner, because that was given up.
@@ -295,12 +304,14 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     }
                 }
                 tokens.list[index].depth = open.len() as u32;
-                let is_head = byte == b'(' && matches!(before, "for" | "if" | "while" | "switch");
+                let is_for = before == "for" || nearest(before, ["for"]).is_some();
+                let is_head =
+                    byte == b'(' && (is_for || matches!(before, "if" | "while" | "switch"));
                 open.push(Open {
                     bracket: byte,
                     at: index,
                     semicolon: None,
-                    allowed: if is_head && before == "for" { 2 } else { 0 },
+                    allowed: if is_head && is_for { 2 } else { 0 },
                     is_head,
                 });
                 continue;
@@ -376,6 +387,13 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
     } in unclosed
     {
         let token = tokens.list[at];
+        // A malformed literal between the two may have swallowed the closing bracket.
+        let end = semicolon.map_or(token.end, |s| tokens.list[s].start);
+        let from = malformed.partition_point(|&m| m < token.end);
+        if malformed[from..].first().is_some_and(|&m| m < end) {
+            tokens.broken.push(token.start);
+            continue;
+        }
         let mut diagnostic = Diagnostic::new(
             Code::E0002,
             text.span(token.start, token.end),
@@ -441,6 +459,7 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                 _ => {}
             }
         }
+        ends |= is_without_semicolon(text, tokens, first, index);
         if ends {
             ranges.push(first..index + 1);
             first = index + 1;
@@ -452,6 +471,34 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
         ranges.push(first..tokens.list.len());
     }
     ranges
+}
+
+/// Whether a structure, union or enumeration that begins at token `first` ends at `index` without its
+/// semicolon: the next line begins with a word that only begins declarations.
+pub(super) fn is_without_semicolon(
+    text: &str,
+    tokens: &Tokens,
+    first: usize,
+    index: usize,
+) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let begins = |i| matches!(word(i), "typedef" | "struct" | "union" | "enum");
+    let is_end = match word(index) {
+        "}" => word(first) != "typedef",
+        _ => index > first && word(index - 1) == "}" && tokens.list[index].kind == TokenKind::Word,
+    };
+    let Some(next) = tokens.list.get(index + 1) else {
+        return false;
+    };
+    let token = tokens.list[index];
+    let gap = text.get(token.end..next.start).unwrap_or("");
+    begins(first)
+        && token.depth == 0
+        && is_end
+        && gap.contains('\n')
+        && (begins(index + 1)
+            || is_type_word(word(index + 1))
+            || matches!(word(index + 1), "kernel" | "__kernel"))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 //! is no type either. The checker looks every name up again in the actual scopes, so a wrong
 //! guess here may cause a wrong message, but never a wrong program.
 
-use super::tokens::{TokenKind, Tokens};
+use super::tokens::{TokenKind, Tokens, is_without_semicolon};
 use hashbrown::HashMap;
 
 /// The byte that replaces the first letter of a typedef name where it is used as a type.
@@ -22,7 +22,7 @@ pub(super) const MARK: u8 = 1;
 pub(super) const NAME_MARK: u8 = 2;
 
 /// Whether a word is a type specifier by itself.
-fn is_type_word(word: &str) -> bool {
+pub(super) fn is_type_word(word: &str) -> bool {
     let scalar = word.trim_end_matches(|c: char| c.is_ascii_digit());
     matches!(
         scalar,
@@ -217,6 +217,8 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
     // Depth of the current declaration.
     let mut declaration: Option<u32> = None;
     let mut braces: Vec<u32> = Vec::new();
+    // The token that begins the current typedef declaration.
+    let mut first = 0;
     for index in 0..tokens.list.len() {
         let token = tokens.list[index];
         let word = tokens.text(text, index);
@@ -226,6 +228,14 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
             ";"
         };
         let block = braces.last().map_or(0, |d| d + 1);
+        if typedef.is_some()
+            && index > first
+            && is_without_semicolon(text, tokens, first, index - 1)
+        {
+            // The missing semicolon is reported by the parser.
+            typedef = None;
+            declaration = None;
+        }
         match (token.kind, word) {
             (TokenKind::Punctuator, "{") => braces.push(token.depth),
             (TokenKind::Punctuator, "}") => {
@@ -245,7 +255,10 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                 declaration = None;
                 typedef = typedef.filter(|t| t.0 != token.depth);
             }
-            (TokenKind::Word, "typedef") => typedef = Some((token.depth, false)),
+            (TokenKind::Word, "typedef") => {
+                typedef = Some((token.depth, false));
+                first = index;
+            }
             (TokenKind::Word, "__attribute__" | "__attribute") => {}
             (TokenKind::Word, _) if is_storage(word) || is_qualifier(word) => {}
             (TokenKind::Word, "struct" | "union" | "enum") => {

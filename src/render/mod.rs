@@ -7,7 +7,7 @@
 //! middle of a character are clamped. Long lines are cut to a window around the span. The output
 //! depends on nothing but the arguments; colors appear only on request.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::source::{FileId, SourceMap, Span};
 use annotate_snippets::{
     AnnotationKind, Element, Group, Level, Renderer, Snippet, normalize_untrusted_str,
@@ -149,7 +149,8 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
 /// Renders a diagnostic as one JSON object on one line, ending with a newline, in the shape that
 /// rustc uses: `code` (for a warning with its `flag`), `level`, `message`, `spans` (bytes from the
 /// start of the file; lines and columns from 1, columns in characters), `children` (notes, help,
-/// macros), and `rendered`, the human form.
+/// macros), and `rendered`, the human form. The spans of a help are the edits that follow it, with the
+/// new text as `suggested_replacement`.
 pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let mut spans = Vec::new();
     if let Some(primary) = &diagnostic.primary {
@@ -167,7 +168,11 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     };
     let mut children: Vec<String> = Vec::new();
     children.extend(diagnostic.notes.iter().map(|n| child("note", n, None)));
-    children.extend(diagnostic.help.iter().map(|h| child("help", h, None)));
+    let edits = diagnostic.edits.iter();
+    let edits = edits.filter_map(|edit| edit_json(map, edit));
+    let edits: Vec<String> = edits.collect();
+    let help = diagnostic.help.iter();
+    children.extend(help.map(|h| child("help", h, Some(edits.join(",")))));
     for note in macro_stack(map, diagnostic) {
         let span = note.call.and_then(|call| span_json(map, call, true, ""));
         children.push(child("note", &note.text, span));
@@ -227,6 +232,16 @@ fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
+}
+
+/// A span with the text that replaces it. An edit is listed only if it is certain.
+fn edit_json(map: &SourceMap, edit: &Edit) -> Option<String> {
+    let span = span_json(map, edit.span, true, "")?;
+    let fields = span.strip_suffix('}')?;
+    Some(format!(
+        "{fields},\"suggested_replacement\":{},\"suggestion_applicability\":\"MachineApplicable\"}}",
+        quoted(&edit.text)
+    ))
 }
 
 fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<String> {

@@ -187,6 +187,22 @@ fn json_has_one_object_a_line() {
 }
 
 #[test]
+fn json_lists_the_edits_of_a_help() {
+    let mut map = SourceMap::new();
+    map.add("k.cl", "a = 1\nb").unwrap();
+    let here = Span::new(5, 5);
+    let diagnostic = Diagnostic::new(Code::E0001, here, "expected `;`").fix("add `;`", here, ";");
+    let line = json(&map, &diagnostic);
+    let help = r#"{"level":"help","message":"add `;`","spans":[{"file_name":"k.cl","byte_start":5,"byte_end":5,"line_start":1,"line_end":1,"column_start":6,"column_end":6,"is_primary":true,"label":null,"suggested_replacement":";","suggestion_applicability":"MachineApplicable"}],"children":[]}"#;
+    assert!(line.contains(help), "{line}");
+    let (map, diagnostic) = in_macros();
+    let span = diagnostic.primary.as_ref().unwrap().span;
+    let line = json(&map, &diagnostic.fix("write `6`", span, "6"));
+    let help = r#"{"level":"help","message":"write `6`","spans":[],"children":[]}"#;
+    assert!(line.contains(help), "{line}");
+}
+
+#[test]
 fn rendering_never_panics() {
     let long = "x".repeat(250) + "ä\t" + &"y".repeat(250);
     let texts = [

@@ -121,6 +121,8 @@ struct Body<'a> {
     result: Option<Type>,
     variables: Vec<typed::Variable>,
     expressions: Vec<Expression>,
+    /// The integer constants written in decimal: not bit patterns.
+    decimals: HashSet<ExpressionId>,
     /// The height of each expression tree, in nodes: the recursion depth of a walk over it.
     heights: Vec<u32>,
     /// The greatest height among the expressions of the last checked statement expression.
@@ -286,18 +288,21 @@ impl<'a> Checker<'a> {
         let macros = self.macros.iter().copied();
         let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
         let others: Vec<&str> = if functions {
-            macros.chain(builtins).collect()
+            macros.chain(builtins).chain(["sizeof"]).collect()
         } else {
-            macros.collect()
+            macros.chain(["break", "continue", "return"]).collect()
         };
         if let (true, Some(&span)) = (functions, self.definitions.get(name)) {
             diagnostic = diagnostic
                 .also(span, "defined here, after the call")
                 .help("move the definition before this function, or declare the function first");
-        } else if let Some(help) = foreign_words::instead_of(name, |f| others.contains(&f)) {
-            diagnostic = diagnostic.help(help);
-        } else if let Some(nearest) = self.scopes.nearest(name, others.into_iter()) {
-            diagnostic = diagnostic.help(format!("did you mean `{nearest}`?"));
+        } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
+            diagnostic = instead.apply(diagnostic, span);
+        } else if let Some(near) = self.scopes.nearest(name, others.into_iter()) {
+            diagnostic = diagnostic.suggest(near);
+            if let Some(found) = self.scopes.find(near.word) {
+                diagnostic = diagnostic.also(found.span, format!("`{}` declared here", near.word));
+            }
         }
         self.report(diagnostic);
     }

@@ -8,6 +8,8 @@
 //! right in another expansion. Linear in the size of the tree.
 
 mod names;
+mod operators;
+mod sequence;
 mod shapes;
 mod walk;
 

@@ -43,6 +43,10 @@ struct Variable<'a> {
     /// Whether it has the attribute `unused`.
     may_be_unused: bool,
     has_value: bool,
+    /// Whether anything but updates may store to it: every update reads the previous value first.
+    is_assigned: bool,
+    /// Whether it has an arithmetic type other than `bool`.
+    is_number: bool,
     is_read: bool,
     is_stored: bool,
     /// The first read before any store, in a loop that does not contain the declaration.
@@ -58,6 +62,8 @@ pub(super) struct Names<'a> {
     visible: HashMap<&'a str, Vec<usize>>,
     /// The number of variables at the beginning of each open block.
     blocks: Vec<usize>,
+    /// The variable whose initializer is being walked over.
+    pub(super) initializing: Option<usize>,
     /// The number of enclosing loops. A function with labels counts as one.
     pub(super) loops: u32,
 }
@@ -74,6 +80,17 @@ impl<'a> Names<'a> {
     pub(super) fn is_pointer(&self, name: &str) -> bool {
         self.find(name)
             .is_some_and(|v| self.variables[v].is_pointer)
+    }
+
+    /// The declaration of a variable that is a pointer.
+    pub(super) fn pointer(&self, name: &str) -> Option<Span> {
+        let variable = &self.variables[self.find(name)?];
+        variable.is_pointer.then_some(variable.name.span)
+    }
+
+    /// Whether a name is that of a variable of an arithmetic type other than `bool`.
+    pub(super) fn is_number(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|v| self.variables[v].is_number)
     }
 
     pub(super) fn is_volatile(&self, name: &str) -> bool {
@@ -117,6 +134,19 @@ fn starts_uninitialized(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>
     plain_type && private && automatic && !is_array && !is_volatile(specifiers, declarator)
 }
 
+/// Whether a declaration is of an arithmetic type other than `bool`, as far as its syntax tells.
+fn is_number(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
+    let words = &specifiers.types;
+    let is_arithmetic = |word: &TypeWord<'_>| match word {
+        TypeWord::Basic(name) => !matches!(*name, "bool" | "_Bool" | "void"),
+        TypeWord::BuiltIn(_) => true,
+        _ => false,
+    };
+    declarator.derived.is_empty()
+        && !words.is_empty()
+        && words.iter().all(|(word, _)| is_arithmetic(word))
+}
+
 fn may_be_unused(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
     let mut attributes = specifiers.attributes.iter().chain(&declarator.attributes);
     attributes.any(|a| a.name.text == "unused")
@@ -141,6 +171,8 @@ impl<'a> Linter<'a, '_> {
             starts_uninitialized: !is_parameter && starts_uninitialized(specifiers, declarator),
             may_be_unused: may_be_unused(specifiers, declarator),
             has_value: is_parameter,
+            is_assigned: is_parameter,
+            is_number: is_number(specifiers, declarator),
             is_read: false,
             is_stored: false,
             read_early: None,
@@ -149,10 +181,17 @@ impl<'a> Linter<'a, '_> {
         self.names.visible.entry(name.text).or_default().push(index);
     }
 
+    /// Notes that the initializer of the variable that was declared last follows.
+    pub(super) fn initializing(&mut self) {
+        self.names.initializing = self.names.variables.len().checked_sub(1);
+    }
+
     /// Marks the variable that was declared last as initialized.
     pub(super) fn initialized(&mut self) {
+        self.names.initializing = None;
         if let Some(variable) = self.names.variables.last_mut() {
             variable.has_value = true;
+            variable.is_assigned = true;
         }
     }
 
@@ -183,8 +222,14 @@ impl<'a> Linter<'a, '_> {
             Use::Address => {
                 variable.is_read = true;
                 variable.has_value = true;
+                variable.is_assigned = true;
             }
-            Use::Store | Use::Update { discarded: true } => {
+            Use::Store => {
+                variable.is_stored = true;
+                variable.has_value = true;
+                variable.is_assigned = true;
+            }
+            Use::Update { discarded: true } => {
                 variable.is_stored = true;
                 variable.has_value = true;
             }
@@ -196,8 +241,18 @@ impl<'a> Linter<'a, '_> {
         }
         if is_uninitialized {
             let declared = variable.name.span;
-            self.warn_of_uninitialized(name, span, declared);
+            if self.names.initializing == Some(index) {
+                self.warn_of_own_initializer(name, span);
+            } else {
+                self.warn_of_uninitialized(name, span, declared);
+            }
         }
+    }
+
+    fn warn_of_own_initializer(&mut self, name: &str, span: Span) {
+        let message =
+            format!("variable `{name}` is uninitialized when used within its own initialization");
+        self.warn(Code::W0601, span, message);
     }
 
     fn warn_of_uninitialized(&mut self, name: &str, span: Span, declared: Span) {
@@ -219,7 +274,7 @@ impl<'a> Linter<'a, '_> {
             if let Some(stack) = self.names.visible.get_mut(name.text) {
                 stack.pop();
             }
-            if let Some(span) = variable.read_early.filter(|_| !variable.has_value) {
+            if let Some(span) = variable.read_early.filter(|_| !variable.is_assigned) {
                 self.warn_of_uninitialized(name.text, span, name.span);
             }
             if variable.is_read || variable.may_be_unused {

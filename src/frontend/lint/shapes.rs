@@ -43,9 +43,13 @@ fn completes(statement: &Statement<'_>) -> bool {
 }
 
 impl<'a> Linter<'a, '_> {
-    /// Warns of `if (...);`, and of a loop with an empty body before a block.
+    /// Warns of `if (...);`, and of a loop with an empty body before a block or an indented statement.
     pub(super) fn empty_body(&mut self, statement: &Statement<'a>, next: Option<&Statement<'a>>) {
-        let next_is_block = next.is_some_and(|n| matches!(n.kind, StatementKind::Block(_)));
+        let column = |span| self.map.position(span).map(|p| p.column);
+        let is_body = |n: &Statement<'a>| {
+            matches!(n.kind, StatementKind::Block(_)) || column(n.span) > column(statement.span)
+        };
+        let next_is_block = next.is_some_and(is_body);
         let (what, head, body) = match &statement.kind {
             StatementKind::If {
                 arms,
@@ -77,7 +81,15 @@ impl<'a> Linter<'a, '_> {
         if !self.has_no_effect(e) {
             return;
         }
-        let message = "expression result unused";
+        let message = match e.unparenthesized().kind {
+            ExpressionKind::Binary(BinaryOperator::Equal, ..) => {
+                "equality comparison result unused"
+            }
+            ExpressionKind::Binary(operator, ..) if operator.is_comparison() => {
+                "comparison result unused"
+            }
+            _ => "expression result unused",
+        };
         match e.unparenthesized().kind {
             ExpressionKind::Binary(BinaryOperator::Equal, ..) => {
                 let help = "use `=` to turn this equality comparison into an assignment";

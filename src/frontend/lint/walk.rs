@@ -1,9 +1,9 @@
 //! The walk over functions, statements and expressions, in the order of evaluation where it matters.
 
 use super::super::ast::{
-    Block, BlockItem, Declaration, Derived, Designator, Expression, ExpressionKind, ForInitial,
-    FunctionDefinition, InitDeclarator, Initializer, Label, Statement, StatementKind, TypeName,
-    TypeOrExpression, TypeWord, UnaryOperator,
+    BinaryOperator, Block, BlockItem, Declaration, Derived, Designator, Expression, ExpressionKind,
+    ForInitial, FunctionDefinition, InitDeclarator, Initializer, Label, Statement, StatementKind,
+    TypeName, TypeOrExpression, TypeWord, UnaryOperator,
 };
 use super::Linter;
 use super::names::Use;
@@ -128,6 +128,7 @@ impl<'a> Linter<'a, '_> {
                 matches!(init.declarator.derived.first(), Some(Derived::Function(..)));
             if !is_typedef && !is_function {
                 self.bind(specifiers, &init.declarator, false);
+                self.initializing();
             }
             self.initializer(init);
             if init.initializer.is_some() && !is_typedef && !is_function {
@@ -150,7 +151,10 @@ impl<'a> Linter<'a, '_> {
 
     fn initial_value(&mut self, initializer: Initializer<'a>) {
         let list = match initializer {
-            Initializer::Expression(e) => return self.expression(e, Use::Value),
+            Initializer::Expression(e) => {
+                self.sequence(e);
+                return self.expression(e, Use::Value);
+            }
             Initializer::List(list) => list,
         };
         for item in &list.items {
@@ -168,11 +172,14 @@ impl<'a> Linter<'a, '_> {
             StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
             StatementKind::Expression(e) => {
                 self.unused_value(e);
+                self.sequence(e);
                 self.expression(e, Use::Discard);
             }
             StatementKind::Block(block) => self.block(block),
             StatementKind::If { arms, otherwise } => {
                 for (condition, body) in arms {
+                    self.condition(condition);
+                    self.sequence(condition);
                     self.expression(condition, Use::Value);
                     self.body(body);
                 }
@@ -197,11 +204,13 @@ impl<'a> Linter<'a, '_> {
                 }
                 self.names.loops += 1;
                 if let Some(condition) = condition {
+                    self.sequence(condition);
                     self.expression(condition, Use::Value);
                 }
                 self.body(body);
                 if let Some(step) = step {
                     self.unused_value(step);
+                    self.sequence(step);
                     self.expression(step, Use::Discard);
                 }
                 self.names.loops -= 1;
@@ -209,6 +218,8 @@ impl<'a> Linter<'a, '_> {
             }
             StatementKind::While { condition, body } => {
                 self.names.loops += 1;
+                self.condition(condition);
+                self.sequence(condition);
                 self.expression(condition, Use::Value);
                 self.body(body);
                 self.names.loops -= 1;
@@ -286,6 +297,11 @@ impl<'a> Linter<'a, '_> {
                 let mut first = e;
                 while let ExpressionKind::Binary(operator, at, left, right) = &first.kind {
                     self.precedence(*operator, *at, left, right);
+                    self.mixed_operators(*operator, [left, right]);
+                    self.negated_operand(*operator, left, right);
+                    if *operator == BinaryOperator::Divide {
+                        self.size_of_pointer(left, right);
+                    }
                     chain.push(right);
                     first = left;
                 }
@@ -294,7 +310,10 @@ impl<'a> Linter<'a, '_> {
                     self.expression(right, value);
                 }
             }
-            ExpressionKind::Assign(operator, _, left, right) => {
+            ExpressionKind::Assign(operator, at, left, right) => {
+                if operator.is_none() {
+                    self.assignment(*at, left, right);
+                }
                 self.expression(right, value);
                 let how = match (value, operator) {
                     (Use::Mention, _) => Use::Mention,

@@ -16,6 +16,7 @@ mod statement;
 mod wording;
 
 use self::grammar::{Grammar, Rule};
+pub(in crate::frontend) use self::wording::built_in_types;
 use super::ast;
 use super::depth;
 use super::preprocess::expanded::ExpandedText;
@@ -79,14 +80,17 @@ pub fn parse<'a>(
         };
         let bytes = first.start..last.end;
         let part_of_text = bytes.clone();
+        let repaired = RefCell::new(Vec::new());
         let chunk = Chunk {
             text,
             tokens: &tokens,
             types: &types,
             range: range.clone(),
             bytes: bytes.clone(),
+            repaired: &repaired,
         };
         let reader = Reader {
+            repaired: &repaired,
             arena,
             text,
             base: bytes.start,
@@ -167,6 +171,8 @@ struct Chunk<'t> {
     range: Range<usize>,
     /// Its bytes in the text.
     bytes: Range<usize>,
+    /// The repairs made in it: positions and the new words there.
+    repaired: &'t RefCell<Vec<(usize, &'static str)>>,
 }
 
 impl Chunk<'_> {
@@ -247,7 +253,7 @@ impl Chunk<'_> {
                 if last.is_some_and(|last| position <= last) {
                     return None;
                 }
-                last = Some(position);
+                let before = last.replace(position);
                 // An error within an omitted statement is a consequence.
                 let at = self.bytes.start + position;
                 let bytes = |part: &Range<usize>| {
@@ -270,15 +276,28 @@ impl Chunk<'_> {
                 if is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired) {
                     return None;
                 }
-                diagnostics.push(wording::diagnostic(
+                let gap = before.and_then(|before| {
+                    let range = self.bytes.start + before..self.bytes.start + position;
+                    self.text.text.get(range)
+                });
+                let is_same_line = gap.is_some_and(|gap| !gap.contains('\n'));
+                let mut finding = wording::diagnostic(
                     self.text,
                     self.tokens,
                     self.types,
                     &self.range,
                     index,
                     &error,
-                ));
-                blanked.push(self.blank(&mut copy, index)?);
+                );
+                if is_same_line {
+                    // The earlier error on the line makes a correction uncertain.
+                    finding.diagnostic.edits.clear();
+                }
+                diagnostics.push(finding.diagnostic);
+                let repair = finding.repair.filter(|_| !is_same_line);
+                if repair.and_then(|r| self.repair(&mut copy, &r)).is_none() {
+                    blanked.push(self.blank(&mut copy, index)?);
+                }
             }
             match Grammar::parse(Rule::external, &copy) {
                 Ok(pairs) => return Some(read(pairs)),
@@ -286,6 +305,27 @@ impl Chunk<'_> {
             }
         }
         None
+    }
+
+    /// Makes a change without moving the text after it. `None` if there is no room for it.
+    fn repair(&self, copy: &mut String, repair: &wording::Repair) -> Option<()> {
+        let from = repair.bytes.start.checked_sub(self.bytes.start)?;
+        let mut to = repair.bytes.end.checked_sub(self.bytes.start)?;
+        if from == copy.len() {
+            copy.push_str(repair.text);
+            return Some(());
+        }
+        let is_blank = |i: usize| copy.as_bytes().get(i).is_some_and(u8::is_ascii_whitespace);
+        while to - from < repair.text.len() && is_blank(to) {
+            to += 1;
+        }
+        let blanks = " ".repeat((to - from).checked_sub(repair.text.len())?);
+        copy.get(from..to)?;
+        copy.replace_range(from..to, &format!("{}{blanks}", repair.text));
+        self.repaired
+            .borrow_mut()
+            .push((repair.bytes.start, repair.text));
+        Some(())
     }
 
     fn word(&self, index: usize) -> &str {
@@ -388,6 +428,8 @@ struct Reader<'a, 'p> {
     /// The unroll hints of loops, sorted by the loop's position in the text.
     unroll: &'p [(usize, Unroll)],
     diagnostics: RefCell<Vec<Diagnostic>>,
+    /// The repairs made in the declaration: positions and the new words there.
+    repaired: &'p RefCell<Vec<(usize, &'static str)>>,
     /// Whether an expression above the height limit was already reported.
     too_high: Cell<bool>,
     /// The greatest height of an expression so far in the block of the innermost statement expression.
@@ -408,7 +450,13 @@ impl<'a> Reader<'a, '_> {
 
     /// The source text of a pair, without the marks on names.
     fn source(&self, pair: &Pair<'_, Rule>) -> &'a str {
-        self.text.text.get(self.bytes(pair)).unwrap_or("")
+        let bytes = self.bytes(pair);
+        let repaired = self.repaired.borrow();
+        let repair = repaired.iter().find(|(start, _)| *start == bytes.start);
+        match repair {
+            Some((_, text)) if text.len() >= bytes.len() => text,
+            _ => self.text.text.get(bytes).unwrap_or(""),
+        }
     }
 
     fn name(&self, pair: &Pair<'_, Rule>) -> ast::Name<'a> {

@@ -9,9 +9,34 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, near};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
+
+/// A change of the text after which the parser can continue.
+pub(super) struct Repair {
+    /// The bytes of the text to replace, which may be none.
+    pub bytes: Range<usize>,
+    /// The new text.
+    pub text: &'static str,
+}
+
+/// A syntax error.
+pub(super) struct Finding {
+    /// The diagnostic about it.
+    pub diagnostic: Diagnostic,
+    /// What was certainly meant: the edits of the diagnostic, applied to the preprocessed text.
+    pub repair: Option<Repair>,
+}
+
+impl From<Diagnostic> for Finding {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Finding {
+            diagnostic,
+            repair: None,
+        }
+    }
+}
 
 /// The position of an error, in bytes of the parsed text.
 pub(super) fn position(error: &Error<Rule>) -> usize {
@@ -26,6 +51,15 @@ const BODY: &str = "`{` or `;` after function declarator";
 
 /// The expectation at the end of a declaration.
 const END_OF_DECLARATION: &str = "`;` at end of declaration";
+
+/// The expectation at the end of an expression statement.
+const AFTER_EXPRESSION: &str = "`;` after expression";
+
+/// The expectation at the end of a jump statement.
+const AFTER_STATEMENT: &str = "`;` after statement";
+
+/// The expectation after `return`.
+const AFTER_RETURN: &str = "expression or `;`";
 
 /// The expectation where none of the rules is helpful.
 const UNCLEAR: &str = "something else";
@@ -60,13 +94,13 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
         return here("statement");
     }
     if has(Rule::end_of_expression) {
-        return after("`;` after expression");
+        return after(AFTER_EXPRESSION);
     }
     if has(Rule::end_of_jump) {
         return after(if begins_expression {
-            "expression or `;`"
+            AFTER_RETURN
         } else {
-            "`;` after statement"
+            AFTER_STATEMENT
         });
     }
     if has_any(&[Rule::declarator, Rule::init_declarator]) {
@@ -146,6 +180,9 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
 /// Keywords that begin a statement: a misspelled one looks like an unknown type name.
 const STATEMENT_WORDS: &[&str] = &["return", "goto", "case", "else"];
 
+/// Keywords that a parenthesis follows.
+const HEADS: &[&str] = &["for", "if", "switch", "while"];
+
 /// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
     ("int8_t", "char"),
@@ -167,6 +204,30 @@ const MISTAKEN_OPERATORS: &[(&str, &str, &str)] = &[
     ("!=", "=", "!="),
 ];
 
+/// Alternative tokens of C++ and of C's `<iso646.h>`, and the operators that they denote.
+const ALTERNATIVE_TOKENS: &[(&str, &str)] = &[
+    ("and", "&&"),
+    ("and_eq", "&="),
+    ("bitand", "&"),
+    ("bitor", "|"),
+    ("not", "!"),
+    ("not_eq", "!="),
+    ("or", "||"),
+    ("or_eq", "|="),
+    ("xor", "^"),
+    ("xor_eq", "^="),
+];
+
+/// Whether a token can only follow a complete statement: then a missing semicolon is certain.
+fn begins_next_statement(word: &str) -> bool {
+    word == "}"
+        || is_type_keyword(word)
+        || matches!(
+            word,
+            "if" | "for" | "while" | "return" | "do" | "switch" | "break" | "continue" | "goto"
+        )
+}
+
 /// The message for an error at the token `index` of the declaration `range`, in a program
 /// that declares `types`.
 pub(super) fn diagnostic(
@@ -176,15 +237,28 @@ pub(super) fn diagnostic(
     range: &Range<usize>,
     index: usize,
     error: &Error<Rule>,
-) -> Diagnostic {
+) -> Finding {
     let source = text.text.as_str();
     let word = |i: usize| tokens.text(source, i);
+    let repair = |i: usize, text: &'static str| {
+        let token = tokens.list.get(i)?;
+        Some(Repair {
+            bytes: token.start..token.end,
+            text,
+        })
+    };
     let is_name = |i: usize| {
         tokens
             .list
             .get(i)
             .is_some_and(|t| t.kind == TokenKind::Word)
             && !is_keyword(word(i))
+    };
+    let is_on_next_line = |i: usize| match (i.checked_sub(1), tokens.list.get(i)) {
+        (Some(before), Some(token)) => source
+            .get(tokens.list[before].end..token.start)
+            .is_some_and(|gap| gap.contains('\n')),
+        _ => false,
     };
     let rules: &[Rule] = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => positives,
@@ -193,7 +267,7 @@ pub(super) fn diagnostic(
                 .list
                 .get(index.min(tokens.list.len().saturating_sub(1)))
                 .map_or_else(|| text.span(0, 0), |t| text.span(t.start, t.end));
-            return Diagnostic::new(Code::E0601, span, "nested too deeply for the parser");
+            return Diagnostic::new(Code::E0601, span, "nested too deeply for the parser").into();
         }
     };
     let at = |i: usize| match tokens.list.get(i) {
@@ -222,17 +296,19 @@ pub(super) fn diagnostic(
         if let Some(what) = meaning_of_word(word(i))
             && is_followed
         {
-            return is_unsupported(i, what);
+            return is_unsupported(i, what).into();
         }
         if let Some(instead) = instead_of_type(word(i)) {
             let what = format!("type `{}` is", word(i));
-            return is_unsupported(i, &what).help(instead);
+            return is_unsupported(i, &what).help(instead).into();
         }
     }
     let begins_block =
         word(index) == "^" && matches!(word(index.wrapping_sub(1)), "(" | "=" | "," | "return");
     if begins_block {
-        return is_unsupported(index, "blocks are").help("use a function instead");
+        return is_unsupported(index, "blocks are")
+            .help("use a function instead")
+            .into();
     }
     // An identifier where a type is expected is usually an undeclared type.
     let expects_type = rules.iter().any(|r| {
@@ -262,7 +338,9 @@ pub(super) fn diagnostic(
     } else if (expects_more_parameters
         && is_name(index - 1)
         && (word(index) == "*" || is_name(index)))
-        || ((after_statement_start || after_specifier) && is_name(index) && is_name(index - 1))
+        || ((after_statement_start || after_specifier)
+            && (is_name(index) || (is_type_keyword(word(index)) && !is_on_next_line(index)))
+            && is_name(index - 1))
     {
         Some(index - 1)
     } else if (is_name(index)
@@ -282,24 +360,55 @@ pub(super) fn diagnostic(
     };
     if let Some(name) = unknown {
         let message = format!("unknown type name `{}`", word(name));
-        let built_in = built_in_types();
-        let known = types.iter().copied();
-        let known = known.chain(built_in.iter().map(String::as_str));
-        if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
-            return Diagnostic::new(Code::E0101, at(name), message)
-                .help(format!("in OpenCL C this type is `{ours}`"));
+        let mut known: Vec<&str> = types.to_vec();
+        for word in built_in_types() {
+            known.push(word);
         }
-        if let Some(help) = foreign_words::instead_of(word(name), |_| false) {
-            return Diagnostic::new(Code::E0101, at(name), message).help(help);
+        let unknown = Diagnostic::new(Code::E0101, at(name), message);
+        if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
+            let help = format!("in OpenCL C this type is `{ours}`");
+            return Finding {
+                diagnostic: unknown.fix(help, at(name), *ours),
+                repair: repair(name, ours),
+            };
+        }
+        if let Some(instead) = foreign_words::instead_of(word(name), |_| false) {
+            return Finding {
+                diagnostic: instead.apply(unknown, at(name)),
+                repair: foreign_words::replaced(word(name)).and_then(|text| repair(name, text)),
+            };
         }
         let statements = STATEMENT_WORDS.iter().filter(|_| begins_statement(name));
-        return Diagnostic::new(Code::E0101, at(name), message)
-            .did_you_mean(word(name), known.chain(statements.copied()));
+        let found = near(word(name), known.into_iter().chain(statements.copied()));
+        let Some(found) = found else {
+            return unknown.into();
+        };
+        let mut built_in = built_in_types();
+        let meant = built_in.find(|word| found.is_certain && *word == found.word);
+        return Finding {
+            diagnostic: unknown.suggest(found),
+            repair: meant.and_then(|word| repair(name, word)),
+        };
+    }
+    // `fro (int i = 0; ...)`: a call has no type among its arguments.
+    if let Some(head) = index.checked_sub(2)
+        && word(index - 1) == "("
+        && is_type_keyword(word(index))
+        && is_name(head)
+        && begins_statement(head)
+        && let Some(found) = near(word(head), HEADS.iter().copied())
+    {
+        let message = format!("use of undeclared identifier `{}`", word(head));
+        let meant = HEADS.iter().find(|h| found.is_certain && **h == found.word);
+        return Finding {
+            diagnostic: Diagnostic::new(Code::E0101, at(head), message).suggest(found),
+            repair: meant.and_then(|text| repair(head, text)),
+        };
     }
     if word(index) == "else" {
-        return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`");
+        return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`").into();
     }
-    let (mut expected, is_after) = expectation(rules);
+    let (mut expected, mut is_after) = expectation(rules);
     if expected == BODY && word(index.saturating_sub(1)) != ")" {
         expected = END_OF_DECLARATION.to_owned();
     }
@@ -309,8 +418,24 @@ pub(super) fn diagnostic(
     let is_initializer = rules.contains(&Rule::initializer);
     if (expected == UNCLEAR || is_initializer) && index > range.start && word(index - 1) == "==" {
         let message = "expected `=`, found `==`";
-        return Diagnostic::new(Code::E0001, at(index - 1), message)
-            .help("`=` begins an initializer, `==` compares");
+        let help = "`=` begins an initializer, `==` compares";
+        return Finding {
+            diagnostic: Diagnostic::new(Code::E0001, at(index - 1), message).fix(
+                help,
+                at(index - 1),
+                "=",
+            ),
+            repair: repair(index - 1, "="),
+        };
+    }
+    // A structure whose semicolon is missing is a chunk of its own.
+    let record = word(range.start);
+    let is_end_of_record = index == range.end
+        && index > range.start
+        && word(index - 1) == "}"
+        && matches!(record, "struct" | "union" | "enum");
+    if is_end_of_record {
+        (expected, is_after) = (format!("`;` after {record}"), true);
     }
     let place = match index.checked_sub(1) {
         Some(before) if is_after && before >= range.start => at(before).at_end(),
@@ -327,6 +452,12 @@ pub(super) fn diagnostic(
         expected => format!("expected {expected}, found {found}"),
     };
     let mut diagnostic = Diagnostic::new(Code::E0001, place, message);
+    if expected.ends_with("`)`")
+        && let Some(open) = open_parenthesis(source, tokens, range, index)
+    {
+        diagnostic = diagnostic.also(at(open), "to match this `(`");
+    }
+    let mut repaired = None;
     if let Some(before) = index.checked_sub(1)
         && let (Some(a), Some(b)) = (tokens.list.get(before), tokens.list.get(index))
         && a.end == b.start
@@ -334,7 +465,29 @@ pub(super) fn diagnostic(
             .iter()
             .find(|(first, second, _)| (*first, *second) == (word(before), word(index)))
     {
-        diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+        let help = format!("did you mean `{meant}`?");
+        diagnostic = diagnostic.fix(help, at(before).to(at(index)), *meant);
+        repaired = Some(Repair {
+            bytes: a.start..b.end,
+            text: meant,
+        });
+    } else if let Some((_, meant)) = ALTERNATIVE_TOKENS.iter().find(|(w, _)| *w == word(index)) {
+        diagnostic = diagnostic.fix(format!("write `{meant}`"), at(index), *meant);
+        repaired = repair(index, meant);
+    } else if (is_end_of_record
+        || (expected == AFTER_RETURN && word(index) == "}")
+        || matches!(
+            expected.as_str(),
+            AFTER_EXPRESSION | AFTER_STATEMENT | END_OF_DECLARATION
+        ))
+        && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
+        && (begins_next_statement(word(index)) || is_on_next_line(index))
+    {
+        diagnostic = diagnostic.fix("add `;`", place, ";");
+        repaired = Some(Repair {
+            bytes: before.end..before.end,
+            text: ";",
+        });
     }
     if rules.contains(&Rule::expression_statement)
         && tokens
@@ -343,50 +496,78 @@ pub(super) fn diagnostic(
             .is_some_and(|t| t.kind == TokenKind::Word)
         && is_type_keyword(word(index))
     {
-        return diagnostic.help("enclose the declaration in `{ }`");
+        return diagnostic.help("enclose the declaration in `{ }`").into();
     }
-    diagnostic
+    Finding {
+        diagnostic,
+        repair: repaired,
+    }
 }
 
+/// The innermost parenthesis that is open before the token `index`.
+fn open_parenthesis(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> Option<usize> {
+    let depth = tokens.list.get(index)?.depth;
+    let is_open = |&i: &usize| {
+        let token = tokens.list[i];
+        token.depth < depth || (token.depth == depth && tokens.text(text, index) == ")")
+    };
+    let before = range.start..index.min(tokens.list.len());
+    let open = before.rev().find(is_open)?;
+    (tokens.text(text, open) == "(").then_some(open)
+}
+
+/// The names of scalar types with those of their vectors.
+macro_rules! with_vectors {
+    ($($scalar:literal)*) => {
+        &[$(
+            $scalar,
+            concat!($scalar, "2"),
+            concat!($scalar, "3"),
+            concat!($scalar, "4"),
+            concat!($scalar, "8"),
+            concat!($scalar, "16"),
+        )*]
+    };
+}
+
+const WITH_VECTORS: &[&str] = with_vectors!(
+    "char" "uchar" "short" "ushort" "int" "uint" "long" "ulong" "float" "double" "half"
+);
+
+const OTHER_TYPES: &[&str] = &[
+    "void",
+    "bool",
+    "size_t",
+    "ptrdiff_t",
+    "intptr_t",
+    "cl_mem_fence_flags",
+    "uintptr_t",
+    "unsigned",
+    "signed",
+    "struct",
+    "const",
+    "constant",
+    "global",
+    "local",
+    "private",
+    "volatile",
+    "kernel",
+    "__kernel",
+    "__global",
+    "__local",
+    "__constant",
+    "__private",
+    "typedef",
+];
+
 /// The type names and specifiers of the language, for suggestions.
-fn built_in_types() -> Vec<String> {
-    let with_vectors = [
-        "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double",
-        "half",
-    ];
-    let others = [
-        "void",
-        "bool",
-        "size_t",
-        "ptrdiff_t",
-        "intptr_t",
-        "cl_mem_fence_flags",
-        "uintptr_t",
-        "unsigned",
-        "signed",
-        "struct",
-        "const",
-        "constant",
-        "global",
-        "local",
-        "private",
-        "volatile",
-        "kernel",
-        "__kernel",
-        "__global",
-        "__local",
-        "__constant",
-        "__private",
-        "typedef",
-    ];
-    let vectors = with_vectors.iter().flat_map(|t| {
-        ["", "2", "3", "4", "8", "16"]
-            .into_iter()
-            .map(move |n| format!("{t}{n}"))
-    });
-    vectors
-        .chain(others.iter().map(|t| (*t).to_owned()))
-        .collect()
+pub(in crate::frontend) fn built_in_types() -> impl Iterator<Item = &'static str> {
+    WITH_VECTORS.iter().chain(OTHER_TYPES).copied()
 }
 
 fn is_type_keyword(word: &str) -> bool {

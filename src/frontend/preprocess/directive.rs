@@ -8,7 +8,7 @@ use super::token::{Interner, Token, TokenKind};
 use super::{
     Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
 };
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::{FileId, Span};
 
 /// A conditional whose `#endif` was not read yet.
@@ -101,8 +101,12 @@ impl Preprocessor<'_> {
             _ => {
                 let mut diagnostic =
                     Diagnostic::new(Code::E0004, span, format!("invalid directive `#{text}`"));
-                if let Some(near) = nearest(&text, DIRECTIVES) {
-                    diagnostic = diagnostic.help(format!("did you mean `#{near}`?"));
+                if let Some(found) = near(&text, DIRECTIVES.iter().copied()) {
+                    let help = format!("did you mean `#{}`?", found.word);
+                    diagnostic = match found.is_certain {
+                        true => diagnostic.fix(help, name.span, found.word),
+                        false => diagnostic.help(help),
+                    };
                 }
                 self.report(diagnostic);
             }

@@ -2,8 +2,17 @@
 
 use super::token::{Token, TokenKind};
 use super::{Preprocessor, predefined};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
+
+/// The warning about an unknown pragma at `span`, with the most similar of the known ones.
+fn unknown(message: String, span: Span, word: &str, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::W0001, span, message);
+    match nearest(word, known.iter().copied()) {
+        Some(found) => diagnostic.help(format!("did you mean `{found}`?")),
+        None => diagnostic,
+    }
+}
 
 impl Preprocessor<'_> {
     /// Executes the `#pragma` whose directive name was read.
@@ -41,15 +50,13 @@ impl Preprocessor<'_> {
                 let pragma = format!("`#pragma OPENCL {second}`").replace(" `", "`");
                 let message = format!("unknown pragma {pragma} ignored");
                 let known = ["EXTENSION", "FP_CONTRACT"];
-                let diagnostic = Diagnostic::new(Code::W0001, span, message);
-                self.report(diagnostic.did_you_mean(second, known));
+                self.report(unknown(message, span, second, &known));
                 return;
             }
             (first, _) => {
                 let message = format!("unknown pragma `#pragma {first}` ignored");
                 let known = ["OPENCL", "unroll", "nounroll", "once"];
-                let diagnostic = Diagnostic::new(Code::W0001, span, message);
-                self.report(diagnostic.did_you_mean(first, known));
+                self.report(unknown(message, span, first, &known));
                 return;
             }
         };

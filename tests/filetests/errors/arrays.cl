@@ -41,7 +41,8 @@ __kernel void k(__global int *o, int n) {
 //        ^^^ E0201: array has incomplete element type `void`
     int w[2] = {1, o};
 //                 ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
-//  = help: add an explicit cast if this is intended
+//  = help: dereference with `*`
+//  = fix: int w[2] = {1, *o};
     int x[70000];
 //      ^ E0607: object is too large
 //  = note: the limit for all arrays, structures and unions of a function is 262144 bytes

@@ -5,6 +5,7 @@ __kernel void k(__global int *p, int a, float f) {
     a === 3;
 //      ^ E0001: expected expression, found `=`
 //  = help: did you mean `==`?
+//  = fix: a == 3;
     a <> 4;
 //     ^ E0001: expected expression, found `>`
 //  = help: did you mean `!=`?

@@ -23,6 +23,8 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
     atomic_add(i[0], 1);
 //             ^^^^ E0201: invalid argument type `int` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`
+//  = help: take the address with `&`
+//  = fix: atomic_add(&i[0], 1);
     atomic_add(i);
 //  ^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     atomic_inc(i, 1);
@@ -38,5 +40,6 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
 //                           ^^^^ W0201: implicit conversion from `float` to `int` changes value from 2.5 to 2
     atomic_add(i, i);
 //                ^ E0201: incompatible pointer to integer conversion passing `global int *` to parameter 2 of `atomic_add` of type `int`
-//  = help: add an explicit cast if this is intended
+//  = help: dereference with `*`
+//  = fix: atomic_add(i, *i);
 }

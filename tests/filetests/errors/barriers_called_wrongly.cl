@@ -12,6 +12,7 @@ __kernel void k(__global int *o) {
     barier(CLK_LOCAL_MEM_FENCE);
 //  ^^^^^^ E0101: call to undeclared function `barier`
 //  = help: did you mean `barrier`?
+//  = fix: barrier(CLK_LOCAL_MEM_FENCE);
     work_group_barrier(CLK_LOCAL_MEM_FENCE);
 //  ^^^^^^^^^^^^^^^^^^ E0101: `work_group_barrier` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`

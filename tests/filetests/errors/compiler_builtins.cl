@@ -38,6 +38,7 @@ kernel void k(global int *p, int a, global float *f, global const int *c) {
     __builtin_popcuont(a);
 //  ^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `__builtin_popcuont`
 //  = help: did you mean `__builtin_popcount`?
+//  = fix: __builtin_popcount(a);
     __builtin_assume(*f);
     p[12] = __builtin_astype(a, char);
 //                           ^ E0201: invalid reinterpretation: `as_char` requires a value of 8 bits, found `int`

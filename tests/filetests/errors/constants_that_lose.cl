@@ -2,6 +2,7 @@
 // Constants that change when converted to a narrower type.
 __kernel void k(__global int *p, int a, float f) {
     char c = 200;
+//           ^^^ W0201: implicit conversion from `int` to `char` changes value from 200 to -56
     uchar u = 256;
 //            ^^^ W0201: implicit conversion from `int` to `uchar` changes value from 256 to 0
     short s = 0x12345;

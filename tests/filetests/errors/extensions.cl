@@ -8,6 +8,7 @@
 #pragma OPENCL EXTENSION cl_khr_pf64 : enable
 //                       ^^^^^^^^^^^ W0005: unknown OpenCL extension `cl_khr_pf64` ignored
 //  = help: did you mean `cl_khr_fp64`?
+//  = fix: #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL EXTENSION cl_acme_rockets : enable
 //                       ^^^^^^^^^^^^^^^ W0005: unknown OpenCL extension `cl_acme_rockets` ignored
 #pragma OPENCL EXTENSION cl_khr_fp16 : maybe

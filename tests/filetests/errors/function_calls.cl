@@ -3,7 +3,7 @@ int declared(int a);
 //  ~~~~~~~~ declared here
 int one(int a, global int *p) { return a + p[0]; }
 //  ~~~ `one` declared here
-//  ~~~ `one` declared here
+//                         ~ passing argument to this parameter
 //  ~~~ `one` declared here
 void nothing(void) {}
 kernel void k(global int *p, global float *f) {

@@ -9,7 +9,6 @@ __kernel void blocks(int n) {
     extern int other(int);
 //             ~~~~~ previous declaration is here
 //             ~~~~~ `other` declared here
-//             ~~~~~ declared here
 //             ~~~~~ previous declaration is here
     static int third(int);
 //  ^^^^^^ E0303: `static` is not allowed on a function at block scope
@@ -19,8 +18,6 @@ __kernel void blocks(int n) {
 //      ^ E0102: redefinition of `n`
     other(n, n);
 //  ^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
-//  ^^^^^^^^^^^ E0104: call to undefined function `other`
-//  = help: define it in this translation unit: gencl does not link several
     { int hidden(int); }
     hidden(1);
 //  ^^^^^^ E0101: call to undeclared function `hidden`

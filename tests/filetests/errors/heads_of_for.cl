@@ -14,5 +14,6 @@ __kernel void k(__global int *p, int a, float f) {
     for int i = 0; i < a; i++
 //      ^^^ E0001: expected `(`, found keyword `int`
 //                           ^ E0001: expected `;` after expression, found `p`
+//  = help: add `;`
         p[i] = 3;
 }

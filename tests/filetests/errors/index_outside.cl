@@ -3,6 +3,11 @@
 __constant int table[2] = {1, 2};
 __kernel void k(__global int *o) {
     int a[4] = {0}, m[2][3];
+//      ~ array `a` declared here
+//      ~ array `a` declared here
+//                  ~ array `m` declared here
+//                  ~ array `m` declared here
+//      ~ array `a` declared here
     a[4] = 1;
 //    ^ W0502: array index 4 is past the end of the array of type `int[4]`
     a[-1] = 2;

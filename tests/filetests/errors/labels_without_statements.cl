@@ -21,6 +21,7 @@ int before_a_declaration(int a) {
     goto again;
 //       ^^^^^ E0101: use of undeclared label `again`
 //  = help: did you mean `agian`?
+//  = fix: goto agian;
 agian: ;
     typedef int number;
 last: number c = 3;

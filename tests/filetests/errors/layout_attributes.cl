@@ -8,6 +8,7 @@ struct B { int x __attribute__((aligned(0))); char y __attribute__((packed)); } 
 typedef struct { int x; } __attribute__((pakced)) C;
 //                                       ^^^^^^ W0301: attribute `pakced` ignored
 //  = help: did you mean `packed`?
+//  = fix: typedef struct { int x; } __attribute__((packed)) C;
 typedef int D __attribute__((packed));
 //                           ^^^^^^ W0301: attribute `packed` ignored
 struct E { int x __attribute__((endian(host))); } __attribute__((aligned));

@@ -3,6 +3,7 @@
 __kernel __attribute__((reqd_workgroup_size(8, 1, 1))) void first(__global int *p) { p[0] = 1; }
 //                      ^^^^^^^^^^^^^^^^^^^ W0301: attribute `reqd_workgroup_size` ignored
 //  = help: did you mean `reqd_work_group_size`?
+//  = fix: __kernel __attribute__((reqd_work_group_size(8, 1, 1))) void first(__global int *p) { p[0] = 1; }
 __kernel __attribute__((frobnicate)) void second(__global int *p) { p[0] = 1; }
 //                      ^^^^^^^^^^ W0301: attribute `frobnicate` ignored
 __kernel __attribute__((reqd_work_group_size(8, 1))) void third(__global int *p) { p[0] = 1; }

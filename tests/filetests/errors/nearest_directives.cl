@@ -3,12 +3,15 @@
 #defin A 1
 //@1-6 E0004: invalid directive `#defin`
 //  = help: did you mean `#define`?
+//  = fix: #define A 1
 #inlcude "x.h"
 //@1-8 E0004: invalid directive `#inlcude`
 //  = help: did you mean `#include`?
+//  = fix: #include "x.h"
 #edif
 //@1-5 E0004: invalid directive `#edif`
-//  = help: did you mean `#elif`?
+//  = help: did you mean `#endif`?
+//  = fix: #endif
 #pragma unrol 4
 //@1-7 W0001: unknown pragma `#pragma unrol` ignored
 //  = help: did you mean `unroll`?

@@ -4,6 +4,9 @@ typedef int number;
 __kernel void k(__global flaot *p, uinnt a, nubmer b) {
 //                       ^^^^^ E0101: unknown type name `flaot`
 //  = help: did you mean `float`?
+//  = fix: __kernel void k(__global float *p, uinnt a, nubmer b) {
+//                                 ^^^^^ E0101: unknown type name `uinnt`
+//  = help: did you mean `uint`?
     lonng c = 1;
     unsinged d = 2;
     p[0] = (flota)3;
@@ -11,3 +14,6 @@ __kernel void k(__global flaot *p, uinnt a, nubmer b) {
 __kernal void l(__golbal int *p) { p[0] = 1; }
 //@1-8 E0101: unknown type name `__kernal`
 //  = help: did you mean `__kernel`?
+//  = fix: __kernel void l(__golbal int *p) { p[0] = 1; }
+//              ^^^^^^^^ E0101: unknown type name `__golbal`
+//  = help: did you mean `__global`?

@@ -5,12 +5,14 @@ int mistyped(int a) {
     retrun a;
 //  ^^^^^^ E0101: unknown type name `retrun`
 //  = help: did you mean `return`?
+//  = fix: return a;
 }
 
 int operators(int a) {
     if (a => 3) a--;
 //         ^ E0001: expected expression, found `>`
 //  = help: did you mean `>=`?
+//  = fix: if (a >= 3) a--;
     a = a <> 4;
 //         ^ E0001: expected expression, found `>`
 //  = help: did you mean `!=`?

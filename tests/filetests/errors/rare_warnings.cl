@@ -6,7 +6,7 @@ enum both { LEAST = -1, MOST = 0xffffffffffffffff };
 //@1-51 W0208: enumeration values exceed range of largest integer
 //  = note: no 64-bit integer type can represent both the negative and the largest values
 int signs(int *p) { return *p; }
-//  ~~~~~ `signs` declared here
+//             ~ passing argument to this parameter
 
 __kernel void k(__global int *o, uint n) {
     uint u = n;

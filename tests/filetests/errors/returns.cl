@@ -8,13 +8,14 @@ void none(int a) { return a; }
 //                        ^ E0402: void function `none` should not return a value
 int other(global int *a) { return a; }
 //                                ^ E0201: incompatible pointer to integer conversion returning `global int *` from a function with result type `int`
-//  = help: add an explicit cast if this is intended
+//  = help: dereference with `*`
+//  = fix: int other(global int *a) { return *a; }
 int maybe(int a) {
 //  ~~~~~ declared here
     if (a > 3)
         return 1;
 }
-//@2-2 W0403: non-void function `maybe` does not return a value in all control paths
+//@1-1 W0403: non-void function `maybe` does not return a value in all control paths
 //  = help: return a value on every path
 kernel void k(global int *a) {
     a[0] = value(1) + other(a) + maybe(2);

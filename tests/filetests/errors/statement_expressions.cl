@@ -7,7 +7,7 @@ enum e { A = ({ 3; }) };
 //           ^^^^^^^^ E0001: statement expression not allowed at file scope
 int h(int a[({ 4; })]);
 int may_end(int x) { if (x) return 1; ({ x; }); }
-//                                               ^ W0403: non-void function `may_end` does not return a value in all control paths
+//                                              ^ W0403: non-void function `may_end` does not return a value in all control paths
 //  ~~~~~~~ declared here
 //  = help: return a value on every path
 struct pair { int a; };

@@ -1,8 +1,8 @@
 // test: diagnostics
 // options: -cl-std=CL2.0
 int f(int *q) { return *q; }
-//  ~ `f` declared here
-//  ~ `f` declared here
+//         ~ passing argument to this parameter
+//         ~ passing argument to this parameter
 kernel void k(global int *p, local int *l) {
     static int counter = 1;
 //  ^^^^^^ E0901: `static` variables at block scope are not supported

@@ -9,7 +9,7 @@ struct M { int a; struct M *next; struct { int b; struct M rest[2]; } inner; };
 //     ~ definition of `struct M` is not complete until the closing `}`
 //  = help: use a pointer to it
 struct P { int a; }
-//@1-19 previous type specifier is here
+//                 ^ E0001: expected `;` after struct, found keyword `__kernel`
+//  = help: add `;`
+//  = fix: struct P { int a; };
 __kernel void k(__global int *o) { o[0] = 1; }
-//       ^^^^ E0201: cannot combine with previous type specifier
-//  = help: write `;` after the `}` of the `struct`

@@ -4,7 +4,7 @@ struct a { int x; };
 struct b { int x; };
 struct a make(int x) { struct a r = { x }; return r; }
 void take(struct b v) { }
-//   ~~~~ `take` declared here
+//                 ~ passing argument to this parameter
 __kernel void k(__global int *o, int n) {
     struct a one = make(n);
     struct b two = one;

@@ -18,7 +18,8 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
 //           ^ E0201: invalid operands to binary `+` (`global int *` and `global int *`)
     int y = p;
 //          ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
-//  = help: add an explicit cast if this is intended
+//  = help: dereference with `*`
+//  = fix: int y = *p;
     p[4] = *a;
 //         ^^ E0201: indirection requires pointer operand (`int` invalid)
     p[5] = a[a];

@@ -11,8 +11,10 @@ __kernel void k(__global int *p, int a, float f) {
     p[1] = y++;
 //         ^ W0601: use of uninitialized variable `y`
     int sum;
+//      ~~~ declared without an initializer
     for (int i = 0; i < a; i++)
         sum += i;
+//      ^^^ W0601: use of uninitialized variable `sum`
     int last;
     for (int i = 0; i < a; i++) {
         if (i > 0)

@@ -40,7 +40,8 @@ __kernel void k(__global int *o, int v) {
     U j = {.i = 1, .f = 2};
     S l = {o};
 //         ^ E0201: incompatible pointer to integer conversion initializing `int` with an expression of type `global int *`
-//  = help: add an explicit cast if this is intended
+//  = help: dereference with `*`
+//  = fix: S l = {*o};
     S m = {a, 1};
 //         ^ E0201: initializing `int` with an expression of incompatible type `S`
     int p[2] = {a};

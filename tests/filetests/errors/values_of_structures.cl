@@ -5,9 +5,9 @@ typedef struct { int x; } B;
 typedef union { int x; } U;
 A make(int x) { A a = {x}; return a; }
 void take(A a, int n) { a.x = n; }
-//   ~~~~ `take` declared here
-//   ~~~~ `take` declared here
-//   ~~~~ `take` declared here
+//          ~ passing argument to this parameter
+//          ~ passing argument to this parameter
+//                 ~ passing argument to this parameter
 int number(void) { A a = {1}; return a; }
 //                                   ^ E0201: returning `A` from a function with incompatible result type `int`
 A other(void) { B b = {1}; return b; }

@@ -77,6 +77,7 @@ __kernel void components(__global float4 *f, __global float3 *t, __global float 
     s[0] = f.x;
 //           ^ E0201: member reference type `global float4 *` is a pointer
 //  = help: use `->x`
+//  = fix: s[0] = f->x;
     s[0] = (f[0] + f[1]).s4;
 //                       ^^ E0201: vector component access `s4` exceeds type `float4`
 //  = help: use components `x` to `w`

@@ -3,6 +3,9 @@
 __global__ void k(float *o) { }
 //@1-10 E0101: unknown type name `__global__`
 //  = help: CUDA's `__global__` is `__kernel` in OpenCL C
+//  = fix: __kernel void k(float *o) { }
+//                       ^ E0301: kernel parameter `o` must point to `global`, `constant` or `local` memory
+//  = help: write `global`, `constant` or `local` before the pointee type
 __kernel void c(__global uchar4 *o, float4 f) { o[0] = convert_uchar_sat(f); }
 //                                                     ^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_uchar_sat` with argument types `float4`
 //  = note: candidates: `convert_uchar_sat(float)`, `convert_uchar_sat(char)`, `convert_uchar_sat(uchar)`
@@ -21,26 +24,38 @@ __kernel void t(__global int *o) { o[threadIdx.x] = 3; __syncthreads(); }
 __shared__ float tile[16];
 //@1-10 E0101: unknown type name `__shared__`
 //  = help: CUDA's `__shared__` is `__local` in OpenCL C
+//  = fix: __local float tile[16];
+//               ^^^^ E0302: program scope variable `tile` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
 __device__ float f(float x) { return sqrtf(x); }
 //@1-10 E0101: unknown type name `__device__`
 //  = help: CUDA's `__device__` has no counterpart: remove it
+//  = fix: float f(float x) { return sqrtf(x); }
+//                                   ^^^^^ E0101: call to undeclared function `sqrtf`
+//  = help: use `sqrt`, which is generic
+//  = fix: __device__ float f(float x) { return sqrt(x); }
 __kernel void b(__global float *o) { auto int z = 2; constexpr int q = 4; template x; }
 //                                   ^^^^ E0303: `auto` is not allowed on a variable at block scope
-//                                                            ^ E0001: expected `;` after expression, found keyword `int`
+//                                                   ^^^^^^^^^ E0101: unknown type name `constexpr`
+//  = help: use `const`, or a macro for a constant expression
 //                                                                        ^^^^^^^^ E0101: unknown type name `template`
 //  = help: OpenCL C has no templates: use a macro, or a function for each type
 __kernel void m(__global float *o) {
     o[get_local_id(0)] = fminf(o[0], 2.0f) + make_float4(1, 2, 3, 4).x;
 //                       ^^^^^ E0101: call to undeclared function `fminf`
 //  = help: use `fmin`, which is generic
+//  = fix: o[get_local_id(0)] = fmin(o[0], 2.0f) + make_float4(1, 2, 3, 4).x;
 //                                           ^^^^^^^^^^^ E0101: call to undeclared function `make_float4`
 //  = help: use a vector literal: `(float4)(x, y, z, w)`
+//  = fix: o[get_local_id(0)] = fminf(o[0], 2.0f) + (float4)(1, 2, 3, 4).x;
     atomicAdd(&o[0], 1);
 //  ^^^^^^^^^ E0101: call to undeclared function `atomicAdd`
 //  = help: use `atomic_add`
+//  = fix: atomic_add(&o[0], 1);
     o[blockIdx.x] = nullptr;
 //    ^^^^^^^^ E0101: use of undeclared identifier `blockIdx`
 //  = help: use `get_group_id(0)` for `blockIdx.x`
 //                  ^^^^^^^ E0101: use of undeclared identifier `nullptr`
 //  = help: use `NULL`
+//  = fix: o[blockIdx.x] = NULL;
 }

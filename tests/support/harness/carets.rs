@@ -5,6 +5,7 @@
 //! //          ^ E0101: unknown name `y`
 //! //      ~ `x` is declared here
 //! //  = help: declare `y`
+//! //  = fix: int x = z;
 //! ```
 //!
 //! Carets mark the primary location, tildes the others. A location that begins in one of the two
@@ -23,7 +24,7 @@ fn is_annotation(line: &str) -> bool {
     rest.starts_with('@')
         || inner.starts_with('^')
         || inner.starts_with('~')
-        || ["= note: ", "= help: "]
+        || ["= note: ", "= help: ", "= fix: "]
             .iter()
             .any(|s| inner.starts_with(s))
 }
@@ -69,6 +70,9 @@ pub fn annotate(text: &str, map: &SourceMap, diagnostics: &[Diagnostic]) -> Stri
         if let Some(help) = &diagnostic.help {
             notes[at].push(format!("//  = help: {}", help.replace('\n', " ")));
         }
+        if let Some(fixed) = fixed_line(text, map, diagnostic) {
+            notes[at].push(format!("//  = fix: {fixed}"));
+        }
     }
     let mut out = String::new();
     for (k, line) in lines.iter().enumerate() {
@@ -84,6 +88,27 @@ pub fn annotate(text: &str, map: &SourceMap, diagnostics: &[Diagnostic]) -> Stri
         out.push_str(&format!("{note}\n"));
     }
     out
+}
+
+/// The first line that the edits of a diagnostic change, after them.
+fn fixed_line(text: &str, map: &SourceMap, diagnostic: &Diagnostic) -> Option<String> {
+    let base = map.file(map.file_at(0)?).base as usize;
+    let first = diagnostic.edits.iter().map(|e| e.span.start).min()? as usize - base;
+    let fixed = apply(text, base, diagnostic);
+    let start = fixed.get(..first)?.rfind('\n').map_or(0, |at| at + 1);
+    Some(fixed[start..].lines().next()?.trim().to_owned())
+}
+
+/// The text, which begins at position `base`, after the edits of a diagnostic.
+pub fn apply(text: &str, base: usize, diagnostic: &Diagnostic) -> String {
+    let mut edits: Vec<_> = diagnostic.edits.iter().collect();
+    edits.sort_by_key(|e| std::cmp::Reverse(e.span.start));
+    let mut fixed = text.to_owned();
+    for edit in edits {
+        let range = edit.span.start as usize - base..edit.span.end as usize - base;
+        fixed.replace_range(range, &edit.text);
+    }
+    fixed
 }
 
 /// Adds a label below its line, whose index is returned. For a location in a macro, that is the

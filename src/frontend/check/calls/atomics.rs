@@ -6,7 +6,7 @@ use crate::frontend::ast::Expression;
 use crate::frontend::builtins::Builtin;
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::arity;
-use crate::frontend::typed::{ExpressionId, ExpressionKind};
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place};
 use crate::frontend::types::{Scalar, Space, Type};
 use crate::source::Span;
 
@@ -41,6 +41,28 @@ impl<'a> Checker<'a> {
         Some(self.add(ExpressionKind::Call(builtin, all.into()), ty, span))
     }
 
+    /// Adds the help to take the address of an argument that is an object in global or local memory.
+    fn with_address(
+        &self,
+        diagnostic: Diagnostic,
+        argument: ExpressionId,
+        ty: Type,
+        possible: &[Scalar],
+    ) -> Diagnostic {
+        let ExpressionKind::Load(Place::Memory(pointer)) = self.expression(argument).kind else {
+            return diagnostic;
+        };
+        let is_shared = matches!(
+            self.ty(pointer).pointer().map(|p| p.space),
+            Some(Space::Global | Space::Local)
+        );
+        if !is_shared || !ty.scalar().is_some_and(|s| possible.contains(&s)) {
+            return diagnostic;
+        }
+        let before = self.span(argument).at_start();
+        diagnostic.fix("take the address with `&`", before, "&")
+    }
+
     /// The pointee type of the pointer argument of an atomic function. Reports a pointer that is
     /// not to a type in `possible`, not to global or local memory, or to `const`.
     fn atomic_element(
@@ -61,7 +83,8 @@ impl<'a> Checker<'a> {
                 "the first argument must be a pointer to {}",
                 list.join(", ")
             );
-            self.report(Diagnostic::new(Code::E0201, span, message).note(note));
+            let diagnostic = Diagnostic::new(Code::E0201, span, message).note(note);
+            self.report(self.with_address(diagnostic, pointer, ty, possible));
             return None;
         };
         let message = match p.space {

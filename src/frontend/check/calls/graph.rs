@@ -4,6 +4,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
+use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{self, ExpressionKind, FunctionId};
 use crate::source::Span;
 
@@ -132,6 +133,7 @@ impl Checker<'_> {
             let function = &self.functions[call.callee.0 as usize];
             if std::mem::replace(&mut is_reported[call.callee.0 as usize], true)
                 || self.lost.contains(function.name)
+                || self.is_defined_differently(function.name)
             {
                 continue;
             }
@@ -144,6 +146,13 @@ impl Checker<'_> {
             .help("define it in this translation unit: gencl does not link several");
             self.report(diagnostic);
         }
+    }
+
+    /// Whether the unit defines a function whose declarations are in conflict, which was reported.
+    fn is_defined_differently(&self, name: &str) -> bool {
+        let binding = self.scopes.find(name);
+        let is_overloaded = binding.is_some_and(|b| matches!(b.symbol, Symbol::Overloads(_)));
+        self.definitions.contains_key(name) && !is_overloaded
     }
 
     /// Reports recursion. `cycle` has the calls from a function back to itself, in call order.

@@ -236,6 +236,7 @@ impl<'a> Checker<'a> {
         let function = &self.functions[callee.0 as usize];
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
+        let spans = Arc::clone(&function.parameter_spans);
         if parameters.len() != given {
             let diagnostic = arity(parameters.len(), given, span)
                 .also(declared, format!("`{name}` declared here"));
@@ -249,8 +250,8 @@ impl<'a> Checker<'a> {
             converted.extend(self.assigned(id, to, &what));
             for diagnostic in &mut self.diagnostics[before..] {
                 diagnostic.secondary.push(Label {
-                    span: declared,
-                    text: format!("`{name}` declared here"),
+                    span: spans.get(k).copied().unwrap_or(declared),
+                    text: "passing argument to this parameter".to_owned(),
                 });
             }
         }

@@ -2,8 +2,9 @@
 //! cl_intel_required_subgroup_size).
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::{Attribute, Expression, TypeOrExpression};
+use crate::frontend::ast::{Attribute, Expression, ExpressionKind, TypeOrExpression};
 use crate::frontend::check::Checker;
+use crate::frontend::parse::built_in_types;
 use crate::frontend::typed;
 use std::sync::Arc;
 
@@ -163,6 +164,17 @@ impl<'a> Checker<'a> {
                             })
                             .collect();
                         kernel.vector_type_hint = Some(Arc::from(words.join(" ")));
+                    }
+                    [
+                        TypeOrExpression::Expression(Expression {
+                            kind: ExpressionKind::Name(name),
+                            span,
+                            ..
+                        }),
+                    ] => {
+                        let message = format!("unknown type name `{name}`");
+                        let diagnostic = Diagnostic::new(Code::E0101, *span, message);
+                        self.report(diagnostic.did_you_mean(name, built_in_types()));
                     }
                     _ => self.error(
                         Code::E0303,

@@ -39,6 +39,8 @@ pub(in crate::frontend::check) struct DeclaredFunction<'a> {
     pub(in crate::frontend::check) result: Type,
     /// The parameter types, arrays adjusted to pointers.
     pub(in crate::frontend::check) parameters: Arc<[Type]>,
+    /// The names of the parameters in the first declaration, or what is declared where there is no name.
+    pub(in crate::frontend::check) parameter_spans: Arc<[Span]>,
 }
 
 /// One declaration of a function.
@@ -47,6 +49,18 @@ struct Header<'a> {
     is_overloadable: bool,
     result: Type,
     parameters: Vec<(Declared, &'a Parameter<'a>)>,
+}
+
+/// The closing brace at the end of a block.
+fn last_byte(block: Span) -> Span {
+    let start = block.end.saturating_sub(1).max(block.start);
+    Span { start, ..block }
+}
+
+fn spans_of(parameters: &[(Declared, &Parameter<'_>)]) -> Vec<Span> {
+    let spans = parameters.iter();
+    let spans = spans.map(|(_, p)| p.type_name.declarator.name.map_or(p.span, |n| n.span));
+    spans.collect()
 }
 
 fn is_kernel(specifiers: &Specifiers<'_>) -> bool {
@@ -435,6 +449,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let id = FunctionId(self.functions.len() as u32);
+        let parameter_spans: Vec<Span> = spans_of(&header.parameters);
         self.functions.push(DeclaredFunction {
             name: name.text,
             span: name.span,
@@ -443,6 +458,7 @@ impl<'a> Checker<'a> {
             is_defined: is_definition,
             result: header.result,
             parameters: parameters.into(),
+            parameter_spans: parameter_spans.into(),
         });
         if !self.is_library {
             self.declared.entry(name.text).or_default().push(id);
@@ -517,7 +533,7 @@ impl<'a> Checker<'a> {
             expressions: Vec::new(),
             body: Vec::new(),
             label_count: 0,
-            end: function.body.span.at_end(),
+            end: last_byte(function.body.span),
             required_group_size: None,
             group_size_hint: None,
             vector_type_hint: None,

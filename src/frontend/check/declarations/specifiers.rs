@@ -142,7 +142,11 @@ impl<'a> Checker<'a> {
                     let keyword = if s.is_union { "union" } else { "struct" };
                     diagnostic = diagnostic
                         .also(*before, "previous type specifier is here")
-                        .help(format!("write `;` after the `}}` of the `{keyword}`"));
+                        .fix(
+                            format!("write `;` after the `}}` of the `{keyword}`"),
+                            before.at_end(),
+                            ";",
+                        );
                 }
                 self.report(diagnostic);
                 return None;

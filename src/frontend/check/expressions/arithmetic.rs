@@ -82,6 +82,7 @@ impl<'a> Checker<'a> {
             (Group::Compare(comparison), Type::Scalar(a), Type::Scalar(b)) => {
                 let ty = Type::Scalar(a.common(b));
                 self.warn_of_comparison(comparison, l, r, at);
+                self.warn_of_same_operands(comparison, l, r, at);
                 let l = self.convert(l, ty);
                 let r = self.convert(r, ty);
                 Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))

@@ -297,19 +297,52 @@ impl<'a> Checker<'a> {
                     (_, true) => "pointer to integer",
                     (false, false) => {
                         let message = destination.incompatible(&shown, &given);
-                        self.error(Code::E0201, span, message);
+                        let diagnostic = Diagnostic::new(Code::E0201, span, message);
+                        let diagnostic = self.with_indirection(diagnostic, id, to);
+                        self.report(diagnostic);
                         return None;
                     }
                 };
                 let converting = destination.converting(&shown, &given);
                 let message = format!("incompatible {kinds} conversion {converting}");
-                self.report(
-                    Diagnostic::new(Code::E0201, span, message)
-                        .help("add an explicit cast if this is intended"),
-                );
+                let diagnostic = Diagnostic::new(Code::E0201, span, message)
+                    .help("add an explicit cast if this is intended");
+                let diagnostic = self.with_indirection(diagnostic, id, to);
+                self.report(diagnostic);
                 None
             }
         }
+    }
+
+    /// Adds the help to write `&` or `*` before an operand, if its type is then the wanted one.
+    pub(in crate::frontend::check) fn with_indirection(
+        &self,
+        diagnostic: Diagnostic,
+        id: ExpressionId,
+        to: Type,
+    ) -> Diagnostic {
+        let operand = self.expression(id);
+        let place = match operand.kind {
+            ExpressionKind::Load(place) if place.components().is_none() => place,
+            _ => return diagnostic,
+        };
+        let space = match place.base() {
+            PlaceBase::Variable(_) => Some(Space::Private),
+            PlaceBase::Memory(pointer) => self.ty(pointer).pointer().map(|p| p.space),
+        };
+        let (help, symbol) = match (operand.ty, to) {
+            (from, Type::Pointer(p)) if self.types.get(p.pointee) == from => {
+                if space != Some(p.space) {
+                    return diagnostic;
+                }
+                ("take the address with `&`", "&")
+            }
+            (Type::Pointer(p), to) if self.types.get(p.pointee) == to => {
+                ("dereference with `*`", "*")
+            }
+            _ => return diagnostic,
+        };
+        diagnostic.fix(help, operand.span.at_start(), symbol)
     }
 
     /// Warns of an implicit conversion that changes the value of a constant.
@@ -328,9 +361,10 @@ impl<'a> Checker<'a> {
         if to == Scalar::Bool || to.is_float() || to.holds(value) {
             return;
         }
-        // -1 in an unsigned type and 0xFF in a signed type are idioms for bit patterns.
-        let same_bits = mask(to, value as u64) as i128;
-        if value < 0 && value >= -(1i128 << (to.bits() - 1)) || same_bits == value {
+        // -1 in an unsigned type and 0xFF in a signed type are idioms for bit patterns; 255 is not.
+        let is_pattern =
+            mask(to, value as u64) as i128 == value && !self.function.decimals.contains(&id);
+        if value < 0 && value >= -(1i128 << (to.bits() - 1)) || is_pattern {
             return;
         }
         let now = to.value_of_bits(bits);

@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
             return Some(self.load(place, span));
         }
         let Type::Vector(vector) = self.ty(id) else {
-            self.no_members(self.ty(id), arrow, name);
+            self.no_members(self.ty(id), base.span, arrow, name);
             return None;
         };
         let swizzle = self.swizzle(vector, name)?;
@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         let (place, writable) = if arrow {
             let pointer = self.value(base)?;
             let Type::Pointer(p) = self.ty(pointer) else {
-                self.no_members(self.ty(pointer), arrow, name);
+                self.no_members(self.ty(pointer), base.span, arrow, name);
                 return None;
             };
             let has_members = matches!(
@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
                 Type::Vector(_) | Type::Record(_) | Type::Void
             );
             if !has_members {
-                self.no_members(self.ty(pointer), arrow, name);
+                self.no_members(self.ty(pointer), base.span, arrow, name);
                 return None;
             }
             self.memory(pointer, span)?
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
                 self.member_through(pointer, record, writable, name, span)
             }
             other => {
-                self.no_members(other, arrow, name);
+                self.no_members(other, base.span, arrow, name);
                 None
             }
         }
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a member access to a type without members, or `.` in place of `->` and vice versa.
-    fn no_members(&mut self, ty: Type, arrow: bool, name: Name<'a>) {
+    fn no_members(&mut self, ty: Type, base: Span, arrow: bool, name: Name<'a>) {
         let points_at = ty.pointer().map(|p| self.types.get(p.pointee));
         let has_members = |ty: Type| matches!(ty, Type::Vector(_) | Type::Record(_));
         let shown = self.show(ty);
@@ -164,10 +164,29 @@ impl<'a> Checker<'a> {
             _ => format!("member reference base type `{shown}` is not a structure or union"),
         };
         let mut diagnostic = Diagnostic::new(Code::E0201, name.span, message);
-        if !arrow && points_at.is_some_and(has_members) {
-            diagnostic = diagnostic.help(format!("use `->{}`", name.text));
-        } else if arrow && has_members(ty) {
-            diagnostic = diagnostic.help(format!("use `.{}`", name.text));
+        let (written, meant) = match arrow {
+            true => ("->", "."),
+            false => (".", "->"),
+        };
+        let is_mistaken = match arrow {
+            true => has_members(ty),
+            false => points_at.is_some_and(has_members),
+        };
+        if is_mistaken {
+            let help = format!("use `{meant}{}`", name.text);
+            // Only if nothing is between the operator and the name.
+            let length = written.len() as u32;
+            diagnostic = match name.span.start.checked_sub(length) {
+                Some(start) if start == base.end => {
+                    let operator = Span {
+                        start,
+                        end: name.span.start,
+                        ..name.span
+                    };
+                    diagnostic.fix(help, operator, meant)
+                }
+                _ => diagnostic.help(help),
+            };
         }
         self.report(diagnostic);
     }

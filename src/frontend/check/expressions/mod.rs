@@ -84,7 +84,12 @@ impl<'a> Checker<'a> {
             Ast::Name(name) => self.name(name, e.span),
             Ast::Number(text) => match literals::number(text, self.plain_float()) {
                 Ok(Literal::Integer(bits, scalar)) => {
-                    Some(self.add(ExpressionKind::Integer(bits), Type::Scalar(scalar), e.span))
+                    let ty = Type::Scalar(scalar);
+                    let id = self.add(ExpressionKind::Integer(bits), ty, e.span);
+                    if !text.starts_with('0') {
+                        self.function.decimals.insert(id);
+                    }
+                    Some(id)
                 }
                 Ok(Literal::Float(bits, scalar)) => {
                     if float_value(bits, scalar).is_infinite() {

@@ -8,6 +8,7 @@ use crate::frontend::swizzle::Swizzle;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
 use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, TypeId, Vector};
 use crate::source::Span;
+use std::sync::Arc;
 
 impl<'a> Checker<'a> {
     /// Checks `base[index]` as an lvalue. `is_address`: it is the operand of `&`, so that the index may
@@ -136,7 +137,33 @@ impl<'a> Checker<'a> {
             false => "past the end",
         };
         let message = format!("array index {value} is {place} of the array of type `{shown}`");
-        self.report(Diagnostic::new(Code::W0502, at, message));
+        let mut diagnostic = Diagnostic::new(Code::W0502, at, message);
+        if let Some((name, span)) = self.declared_array(whole) {
+            diagnostic = diagnostic.also(span, format!("array `{name}` declared here"));
+        }
+        self.report(diagnostic);
+    }
+
+    /// The name and the declaration of the variable whose address an expression is, or that contains the
+    /// element at that address.
+    fn declared_array(&self, mut address: ExpressionId) -> Option<(Arc<str>, Span)> {
+        loop {
+            address = match self.expression(address).kind {
+                ExpressionKind::VariableAddress(v) => {
+                    let variable = self.variable(v);
+                    return Some((variable.name.clone(), variable.span));
+                }
+                ExpressionKind::ConstantAddress(c) => {
+                    let constant = self.constants.get(c.0 as usize)?;
+                    let name = constant.name.rsplit('.').next().unwrap_or_default();
+                    return Some((Arc::from(name), constant.span));
+                }
+                ExpressionKind::Offset { pointer, .. }
+                | ExpressionKind::Member { pointer, .. }
+                | ExpressionKind::Convert(pointer) => pointer,
+                _ => return None,
+            };
+        }
     }
 
     /// The indirection `*pointer` as an lvalue. `None` after an error was reported.

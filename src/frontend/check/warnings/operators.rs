@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
-use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Unary};
+use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, PlaceBase, Unary};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
 
@@ -199,6 +199,37 @@ impl Checker<'_> {
             return;
         }
         self.warn_of_signs(a, b, constants, common, at);
+    }
+
+    /// Warns of an integer variable that is compared with itself. A floating-point value differs from
+    /// itself if it is a NaN.
+    pub(in crate::frontend::check) fn warn_of_same_operands(
+        &mut self,
+        comparison: Comparison,
+        l: ExpressionId,
+        r: ExpressionId,
+        at: Span,
+    ) {
+        let (left, right) = (self.expression(l), self.expression(r));
+        let (ExpressionKind::Load(a), ExpressionKind::Load(b)) = (&left.kind, &right.kind) else {
+            return;
+        };
+        let PlaceBase::Variable(variable) = a.base() else {
+            return;
+        };
+        let is_integer = left.ty.scalar().is_some_and(Scalar::is_integer);
+        if a != b || !is_integer || self.variable(variable).is_volatile {
+            return;
+        }
+        if left.span.expansion != right.span.expansion || self.is_library {
+            return;
+        }
+        let result = match comparison {
+            Comparison::Equal | Comparison::LessEqual | Comparison::GreaterEqual => "true",
+            Comparison::NotEqual | Comparison::Less | Comparison::Greater => "false",
+        };
+        let message = format!("self-comparison always evaluates to {result}");
+        self.report(Diagnostic::new(Code::W0416, at, message));
     }
 
     /// Warns if a signed operand that may be negative is converted to an unsigned type.

@@ -1,0 +1,214 @@
+//! Suspicious operators: mixed logical and bitwise operators without parentheses, `!` before a comparison,
+//! chained comparisons, `=+`, self-assignment, and extraneous parentheses around `==`.
+
+use super::super::ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
+use super::Linter;
+use crate::diagnostic::{Code, Edit};
+use crate::source::Span;
+
+/// The binary operator of an expression that is not in parentheses, with the operator's span.
+fn bare_operator(e: &Expression<'_>) -> Option<(BinaryOperator, Span)> {
+    match e.kind {
+        ExpressionKind::Binary(operator, at, ..) => Some((operator, at)),
+        _ => None,
+    }
+}
+
+/// The edits that enclose an expression in parentheses.
+fn parentheses(span: Span) -> Vec<Edit> {
+    let edit = |span: Span, text: &str| Edit {
+        span,
+        text: text.to_owned(),
+    };
+    vec![edit(span.at_start(), "("), edit(span.at_end(), ")")]
+}
+
+/// Whether an operator compares the order of its operands.
+fn is_relational(operator: BinaryOperator) -> bool {
+    operator.is_comparison() && !matches!(operator.symbol(), "==" | "!=")
+}
+
+impl<'a> Linter<'a, '_> {
+    /// Warns of `a && b || c`, `a & b | c` and `a < b < c`.
+    pub(super) fn mixed_operators(
+        &mut self,
+        operator: BinaryOperator,
+        operands: [&Expression<'a>; 2],
+    ) {
+        use BinaryOperator as B;
+        for (index, operand) in operands.into_iter().enumerate() {
+            let Some((inner, at)) = bare_operator(operand) else {
+                continue;
+            };
+            let (code, message) = match (operator, inner) {
+                (B::LogicalOr, B::LogicalAnd) => (Code::W0411, "`&&` within `||`".to_owned()),
+                (B::Or, B::And | B::ExclusiveOr) | (B::ExclusiveOr, B::And) => {
+                    let (inner, outer) = (inner.symbol(), operator.symbol());
+                    (Code::W0412, format!("`{inner}` within `{outer}`"))
+                }
+                (outer, inner) if index == 0 && is_relational(outer) && is_relational(inner) => {
+                    let message = format!(
+                        "comparisons like `x {} y {} z` do not have their mathematical meaning",
+                        inner.symbol(),
+                        outer.symbol()
+                    );
+                    let help = "compare twice, and combine the results with `&&`";
+                    self.warn_with_help(Code::W0420, operand.span, &message, help);
+                    continue;
+                }
+                _ => continue,
+            };
+            let inner = inner.symbol();
+            if let Some(diagnostic) = self.warn(code, at, message) {
+                diagnostic.help =
+                    Some(format!("place parentheses around the `{inner}` expression"));
+                diagnostic.edits = parentheses(operand.span);
+            }
+        }
+    }
+
+    /// Warns of `!a == b` and `!a & b`, unless both sides are boolean.
+    pub(super) fn negated_operand(
+        &mut self,
+        operator: BinaryOperator,
+        left: &Expression<'a>,
+        right: &Expression<'a>,
+    ) {
+        use BinaryOperator as B;
+        let ExpressionKind::Unary(UnaryOperator::Not, operand) = &left.kind else {
+            return;
+        };
+        let what = match operator {
+            B::And | B::Or | B::ExclusiveOr => "bitwise operator",
+            _ if operator.is_comparison() => "comparison",
+            _ => return,
+        };
+        // Only of a variable is it certain that it has another type.
+        let is_number = matches!(operand.kind, ExpressionKind::Name(name)
+            if self.names.is_number(name));
+        if !is_number || self.is_boolean(right) {
+            return;
+        }
+        let message = format!("logical not is only applied to the left hand side of this {what}");
+        let whole = operand.span.to(right.span);
+        if let Some(diagnostic) = self.warn(Code::W0413, left.span, message) {
+            let symbol = operator.symbol();
+            diagnostic.help = Some(format!(
+                "add parentheses after the `!`, or around the left operand of `{symbol}`"
+            ));
+            diagnostic.secondary.push(crate::diagnostic::Label {
+                span: whole,
+                text: "not negated as a whole".to_owned(),
+            });
+        }
+    }
+
+    /// Whether the value of an expression may be meant as a truth value.
+    fn is_boolean(&self, e: &Expression<'a>) -> bool {
+        match e.unparenthesized().kind {
+            ExpressionKind::Binary(operator, ..) => {
+                operator.is_comparison()
+                    || matches!(
+                        operator,
+                        BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr
+                    )
+            }
+            ExpressionKind::Unary(UnaryOperator::Not, _) => true,
+            ExpressionKind::Name(name) => !self.names.is_number(name),
+            ExpressionKind::Number(text) => matches!(text, "0" | "1"),
+            _ => true,
+        }
+    }
+
+    /// Warns of `x = x` and `x =+ y`.
+    pub(super) fn assignment(&mut self, at: Span, left: &Expression<'a>, right: &Expression<'a>) {
+        if let (ExpressionKind::Name(l), ExpressionKind::Name(r)) =
+            (&left.unparenthesized().kind, &right.unparenthesized().kind)
+            && l == r
+            && !self.names.is_volatile(l)
+        {
+            let message = format!("explicitly assigning value of variable `{l}` to itself");
+            self.warn(Code::W0415, at, message);
+        }
+        if let ExpressionKind::Unary(operator, operand) = &right.kind
+            && matches!(operator, UnaryOperator::Plus | UnaryOperator::Minus)
+            && right.span.start == at.end
+            && operand.span.start > right.span.start + 1
+        {
+            let symbol = operator.symbol();
+            let message = format!(
+                "use of unary operator that may be intended as compound assignment (`{symbol}=`)"
+            );
+            let help = format!("write `{symbol}=`, or a blank before the `{symbol}`");
+            let both = Span {
+                end: at.end + 1,
+                ..at
+            };
+            self.warn_with_help(Code::W0419, both, &message, &help);
+        }
+    }
+
+    /// Warns of `if ((a == b))`: two pairs of parentheses mark an intended assignment.
+    pub(super) fn condition(&mut self, e: &Expression<'a>) {
+        let ExpressionKind::Parenthesized(inner) = &e.kind else {
+            return;
+        };
+        let ExpressionKind::Binary(BinaryOperator::Equal, at, left, _) = &inner.kind else {
+            return;
+        };
+        let is_assignable = matches!(
+            left.kind,
+            ExpressionKind::Name(_)
+                | ExpressionKind::Index(..)
+                | ExpressionKind::Member { .. }
+                | ExpressionKind::Unary(UnaryOperator::Dereference, _)
+        );
+        if !is_assignable || e.span.end - e.span.start < 2 {
+            return;
+        }
+        let message = "equality comparison with extraneous parentheses";
+        if let Some(diagnostic) = self.warn(Code::W0414, *at, message) {
+            let help = "remove the extraneous parentheses around the comparison";
+            diagnostic.help = Some(help.to_owned());
+            let remove = |start: u32| Edit {
+                span: Span {
+                    start,
+                    end: start + 1,
+                    ..e.span
+                },
+                text: String::new(),
+            };
+            diagnostic.edits = vec![remove(e.span.start), remove(e.span.end - 1)];
+        }
+    }
+
+    /// Warns of `sizeof(p) / sizeof(p[0])` where `p` is a pointer.
+    pub(super) fn size_of_pointer(&mut self, left: &Expression<'a>, right: &Expression<'a>) {
+        let (ExpressionKind::SizeofExpression(whole), ExpressionKind::SizeofExpression(element)) =
+            (&left.unparenthesized().kind, &right.unparenthesized().kind)
+        else {
+            return;
+        };
+        let base = match &element.unparenthesized().kind {
+            ExpressionKind::Index(base, _) => base,
+            ExpressionKind::Unary(UnaryOperator::Dereference, base) => base,
+            _ => return,
+        };
+        if let (ExpressionKind::Name(l), ExpressionKind::Name(r)) =
+            (&whole.unparenthesized().kind, &base.unparenthesized().kind)
+            && l == r
+            && let Some(declared) = self.names.pointer(l)
+        {
+            let message =
+                format!("`sizeof({l})` will return the size of the pointer, not the array itself");
+            if let Some(diagnostic) = self.warn(Code::W0418, left.span, message) {
+                diagnostic.secondary.push(crate::diagnostic::Label {
+                    span: declared,
+                    text: format!("pointer `{l}` declared here"),
+                });
+                let help = "pass the number of elements as an argument";
+                diagnostic.help = Some(help.to_owned());
+            }
+        }
+    }
+}
