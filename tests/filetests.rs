@@ -177,7 +177,7 @@ fn check_edits(
     let is_same = |d: &Diagnostic| {
         (d.code, &d.message, place(d)) == (diagnostic.code, &diagnostic.message, place(diagnostic))
     };
-    match compile(name, &*fixed, options, None, &mut NoObserver) {
+    match compile(name, &fixed, options, None, &mut NoObserver) {
         Ok(Compilation { diagnostics, .. }) | Err(CompileError::Rejected { diagnostics, .. })
             if diagnostics.iter().any(is_same) =>
         {
