@@ -365,7 +365,7 @@ pub struct Label {
 pub struct Edit {
     /// The text to replace, never from a macro expansion; empty to insert before its position.
     pub span: Span,
-    /// The new text.
+    /// The text that replaces it.
     pub text: String,
 }
 

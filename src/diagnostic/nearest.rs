@@ -12,7 +12,7 @@ const LONGEST_UNCERTAIN: usize = 2;
 /// A known word that is similar to an unknown one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Near<'n> {
-    /// The known word.
+    /// The known word that is similar.
     pub word: &'n str,
     /// Whether no other known word is as similar.
     pub is_certain: bool,

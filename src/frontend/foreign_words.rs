@@ -112,7 +112,7 @@ const REPLACED: &[(&str, &str)] = &[
 /// What to write instead of a word of another language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Instead {
-    /// The help.
+    /// The help of the diagnostic.
     pub help: String,
     /// The text that replaces the word, where that is certain.
     pub replacement: Option<String>,

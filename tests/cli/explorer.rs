@@ -111,7 +111,7 @@ fn line_directives_lead_from_each_instruction_to_its_column() {
         // The macro, not its definition.
         ".loc 1 3 25",
         ".loc 1 3 3",
-        ".loc 1 4 2",
+        ".loc 1 4 1",
     ];
     assert_eq!(directives, expected, "{}", done.stdout);
     assert!(!done.stdout.contains("LOC") && !done.stdout.contains("FILE"));

@@ -40,7 +40,10 @@ __kernel void functions(global int *a, global int *out, int uniform) {
     out[8 * i + 1] = search(a, 8, v);
     add(at(out, 8 * i + 2), v + 300);
     int w = v;
-    out[8 * i + 3] = is_odd(w) + 2 * is_odd(w += 1) + early(w--) * w;
+    int sum = is_odd(w);
+    sum += 2 * is_odd(w += 1);
+    int product = early(w--);
+    out[8 * i + 3] = sum + product * w;
     out[8 * i + 4] = v > 3 && ignored(out + 8 * i + 6) == 5 ? v : uniform || ignored(out + 8 * i + 6);
     (void)ignored(out + 8 * i + 6);
     inner(out, uniform);

@@ -9,6 +9,7 @@ __kernel void tables(__global long *out, __global float *f) {
     __constant short local_table[3] = {10, -20, 30};
     __constant ushort *p = steps + i % 4;
     __constant uchar *row = bytes[i & 1];
-    out[i] = local_table[i % 3] + *p++ * 2 + p[0] + row[i % 3] * SIZE + (far ^ i);
+    ushort first = *p++;
+    out[i] = local_table[i % 3] + first * 2 + p[0] + row[i % 3] * SIZE + (far ^ i);
     f[i] = weights[i % SIZE] + bytes[1][i % 3];
 }

@@ -186,10 +186,11 @@ impl<'a> Linter<'a, '_> {
         self.names.initializing = self.names.variables.len().checked_sub(1);
     }
 
-    /// Marks the variable that was declared last as initialized.
-    pub(super) fn initialized(&mut self) {
+    /// Ends the declaration of the variable that was declared last, and marks it as initialized if it
+    /// has an initializer.
+    pub(super) fn initialized(&mut self, has_initializer: bool) {
         self.names.initializing = None;
-        if let Some(variable) = self.names.variables.last_mut() {
+        if has_initializer && let Some(variable) = self.names.variables.last_mut() {
             variable.has_value = true;
             variable.is_assigned = true;
         }

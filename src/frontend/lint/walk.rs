@@ -131,8 +131,8 @@ impl<'a> Linter<'a, '_> {
                 self.initializing();
             }
             self.initializer(init);
-            if init.initializer.is_some() && !is_typedef && !is_function {
-                self.initialized();
+            if !is_typedef && !is_function {
+                self.initialized(init.initializer.is_some());
             }
         }
     }

@@ -276,11 +276,6 @@ impl Chunk<'_> {
                 if is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired) {
                     return None;
                 }
-                let gap = before.and_then(|before| {
-                    let range = self.bytes.start + before..self.bytes.start + position;
-                    self.text.text.get(range)
-                });
-                let is_same_line = gap.is_some_and(|gap| !gap.contains('\n'));
                 let mut finding = wording::diagnostic(
                     self.text,
                     self.tokens,
@@ -289,6 +284,11 @@ impl Chunk<'_> {
                     index,
                     &error,
                 );
+                // A missing `;` belongs to the line before.
+                let to = finding.repair.as_ref().map_or(at, |r| r.bytes.start);
+                let gap =
+                    before.and_then(|before| self.text.text.get(self.bytes.start + before..to));
+                let is_same_line = gap.is_some_and(|gap| !gap.contains('\n'));
                 if is_same_line {
                     // The earlier error on the line makes a correction uncertain.
                     finding.diagnostic.edits.clear();

@@ -17,11 +17,11 @@ use std::ops::Range;
 pub(super) struct Repair {
     /// The bytes of the text to replace, which may be none.
     pub bytes: Range<usize>,
-    /// The new text.
+    /// The text that replaces it.
     pub text: &'static str,
 }
 
-/// A syntax error.
+/// A syntax error and its correction.
 pub(super) struct Finding {
     /// The diagnostic about it.
     pub diagnostic: Diagnostic,

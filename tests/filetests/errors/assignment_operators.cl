@@ -9,6 +9,7 @@ __kernel void k(__global int *p, int a, float f) {
     a <> 4;
 //     ^ E0001: expected expression, found `>`
 //  = help: did you mean `!=`?
+//  = fix: a != 4;
     a := 5;
 //     ^ E0001: expected statement, found `=`
     a ** 2;

@@ -5,8 +5,10 @@ __kernel second(__global int *p) { p[0] = 1; }
 //@1-8 E0001: expected a type specifier in this declaration
 __kernel void third(__global int p*) { p[0] = 1; }
 //                                ^ E0001: expected `,` or `)`, found `*`
+//                 ~ to match this `(`
 __kernel void fourth(__global int *p int a) { p[0] = a; }
 //                                  ^ E0001: expected `,` or `)`, found keyword `int`
+//                  ~ to match this `(`
 __kernel void fifth(__global int *p, ) { p[0] = 1; }
 //                                   ^ E0001: expected type, found `)`
 typedef int;

@@ -1,6 +1,7 @@
 // test: diagnostics
 // A constant index is compared with the bounds of the array.
 __constant int table[2] = {1, 2};
+//             ~~~~~ array `table` declared here
 __kernel void k(__global int *o) {
     int a[4] = {0}, m[2][3];
 //      ~ array `a` declared here

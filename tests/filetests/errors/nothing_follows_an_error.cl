@@ -16,9 +16,11 @@ int operators(int a) {
     a = a <> 4;
 //         ^ E0001: expected expression, found `>`
 //  = help: did you mean `!=`?
+//  = fix: a = a != 4;
     return a === 3;
 //             ^ E0001: expected expression, found `=`
 //  = help: did you mean `==`?
+//  = fix: return a == 3;
 }
 
 extern __constant int outside;

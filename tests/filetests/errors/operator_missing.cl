@@ -5,6 +5,7 @@ __kernel void k(__global int *p, int a, float f) {
 //          ^ E0001: expected `;` after expression, found `2`
     p[1] = min(a 3);
 //              ^ E0001: expected `,` or `)`, found `3`
+//            ~ to match this `(`
     p[2] = (a) f 1;
 //          ^ E0101: unknown type name `a`
     p[3] a;

@@ -113,7 +113,7 @@ fn invalid_functions() {
         ),
         (
             "int f(global int *a) { return a; }",
-            "E0201 1:31 incompatible pointer to integer conversion returning `global int *` from a function with result type `int` (add an explicit cast if this is intended)",
+            "E0201 1:31 incompatible pointer to integer conversion returning `global int *` from a function with result type `int` (dereference with `*`)",
         ),
         (
             "int f(void) { return g(1); }\nint g(int a) { return a; }",

@@ -32,7 +32,7 @@ fn invalid_statements() {
         ),
         (
             "i = p;",
-            "E0201 2:5 incompatible pointer to integer conversion assigning to `int` from `global const int *` (add an explicit cast if this is intended)",
+            "E0201 2:5 incompatible pointer to integer conversion assigning to `int` from `global const int *` (dereference with `*`)",
         ),
         (
             "o = (global int *)p;",
@@ -348,7 +348,7 @@ fn long_and_deep_programs_are_checked() {
     let long = format!("if (i{}) i = 1;", " && i".repeat(350));
     assert_eq!(checked(&in_kernel(&long)).1, Vec::<String>::new());
     for (row, code) in [
-        (" == i", "E0601"),
+        (" == l", "E0601"),
         (" && i", "E0601"),
         (" << i == l", "E0601"),
         (" + f", "none"),
