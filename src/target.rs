@@ -214,6 +214,9 @@ pub struct TargetInfo {
     /// Whether a float `mad` of at most four channels requires a packed destination: it becomes an
     /// Align16 instruction, which has no strides.
     pub packed_narrow_mad: bool,
+    /// Whether two channels under a predicate may read bytes and words that are four bytes or more apart;
+    /// elsewhere the finalizer executes the channels one by one, and finds no mask for the second.
+    pub predicated_narrow_pairs: bool,
     /// The regions that the finalizer accepts for float operands.
     pub float_regions: FloatRegions,
     /// The channels of the widest message.
@@ -282,6 +285,7 @@ targets! {
         rotate_qword: false,
         saturating_dword_product: true,
         packed_narrow_mad: true,
+        predicated_narrow_pairs: true,
         float_regions: FloatRegions::Any,
         message_channels: 16,
         local_block_messages: false,
@@ -321,6 +325,7 @@ targets! {
         rotate_qword: false,
         saturating_dword_product: false,
         packed_narrow_mad: false,
+        predicated_narrow_pairs: true,
         float_regions: FloatRegions::Any,
         message_channels: 16,
         local_block_messages: true,
@@ -360,6 +365,7 @@ targets! {
         rotate_qword: false,
         saturating_dword_product: false,
         packed_narrow_mad: false,
+        predicated_narrow_pairs: true,
         float_regions: FloatRegions::Linear,
         message_channels: 16,
         local_block_messages: true,
@@ -399,6 +405,7 @@ targets! {
         rotate_qword: true,
         saturating_dword_product: false,
         packed_narrow_mad: false,
+        predicated_narrow_pairs: false,
         float_regions: FloatRegions::LinearAndDisjoint,
         message_channels: 32,
         local_block_messages: true,

@@ -77,7 +77,8 @@ struct Outcomes {
 /// The number of kernels in a text for the finalizer.
 const FINALIZED: usize = 8;
 
-/// Gives emitted kernels to the finalizer, which must accept them without a message.
+/// Gives emitted kernels to the finalizer, which must accept them without a message. If it does not, the
+/// message names the first kernel that it does not accept alone, with its vISA.
 fn finalize(target: Target, kernels: &[Kernel]) -> Result<(), String> {
     if kernels.is_empty() || !finalizer::available() {
         return Ok(());
@@ -87,8 +88,15 @@ fn finalize(target: Target, kernels: &[Kernel]) -> Result<(), String> {
         let outcome = finalizer::judge(&text, &arguments, finalizer::TIME_LIMIT);
         let spills = matches!(outcome, finalizer::Outcome::Spill(_));
         if !outcome.is_accepted() && !spills {
+            if kernels.len() > 1 {
+                kernels
+                    .chunks(1)
+                    .try_for_each(|one| finalize(target, one))?;
+            }
             let names: Vec<&str> = kernels.iter().map(|k| k.name.as_str()).collect();
-            return Err(format!("{target}, finalizer: {outcome:?} for {names:?}"));
+            return Err(format!(
+                "{target}, finalizer: {names:?}, {outcome:?}\n{text}"
+            ));
         }
     }
     Ok(())

@@ -485,6 +485,9 @@ impl<'a> Former<'a> {
         if !self.overlaps_safely(vector, read.region, data, root) {
             return false;
         }
+        if self.is_narrow_pair(read.region, parent.scalar) && self.is_predicated(by, root) {
+            return false;
+        }
         let dispatch = self.dispatch_of(vector);
         let fits = self.region_fits(read.region, parent.scalar);
         if let Some(write) = write_of(self.function, by)
@@ -515,6 +518,21 @@ impl<'a> Former<'a> {
         // Local ids are words.
         let narrow = dispatch == Some(true);
         !wide && (!narrow || self.takes_narrow(by, operand, false))
+    }
+
+    /// Whether two bytes or words are too far apart for an instruction under a predicate.
+    fn is_narrow_pair(&self, region: Region, scalar: Scalar) -> bool {
+        const FAR: u64 = 4;
+        let apart = region.span_bytes(scalar.bytes()) - u64::from(scalar.bytes());
+        let is_far = region.count == 2 && scalar.bytes() < 4 && apart >= FAR;
+        is_far && !self.target.info().predicated_narrow_pairs
+    }
+
+    /// Whether an instruction, or the write of a region that it is computed by, has a predicate.
+    fn is_predicated(&self, by: &Instruction, root: InstructionId) -> bool {
+        let write = write_of(self.function, self.function.instruction(root));
+        let mask = write.and_then(|write| write.mask);
+        by.opcode == Opcode::Select || mask.is_some_and(|m| self.function.splat_of(m) != Some(1))
     }
 
     /// Whether a value is one of the dispatch, and if so, whether its elements are words.

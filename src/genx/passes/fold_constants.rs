@@ -9,7 +9,7 @@ use crate::genx::function::{
 };
 use crate::genx::opcode::{Class, Opcode};
 use crate::genx::region::Offset;
-use crate::genx::types::{Data, Type};
+use crate::genx::types::{Data, Scalar, Type};
 use crate::numeric::MathMode;
 use std::convert::Infallible;
 
@@ -207,11 +207,21 @@ fn simplified(rewriter: &mut Rewriter<'_>, id: InstructionId) -> Option<Operand>
             None => None,
         },
         Opcode::Bitcast => {
+            let is_bits = |operand: Operand| {
+                let data = function.operand_data(operand);
+                result
+                    .data()
+                    .into_iter()
+                    .chain(data)
+                    .any(|d| d.scalar == Scalar::I1)
+            };
             let inner = function.instruction(function.definition(operands.first()?.value()?)?);
             let source = *inner.operands.first()?;
             match inner.opcode {
                 _ if same_type(0).is_some() => same_type(0),
                 Opcode::Bitcast if function.operand_type(source) == result => Some(source),
+                // A predicate is legal only as one integer.
+                Opcode::Bitcast if is_bits(source) || is_bits(operands[0]) => None,
                 Opcode::Bitcast => Some(rewriter.op(Opcode::Bitcast, result, [source])),
                 _ => None,
             }

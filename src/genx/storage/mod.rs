@@ -311,6 +311,9 @@ impl<'a> Ranges<'a> {
             return;
         }
         let at = self.positions[id.index()];
+        // A write is preceded by a copy of the old vector if that is stored elsewhere than the result.
+        let changed = write_of(self.function, instruction).and_then(|write| write.old.value());
+        let changed = changed.map(|old| base(self.function, old).0);
         let mut work = vec![(id, self.is_late(instruction))];
         while let Some((id, late)) = work.pop() {
             let instruction = self.function.instruction(id);
@@ -337,7 +340,8 @@ impl<'a> Ranges<'a> {
                 }
                 // The old vector of a write may have its storage, and masks are no registers.
                 let old = is_write && k == 0;
-                let late = late && !old && !is_mask(instruction, k);
+                let is_after_copy = changed.is_some_and(|changed| changed != base);
+                let late = (late || is_after_copy) && !old && !is_mask(instruction, k);
                 let end = if late { at + LATE } else { at };
                 uses[base.index()].push((block, end));
             }

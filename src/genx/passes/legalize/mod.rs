@@ -398,6 +398,9 @@ impl Plan<'_, '_> {
                 let joined = Region::linear(self.result.count(), 1, 0);
                 count = destination_prefix(joined, start, count, size, self.legalizer.target);
             }
+            if count == 2 && !self.permits_pairs() {
+                count = 1;
+            }
             for &operand in operands.iter().filter(|o| o.value().is_some()) {
                 let data = rewriter.data(operand);
                 if data.scalar == Scalar::I1 && data.is_vector() {
@@ -419,6 +422,13 @@ impl Plan<'_, '_> {
             start += count;
         }
         Some(widths)
+    }
+
+    /// Whether the finalizer accepts the instruction with two channels: not a float `mad` in Align16
+    /// form, of which it prints only one or four.
+    fn permits_pairs(&self) -> bool {
+        let is_float_mad = self.instruction.opcode == Opcode::Fma;
+        !(is_float_mad && self.legalizer.target.info().packed_narrow_mad)
     }
 
     /// The region that the result is written to, if that is its only use.
