@@ -214,8 +214,9 @@ pub struct TargetInfo {
     /// Whether a float `mad` of at most four channels requires a packed destination: it becomes an
     /// Align16 instruction, which has no strides.
     pub packed_narrow_mad: bool,
-    /// Whether two channels under a predicate may read bytes and words that are four bytes or more apart;
-    /// elsewhere the finalizer executes the channels one by one, and finds no mask for the second.
+    /// Whether two channels under a predicate may compute bytes and words. Elsewhere the finalizer executes
+    /// them one by one if their operands are four bytes or more apart, also by its own copy propagation, and
+    /// finds no mask for the second.
     pub predicated_narrow_pairs: bool,
     /// The regions that the finalizer accepts for float operands.
     pub float_regions: FloatRegions,

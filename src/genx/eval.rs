@@ -258,7 +258,7 @@ impl Operation {
             Opcode::Fmin | Opcode::MinNum => rounded(numeric::min_f64(x, y), to),
             Opcode::Fmax | Opcode::MaxNum => rounded(numeric::max_f64(x, y), to),
             // NaN is not above 0.
-            Opcode::Sat => rounded(if x > 0.0 { x.min(1.0) } else { 0.0 }, to),
+            Opcode::Sat => rounded(if x >= 0.0 { x.min(1.0) } else { 0.0 }, to),
             Opcode::Floor | Opcode::Rndd => rounded(numeric::floor_f64(x), to),
             Opcode::Ceil | Opcode::Rndu => rounded(numeric::ceil_f64(x), to),
             Opcode::TruncFloat | Opcode::Rndz => rounded(numeric::trunc_f64(x), to),

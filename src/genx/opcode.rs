@@ -498,6 +498,18 @@ impl Opcode {
     }
 }
 
+impl IntCondition {
+    /// Whether it compares signed integers.
+    pub fn is_signed(self) -> bool {
+        match self {
+            IntCondition::Sgt | IntCondition::Sge | IntCondition::Slt | IntCondition::Sle => true,
+            // Equal bits are equal with any sign.
+            IntCondition::Eq | IntCondition::Ne => true,
+            IntCondition::Ugt | IntCondition::Uge | IntCondition::Ult | IntCondition::Ule => false,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,9 @@
-//! Reads and writes of regions, whatever operation they are.
+//! Reads and writes of regions, whatever operation they are, and values that are views of others.
 
-use crate::genx::function::{Detail, Function, Instruction, Operand};
+use crate::genx::function::{Detail, Function, Instruction, Operand, Value};
 use crate::genx::opcode::{Class, Opcode};
 use crate::genx::region::Region;
-use crate::genx::types::{Scalar, Type};
+use crate::genx::types::{Data, Scalar, Type};
 
 /// A read of a region of a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,4 +155,30 @@ pub fn is_view(function: &Function, instruction: &Instruction) -> bool {
         | Class::Phi
         | Class::Terminator => false,
     }
+}
+
+/// The value in whose storage a value is, and the byte at which it starts.
+pub fn base(function: &Function, value: Value) -> (Value, u32) {
+    let (mut value, mut byte) = (value, 0);
+    // Terminates: definitions of views are acyclic, as they are not phis.
+    while let Some(id) = function.definition(value) {
+        let instruction = function.instruction(id);
+        let from = instruction.operands.first().and_then(|o| o.value());
+        let (true, Some(from)) = (is_view(function, instruction), from) else {
+            break;
+        };
+        if let (Detail::Index(1), Type::Pair(data)) = (&instruction.detail, function.value(from).ty)
+        {
+            byte += second_of_pair(data);
+        }
+        value = from;
+    }
+    (value, byte)
+}
+
+/// The byte at which the second value of a pair starts: that of a register on all targets, so that
+/// messages and 64-bit elements may use it.
+pub fn second_of_pair(data: Data) -> u32 {
+    const LARGEST_GRF: u32 = 64;
+    data.bytes().next_multiple_of(LARGEST_GRF)
 }

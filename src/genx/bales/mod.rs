@@ -10,7 +10,7 @@ mod messages;
 #[cfg(test)]
 mod tests;
 
-pub use access::{Read, Write, is_view, read_of, single_read, write_of};
+pub use access::{Read, Write, base, is_view, read_of, second_of_pair, single_read, write_of};
 use messages::is_payload;
 pub use messages::{is_mask, is_scalar_of_message};
 
@@ -19,7 +19,7 @@ use super::emit::table;
 use super::function::{BlockId, Detail, Function, Instruction, InstructionId, Operand, Value};
 use super::opcode::{Class, Effect, IntCondition, Opcode};
 use super::region::{Offset, Region};
-use super::types::{Data, Scalar, Type};
+use super::types::{Data, Scalar};
 use crate::target::{FloatRegions, Target};
 use crate::visa;
 use crate::visa::opcode::Property;
@@ -485,9 +485,6 @@ impl<'a> Former<'a> {
         if !self.overlaps_safely(vector, read.region, data, root) {
             return false;
         }
-        if self.is_narrow_pair(read.region, parent.scalar) && self.is_predicated(by, root) {
-            return false;
-        }
         let dispatch = self.dispatch_of(vector);
         let fits = self.region_fits(read.region, parent.scalar);
         if let Some(write) = write_of(self.function, by)
@@ -518,21 +515,6 @@ impl<'a> Former<'a> {
         // Local ids are words.
         let narrow = dispatch == Some(true);
         !wide && (!narrow || self.takes_narrow(by, operand, false))
-    }
-
-    /// Whether two bytes or words are too far apart for an instruction under a predicate.
-    fn is_narrow_pair(&self, region: Region, scalar: Scalar) -> bool {
-        const FAR: u64 = 4;
-        let apart = region.span_bytes(scalar.bytes()) - u64::from(scalar.bytes());
-        let is_far = region.count == 2 && scalar.bytes() < 4 && apart >= FAR;
-        is_far && !self.target.info().predicated_narrow_pairs
-    }
-
-    /// Whether an instruction, or the write of a region that it is computed by, has a predicate.
-    fn is_predicated(&self, by: &Instruction, root: InstructionId) -> bool {
-        let write = write_of(self.function, self.function.instruction(root));
-        let mask = write.and_then(|write| write.mask);
-        by.opcode == Opcode::Select || mask.is_some_and(|m| self.function.splat_of(m) != Some(1))
     }
 
     /// Whether a value is one of the dispatch, and if so, whether its elements are words.
@@ -628,7 +610,7 @@ impl<'a> Former<'a> {
         let unsigned = table::row(by.opcode)
             .is_some_and(|row| row.sign == table::Sign::Unsigned || row.sign == table::Sign::Named);
         let signed = match by.detail {
-            Detail::IntCondition(condition) => is_signed(condition),
+            Detail::IntCondition(condition) => condition.is_signed(),
             _ => true,
         };
         // Modifiers of modifiers are not combined, except of a negation.
@@ -702,47 +684,11 @@ impl<'a> Former<'a> {
             (Opcode::And | Opcode::Or | Opcode::Xor, _) => others && !self.is_complement(by),
             (Opcode::Icmp, Detail::IntCondition(condition)) => {
                 let equal = matches!(condition, IntCondition::Eq | IntCondition::Ne);
-                others && (!is_signed || equal || self::is_signed(*condition))
+                others && (!is_signed || equal || condition.is_signed())
             }
             (Opcode::Uitofp, _) => !is_signed,
             (Opcode::Sitofp, _) => true,
             _ => false,
         }
     }
-}
-
-/// Whether a condition compares signed integers.
-pub fn is_signed(condition: IntCondition) -> bool {
-    match condition {
-        IntCondition::Sgt | IntCondition::Sge | IntCondition::Slt | IntCondition::Sle => true,
-        // Equal bits are equal with any sign.
-        IntCondition::Eq | IntCondition::Ne => true,
-        IntCondition::Ugt | IntCondition::Uge | IntCondition::Ult | IntCondition::Ule => false,
-    }
-}
-
-/// The value in whose storage a value is, and the byte at which it starts.
-pub fn base(function: &Function, value: Value) -> (Value, u32) {
-    let (mut value, mut byte) = (value, 0);
-    // Terminates: definitions of views are acyclic, as they are not phis.
-    while let Some(id) = function.definition(value) {
-        let instruction = function.instruction(id);
-        let from = instruction.operands.first().and_then(|o| o.value());
-        let (true, Some(from)) = (is_view(function, instruction), from) else {
-            break;
-        };
-        if let (Detail::Index(1), Type::Pair(data)) = (&instruction.detail, function.value(from).ty)
-        {
-            byte += second_of_pair(data);
-        }
-        value = from;
-    }
-    (value, byte)
-}
-
-/// The byte at which the second value of a pair starts: that of a register on all targets, so that
-/// messages and 64-bit elements may use it.
-pub fn second_of_pair(data: Data) -> u32 {
-    const LARGEST_GRF: u32 = 64;
-    data.bytes().next_multiple_of(LARGEST_GRF)
 }

@@ -3,7 +3,7 @@
 use super::arithmetic::vector_region;
 use super::operands::Dest;
 use super::{Emitted, Emitter};
-use crate::genx::bales::{is_signed, single_read};
+use crate::genx::bales::single_read;
 use crate::genx::function::{Bits, Detail, Instruction, InstructionId, Operand, Value};
 use crate::genx::opcode::{FloatCondition, IntCondition, Opcode};
 use crate::genx::types::{Data, Scalar};
@@ -273,7 +273,7 @@ impl Emitter<'_> {
                 self.reject("a comparison of 64-bit integers is not supported")
             }
             Detail::IntCondition(condition) => {
-                let signed = is_signed(*condition);
+                let signed = condition.is_signed();
                 let a = self.source(a, signed, count)?;
                 let b = self.source(b, signed, count)?;
                 self.test(int_condition(*condition), target, channels, a, b);

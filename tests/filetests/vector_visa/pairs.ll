@@ -78,5 +78,5 @@ define dllexport spir_kernel void @k(i64 %f, i64 %b, i64 %fs, i64 %bs) {
 skl: 17 instructions compute the same
 tgllp: 13 instructions compute the same
 dg2: 13 instructions compute the same
-pvc: 14 instructions compute the same
+pvc: 21 instructions compute the same
 */

@@ -135,6 +135,10 @@ impl Legalizer {
             },
         };
         if widths.len() <= 1 {
+            if self.is_rejected_pair(instruction.opcode, result) {
+                let operands = instruction.operands.to_vec();
+                return Ok(Action::Replace(chosen_by_bits(rewriter, result, &operands)));
+            }
             return Ok(Action::Keep);
         }
         if matches!(result_type, Type::Pair(_)) {
@@ -151,10 +155,24 @@ impl Legalizer {
             let Some(ty) = result.with_count(count) else {
                 return Ok(Action::Keep);
             };
-            parts.push((start, rewriter.copy(id, ty, operands)));
+            let part = match self.is_rejected_pair(instruction.opcode, ty) {
+                true => chosen_by_bits(rewriter, ty, &operands),
+                false => rewriter.copy(id, ty, operands),
+            };
+            parts.push((start, part));
         }
         let joined = self.slices.join(rewriter, result, parts);
         Ok(Action::Replace(joined))
+    }
+
+    /// Whether an operation is a selection of two bytes or words for which the finalizer, on this
+    /// target, does not always find a mask.
+    fn is_rejected_pair(&self, opcode: Opcode, data: Data) -> bool {
+        let is_narrow = data.scalar != Scalar::I1 && data.scalar.bytes() < 4;
+        opcode == Opcode::Select
+            && is_narrow
+            && data.count() == 2
+            && !self.target.info().predicated_narrow_pairs
     }
 
     /// Splits the read of a region that is not legal.
@@ -217,7 +235,8 @@ impl Legalizer {
         let size = rewriter.data(old).scalar.bytes();
         let all = rewriter.function.splat_of(mask) == Some(1);
         let in_parts = self.slices.parts(new).is_some() || self.slices.parts(mask).is_some();
-        if region.is_legal_destination(size, self.target) && !in_parts {
+        let is_rejected = !all && self.is_rejected_pair(Opcode::Select, rewriter.data(new));
+        if region.is_legal_destination(size, self.target) && !in_parts && !is_rejected {
             return Action::Keep;
         }
         let ty = rewriter.data(new);
@@ -287,6 +306,13 @@ impl Legalizer {
             };
             let (to, added) = row.slice(start, count, size).unwrap_or((row, 0));
             let offset = offset.map(|offset| rewriter.plus(offset, added));
+            let data = rewriter.data(part);
+            if let Some(bits) = mask.filter(|_| self.is_rejected_pair(Opcode::Select, data)) {
+                let before = rewriter.read(vector, to, offset, false);
+                let part = chosen_by_bits(rewriter, data, &[bits, part, before]);
+                vector = rewriter.write(vector, part, None, to, offset);
+                continue;
+            }
             vector = rewriter.write(vector, part, mask, to, offset);
         }
         Action::Replace(vector)
@@ -362,6 +388,26 @@ fn rows(
             (k * region.width, row.normalized(), Some(offset))
         })
         .collect()
+}
+
+/// A selection as a combination of bits, without a predicate on the values.
+fn chosen_by_bits(rewriter: &mut Rewriter<'_>, ty: Data, operands: &[Operand]) -> Operand {
+    let &[condition, a, b] = operands else {
+        return rewriter.function.undef(ty.into());
+    };
+    let integers = ty.with_scalar(Scalar::integer_of_bytes(ty.scalar.bytes()).unwrap_or(ty.scalar));
+    let wide = ty.with_scalar(Scalar::I32);
+    let (ones, zeros) = (
+        rewriter.function.splat(wide, u64::MAX),
+        rewriter.function.splat(wide, 0),
+    );
+    let [a, b] = [a, b].map(|value| rewriter.bitcast(value, integers));
+    let mask = rewriter.op(Opcode::Select, wide, [condition, ones, zeros]);
+    let mask = rewriter.op(Opcode::Trunc, integers, [mask]);
+    let differences = rewriter.op(Opcode::Xor, integers, [a, b]);
+    let taken = rewriter.op(Opcode::And, integers, [differences, mask]);
+    let result = rewriter.op(Opcode::Xor, integers, [b, taken]);
+    rewriter.bitcast(result, ty)
 }
 
 /// How an operation is split.
