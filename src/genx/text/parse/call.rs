@@ -135,12 +135,13 @@ impl Parser<'_> {
             }
         }
         let name_place = self.place();
+        let line = self.next.line;
         let name = self.global()?;
         let found = signature::intrinsic(&name);
         let Some((intrinsic, types)) = found else {
             self.depth = 0;
             self.skip_balanced()?;
-            self.skip_declaration_end();
+            self.skip_declaration_end(line);
             return Ok(());
         };
         let (intrinsic, types) = (intrinsic.clone(), types.to_owned());
@@ -158,14 +159,14 @@ impl Parser<'_> {
                 self.advance();
             }
         }
-        self.skip_declaration_end();
+        self.skip_declaration_end(line);
         check(
             &intrinsic, &name, &types, result, &operands, name_place, &places,
         )
     }
 
-    fn skip_declaration_end(&mut self) {
-        let line = self.next.line;
+    /// Skips attributes and metadata that follow a declaration on its line.
+    fn skip_declaration_end(&mut self, line: u32) {
         while self.next.line == line
             && matches!(
                 self.next.kind,
@@ -323,9 +324,16 @@ fn region(body: &Body, count: u32, arguments: &[Argument]) -> Parsed<Region> {
         Some(bits) if bits != 0 && !matches!(start, Offset::Bytes(_)) => u32::try_from(bits).ok(),
         _ => None,
     };
+    let vstride = extent(body, *vstride, "vertical stride")?;
+    // Intel's compiler accepts rows of 0 elements for a region of one row, and rows that are longer than
+    // the region.
+    let elements = match (vstride, extent(body, *width, "width")?) {
+        (0, 0) => count,
+        (_, elements) => elements.min(count),
+    };
     let region = Region {
-        vstride: extent(body, *vstride, "vertical stride")?,
-        width: extent(body, *width, "width")?,
+        vstride,
+        width: elements,
         stride: extent(body, *stride, "stride")?,
         count,
         offset: start,

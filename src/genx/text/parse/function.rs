@@ -211,7 +211,9 @@ const HEAD_WORDS: &[&str] = &[
 impl Parser<'_> {
     /// Linkage, calling convention and attributes of the result.
     pub(super) fn skip_head_words(&mut self) -> Parsed<()> {
-        while HEAD_WORDS.contains(&self.word()) {
+        while HEAD_WORDS.contains(&self.word())
+            || matches!(self.next.kind, TokenKind::Metadata(_) | TokenKind::Node(_))
+        {
             self.advance();
         }
         self.skip_attributes()

@@ -52,6 +52,19 @@ fn what_is_printed_is_read_again() {
 }
 
 #[test]
+fn metadata_after_a_declaration_is_of_the_module() {
+    let text = KERNEL.replace("i16 %o", "i16 8");
+    let node = "!0 = !{void ()* @k, !\"k\", !1, i32 0, !1, !1, !1, i32 0}\n!1 = !{}\n";
+    for declaration in [
+        "declare float @llvm.fma.f32(float, float, float)",
+        "declare void @other(i32) #3 !dbg !7",
+    ] {
+        let text = format!("{text}{declaration}\n!genx.kernels = !{{}}\n{node}");
+        parse_module(&text).unwrap_or_else(|e| panic!("{}", e[0]));
+    }
+}
+
+#[test]
 fn kernels_and_locations_are_read_from_metadata() {
     let text = format!(
         "{}{}",
