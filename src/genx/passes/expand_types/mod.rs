@@ -172,11 +172,6 @@ impl Expander {
             Opcode::Trunc => {
                 let low = match operands[0].scalar {
                     Scalar::I64 => truncated(rewriter, all[0], Scalar::I32),
-                    // The finalizer merges the operation with the comparison, and does not always find a
-                    // mask for two bytes or words.
-                    Scalar::I8 | Scalar::I16 if !self.target.info().predicated_narrow_pairs => {
-                        rewriter.op(Opcode::Zext, operands[0].with_scalar(Scalar::I32), [all[0]])
-                    }
                     _ => all[0],
                 };
                 let ty = rewriter.data(low);
