@@ -58,6 +58,7 @@ pub mod source;
 mod sparse_rows;
 pub mod target;
 pub mod visa;
+pub mod widen;
 pub mod zebin;
 
 pub use cancel::{CancelFlag, Progress};

@@ -7,6 +7,9 @@ use super::opcode::{Atomic, FloatCondition, IntCondition, LscMemory, Opcode, Sig
 use super::region::{Offset, Region};
 use super::types::{Data, Scalar, Type};
 use crate::source::{Loc, LocationTable};
+use crate::target::Width;
+use crate::visa;
+use crate::visa::kernel::InputRole;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -286,6 +289,32 @@ pub struct KernelInfo {
     pub named_barriers: u32,
     /// One for each parameter.
     pub arguments: Vec<ArgumentInfo>,
+    /// The work-items of each thread, for a kernel whose threads execute several; `None` for
+    /// one work-item per thread.
+    pub channels: Option<Box<Channels>>,
+}
+
+/// The work-items that each thread of a kernel executes, and what the dispatch passes to it: the
+/// payload of a kernel of OpenCL C at that width.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Channels {
+    /// The number of work-items of a thread.
+    pub width: Width,
+    /// What each parameter contains.
+    pub roles: Vec<Role>,
+    /// The arguments of the launch, which parameters with the role of an argument refer to.
+    pub arguments: Vec<visa::kernel::ArgumentInfo>,
+    /// The sizes of `reqd_work_group_size`.
+    pub required_group_size: Option<[u32; 3]>,
+}
+
+/// What a parameter of a kernel with several work-items per thread contains.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// An entry of the payload.
+    Input(InputRole),
+    /// The position of the thread in its work-group.
+    ThreadNumber,
 }
 
 /// A function or a kernel, with the tables that IDs refer to.

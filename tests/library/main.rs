@@ -57,3 +57,4 @@ mod vector_passes;
 mod visa;
 mod visa_opcodes;
 mod visa_samples;
+mod widen;

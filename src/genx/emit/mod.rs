@@ -12,6 +12,7 @@ mod lsc;
 mod matrix;
 mod messages;
 mod operands;
+mod payload;
 mod predicates;
 mod prologue;
 pub mod table;
@@ -163,13 +164,15 @@ impl<'a> Emitter<'a> {
         storage: &'a Storage,
     ) -> Emitter<'a> {
         let name = function.kernel.as_ref().map_or("", |kernel| &kernel.name);
+        let channels = function.kernel.as_ref().and_then(|k| k.channels.as_deref());
+        let width = channels.map_or(1, |channels| channels.width.channels());
         Emitter {
             function,
             target,
             grf: target.grf_bytes(),
             bales,
             storage,
-            kernel: Kernel::new(name, target, 1),
+            kernel: Kernel::new(name, target, width),
             variables: HashMap::new(),
             predicates: HashMap::new(),
             aliases: HashMap::new(),
@@ -210,7 +213,15 @@ impl<'a> Emitter<'a> {
 
     /// Declares the arguments, the inputs, and a variable for each class.
     fn declare(&mut self) -> Emitted {
-        self.declare_inputs()?;
+        match self
+            .function
+            .kernel
+            .as_ref()
+            .map(|k| (k, k.channels.as_deref()))
+        {
+            Some((kernel, Some(channels))) => self.declare_payload(kernel, channels)?,
+            Some((_, None)) | None => self.declare_inputs()?,
+        }
         self.declare_classes()
     }
 
@@ -548,6 +559,7 @@ impl<'a> Emitter<'a> {
             let name = format!("L{}", block.0);
             self.labels[block.index()] = Some(self.kernel.add_label(name));
         }
+        self.start();
         for (position, &block) in order.iter().enumerate() {
             self.constants.clear();
             self.constant_predicates.clear();

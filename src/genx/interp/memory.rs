@@ -82,12 +82,16 @@ impl<'a> Space<'a> {
         arguments: &[Argument],
         out_of_bounds: OutOfBounds,
     ) -> Space<'a> {
+        let channels = function.kernel.as_ref().and_then(|k| k.channels.as_deref());
         let kinds = function.kernel.iter().flat_map(|kernel| &kernel.arguments);
-        let surfaces = kinds
-            .enumerate()
-            .filter(|(_, info)| info.kind == ArgumentKind::Surface)
-            .map(|(k, _)| k)
-            .collect();
+        let surfaces = match channels {
+            Some(channels) => super::payload::surfaces(channels),
+            None => kinds
+                .enumerate()
+                .filter(|(_, info)| info.kind == ArgumentKind::Surface)
+                .map(|(k, _)| k)
+                .collect(),
+        };
         Space {
             function,
             memory,

@@ -10,6 +10,7 @@ mod execute;
 mod matrix;
 mod memory;
 mod messages;
+mod payload;
 #[cfg(test)]
 mod tests;
 
@@ -19,11 +20,12 @@ use super::text::print::print_instruction;
 use super::types::Type;
 use super::verify::verify_module;
 use crate::cancel::{CANCELED, CancelFlag};
-use crate::launch::check::{Expected, ExpectedKind, check_launch};
+use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
 use memory::{Local, Space};
+use payload::Payload;
 use std::time::Instant;
 
 /// The most bytes that the values of a function may take for one thread.
@@ -105,17 +107,28 @@ pub fn run(
     let Some(function) = module.kernels().find(named) else {
         return Err(Fault::launch(format!("there is no kernel `{kernel}`")));
     };
-    check(module, function, range, arguments)?;
+    let channels = function.kernel.as_ref().and_then(|k| k.channels.as_deref());
+    match channels {
+        Some(channels) => payload::check(channels, range, arguments)?,
+        None => check(module, function, range, arguments)?,
+    }
     let layout = Layout::new(function)?;
     let memory = Memory::new(arguments);
     let space = Space::new(function, &memory, arguments, options.out_of_bounds);
+    let slm_bytes = function.kernel.as_ref().map_or(0, |k| k.slm_bytes);
+    let (_, local_bytes) = local_arguments(slm_bytes, arguments);
     let mut runner = Runner {
         module,
         function,
         text,
         layout,
-        local: Local::new(function.kernel.as_ref().map_or(0, |k| k.slm_bytes)),
+        local: Local::new(local_bytes),
         space,
+        payload: channels.map(|channels| Payload {
+            channels,
+            range,
+            slm_bytes,
+        }),
         range,
         math: options.math,
         clock: Clock::new(options),
@@ -128,7 +141,7 @@ pub fn run(
         runner.group = range.group_id(group);
         runner.local.forget();
         runner.group(&parameters, &mut threads)?;
-        report.threads += range.group_size();
+        report.threads += runner.threads_of_group();
         if let Some(progress) = &options.progress {
             progress.add();
         }
@@ -333,6 +346,8 @@ struct Runner<'a> {
     text: Option<Text<'a>>,
     layout: Layout,
     space: Space<'a>,
+    /// For threads of several work-items.
+    payload: Option<Payload<'a>>,
     /// The local memory of the current group.
     local: Local,
     range: &'a NdRange,
@@ -345,6 +360,9 @@ struct Runner<'a> {
 impl Runner<'_> {
     /// The cells of the parameters.
     fn parameters(&self, arguments: &[Argument]) -> Vec<(usize, Cell)> {
+        if let Some(payload) = &self.payload {
+            return payload.common(self.function, &self.layout.starts, &self.space, arguments);
+        }
         let mut cells = Vec::new();
         let mut surfaces = 0;
         let function = self.function;
@@ -380,11 +398,19 @@ impl Runner<'_> {
         cells
     }
 
+    /// The number of threads of a work-group.
+    fn threads_of_group(&self) -> u64 {
+        match &self.payload {
+            Some(payload) => payload.threads(),
+            None => self.range.group_size(),
+        }
+    }
+
     /// The states of a group's threads: a single one, reused in sequence, or one per thread if they
     /// wait for one another.
     fn threads(&self) -> Result<Vec<Thread>, Fault> {
         let count = match self.layout.has_barrier {
-            true => self.range.group_size(),
+            true => self.threads_of_group(),
             false => 1,
         };
         let bytes = u64::from(self.layout.cells) * size_of::<Cell>() as u64 * count;
@@ -406,9 +432,13 @@ impl Runner<'_> {
         Ok((0..count).map(thread).collect())
     }
 
-    fn start(thread: &mut Thread, local: u64, parameters: &[(usize, Cell)]) {
+    fn start(&self, thread: &mut Thread, local: u64, parameters: &[(usize, Cell)]) {
         thread.cells.fill(UNDEFINED);
-        for &(index, cell) in parameters {
+        let own = match &self.payload {
+            Some(payload) => payload.of_thread(self.function, &self.layout.starts, local),
+            None => Vec::new(),
+        };
+        for &(index, cell) in parameters.iter().chain(&own) {
             if let Some(place) = thread.cells.get_mut(index) {
                 *place = cell;
             }
@@ -422,14 +452,14 @@ impl Runner<'_> {
     /// Runs the threads of a group.
     fn group(&mut self, parameters: &[(usize, Cell)], threads: &mut [Thread]) -> Result<(), Fault> {
         if let ([thread], false) = (&mut *threads, self.layout.has_barrier) {
-            for local in 0..self.range.group_size() {
-                Self::start(thread, local, parameters);
+            for local in 0..self.threads_of_group() {
+                self.start(thread, local, parameters);
                 self.thread(thread)?;
             }
             return Ok(());
         }
         for (thread, local) in threads.iter_mut().zip(0..) {
-            Self::start(thread, local, parameters);
+            self.start(thread, local, parameters);
         }
         loop {
             for thread in &mut *threads {
@@ -456,7 +486,11 @@ impl Runner<'_> {
     }
 
     fn global_id(&self, thread: &Thread) -> [u64; 3] {
-        let local = self.range.local_id(thread.local);
+        let items = self
+            .payload
+            .as_ref()
+            .map_or(1, |p| p.channels.width.channels());
+        let local = self.range.local_id(thread.local * u64::from(items));
         std::array::from_fn(|d| {
             self.range.offset[d] + self.group[d] * self.range.local[d] + local[d]
         })

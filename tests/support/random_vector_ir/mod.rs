@@ -53,6 +53,7 @@ pub(crate) fn generate(seed: u64, doubles: bool) -> Module {
         slm_bytes: memory::LOCAL_BYTES,
         named_barriers: 0,
         arguments: vec![argument.clone(), argument],
+        channels: None,
     });
     let block = function.add_block(None);
     let mut generator = Generator {

@@ -350,6 +350,7 @@ impl Parser<'_> {
             slm_bytes: number(items.get(3)).unwrap_or(0),
             named_barriers: number(items.get(7)).unwrap_or(0),
             arguments,
+            channels: None,
         });
         Ok(())
     }

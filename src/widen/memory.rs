@@ -1,0 +1,287 @@
+//! Accesses to memory, fences and barriers.
+
+use super::{Mask, Widened, Widener, vector};
+use crate::genx::function::{Detail as OutDetail, Operand};
+use crate::genx::opcode::{Atomic, Opcode};
+use crate::genx::types::{Data, Scalar, Type as OutType};
+use crate::ir::function::BlockId;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use crate::ir::types::AddressSpace;
+
+/// The index of local memory among the surfaces.
+const LOCAL_SURFACE: u64 = 254;
+
+/// The number of work-items of a message for a value that all work-items have in common.
+const UNIFORM_LANES: u32 = 8;
+
+/// The fence of global and of local memory that waits for its completion.
+const FENCE: u64 = 0x21;
+
+/// Where a message accesses memory.
+enum Place {
+    /// A surface of the binding table.
+    Surface(u64),
+    /// 64-bit addresses.
+    Flat,
+}
+
+impl Widener<'_> {
+    /// Widens a load, a store or an atomic operation.
+    pub(super) fn access(&mut self, block: BlockId, instruction: &Instruction) -> Widened {
+        let Detail::Memory {
+            space,
+            surface,
+            unaligned,
+            ..
+        } = instruction.detail
+        else {
+            return self.reject("an access");
+        };
+        if unaligned {
+            return self.reject("an unaligned access");
+        }
+        let place = match (space, surface) {
+            (AddressSpace::Private, _) => return self.reject("private memory"),
+            (AddressSpace::Local, _) => Place::Surface(LOCAL_SURFACE),
+            (_, Some(parameter)) => match self.function.binding_table_index(parameter) {
+                Some(index) => Place::Surface(index as u64),
+                None => return self.reject("an access of this surface"),
+            },
+            (_, None) => Place::Flat,
+        };
+        match instruction.opcode {
+            Op::Load => self.load(block, instruction, &place),
+            Op::Store => self.store(instruction, &place),
+            _ => self.atomic(block, instruction, &place),
+        }
+    }
+
+    /// The addresses of an access by a number of work-items.
+    fn addresses(&mut self, register: Register, lanes: u32) -> Operand {
+        let value = self.read(register);
+        match self.out.operand_data(value) {
+            Some(data) if !data.is_vector() => {
+                let wide = vector(data.scalar, lanes);
+                if let Some(constant) = self.out.constant_of(value).cloned() {
+                    return self.out.add_constant(wide.into(), constant.bits).into();
+                }
+                let one = vector(data.scalar, 1);
+                let single = self.op(Opcode::Bitcast, one, vec![value]);
+                self.region(single, wide, 0, 0)
+            }
+            Some(_) | None => value,
+        }
+    }
+
+    fn load(&mut self, block: BlockId, instruction: &Instruction, place: &Place) -> Widened {
+        let results = self.function.destinations(instruction).to_vec();
+        let address = self.function.sources(instruction)[0];
+        let size = instruction.ty.size();
+        let is_uniform = results.iter().all(|&r| self.is_uniform(r)) && self.is_uniform(address);
+        let lanes = if is_uniform { UNIFORM_LANES } else { self.lanes };
+        let addresses = self.addresses(address, lanes);
+        let mask = match (is_uniform, self.active) {
+            // Some work-item executes the block, and the address is the same for all.
+            (true, _) | (_, Mask::All) => self.out.splat(vector(Scalar::I1, lanes), 1),
+            (false, Mask::Of(mask)) => mask,
+        };
+        let count = results.len() as u32;
+        if size == 8 || (size < 4 && count > 1) || count > 4 {
+            return self.reject(format!("a load of {count} elements of {size} bytes"));
+        }
+        let words = vector(Scalar::I32, lanes * count);
+        let old = self.out.undef(words.into());
+        let loaded = match (place, count) {
+            (Place::Surface(index), 1) => {
+                let log = self.out.integer(Scalar::I32, u64::from(size.ilog2()));
+                let operands = self.surface_operands(mask, log, *index, addresses, old);
+                self.op(Opcode::Gather, words, operands)
+            }
+            (Place::Surface(index), _) => {
+                let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
+                let operands = self.surface_operands(mask, channels, *index, addresses, old);
+                self.op(Opcode::Gather4, words, operands)
+            }
+            (Place::Flat, 1) if size == 4 => {
+                let blocks = self.out.integer(Scalar::I32, 0);
+                let operands = vec![mask, blocks, addresses, old];
+                self.op(Opcode::SvmGather, words, operands)
+            }
+            (Place::Flat, _) if size == 4 => {
+                let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
+                let operands = self.flat_operands(mask, channels, addresses, old);
+                self.op(Opcode::SvmGather4, words, operands)
+            }
+            (Place::Flat, _) => return self.reject("a load of bytes by address"),
+        };
+        for (k, &result) in results.iter().enumerate() {
+            let scalar = super::scalar_of(self.function.family(result));
+            let part = vector(Scalar::I32, lanes);
+            let mut value = match count {
+                1 => loaded,
+                _ => self.region(loaded, part, 1, 4 * lanes * k as u32),
+            };
+            if is_uniform {
+                value = self.element(value, Scalar::I32, 0);
+            }
+            if scalar != Scalar::I32 {
+                let data = self.out.operand_data(value).unwrap_or(Data::I32);
+                value = self.op(Opcode::Trunc, data.with_scalar(scalar), vec![value]);
+            }
+            if !self.is_uniform(result) {
+                value = self.broadcast(value);
+            }
+            self.write(result, block, value);
+        }
+        Ok(())
+    }
+
+    fn surface_operands(
+        &mut self,
+        mask: Operand,
+        number: Operand,
+        surface: u64,
+        addresses: Operand,
+        data: Operand,
+    ) -> Vec<Operand> {
+        let scale = self.out.integer(Scalar::I16, 0);
+        let surface = self.out.integer(Scalar::I32, surface);
+        let base = self.out.integer(Scalar::I32, 0);
+        vec![mask, number, scale, surface, base, addresses, data]
+    }
+
+    fn flat_operands(
+        &mut self,
+        mask: Operand,
+        number: Operand,
+        addresses: Operand,
+        data: Operand,
+    ) -> Vec<Operand> {
+        let scale = self.out.integer(Scalar::I16, 0);
+        let base = self.out.integer(Scalar::I64, 0);
+        vec![mask, number, scale, base, addresses, data]
+    }
+
+    fn store(&mut self, instruction: &Instruction, place: &Place) -> Widened {
+        let sources = self.function.sources(instruction).to_vec();
+        let Some((&address, values)) = sources.split_first() else {
+            return self.reject("a store");
+        };
+        let size = instruction.ty.size();
+        let count = values.len() as u32;
+        if size == 8 || (size < 4 && count > 1) || count > 4 {
+            return self.reject(format!("a store of {count} elements of {size} bytes"));
+        }
+        let lanes = self.lanes;
+        let addresses = self.addresses(address, lanes);
+        let mask = self.bits(self.active);
+        let part = vector(Scalar::I32, lanes);
+        let all = vector(Scalar::I32, lanes * count);
+        let mut data = self.out.undef(all.into());
+        for (k, &value) in values.iter().enumerate() {
+            let mut value = self.shaped(value, false);
+            if self.out.operand_data(value).is_some_and(|d| d.scalar != Scalar::I32) {
+                value = self.op(Opcode::Zext, part, vec![value]);
+            }
+            if count == 1 {
+                data = value;
+                continue;
+            }
+            let region = crate::genx::region::Region::linear(lanes, 1, 4 * lanes * k as u32);
+            let every = self.out.splat(vector(Scalar::I1, lanes), 1);
+            let operands = vec![data, value, every];
+            data = self.op_with(Opcode::WriteRegion, all, operands, OutDetail::Region(region));
+        }
+        let (opcode, operands) = match (place, count) {
+            (Place::Surface(index), 1) => {
+                let log = self.out.integer(Scalar::I32, u64::from(size.ilog2()));
+                let operands = self.surface_operands(mask, log, *index, addresses, data);
+                (Opcode::Scatter, operands)
+            }
+            (Place::Surface(index), _) => {
+                let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
+                let operands = self.surface_operands(mask, channels, *index, addresses, data);
+                (Opcode::Scatter4, operands)
+            }
+            (Place::Flat, 1) if size == 4 => {
+                let blocks = self.out.integer(Scalar::I32, 0);
+                (Opcode::SvmScatter, vec![mask, blocks, addresses, data])
+            }
+            (Place::Flat, _) if size == 4 => {
+                let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
+                let operands = self.flat_operands(mask, channels, addresses, data);
+                (Opcode::SvmScatter4, operands)
+            }
+            (Place::Flat, _) => return self.reject("a store of bytes by address"),
+        };
+        self.append(opcode, OutType::Void, operands, OutDetail::None);
+        Ok(())
+    }
+
+    fn atomic(&mut self, block: BlockId, instruction: &Instruction, place: &Place) -> Widened {
+        let signed = instruction.ty.is_signed();
+        let operation = match instruction.opcode {
+            Op::AtomicAdd => Atomic::Add,
+            Op::AtomicSub => Atomic::Sub,
+            Op::AtomicXchg => Atomic::Xchg,
+            Op::AtomicMin if signed => Atomic::Imin,
+            Op::AtomicMin => Atomic::Min,
+            Op::AtomicMax if signed => Atomic::Imax,
+            Op::AtomicMax => Atomic::Max,
+            Op::AtomicAnd => Atomic::And,
+            Op::AtomicOr => Atomic::Or,
+            Op::AtomicXor => Atomic::Xor,
+            Op::AtomicCmpXchg => Atomic::CmpXchg,
+            other => return self.reject(format!("`{}`", other.mnemonic())),
+        };
+        if instruction.ty.size() != 4 {
+            return self.reject("an atomic operation on quadwords");
+        }
+        let sources = self.function.sources(instruction).to_vec();
+        let addresses = self.addresses(sources[0], self.lanes);
+        let mask = self.bits(self.active);
+        let data = vector(Scalar::I32, self.lanes);
+        let old = self.out.undef(data.into());
+        let mut values = Vec::new();
+        for &source in &sources[1..] {
+            values.push(self.shaped(source, false));
+        }
+        // The value to be written comes before the one to be compared.
+        values.reverse();
+        let (opcode, mut operands) = match place {
+            Place::Surface(index) => {
+                let surface = self.out.integer(Scalar::I32, *index);
+                (Opcode::DwordAtomic, vec![mask, surface, addresses])
+            }
+            Place::Flat => (Opcode::SvmAtomic, vec![mask, addresses]),
+        };
+        operands.extend(values);
+        operands.push(old);
+        let value = self.op_with(opcode, data, operands, OutDetail::Atomic(operation));
+        if let Some(&result) = self.function.destinations(instruction).first() {
+            if self.is_uniform(result) {
+                return self.reject("an atomic operation with a uniform result");
+            }
+            self.write(result, block, value);
+        }
+        Ok(())
+    }
+
+    /// Widens a fence or a barrier.
+    pub(super) fn synchronization(&mut self, block: BlockId, instruction: &Instruction) -> Widened {
+        if self.regions.of(block).is_some() && instruction.opcode == Op::Barrier {
+            return self.reject("a barrier in divergent control flow");
+        }
+        if instruction.opcode == Op::SubGroupBarrier {
+            return Ok(());
+        }
+        let fence = self.out.integer(Scalar::I8, FENCE);
+        self.append(Opcode::Fence, OutType::Void, vec![fence], OutDetail::None);
+        if instruction.opcode == Op::Barrier {
+            self.append(Opcode::Barrier, OutType::Void, Vec::new(), OutDetail::None);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,754 @@
+//! Widening: Gen IR, one work-item's view, becomes vector IR, the view of a hardware thread that
+//! executes several work-items.
+//!
+//! Requires Gen IR as legalized for the target and the dispatch width. A uniform register becomes a
+//! scalar, a varying one a vector with an element for each work-item, a bool a bit for each. The
+//! kernel has the payload of the scalar path. Where work-items diverge, blocks are executed one after
+//! the other under masks ([`control`]); memory is accessed under the mask, and a variable that
+//! outlives its block keeps its value in the other work-items.
+//!
+//! What has no form in vector IR is rejected with its line.
+
+mod control;
+mod memory;
+mod operations;
+mod ssa;
+
+use crate::backend::payload::wanted;
+use crate::genx::function::{
+    ArgumentInfo, ArgumentKind, BlockId as OutBlock, Channels, Detail, Function as Out,
+    InstructionId, KernelInfo, Operand, Role,
+};
+use crate::genx::opcode::Opcode;
+use crate::genx::region::{Offset, Region};
+use crate::genx::types::{Data, Scalar, Type};
+use crate::ir::analysis::Analyses;
+use crate::ir::function::{BlockId, Function, InputSource};
+use crate::ir::instruction::{Detail as IrDetail, Instruction};
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use crate::ir::types::Family;
+use crate::source::Loc;
+use crate::target::{Target, Width};
+use crate::visa::kernel::{ArgumentInfo as VisaArgument, InputRole};
+use control::Regions;
+use hashbrown::HashMap;
+use ssa::{Ssa, Variable};
+
+/// Code that cannot be widened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rejected {
+    /// Where it is.
+    pub loc: Loc,
+    /// What it is.
+    pub message: String,
+}
+
+impl Rejected {
+    fn new(loc: Loc, message: impl Into<String>) -> Rejected {
+        Rejected {
+            loc,
+            message: message.into(),
+        }
+    }
+}
+
+impl std::fmt::Display for Rejected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} has no form in vector IR", self.message)
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+type Widened<T = ()> = Result<T, Rejected>;
+
+/// Widens a kernel that is legalized for the target and the width. `arguments` describes its
+/// arguments as the scalar path does.
+///
+/// # Errors
+/// The first construct that has no form in vector IR.
+pub fn widen(
+    function: &Function,
+    analyses: &Analyses,
+    target: Target,
+    width: Width,
+    arguments: Vec<VisaArgument>,
+) -> Result<Out, Rejected> {
+    let regions = Regions::compute(function, analyses)?;
+    let mut ssa = Ssa::default();
+    let lanes = width.channels();
+    let mask = vector(Scalar::I1, lanes);
+    for index in 0..function.registers.len() as u32 {
+        let register = Register(index);
+        let scalar = scalar_of(function.family(register));
+        ssa.variable(match analyses.uniformity.is_uniform(register) {
+            true => Data::scalar(scalar),
+            false => vector(scalar, lanes),
+        });
+    }
+    let pending = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
+    let mut out = Out::new(function.name.clone());
+    let entries = function.block_ids().map(|_| ssa.block(&mut out)).collect();
+    let mut widener = Widener {
+        function,
+        analyses,
+        target,
+        lanes,
+        regions,
+        ssa,
+        pending,
+        entries,
+        block: OutBlock(0),
+        loc: function.loc,
+        mask: Mask::All,
+        active: Mask::All,
+        out,
+        channels: Channels {
+            width,
+            roles: Vec::new(),
+            arguments,
+            required_group_size: function.required_group_size,
+        },
+        parameters: HashMap::new(),
+    };
+    widener.inputs()?;
+    widener.blocks()?;
+    Ok(widener.finish())
+}
+
+/// A vector type with an element for each work-item.
+fn vector(scalar: Scalar, lanes: u32) -> Data {
+    Data::vector(scalar, lanes).unwrap_or(Data::scalar(scalar))
+}
+
+/// The integer type with the size of a register.
+fn scalar_of(family: Family) -> Scalar {
+    match family {
+        Family::Bool => Scalar::I1,
+        Family::Byte => Scalar::I8,
+        Family::Word => Scalar::I16,
+        Family::Dword => Scalar::I32,
+        Family::Qword => Scalar::I64,
+    }
+}
+
+/// The work-items that execute code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mask {
+    /// All of the thread.
+    All,
+    /// Those whose bit is set.
+    Of(Operand),
+}
+
+struct Widener<'a> {
+    function: &'a Function,
+    analyses: &'a Analyses,
+    target: Target,
+    /// The number of work-items of a thread.
+    lanes: u32,
+    regions: Regions,
+    ssa: Ssa,
+    /// For each masked block, the work-items that branched to it.
+    pending: Vec<Variable>,
+    /// The first block of vector IR for each block.
+    entries: Vec<OutBlock>,
+    /// The block that code is appended to.
+    block: OutBlock,
+    loc: Loc,
+    /// The work-items that exist in the thread.
+    mask: Mask,
+    /// The work-items that execute the current block.
+    active: Mask,
+    out: Out,
+    channels: Channels,
+    parameters: HashMap<Role, Operand>,
+}
+
+impl Widener<'_> {
+    fn reject<T>(&self, message: impl Into<String>) -> Widened<T> {
+        Err(Rejected::new(self.loc, message))
+    }
+
+    /// Appends an instruction; returns its result.
+    fn op(&mut self, opcode: Opcode, data: Data, operands: Vec<Operand>) -> Operand {
+        self.op_with(opcode, data, operands, Detail::None)
+    }
+
+    fn op_with(
+        &mut self,
+        opcode: Opcode,
+        data: Data,
+        operands: Vec<Operand>,
+        detail: Detail,
+    ) -> Operand {
+        let id = self.append(opcode, data.into(), operands, detail);
+        match self.out.instruction(id).result {
+            Some(value) => value.into(),
+            None => self.out.undef(data.into()),
+        }
+    }
+
+    fn append(
+        &mut self,
+        opcode: Opcode,
+        ty: Type,
+        operands: Vec<Operand>,
+        detail: Detail,
+    ) -> InstructionId {
+        let id = self.out.append(self.block, opcode, ty, operands, detail);
+        self.out.instruction_mut(id).loc = self.loc;
+        id
+    }
+
+    /// The parameter with a role, which is added on first use.
+    fn parameter(&mut self, role: Role, data: Data) -> Operand {
+        if let Some(&known) = self.parameters.get(&role) {
+            return known;
+        }
+        let value = self.out.add_parameter(data.into(), None);
+        self.channels.roles.push(role);
+        self.parameters.insert(role, value.into());
+        value.into()
+    }
+
+    fn is_uniform(&self, register: Register) -> bool {
+        !self.ssa.data(Variable(register.0)).is_vector()
+    }
+
+    /// The value of a register, as an integer.
+    fn read(&mut self, register: Register) -> Operand {
+        self.ssa
+            .read(&mut self.out, self.block, Variable(register.0))
+    }
+
+    /// Whether a value that is written now must be merged with the old one in the work-items that do
+    /// not execute the block.
+    fn needs_merge(&self, register: Register, block: BlockId) -> bool {
+        if self.is_uniform(register) || self.regions.of(block).is_none() {
+            return false;
+        }
+        let Analyses {
+            liveness,
+            definitions,
+            loops,
+            ..
+        } = self.analyses;
+        if !liveness.is_live_out(block, register) {
+            return false;
+        }
+        let Some(point) = definitions.single(register) else {
+            return true;
+        };
+        // The only definition reaches every use in the same iteration.
+        let inner = loops.innermost(point.block);
+        liveness.is_live_in(point.block, register)
+            || definitions.uses(register).iter().any(|at| match inner {
+                Some(inner) => !loops.contains(inner, at.block),
+                None => false,
+            })
+    }
+
+    /// Defines a register in a block of the scalar program.
+    fn write(&mut self, register: Register, block: BlockId, value: Operand) {
+        let mut value = value;
+        if self.needs_merge(register, block)
+            && let Mask::Of(mask) = self.active
+        {
+            let old = self.read(register);
+            let data = self.ssa.data(Variable(register.0));
+            value = self.select(data, mask, value, old);
+        }
+        self.ssa.write(self.block, Variable(register.0), value);
+    }
+
+    /// `value` where the mask is true, else `old`.
+    fn select(&mut self, data: Data, mask: Operand, value: Operand, old: Operand) -> Operand {
+        if value == old {
+            return value;
+        }
+        if data.scalar != Scalar::I1 {
+            return self.op(Opcode::Select, data, vec![mask, value, old]);
+        }
+        let taken = self.and(mask, value);
+        let not = self.not(mask);
+        let kept = self.and(not, old);
+        self.or(taken, kept)
+    }
+
+    /// The conjunction of two masks.
+    fn and(&mut self, a: Operand, b: Operand) -> Operand {
+        let data = self.mask_data();
+        match (self.out.splat_of(a), self.out.splat_of(b)) {
+            (Some(0), _) => a,
+            (_, Some(0)) => b,
+            (Some(_), _) => b,
+            (_, Some(_)) => a,
+            _ if a == b => a,
+            _ => self.op(Opcode::And, data, vec![a, b]),
+        }
+    }
+
+    /// The disjunction of two masks.
+    fn or(&mut self, a: Operand, b: Operand) -> Operand {
+        let data = self.mask_data();
+        match (self.out.splat_of(a), self.out.splat_of(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            (Some(_), _) => a,
+            (_, Some(_)) => b,
+            _ if a == b => a,
+            _ => self.op(Opcode::Or, data, vec![a, b]),
+        }
+    }
+
+    /// The complement of a mask.
+    fn not(&mut self, a: Operand) -> Operand {
+        let data = self.mask_data();
+        let all = self.out.splat(data, 1);
+        match self.out.splat_of(a) {
+            Some(bit) => self.out.splat(data, bit ^ 1),
+            None => self.op(Opcode::Xor, data, vec![a, all]),
+        }
+    }
+
+    fn mask_data(&self) -> Data {
+        vector(Scalar::I1, self.lanes)
+    }
+
+    /// The bits of a mask.
+    fn bits(&mut self, mask: Mask) -> Operand {
+        let data = self.mask_data();
+        match mask {
+            Mask::All => self.out.splat(data, 1),
+            Mask::Of(operand) => operand,
+        }
+    }
+
+    /// A scalar as a vector.
+    fn broadcast(&mut self, scalar: Operand) -> Operand {
+        let data = match self.out.operand_data(scalar) {
+            Some(data) if !data.is_vector() => data,
+            Some(_) | None => return scalar,
+        };
+        let wide = vector(data.scalar, self.lanes);
+        if let Some(constant) = self.out.constant_of(scalar).cloned() {
+            return self.out.add_constant(wide.into(), constant.bits).into();
+        }
+        if data.scalar == Scalar::I1 {
+            let word = self.op(Opcode::Zext, Data::I16, vec![scalar]);
+            let words = self.broadcast(word);
+            let zero = self.out.splat(vector(Scalar::I16, self.lanes), 0);
+            let differs = Detail::IntCondition(crate::genx::opcode::IntCondition::Ne);
+            return self.op_with(Opcode::Icmp, wide, vec![words, zero], differs);
+        }
+        let one = vector(data.scalar, 1);
+        let single = self.op(Opcode::Bitcast, one, vec![scalar]);
+        self.region(single, wide, 0, 0)
+    }
+
+    /// Every `stride`-th element of a vector, from a byte on.
+    fn region(&mut self, of: Operand, data: Data, stride: u32, bytes: u32) -> Operand {
+        let region = Region {
+            vstride: 0,
+            width: data.count(),
+            stride,
+            count: data.count(),
+            offset: Offset::Bytes(bytes),
+            parent_width: None,
+        };
+        self.op_with(Opcode::ReadRegion, data, vec![of], Detail::Region(region))
+    }
+
+    /// The value of an input register, as a register's integer.
+    fn inputs(&mut self) -> Widened {
+        self.block = self.entries.first().copied().unwrap_or(OutBlock(0));
+        // The entry is no loop header in vector IR: its predecessors are known.
+        if !self.analyses.loops.is_empty()
+            && self.analyses.loops.ids().any(|l| self.analyses.loops.get(l).header == BlockId(0))
+        {
+            return self.reject("a loop that starts the kernel");
+        }
+        self.ssa.complete(self.block);
+        let lanes = self.lanes;
+        let requests = wanted(self.function, self.target);
+        for input in &self.function.inputs {
+            let register = input.register;
+            let scalar = scalar_of(self.function.family(register));
+            let whole = |size: u32| Scalar::integer_of_bytes(size).unwrap_or(Scalar::I32);
+            let value = match input.source {
+                InputSource::LocalId(d) => {
+                    let role = Role::Input(InputRole::LocalId(d));
+                    let ids = self.parameter(role, vector(Scalar::I16, lanes));
+                    self.op(Opcode::Zext, vector(scalar, lanes), vec![ids])
+                }
+                InputSource::GlobalOffset(d) => self.dispatched(InputRole::GlobalOffset(d)),
+                InputSource::EnqueuedLocalSize(d) => {
+                    self.dispatched(InputRole::EnqueuedLocalSize(d))
+                }
+                InputSource::LocalSize(d) => self.dispatched(InputRole::LocalSize(d)),
+                InputSource::GlobalSize(d) => self.dispatched(InputRole::GlobalSize(d)),
+                InputSource::GroupCount(d) => self.dispatched(InputRole::GroupCount(d)),
+                InputSource::WorkDim => self.dispatched(InputRole::WorkDim),
+                InputSource::BufferOffset { index } => {
+                    self.dispatched(InputRole::BufferOffset { index: index.0 })
+                }
+                InputSource::GroupId(d) => {
+                    let opcode = match d {
+                        0 => Opcode::GroupIdX,
+                        1 => Opcode::GroupIdY,
+                        _ => Opcode::GroupIdZ,
+                    };
+                    self.op(opcode, Data::I32, Vec::new())
+                }
+                InputSource::SubGroupId => self.parameter(Role::ThreadNumber, Data::I32),
+                InputSource::SubGroupSize => self.out.integer(Scalar::I32, u64::from(lanes)),
+                InputSource::SubGroupLocalId => self.lane_numbers(),
+                InputSource::Argument { index, offset } => {
+                    let request = requests.iter().find_map(|request| {
+                        let part = request.role.argument_part()?;
+                        let inside = u32::from(offset).checked_sub(u32::from(part.offset))?;
+                        let fits = inside + scalar.bytes() <= request.size;
+                        (part.index == index.0 && fits).then_some((*request, inside))
+                    });
+                    let Some((request, inside)) = request else {
+                        return self.reject("this argument");
+                    };
+                    let role = Role::Input(request.role);
+                    if request.size == scalar.bytes() {
+                        self.parameter(role, Data::scalar(scalar))
+                    } else if matches!(request.size, 1 | 2 | 4 | 8) {
+                        let all = self.parameter(role, Data::scalar(whole(request.size)));
+                        let parts = vector(scalar, request.size / scalar.bytes());
+                        let parts = self.op(Opcode::Bitcast, parts, vec![all]);
+                        self.element(parts, scalar, inside / scalar.bytes())
+                    } else {
+                        let all = self.parameter(role, vector(Scalar::I8, request.size));
+                        let bytes = self.region(all, vector(Scalar::I8, scalar.bytes()), 1, inside);
+                        self.op(Opcode::Bitcast, Data::scalar(scalar), vec![bytes])
+                    }
+                }
+                InputSource::ConstantBase { .. } => return self.reject("a constant table"),
+                InputSource::Parameter { .. } => return self.reject("a helper function"),
+            };
+            let value = match self.is_uniform(register) {
+                true => value,
+                false => self.broadcast(value),
+            };
+            self.ssa.write(self.block, Variable(register.0), value);
+        }
+        self.existing()
+    }
+
+    /// A doubleword of the payload.
+    fn dispatched(&mut self, role: InputRole) -> Operand {
+        self.parameter(Role::Input(role), Data::I32)
+    }
+
+    /// One element of a vector.
+    fn element(&mut self, of: Operand, scalar: Scalar, index: u32) -> Operand {
+        let index = self.out.integer(Scalar::I32, u64::from(index));
+        self.op(Opcode::ExtractElement, Data::scalar(scalar), vec![of, index])
+    }
+
+    /// The numbers of the work-items in the thread.
+    fn lane_numbers(&mut self) -> Operand {
+        let data = vector(Scalar::I32, self.lanes);
+        let list = (0..u64::from(self.lanes)).map(Some).collect();
+        let bits = crate::genx::function::Bits::List(list);
+        self.out.add_constant(data.into(), bits).into()
+    }
+
+    /// Finds out which work-items exist: the last thread of a group may have fewer than the others.
+    fn existing(&mut self) -> Widened {
+        let size = self.function.required_group_size;
+        let items = size.map(|size| size.iter().product::<u32>());
+        if items.is_some_and(|items| items.is_multiple_of(self.lanes)) {
+            return Ok(());
+        }
+        let items = match items {
+            Some(items) => self.out.integer(Scalar::I32, u64::from(items)),
+            None => {
+                let size = |d| InputRole::EnqueuedLocalSize(d);
+                let [x, y, z] = [0, 1, 2].map(|d| self.dispatched(size(d)));
+                let area = self.op(Opcode::Mul, Data::I32, vec![x, y]);
+                self.op(Opcode::Mul, Data::I32, vec![area, z])
+            }
+        };
+        let thread = self.parameter(Role::ThreadNumber, Data::I32);
+        let lanes = self.out.integer(Scalar::I32, u64::from(self.lanes));
+        let first = self.op(Opcode::Mul, Data::I32, vec![thread, lanes]);
+        let left = self.op(Opcode::Sub, Data::I32, vec![items, first]);
+        let left = self.broadcast(left);
+        let numbers = self.lane_numbers();
+        let less = Detail::IntCondition(crate::genx::opcode::IntCondition::Slt);
+        let data = self.mask_data();
+        self.mask = Mask::Of(self.op_with(Opcode::Icmp, data, vec![numbers, left], less));
+        Ok(())
+    }
+
+    fn blocks(&mut self) -> Widened {
+        for block in self.function.block_ids() {
+            if !self.analyses.cfg.is_reachable(block) {
+                // The block of vector IR must end, too.
+                self.block = self.entries[block.index()];
+                self.append(Opcode::Ret, Type::Void, Vec::new(), Detail::None);
+                continue;
+            }
+            self.start(block);
+            let instructions = &self.function.block(block).instructions;
+            for instruction in instructions {
+                self.loc = instruction.loc;
+                match instruction.opcode {
+                    Op::Bra | Op::Brc | Op::Ret => self.terminator(block, instruction)?,
+                    _ => self.instruction(block, instruction)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts a block: determines which work-items execute it, and skips it if none does.
+    fn start(&mut self, block: BlockId) {
+        self.block = self.entries[block.index()];
+        let code = self.function.block(block);
+        self.loc = code.instructions.first().map_or(Loc::NONE, |i| i.loc);
+        let is_header = self.is_reached_from_later(block);
+        let Some(region) = self.regions.of(block) else {
+            if !is_header {
+                self.ssa.complete(self.block);
+            }
+            self.active = self.mask;
+            return;
+        };
+        if !is_header {
+            self.ssa.complete(self.block);
+        }
+        let pending = self.pending[block.index()];
+        let active = self.ssa.read(&mut self.out, self.block, pending);
+        let data = self.mask_data();
+        let none = self.out.splat(data, 0);
+        self.ssa.write(self.block, pending, none);
+        self.active = Mask::Of(active);
+        if self.is_worth_skipping(block) && self.out.splat_of(active) != Some(1) {
+            let body = self.ssa.block(&mut self.out);
+            let after = self.after(block, region);
+            self.branch_if_any(active, body, after);
+            self.ssa.complete(body);
+            self.block = body;
+        }
+    }
+
+    /// Whether a block of vector IR has a predecessor that is created later.
+    fn is_reached_from_later(&self, block: BlockId) -> bool {
+        let has_back_edge = |b: BlockId, from: usize| {
+            let mut predecessors = self.analyses.cfg.predecessors(b).iter();
+            predecessors.any(|p| p.index() >= from)
+        };
+        match self.regions.of(block) {
+            // A region is entered at its first block, whatever block its work-items branch to.
+            Some(region) if region.first == block => (region.first.0..=region.last.0)
+                .map(BlockId)
+                .any(|b| has_back_edge(b, region.last.index() + 1) || has_back_edge(b, b.index())),
+            Some(_) | None => has_back_edge(block, block.index()),
+        }
+    }
+
+    /// Whether the code of a masked block costs more than a test whether it has work-items, or must
+    /// not be executed without any.
+    fn is_worth_skipping(&self, block: BlockId) -> bool {
+        const FEW: usize = 6;
+        let code = &self.function.block(block).instructions;
+        code.len() > FEW || code.iter().any(|i| i.access().is_some())
+    }
+
+    /// The block that is executed after a masked one.
+    fn after(&self, block: BlockId, region: control::Region) -> OutBlock {
+        let next = match block == region.last {
+            true => region.join,
+            false => BlockId(block.0 + 1),
+        };
+        self.entries[next.index()]
+    }
+
+    fn jump(&mut self, to: OutBlock) {
+        self.ssa.edge(self.block, to);
+        self.append(Opcode::Br, Type::Void, Vec::new(), Detail::Branch(to));
+    }
+
+    fn branch(&mut self, condition: Operand, then: OutBlock, otherwise: OutBlock) {
+        if then == otherwise {
+            return self.jump(then);
+        }
+        self.ssa.edge(self.block, then);
+        self.ssa.edge(self.block, otherwise);
+        let detail = Detail::CondBranch {
+            then: then,
+            otherwise: otherwise,
+        };
+        self.append(Opcode::CondBr, Type::Void, vec![condition], detail);
+    }
+
+    fn branch_if_any(&mut self, mask: Operand, then: OutBlock, otherwise: OutBlock) {
+        let any = self.op(Opcode::Any, Data::I1, vec![mask]);
+        self.branch(any, then, otherwise);
+    }
+
+    fn terminator(&mut self, block: BlockId, instruction: &Instruction) -> Widened {
+        match (self.regions.of(block), instruction.detail) {
+            (None, IrDetail::Branch(target)) => {
+                let all = Some(self.mask);
+                self.enter(&[(target, all)]);
+            }
+            (None, IrDetail::CondBranch { then, otherwise }) => {
+                let condition = self.function.sources(instruction)[0];
+                let value = self.read(condition);
+                if self.analyses.uniformity.is_divergent_branch(block) {
+                    let value = self.broadcast(value);
+                    let mask = self.bits(self.mask);
+                    let taken = self.and(mask, value);
+                    let not = self.not(value);
+                    let left = self.and(mask, not);
+                    let of = |operand| Some(Mask::Of(operand));
+                    self.enter(&[(then, of(taken)), (otherwise, of(left))]);
+                    return Ok(());
+                }
+                let mut scalar = value;
+                if self.out.operand_data(value).is_some_and(Data::is_vector) {
+                    scalar = self.element_of_mask(value);
+                }
+                let from = self.block;
+                let targets = [then, otherwise].map(|target| {
+                    if self.regions.of(target).is_none() {
+                        return self.entries[target.index()];
+                    }
+                    let edge = self.ssa.block(&mut self.out);
+                    self.block = edge;
+                    edge
+                });
+                self.block = from;
+                self.branch(scalar, targets[0], targets[1]);
+                for (target, edge) in [then, otherwise].into_iter().zip(targets) {
+                    if self.regions.of(target).is_some() {
+                        self.ssa.complete(edge);
+                        self.block = edge;
+                        self.enter(&[(target, Some(self.mask))]);
+                    }
+                }
+            }
+            (Some(region), IrDetail::Branch(target)) => {
+                let active = self.bits(self.active);
+                self.collect(region, target, active);
+                self.leave(block, region, [Some(target), None]);
+            }
+            (Some(region), IrDetail::CondBranch { then, otherwise }) => {
+                let condition = self.function.sources(instruction)[0];
+                let value = self.read(condition);
+                let value = self.broadcast(value);
+                let active = self.bits(self.active);
+                let taken = self.and(active, value);
+                let not = self.not(value);
+                let left = self.and(active, not);
+                self.collect(region, then, taken);
+                self.collect(region, otherwise, left);
+                self.leave(block, region, [Some(then), Some(otherwise)]);
+            }
+            (None, _) => {
+                self.append(Opcode::Ret, Type::Void, Vec::new(), Detail::None);
+            }
+            (Some(_), _) => return self.reject("a return in divergent control flow"),
+        }
+        Ok(())
+    }
+
+    /// The bit of the first work-item, which every thread has.
+    fn element_of_mask(&mut self, mask: Operand) -> Operand {
+        let lanes = self.lanes;
+        let one = self.out.splat(vector(Scalar::I32, lanes), 1);
+        let zero = self.out.splat(vector(Scalar::I32, lanes), 0);
+        let words = self.op(
+            Opcode::Select,
+            vector(Scalar::I32, lanes),
+            vec![mask, one, zero],
+        );
+        let first = self.element(words, Scalar::I32, 0);
+        let none = self.out.integer(Scalar::I32, 0);
+        let differs = Detail::IntCondition(crate::genx::opcode::IntCondition::Ne);
+        self.op_with(Opcode::Icmp, Data::I1, vec![first, none], differs)
+    }
+
+    /// Branches from a block that all work-items execute together, each to its target: into a region,
+    /// or past it.
+    fn enter(&mut self, targets: &[(BlockId, Option<Mask>)]) {
+        let region = targets.iter().find_map(|&(t, _)| self.regions.of(t));
+        let Some(region) = region else {
+            if let Some(&(target, _)) = targets.first() {
+                self.jump(self.entries[target.index()]);
+            }
+            return;
+        };
+        let data = self.mask_data();
+        let none = self.out.splat(data, 0);
+        for index in region.first.index()..=region.last.index() {
+            self.ssa.write(self.block, self.pending[index], none);
+        }
+        for &(target, mask) in targets {
+            if let Some(mask) = mask {
+                let bits = self.bits(mask);
+                self.collect(region, target, bits);
+            }
+        }
+        self.jump(self.entries[region.first.index()]);
+    }
+
+    /// Adds work-items to those that execute a block of a region. Those that leave the region need no
+    /// mask: all do before the next block.
+    fn collect(&mut self, region: control::Region, target: BlockId, mask: Operand) {
+        if target == region.join {
+            return;
+        }
+        let variable = self.pending[target.index()];
+        let old = self.ssa.read(&mut self.out, self.block, variable);
+        let all = self.or(old, mask);
+        self.ssa.write(self.block, variable, all);
+    }
+
+    /// Ends a masked block: back to a loop header while work-items branch to it, else to the next
+    /// block of the layout.
+    fn leave(&mut self, block: BlockId, region: control::Region, targets: [Option<BlockId>; 2]) {
+        let after = self.after(block, region);
+        let back = |t: &BlockId| t.index() <= block.index() && *t != region.join;
+        let Some(header) = targets.into_iter().flatten().find(back) else {
+            return self.jump(after);
+        };
+        let variable = self.pending[header.index()];
+        let again = self.ssa.read(&mut self.out, self.block, variable);
+        self.branch_if_any(again, self.entries[header.index()], after);
+    }
+
+    fn finish(self) -> Out {
+        let Widener {
+            mut out,
+            ssa,
+            channels,
+            function,
+            ..
+        } = self;
+        ssa.finish(&mut out);
+        let arguments = channels.roles.iter().map(|_| ArgumentInfo {
+            kind: ArgumentKind::General,
+            offset: 0,
+            direction: 0,
+            description: "".into(),
+        });
+        out.kernel = Some(KernelInfo {
+            name: function.name.clone(),
+            slm_bytes: function.local_layout().1,
+            named_barriers: 0,
+            arguments: arguments.collect(),
+            channels: Some(Box::new(channels)),
+        });
+        out
+    }
+}

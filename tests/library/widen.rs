@@ -1,0 +1,187 @@
+//! Widening: every launch file, on every target and at every width, is widened or rejected; what is
+//! widened gives the buffers of the scalar path, in the interpreter of vector IR before and after
+//! legalization, and in the simulator.
+//!
+//! `WIDEN=all cargo test --test library -- widen::` runs all launch files and prints what is rejected.
+
+use crate::harness::engines::{Case, Source, ask_finalizer, explain};
+use crate::harness::launch_files;
+use crate::harness::options::options;
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{Compilation, Observer, Options, Stage, compile, compile_unit};
+use gencl::genx::function::Module;
+use gencl::genx::passes::legalize_for;
+use gencl::genx::{emit::emit, interp};
+use gencl::ir::analysis::Analyses;
+use gencl::ir::function::Function;
+use gencl::launch::{Argument, RunOptions};
+use gencl::target::{Target, Width};
+use gencl::visa::text::{PrintOptions, print};
+use gencl::widen::widen;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Keeps Gen IR as instruction selection receives it.
+#[derive(Default)]
+struct Keep {
+    legalized: Option<Function>,
+}
+
+impl Observer for Keep {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        if let Stage::Analyzed(function) = stage {
+            self.legalized = Some((*function).clone());
+        }
+    }
+}
+
+fn compiled(case: &Case, target: Target, width: Width) -> Result<(Compilation, Function), String> {
+    let options = Options {
+        target,
+        width: WidthChoice::Fixed(width),
+        kernels: vec![case.kernel.clone()],
+        ..case.options.clone()
+    };
+    let mut keep = Keep::default();
+    let result = match &case.source {
+        Source::OpenCl(text) => compile(&case.name, text, &options, None, &mut keep),
+        Source::GenIr(text) => {
+            let unit = gencl::ir::text::parse::parse_unit(text).map_err(|e| e[0].to_string())?;
+            let map = gencl::source::SourceMap::new();
+            compile_unit(unit, map, Vec::new(), &options, &mut keep)
+        }
+    };
+    let compilation = result.map_err(|e| explain(&e))?;
+    let function = keep.legalized.ok_or("no kernel")?;
+    Ok((compilation, function))
+}
+
+/// What became of a launch file.
+enum Outcome {
+    /// The scalar path does not compile or run it on this target.
+    None,
+    Widened,
+    Rejected(String),
+}
+
+fn run(case: &Case, target: Target, width: Width) -> Result<Outcome, String> {
+    let Ok((compilation, function)) = compiled(case, target, width) else {
+        return Ok(Outcome::None);
+    };
+    let kernel = &compilation.kernels[0];
+    if kernel.width != width {
+        return Ok(Outcome::None);
+    }
+    let analyses = Analyses::compute(&function);
+    let arguments = kernel.visa.arguments.clone();
+    let widened = match widen(&function, &analyses, target, width, arguments) {
+        Ok(widened) => widened,
+        Err(rejected) => return Ok(Outcome::Rejected(rejected.message)),
+    };
+    let module = |function| Module {
+        functions: vec![function],
+        locations: (*compilation.locations).clone(),
+        ..Module::default()
+    };
+    let options = RunOptions::default();
+    let mut expected = case.arguments.clone();
+    let scalar = gencl::sim::run(&kernel.visa, &case.range, &mut expected, &options);
+    if scalar.is_err() {
+        return Ok(Outcome::None);
+    }
+    let agree = |what: &str, got: &[Argument]| match got == expected {
+        true => Ok(()),
+        false => Err(format!("{what}: other buffers")),
+    };
+    let interpret = |what: &str, function: &gencl::genx::function::Function| {
+        let mut got = case.arguments.clone();
+        let module = module(function.clone());
+        interp::run(&module, &case.kernel, None, &case.range, &mut got, &options)
+            .map_err(|fault| format!("{what}: {fault}"))?;
+        agree(what, &got)
+    };
+    interpret("as widened", &widened)?;
+    let mut legal = widened;
+    if let Err(failed) = legalize_for(&mut legal, target, &mut |_| {}) {
+        return Ok(Outcome::Rejected(format!("legalize: {failed}")));
+    }
+    interpret("legalized", &legal)?;
+    let visa = match emit(&legal, target) {
+        Ok(visa) => visa,
+        Err(rejected) => return Ok(Outcome::Rejected(format!("emit: {rejected}"))),
+    };
+    let mut got = case.arguments.clone();
+    gencl::sim::run(&visa, &case.range, &mut got, &options)
+        .map_err(|fault| format!("simulator: {fault}\n{}", print([&visa], &PrintOptions::default())))?;
+    agree("simulator", &got)?;
+    let text = print([&visa], &PrintOptions::default());
+    ask_finalizer(&text, target).map_err(|e| format!("finalizer: {e}\n{text}"))?;
+    Ok(Outcome::Widened)
+}
+
+fn cases(folder: &str) -> Vec<(String, Case)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&root)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "json"))
+        .collect();
+    paths.sort();
+    let mut cases = Vec::new();
+    for path in paths {
+        let launch = launch_files::read(&path).unwrap();
+        let Ok(options) = options(&launch.options) else {
+            continue;
+        };
+        let source = match launch.source_name.ends_with(".ir") {
+            true => Source::GenIr(launch.source.clone()),
+            false => Source::OpenCl(launch.source.clone()),
+        };
+        let case = launch_files::case(&launch, source, options).unwrap();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        cases.push((name, case));
+    }
+    cases
+}
+
+#[test]
+fn launch_files_are_widened_or_rejected() {
+    let all = std::env::var("WIDEN");
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    let (mut widened, mut rejected) = (0, 0);
+    for folder in ["examples", "tests/kernels"] {
+        for (name, case) in cases(folder) {
+            if all.as_ref().is_ok_and(|a| a != "all" && !name.contains(a.as_str())) {
+                continue;
+            }
+            for &target in Target::ALL {
+                for width in [Width::Simd8, Width::Simd16] {
+                    if !target.info().widths.contains(&width) {
+                        continue;
+                    }
+                    match run(&case, target, width) {
+                        Ok(Outcome::None) => {}
+                        Ok(Outcome::Widened) => widened += 1,
+                        Ok(Outcome::Rejected(reason)) => {
+                            rejected += 1;
+                            let short: String = reason.chars().take(90).collect();
+                            *counts.entry(short).or_default() += 1;
+                        }
+                        Err(message) => {
+                            let short: String = message.chars().take(3000).collect();
+                            wrong.push(format!("{name} {target} {width}: {short}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let mut rows: Vec<_> = counts.into_iter().collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.1));
+    for (reason, count) in rows.iter().take(40) {
+        println!("{count:5} {reason}");
+    }
+    println!("widened {widened}, rejected {rejected}, wrong {}", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
