@@ -306,6 +306,8 @@ pub struct Channels {
     pub arguments: Vec<visa::kernel::ArgumentInfo>,
     /// The sizes of `reqd_work_group_size`.
     pub required_group_size: Option<[u32; 3]>,
+    /// The bytes of constant variables, whose address the dispatch passes.
+    pub constants: Arc<[u8]>,
 }
 
 /// What a parameter of a kernel with several work-items per thread contains.

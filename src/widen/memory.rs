@@ -39,9 +39,6 @@ impl Widener<'_> {
         else {
             return self.reject("an access");
         };
-        if unaligned {
-            return self.reject("an unaligned access");
-        }
         let place = match (space, surface) {
             (AddressSpace::Private, _) => return self.reject("private memory"),
             (AddressSpace::Local, _) => Place::Surface(LOCAL_SURFACE),
@@ -51,6 +48,9 @@ impl Widener<'_> {
             },
             (_, None) => Place::Flat,
         };
+        if unaligned && matches!(place, Place::Flat) {
+            return self.reject("an unaligned access by address");
+        }
         match instruction.opcode {
             Op::Load => self.load(block, instruction, &place),
             Op::Store => self.store(instruction, &place),
@@ -80,15 +80,22 @@ impl Widener<'_> {
         let address = self.function.sources(instruction)[0];
         let size = instruction.ty.size();
         let is_uniform = results.iter().all(|&r| self.is_uniform(r)) && self.is_uniform(address);
-        let lanes = if is_uniform { UNIFORM_LANES } else { self.lanes };
+        let lanes = if is_uniform {
+            UNIFORM_LANES
+        } else {
+            self.lanes
+        };
         let addresses = self.addresses(address, lanes);
         let mask = match (is_uniform, self.active) {
             // Some work-item executes the block, and the address is the same for all.
             (true, _) | (_, Mask::All) => self.out.splat(vector(Scalar::I1, lanes), 1),
             (false, Mask::Of(mask)) => mask,
         };
-        let count = results.len() as u32;
-        if size == 8 || (size < 4 && count > 1) || count > 4 {
+        // Quadwords are two doublewords each.
+        let halves = if size == 8 { 2 } else { 1 };
+        let count = halves * results.len() as u32;
+        if (size < 4 && count > 1) || count > 4 {
+            let count = results.len();
             return self.reject(format!("a load of {count} elements of {size} bytes"));
         }
         let words = vector(Scalar::I32, lanes * count);
@@ -104,12 +111,12 @@ impl Widener<'_> {
                 let operands = self.surface_operands(mask, channels, *index, addresses, old);
                 self.op(Opcode::Gather4, words, operands)
             }
-            (Place::Flat, 1) if size == 4 => {
+            (Place::Flat, 1) if size >= 4 => {
                 let blocks = self.out.integer(Scalar::I32, 0);
                 let operands = vec![mask, blocks, addresses, old];
                 self.op(Opcode::SvmGather, words, operands)
             }
-            (Place::Flat, _) if size == 4 => {
+            (Place::Flat, _) if size >= 4 => {
                 let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
                 let operands = self.flat_operands(mask, channels, addresses, old);
                 self.op(Opcode::SvmGather4, words, operands)
@@ -119,14 +126,23 @@ impl Widener<'_> {
         for (k, &result) in results.iter().enumerate() {
             let scalar = super::scalar_of(self.function.family(result));
             let part = vector(Scalar::I32, lanes);
-            let mut value = match count {
-                1 => loaded,
-                _ => self.region(loaded, part, 1, 4 * lanes * k as u32),
-            };
-            if is_uniform {
-                value = self.element(value, Scalar::I32, 0);
+            let first = halves * k as u32;
+            let mut parts = Vec::new();
+            for index in first..first + halves {
+                let mut value = match count {
+                    1 => loaded,
+                    _ => self.region(loaded, part, 1, 4 * lanes * index),
+                };
+                if is_uniform {
+                    value = self.element(value, Scalar::I32, 0);
+                }
+                parts.push(value);
             }
-            if scalar != Scalar::I32 {
+            let mut value = match parts[..] {
+                [low, high] => self.quadwords([low, high], is_uniform),
+                _ => parts[0],
+            };
+            if scalar.bytes() < 4 {
                 let data = self.out.operand_data(value).unwrap_or(Data::I32);
                 value = self.op(Opcode::Trunc, data.with_scalar(scalar), vec![value]);
             }
@@ -170,8 +186,11 @@ impl Widener<'_> {
             return self.reject("a store");
         };
         let size = instruction.ty.size();
-        let count = values.len() as u32;
-        if size == 8 || (size < 4 && count > 1) || count > 4 {
+        // Quadwords are two doublewords each.
+        let halves = if size == 8 { 2 } else { 1 };
+        let count = halves * values.len() as u32;
+        if (size < 4 && count > 1) || count > 4 {
+            let count = values.len();
             return self.reject(format!("a store of {count} elements of {size} bytes"));
         }
         let lanes = self.lanes;
@@ -180,11 +199,23 @@ impl Widener<'_> {
         let part = vector(Scalar::I32, lanes);
         let all = vector(Scalar::I32, lanes * count);
         let mut data = self.out.undef(all.into());
-        for (k, &value) in values.iter().enumerate() {
+        let mut words = Vec::new();
+        for &value in values {
+            if size == 8 {
+                words.extend(self.unpack(value, false));
+                continue;
+            }
             let mut value = self.shaped(value, false);
-            if self.out.operand_data(value).is_some_and(|d| d.scalar != Scalar::I32) {
+            if self
+                .out
+                .operand_data(value)
+                .is_some_and(|d| d.scalar != Scalar::I32)
+            {
                 value = self.op(Opcode::Zext, part, vec![value]);
             }
+            words.push(value);
+        }
+        for (k, value) in words.into_iter().enumerate() {
             if count == 1 {
                 data = value;
                 continue;
@@ -192,7 +223,12 @@ impl Widener<'_> {
             let region = crate::genx::region::Region::linear(lanes, 1, 4 * lanes * k as u32);
             let every = self.out.splat(vector(Scalar::I1, lanes), 1);
             let operands = vec![data, value, every];
-            data = self.op_with(Opcode::WriteRegion, all, operands, OutDetail::Region(region));
+            data = self.op_with(
+                Opcode::WriteRegion,
+                all,
+                operands,
+                OutDetail::Region(region),
+            );
         }
         let (opcode, operands) = match (place, count) {
             (Place::Surface(index), 1) => {
@@ -205,11 +241,11 @@ impl Widener<'_> {
                 let operands = self.surface_operands(mask, channels, *index, addresses, data);
                 (Opcode::Scatter4, operands)
             }
-            (Place::Flat, 1) if size == 4 => {
+            (Place::Flat, 1) if size >= 4 => {
                 let blocks = self.out.integer(Scalar::I32, 0);
                 (Opcode::SvmScatter, vec![mask, blocks, addresses, data])
             }
-            (Place::Flat, _) if size == 4 => {
+            (Place::Flat, _) if size >= 4 => {
                 let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
                 let operands = self.flat_operands(mask, channels, addresses, data);
                 (Opcode::SvmScatter4, operands)

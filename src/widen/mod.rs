@@ -109,6 +109,7 @@ pub fn widen(
             roles: Vec::new(),
             arguments,
             required_group_size: function.required_group_size,
+            constants: function.constant_data().into(),
         },
         parameters: HashMap::new(),
     };
@@ -366,7 +367,11 @@ impl Widener<'_> {
         self.block = self.entries.first().copied().unwrap_or(OutBlock(0));
         // The entry is no loop header in vector IR: its predecessors are known.
         if !self.analyses.loops.is_empty()
-            && self.analyses.loops.ids().any(|l| self.analyses.loops.get(l).header == BlockId(0))
+            && self
+                .analyses
+                .loops
+                .ids()
+                .any(|l| self.analyses.loops.get(l).header == BlockId(0))
         {
             return self.reject("a loop that starts the kernel");
         }
@@ -429,7 +434,16 @@ impl Widener<'_> {
                         self.op(Opcode::Bitcast, Data::scalar(scalar), vec![bytes])
                     }
                 }
-                InputSource::ConstantBase { .. } => return self.reject("a constant table"),
+                InputSource::ConstantBase { offset } => {
+                    let all = self.parameter(Role::Input(InputRole::ConstantBase), Data::I64);
+                    match scalar.bytes() {
+                        8 => all,
+                        _ => {
+                            let halves = self.op(Opcode::Bitcast, vector(scalar, 2), vec![all]);
+                            self.element(halves, scalar, u32::from(offset) / 4)
+                        }
+                    }
+                }
                 InputSource::Parameter { .. } => return self.reject("a helper function"),
             };
             let value = match self.is_uniform(register) {
@@ -449,7 +463,11 @@ impl Widener<'_> {
     /// One element of a vector.
     fn element(&mut self, of: Operand, scalar: Scalar, index: u32) -> Operand {
         let index = self.out.integer(Scalar::I32, u64::from(index));
-        self.op(Opcode::ExtractElement, Data::scalar(scalar), vec![of, index])
+        self.op(
+            Opcode::ExtractElement,
+            Data::scalar(scalar),
+            vec![of, index],
+        )
     }
 
     /// The numbers of the work-items in the thread.

@@ -46,7 +46,8 @@ impl Widener<'_> {
         let value = match instruction.opcode {
             Op::Loadi => {
                 let bits = instruction.immediate().unwrap_or(0);
-                self.out.splat(data, bits)
+                let integer = super::scalar_of(self.function.family(result));
+                self.out.splat(shape(integer), bits)
             }
             Op::Mov => self.shaped(sources[0], is_uniform),
             Op::Cvt => self.convert(instruction, sources[0], is_uniform)?,
@@ -155,21 +156,39 @@ impl Widener<'_> {
             (false, false) => u,
         };
         let (opcode, detail) = match instruction.opcode {
-            Op::Add => (pick(Opcode::Fadd, Opcode::Add, Opcode::Add), OutDetail::None),
-            Op::Sub => (pick(Opcode::Fsub, Opcode::Sub, Opcode::Sub), OutDetail::None),
-            Op::Mul => (pick(Opcode::Fmul, Opcode::Mul, Opcode::Mul), OutDetail::None),
+            Op::Add => (
+                pick(Opcode::Fadd, Opcode::Add, Opcode::Add),
+                OutDetail::None,
+            ),
+            Op::Sub => (
+                pick(Opcode::Fsub, Opcode::Sub, Opcode::Sub),
+                OutDetail::None,
+            ),
+            Op::Mul => (
+                pick(Opcode::Fmul, Opcode::Mul, Opcode::Mul),
+                OutDetail::None,
+            ),
             Op::Mad if float => (Opcode::Fma, OutDetail::None),
             Op::MulHi => (
                 pick(Opcode::Smulh, Opcode::Smulh, Opcode::Umulh),
                 OutDetail::None,
             ),
-            Op::Div => (pick(Opcode::Fdiv, Opcode::Sdiv, Opcode::Udiv), OutDetail::None),
+            Op::Div => (
+                pick(Opcode::Fdiv, Opcode::Sdiv, Opcode::Udiv),
+                OutDetail::None,
+            ),
             Op::Rem if !float => (
                 pick(Opcode::Srem, Opcode::Srem, Opcode::Urem),
                 OutDetail::None,
             ),
-            Op::Min => (pick(Opcode::Fmin, Opcode::Smin, Opcode::Umin), OutDetail::None),
-            Op::Max => (pick(Opcode::Fmax, Opcode::Smax, Opcode::Umax), OutDetail::None),
+            Op::Min => (
+                pick(Opcode::Fmin, Opcode::Smin, Opcode::Umin),
+                OutDetail::None,
+            ),
+            Op::Max => (
+                pick(Opcode::Fmax, Opcode::Smax, Opcode::Umax),
+                OutDetail::None,
+            ),
             Op::AddSat => (Opcode::AddSat, signs),
             Op::Avg => (Opcode::Avg, signs),
             Op::And => (Opcode::And, OutDetail::None),
@@ -186,7 +205,10 @@ impl Widener<'_> {
                 operands.insert(0, zero);
                 (Opcode::Sub, OutDetail::None)
             }
-            Op::Abs => (pick(Opcode::Absf, Opcode::Absi, Opcode::Absi), OutDetail::None),
+            Op::Abs => (
+                pick(Opcode::Absf, Opcode::Absi, Opcode::Absi),
+                OutDetail::None,
+            ),
             Op::Lzd => (Opcode::Lzd, OutDetail::None),
             Op::Cbit => (Opcode::Cbit, OutDetail::None),
             Op::Rndd => (Opcode::Rndd, OutDetail::None),
@@ -413,11 +435,16 @@ impl Widener<'_> {
 
     /// Quadwords from their low and high doublewords.
     fn pack(&mut self, sources: &[Register], is_uniform: bool) -> Operand {
+        let halves = [0, 1].map(|k| self.shaped(sources[k], is_uniform));
+        self.quadwords(halves, is_uniform)
+    }
+
+    /// Quadwords from the values of their low and high doublewords.
+    pub(super) fn quadwords(&mut self, halves: [Operand; 2], is_uniform: bool) -> Operand {
         let count = if is_uniform { 1 } else { self.lanes };
         let words = vector(Scalar::I32, 2 * count);
         let mut all = self.out.undef(words.into());
-        for (k, &source) in sources.iter().enumerate() {
-            let half = self.shaped(source, is_uniform);
+        for (k, half) in halves.into_iter().enumerate() {
             let region = Region {
                 vstride: 0,
                 width: count,
@@ -444,7 +471,7 @@ impl Widener<'_> {
     }
 
     /// The low and the high doublewords of quadwords.
-    fn unpack(&mut self, source: Register, is_uniform: bool) -> [Operand; 2] {
+    pub(super) fn unpack(&mut self, source: Register, is_uniform: bool) -> [Operand; 2] {
         let value = self.shaped(source, is_uniform);
         let count = if is_uniform { 1 } else { self.lanes };
         let words = vector(Scalar::I32, 2 * count);

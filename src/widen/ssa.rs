@@ -175,7 +175,10 @@ fn remove_trivial_phis(function: &mut Function) {
         let kept = ids.into_iter().filter(|&id| {
             let instruction = function.instruction(id);
             let is_phi = instruction.opcode == Opcode::Phi;
-            !(is_phi && instruction.result.is_some_and(|r| replaced.contains_key(&r)))
+            !(is_phi
+                && instruction
+                    .result
+                    .is_some_and(|r| replaced.contains_key(&r)))
         });
         let kept = kept.collect();
         function.blocks[block.index()].instructions = kept;

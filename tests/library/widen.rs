@@ -111,8 +111,12 @@ fn run(case: &Case, target: Target, width: Width) -> Result<Outcome, String> {
         Err(rejected) => return Ok(Outcome::Rejected(format!("emit: {rejected}"))),
     };
     let mut got = case.arguments.clone();
-    gencl::sim::run(&visa, &case.range, &mut got, &options)
-        .map_err(|fault| format!("simulator: {fault}\n{}", print([&visa], &PrintOptions::default())))?;
+    gencl::sim::run(&visa, &case.range, &mut got, &options).map_err(|fault| {
+        format!(
+            "simulator: {fault}\n{}",
+            print([&visa], &PrintOptions::default())
+        )
+    })?;
     agree("simulator", &got)?;
     let text = print([&visa], &PrintOptions::default());
     ask_finalizer(&text, target).map_err(|e| format!("finalizer: {e}\n{text}"))?;
@@ -152,7 +156,10 @@ fn launch_files_are_widened_or_rejected() {
     let (mut widened, mut rejected) = (0, 0);
     for folder in ["examples", "tests/kernels"] {
         for (name, case) in cases(folder) {
-            if all.as_ref().is_ok_and(|a| a != "all" && !name.contains(a.as_str())) {
+            if all
+                .as_ref()
+                .is_ok_and(|a| a != "all" && !name.contains(a.as_str()))
+            {
                 continue;
             }
             for &target in Target::ALL {
@@ -182,6 +189,9 @@ fn launch_files_are_widened_or_rejected() {
     for (reason, count) in rows.iter().take(40) {
         println!("{count:5} {reason}");
     }
-    println!("widened {widened}, rejected {rejected}, wrong {}", wrong.len());
+    println!(
+        "widened {widened}, rejected {rejected}, wrong {}",
+        wrong.len()
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

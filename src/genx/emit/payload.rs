@@ -23,6 +23,7 @@ impl Emitter<'_> {
         self.kernel.slm_bytes = kernel.slm_bytes;
         self.kernel.arguments.clone_from(&channels.arguments);
         self.kernel.required_group_size = channels.required_group_size;
+        self.kernel.constants = channels.constants.clone();
         let mut wanted = Vec::new();
         let mut values: HashMap<InputRole, Value> = HashMap::new();
         for (&value, &role) in self.function.parameters.iter().zip(&channels.roles) {

@@ -228,6 +228,23 @@ impl Runner<'_> {
                 continue;
             }
             if poison {
+                // A defined operand alone may determine the result.
+                let decisive = match instruction.opcode {
+                    Opcode::And => 0,
+                    Opcode::Or => self
+                        .function
+                        .result_type(instruction)
+                        .data()
+                        .map_or(0, |d| d.scalar.mask()),
+                    _ => continue,
+                };
+                let decides = |&(source, is_vector): &(Source<'_>, bool)| {
+                    let cell = source.get(if is_vector { k } else { 0 });
+                    !cell.poison && cell.bits == decisive
+                };
+                if sources.iter().any(decides) {
+                    out[k] = Cell::of(decisive);
+                }
                 continue;
             }
             match operation.apply(&bits) {

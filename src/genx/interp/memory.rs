@@ -106,6 +106,11 @@ impl<'a> Space<'a> {
         self.memory.of_argument(argument).map_or(0, |b| b.address)
     }
 
+    /// The address of the program's constant variables.
+    pub(super) fn constants_address(&self) -> u64 {
+        self.memory.constants_address()
+    }
+
     /// The memory of a surface index.
     pub(super) fn surface(&self, index: u64) -> Result<Place, Wrong> {
         if index == LOCAL_SURFACE {

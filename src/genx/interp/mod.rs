@@ -113,7 +113,10 @@ pub fn run(
         None => check(module, function, range, arguments)?,
     }
     let layout = Layout::new(function)?;
-    let memory = Memory::new(arguments);
+    let memory = match channels {
+        Some(channels) => Memory::with_constants(arguments, &channels.constants),
+        None => Memory::new(arguments),
+    };
     let space = Space::new(function, &memory, arguments, options.out_of_bounds);
     let slm_bytes = function.kernel.as_ref().map_or(0, |k| k.slm_bytes);
     let (_, local_bytes) = local_arguments(slm_bytes, arguments);

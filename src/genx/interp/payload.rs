@@ -102,10 +102,8 @@ impl Payload<'_> {
                     }
                     continue;
                 }
-                InputRole::LocalId(_)
-                | InputRole::ConstantBase
-                | InputRole::PrivateBase
-                | InputRole::Unknown => continue,
+                InputRole::ConstantBase => space.constants_address(),
+                InputRole::LocalId(_) | InputRole::PrivateBase | InputRole::Unknown => continue,
             };
             let scalar = function
                 .value(value)

@@ -288,14 +288,18 @@ impl Decoder<'_> {
             )
             .into());
         }
+        // Without mask, an instruction may have more channels than the thread has work-items.
+        let most = match exec.no_mask {
+            true => MAX_CHANNELS as u32,
+            false => self.channels.max(1),
+        };
         let branch = matches!(
             instruction.opcode,
             Opcode::Goto | Opcode::Ret | Opcode::Call
         );
         if !matches!(exec.size, 1 | 2 | 4 | 8 | 16 | 32)
             || !exec.offset.is_multiple_of(4)
-            || (!branch || exec.size > 1)
-                && u32::from(exec.size) + u32::from(exec.offset) > self.channels.max(1)
+            || (!branch || exec.size > 1) && u32::from(exec.size) + u32::from(exec.offset) > most
         {
             return Err(format!(
                 "execution size {} at channel {} is invalid for dispatch width {}",
