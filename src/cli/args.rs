@@ -55,6 +55,10 @@ pub(crate) enum Command {
     /// Check sources and print diagnostics; generate no code
     #[command(after_help = super::options::help())]
     Check(Check),
+    /// Compare the scalar and the vector form of a kernel, or several dispatch widths and targets, with what
+    /// each executes
+    #[command(after_help = super::options::help())]
+    Diff(Diff),
     /// Run the named passes on a file of Gen IR or vector IR
     Pass(Pass),
     /// Assemble vISA text to a vISA object
@@ -184,6 +188,43 @@ pub(crate) struct Run {
     pub(crate) verbosity: Verbosity,
     #[command(flatten)]
     pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Diff {
+    /// The launch file
+    pub(crate) launch: PathBuf,
+    /// The GPUs to compare
+    #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
+    pub(crate) target: Vec<String>,
+    /// The dispatch widths to compare: auto, 8 or 16
+    #[arg(
+        long,
+        value_name = "WIDTH",
+        value_delimiter = ',',
+        default_value = "auto"
+    )]
+    pub(crate) simd: Vec<String>,
+    /// The forms of the kernel to compare
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Form::Scalar, Form::Vector])]
+    pub(crate) form: Vec<Form>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A directory that the launch file refers to by NAME
+    #[arg(long, value_name = "NAME=DIR")]
+    pub(crate) root: Vec<String>,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+/// A form of a kernel.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Selected from Gen IR
+    Scalar,
+    /// Widened to vector IR, and emitted from there
+    Vector,
 }
 
 #[derive(Args, Debug)]

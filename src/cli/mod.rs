@@ -9,6 +9,7 @@ mod buffers;
 mod check;
 mod compile;
 mod completions;
+mod diff;
 mod driver;
 mod explain;
 mod foreign;
@@ -161,6 +162,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Compile(args) => compile::run(&args, &options, &driver),
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
+        Command::Diff(args) => diff::run(&args, options),
         Command::Pass(args) => pass::run(&args),
         Command::Asm(args) => visa::asm(&args),
         Command::Dis(args) => visa::dis(&args),

@@ -62,8 +62,13 @@ pub(crate) struct Code {
 
 impl Code {
     pub(crate) fn new(options: &CodeOptions) -> Result<Code, Failure> {
-        let target = target(&options.target)?;
-        let width = match options.simd.as_str() {
+        Code::parse(&options.target, &options.simd)
+    }
+
+    /// The values of `--target` and `--simd`.
+    pub(crate) fn parse(name: &str, simd: &str) -> Result<Code, Failure> {
+        let target = target(name)?;
+        let width = match simd {
             "auto" => None,
             "8" => Some(Width::Simd8),
             "16" => Some(Width::Simd16),

@@ -37,16 +37,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let code = pipeline::Code::new(&args.code)?;
     foreign::check(args, code)?;
     let run_options = run_options(args)?;
-    let mut roots = Vec::new();
-    for root in &args.root {
-        match root.split_once('=') {
-            Some((name, folder)) => roots.push((name.to_string(), PathBuf::from(folder))),
-            None => {
-                let message = format!("invalid value `{root}` for `--root`, expected NAME=DIR");
-                return Err(Failure::Usage(message));
-            }
-        }
-    }
+    let roots = roots(&args.root)?;
     let inputs = Inputs::default();
     let mut result = Results::new(args.output.as_deref(), &inputs)?;
     let launch_path = shown_path(&args.launch).display();
@@ -242,6 +233,21 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     }
 }
 
+/// The directories of `--root`, by name.
+///
+/// # Errors
+/// A value that is not NAME=DIR.
+pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let split = |value: &String| match value.split_once('=') {
+        Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
+        None => {
+            let message = format!("invalid value `{value}` for `--root`, expected NAME=DIR");
+            Err(Failure::Usage(message))
+        }
+    };
+    values.iter().map(split).collect()
+}
+
 /// Reports a fault, and writes it to `result.json`.
 fn faulted(
     fault: &Fault,
@@ -367,7 +373,10 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
 }
 
 /// The options of the launch file followed by those of the command line.
-fn build_options(launch: &LaunchFile, options: BuildOptions) -> Result<BuildOptions, String> {
+pub(super) fn build_options(
+    launch: &LaunchFile,
+    options: BuildOptions,
+) -> Result<BuildOptions, String> {
     let mut own = BuildOptions::default();
     own.add(&launch.options)?;
     own.includes.extend(launch.headers.iter().cloned());
@@ -417,7 +426,7 @@ fn summary(
 }
 
 /// The diagnostic of a fault, with its source location.
-fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
+pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
     let place = fault.location.as_ref().and_then(|l| map.span_of(l));
     let mut diagnostic = match place {
         Some(span) => Diagnostic::new(fault.kind.code(), span, fault.message.clone()),

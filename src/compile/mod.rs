@@ -18,6 +18,7 @@ mod requested;
 mod runner;
 mod statistics;
 mod vector;
+mod widened;
 
 use crate::backend::select::select;
 use crate::backend::width;
@@ -54,6 +55,7 @@ pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
 pub use vector::{VectorCompilation, compile_observed_vector_ir, compile_vector_ir};
+pub use widened::{WidenError, WidenedKernel, widen_legalized};
 
 /// Compiles a source text: all kernels, or those that the options name.
 ///

@@ -213,6 +213,8 @@ codes! {
         "A vector has more than 16,384 elements, types or metadata are nested more than 32 levels deep, or a function has more than 4,194,304 instructions.";
     E1105 Error "vector IR that the target does not support"
         "No vISA instruction of the target does what the instruction does, or its operands are larger or have other regions than one vISA instruction supports. The passes split such instructions; what remains must be written in another form.";
+    E1106 Error "code without a vector form"
+        "gencl diff compares the scalar form of a kernel with its vector form, in which one operation computes the values of all work-items of a thread. docs/scalar-and-vector.md lists what has no such form.";
     W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
         "A #pragma that gencl does not recognize has no effect.";
     W0002 Warning ["cpp" Default] "#warning directive"

@@ -5,7 +5,7 @@ use crate::genx::function::{Detail as OutDetail, Operand};
 use crate::genx::opcode::{Atomic, Opcode};
 use crate::genx::types::{Data, Scalar, Type as OutType};
 use crate::ir::function::BlockId;
-use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::instruction::{Detail, Fences, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
@@ -16,8 +16,9 @@ const LOCAL_SURFACE: u64 = 254;
 /// The number of work-items of a message for a value that all work-items have in common.
 const UNIFORM_LANES: u32 = 8;
 
-/// The fence of global and of local memory that waits for its completion.
-const FENCE: u64 = 0x21;
+/// The fences of global and of local memory that wait for the completion of accesses.
+const GLOBAL_FENCE: u64 = 1;
+const LOCAL_FENCE: u64 = 1 | 1 << 5;
 
 /// Where a message accesses memory.
 enum Place {
@@ -284,8 +285,6 @@ impl Widener<'_> {
         for &source in &sources[1..] {
             values.push(self.shaped(source, false));
         }
-        // The value to be written comes before the one to be compared.
-        values.reverse();
         let (opcode, mut operands) = match place {
             Place::Surface(index) => {
                 let surface = self.out.integer(Scalar::I32, *index);
@@ -313,8 +312,16 @@ impl Widener<'_> {
         if instruction.opcode == Op::SubGroupBarrier {
             return Ok(());
         }
-        let fence = self.out.integer(Scalar::I8, FENCE);
-        self.append(Opcode::Fence, OutType::Void, vec![fence], OutDetail::None);
+        let fences = match instruction.detail {
+            Detail::Fence(fences) => fences,
+            _ => Fences::default(),
+        };
+        for (is_needed, kind) in [(fences.local, LOCAL_FENCE), (fences.global, GLOBAL_FENCE)] {
+            if is_needed {
+                let fence = self.out.integer(Scalar::I8, kind);
+                self.append(Opcode::Fence, OutType::Void, vec![fence], OutDetail::None);
+            }
+        }
         if instruction.opcode == Op::Barrier {
             self.append(Opcode::Barrier, OutType::Void, Vec::new(), OutDetail::None);
         }

@@ -10,6 +10,7 @@ mod causes;
 mod commands;
 mod dependencies;
 mod determinism;
+mod diff;
 mod explorer;
 mod fences;
 mod foreign_files;

@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("backend", &["ir", "visa"]),
     ("visa", &[]),
     ("genx", &["visa"]),
+    ("widen", &["backend", "genx", "ir", "visa"]),
     ("sim", &["visa"]),
     ("zebin", &["visa"]),
     ("render", &[]),

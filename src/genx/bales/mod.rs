@@ -649,7 +649,8 @@ impl<'a> Former<'a> {
             let sums = matches!(by.opcode, Opcode::Add | Opcode::Sub);
             return from.scalar == Scalar::I32 && !is_signed && sums;
         }
-        if from.scalar == Scalar::I1 {
+        // The first operand of a rotation has the type that is rotated, and none is a byte.
+        if from.scalar == Scalar::I1 || matches!(by.opcode, Opcode::Rol | Opcode::Ror) {
             return false;
         }
         self.takes_narrow(by, operand, is_signed)

@@ -11,9 +11,6 @@ use crate::visa::payload::{PayloadRequest, layout};
 use crate::visa::types::Type as VisaType;
 use hashbrown::HashMap;
 
-/// The bits of the control register that preserve denormals of every precision.
-const KEEP_DENORMALS: u32 = 0x4c0;
-
 /// The bits of the third doubleword of r0 with the number of the thread in its group.
 const THREAD_NUMBER: u32 = 0xff;
 
@@ -72,13 +69,6 @@ impl Emitter<'_> {
         let Some(channels) = kernel.and_then(|kernel| kernel.channels.as_deref()) else {
             return;
         };
-        let control = Variable::Predefined(Predefined::Cr0);
-        let operands = vec![
-            VisaOperand::destination(control),
-            VisaOperand::scalar(control, 0),
-            VisaOperand::ud(KEEP_DENORMALS),
-        ];
-        self.op(Visa::Or, 1, operands);
         for (&value, &role) in self.function.parameters.iter().zip(&channels.roles) {
             let class = self.storage.class(value);
             if role == Role::ThreadNumber
