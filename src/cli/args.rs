@@ -192,7 +192,7 @@ pub(crate) struct Run {
 
 #[derive(Args, Debug)]
 pub(crate) struct Diff {
-    /// The launch file
+    /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
     /// The GPUs to compare
     #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
@@ -208,7 +208,7 @@ pub(crate) struct Diff {
     /// The forms of the kernel to compare
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Form::Scalar, Form::Vector])]
     pub(crate) form: Vec<Form>,
-    /// Print JSON
+    /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// A directory that the launch file refers to by NAME

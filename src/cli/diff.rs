@@ -48,7 +48,7 @@ impl Column {
     }
 }
 
-/// Compares the configurations.
+/// Compares the configurations of a command line.
 pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let roots = roots(&args.root)?;
@@ -319,8 +319,8 @@ impl Comparison<'_> {
         text
     }
 
-    /// For each source line with code, its number and the number of instructions in each column; line 0
-    /// stands for the prologue and other code without a line.
+    /// For each source line with code, its number and the number of instructions in each column; 0 is
+    /// the number of the prologue and other code without a line.
     fn by_line(&self) -> Vec<(u32, Vec<u64>)> {
         let mut numbers: Vec<u32> = self
             .columns

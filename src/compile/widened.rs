@@ -48,7 +48,7 @@ impl CompiledKernel {
     /// The vector form of the kernel, for its target and dispatch width.
     ///
     /// # Errors
-    /// See [`widen_legalized`].
+    /// Those of [`widen_legalized`], which it calls.
     pub fn widen(&self) -> Result<WidenedKernel, WidenError> {
         widen_legalized(&self.legalized, &self.visa, self.width)
     }

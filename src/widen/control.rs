@@ -14,9 +14,9 @@ use crate::ir::function::{BlockId, Function};
 /// A run of masked blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Region {
-    /// The first block.
+    /// The first block in the layout.
     pub(super) first: BlockId,
-    /// The last block.
+    /// The last block in the layout.
     pub(super) last: BlockId,
     /// The block in which all work-items continue.
     pub(super) join: BlockId,

@@ -24,7 +24,7 @@ const LOCAL_FENCE: u64 = 1 | 1 << 5;
 enum Place {
     /// A surface of the binding table.
     Surface(u64),
-    /// 64-bit addresses.
+    /// Addresses of 64 bits each.
     Flat,
 }
 

@@ -10,11 +10,11 @@
 //! What has no form in vector IR is rejected with its line.
 
 mod control;
+mod inputs;
 mod memory;
 mod operations;
 mod ssa;
 
-use crate::backend::payload::wanted;
 use crate::genx::function::{
     ArgumentInfo, ArgumentKind, BlockId as OutBlock, Channels, Detail, Function as Out,
     InstructionId, KernelInfo, Operand, Role,
@@ -23,14 +23,14 @@ use crate::genx::opcode::Opcode;
 use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar, Type};
 use crate::ir::analysis::Analyses;
-use crate::ir::function::{BlockId, Function, InputSource};
+use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Family;
 use crate::source::Loc;
 use crate::target::{Target, Width};
-use crate::visa::kernel::{ArgumentInfo as VisaArgument, InputRole};
+use crate::visa::kernel::ArgumentInfo as VisaArgument;
 use control::Regions;
 use hashbrown::HashMap;
 use ssa::{Ssa, Variable};
@@ -38,9 +38,9 @@ use ssa::{Ssa, Variable};
 /// Code that cannot be widened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rejected {
-    /// Where it is.
+    /// The location of the construct.
     pub loc: Loc,
-    /// What it is.
+    /// What has no form in vector IR.
     pub message: String,
 }
 
@@ -362,104 +362,6 @@ impl Widener<'_> {
         self.op_with(Opcode::ReadRegion, data, vec![of], Detail::Region(region))
     }
 
-    /// The value of an input register, as a register's integer.
-    fn inputs(&mut self) -> Widened {
-        self.block = self.entries.first().copied().unwrap_or(OutBlock(0));
-        // The entry is no loop header in vector IR: its predecessors are known.
-        if !self.analyses.loops.is_empty()
-            && self
-                .analyses
-                .loops
-                .ids()
-                .any(|l| self.analyses.loops.get(l).header == BlockId(0))
-        {
-            return self.reject("a loop that starts the kernel");
-        }
-        self.ssa.complete(self.block);
-        let lanes = self.lanes;
-        let requests = wanted(self.function, self.target);
-        for input in &self.function.inputs {
-            let register = input.register;
-            let scalar = scalar_of(self.function.family(register));
-            let whole = |size: u32| Scalar::integer_of_bytes(size).unwrap_or(Scalar::I32);
-            let value = match input.source {
-                InputSource::LocalId(d) => {
-                    let role = Role::Input(InputRole::LocalId(d));
-                    let ids = self.parameter(role, vector(Scalar::I16, lanes));
-                    self.op(Opcode::Zext, vector(scalar, lanes), vec![ids])
-                }
-                InputSource::GlobalOffset(d) => self.dispatched(InputRole::GlobalOffset(d)),
-                InputSource::EnqueuedLocalSize(d) => {
-                    self.dispatched(InputRole::EnqueuedLocalSize(d))
-                }
-                InputSource::LocalSize(d) => self.dispatched(InputRole::LocalSize(d)),
-                InputSource::GlobalSize(d) => self.dispatched(InputRole::GlobalSize(d)),
-                InputSource::GroupCount(d) => self.dispatched(InputRole::GroupCount(d)),
-                InputSource::WorkDim => self.dispatched(InputRole::WorkDim),
-                InputSource::BufferOffset { index } => {
-                    self.dispatched(InputRole::BufferOffset { index: index.0 })
-                }
-                InputSource::GroupId(d) => {
-                    let opcode = match d {
-                        0 => Opcode::GroupIdX,
-                        1 => Opcode::GroupIdY,
-                        _ => Opcode::GroupIdZ,
-                    };
-                    self.op(opcode, Data::I32, Vec::new())
-                }
-                InputSource::SubGroupId => self.parameter(Role::ThreadNumber, Data::I32),
-                InputSource::SubGroupSize => self.out.integer(Scalar::I32, u64::from(lanes)),
-                InputSource::SubGroupLocalId => self.lane_numbers(),
-                InputSource::Argument { index, offset } => {
-                    let request = requests.iter().find_map(|request| {
-                        let part = request.role.argument_part()?;
-                        let inside = u32::from(offset).checked_sub(u32::from(part.offset))?;
-                        let fits = inside + scalar.bytes() <= request.size;
-                        (part.index == index.0 && fits).then_some((*request, inside))
-                    });
-                    let Some((request, inside)) = request else {
-                        return self.reject("this argument");
-                    };
-                    let role = Role::Input(request.role);
-                    if request.size == scalar.bytes() {
-                        self.parameter(role, Data::scalar(scalar))
-                    } else if matches!(request.size, 1 | 2 | 4 | 8) {
-                        let all = self.parameter(role, Data::scalar(whole(request.size)));
-                        let parts = vector(scalar, request.size / scalar.bytes());
-                        let parts = self.op(Opcode::Bitcast, parts, vec![all]);
-                        self.element(parts, scalar, inside / scalar.bytes())
-                    } else {
-                        let all = self.parameter(role, vector(Scalar::I8, request.size));
-                        let bytes = self.region(all, vector(Scalar::I8, scalar.bytes()), 1, inside);
-                        self.op(Opcode::Bitcast, Data::scalar(scalar), vec![bytes])
-                    }
-                }
-                InputSource::ConstantBase { offset } => {
-                    let all = self.parameter(Role::Input(InputRole::ConstantBase), Data::I64);
-                    match scalar.bytes() {
-                        8 => all,
-                        _ => {
-                            let halves = self.op(Opcode::Bitcast, vector(scalar, 2), vec![all]);
-                            self.element(halves, scalar, u32::from(offset) / 4)
-                        }
-                    }
-                }
-                InputSource::Parameter { .. } => return self.reject("a helper function"),
-            };
-            let value = match self.is_uniform(register) {
-                true => value,
-                false => self.broadcast(value),
-            };
-            self.ssa.write(self.block, Variable(register.0), value);
-        }
-        self.existing()
-    }
-
-    /// A doubleword of the payload.
-    fn dispatched(&mut self, role: InputRole) -> Operand {
-        self.parameter(Role::Input(role), Data::I32)
-    }
-
     /// One element of a vector.
     fn element(&mut self, of: Operand, scalar: Scalar, index: u32) -> Operand {
         let index = self.out.integer(Scalar::I32, u64::from(index));
@@ -468,42 +370,6 @@ impl Widener<'_> {
             Data::scalar(scalar),
             vec![of, index],
         )
-    }
-
-    /// The numbers of the work-items in the thread.
-    fn lane_numbers(&mut self) -> Operand {
-        let data = vector(Scalar::I32, self.lanes);
-        let list = (0..u64::from(self.lanes)).map(Some).collect();
-        let bits = crate::genx::function::Bits::List(list);
-        self.out.add_constant(data.into(), bits).into()
-    }
-
-    /// Finds out which work-items exist: the last thread of a group may have fewer than the others.
-    fn existing(&mut self) -> Widened {
-        let size = self.function.required_group_size;
-        let items = size.map(|size| size.iter().product::<u32>());
-        if items.is_some_and(|items| items.is_multiple_of(self.lanes)) {
-            return Ok(());
-        }
-        let items = match items {
-            Some(items) => self.out.integer(Scalar::I32, u64::from(items)),
-            None => {
-                let size = |d| InputRole::EnqueuedLocalSize(d);
-                let [x, y, z] = [0, 1, 2].map(|d| self.dispatched(size(d)));
-                let area = self.op(Opcode::Mul, Data::I32, vec![x, y]);
-                self.op(Opcode::Mul, Data::I32, vec![area, z])
-            }
-        };
-        let thread = self.parameter(Role::ThreadNumber, Data::I32);
-        let lanes = self.out.integer(Scalar::I32, u64::from(self.lanes));
-        let first = self.op(Opcode::Mul, Data::I32, vec![thread, lanes]);
-        let left = self.op(Opcode::Sub, Data::I32, vec![items, first]);
-        let left = self.broadcast(left);
-        let numbers = self.lane_numbers();
-        let less = Detail::IntCondition(crate::genx::opcode::IntCondition::Slt);
-        let data = self.mask_data();
-        self.mask = Mask::Of(self.op_with(Opcode::Icmp, data, vec![numbers, left], less));
-        Ok(())
     }
 
     fn blocks(&mut self) -> Widened {
@@ -601,10 +467,7 @@ impl Widener<'_> {
         }
         self.ssa.edge(self.block, then);
         self.ssa.edge(self.block, otherwise);
-        let detail = Detail::CondBranch {
-            then: then,
-            otherwise: otherwise,
-        };
+        let detail = Detail::CondBranch { then, otherwise };
         self.append(Opcode::CondBr, Type::Void, vec![condition], detail);
     }
 

@@ -288,9 +288,35 @@ impl Widener<'_> {
             Op::Shl => Opcode::Shl,
             Op::Shr => Opcode::Lshr,
             Op::Asr => Opcode::Ashr,
+            // The finalizer makes the narrow value an operand of the rotation, which it then rejects.
+            _ if self.is_extended(value) => return self.rotated(value, count, data),
             _ => Opcode::Rol,
         };
         self.op(opcode, data, vec![value, count])
+    }
+
+    /// Whether a value is a narrower one, extended, or a region of a vector, which the finalizer may read in
+    /// its place.
+    fn is_extended(&self, value: Operand) -> bool {
+        let id = value.value().and_then(|value| self.out.definition(value));
+        id.is_some_and(|id| {
+            matches!(
+                self.out.instruction(id).opcode,
+                Opcode::Zext | Opcode::Sext | Opcode::ReadRegion
+            )
+        })
+    }
+
+    /// A rotation as two shifts. The count is in range.
+    fn rotated(&mut self, value: Operand, count: Operand, data: Data) -> Operand {
+        let last = u64::from(data.scalar.bits() - 1);
+        let zero = self.out.splat(data, 0);
+        let most = self.out.splat(data, last);
+        let left = self.op(Opcode::Shl, data, vec![value, count]);
+        let back = self.op(Opcode::Sub, data, vec![zero, count]);
+        let back = self.op(Opcode::And, data, vec![back, most]);
+        let right = self.op(Opcode::Lshr, data, vec![value, back]);
+        self.op(Opcode::Or, data, vec![left, right])
     }
 
     fn compare(

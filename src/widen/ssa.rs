@@ -47,7 +47,7 @@ impl Ssa {
         function.add_block(None)
     }
 
-    /// Adds an edge.
+    /// Adds an edge between blocks.
     pub(super) fn edge(&mut self, from: BlockId, to: BlockId) {
         self.predecessors[to.index()].push(from);
     }

@@ -181,7 +181,7 @@ fn launch_files_are_widened_or_rejected() {
                             *counts.entry(short).or_default() += 1;
                         }
                         Err(message) => {
-                            let short: String = message.chars().take(3000).collect();
+                            let short: String = message.chars().take(30_000).collect();
                             wrong.push(format!("{name} {target} {width}: {short}"));
                         }
                     }

@@ -310,8 +310,8 @@ fn lane(alu: &Alu, bits: [Bits; 4], mode: Mode) -> Bits {
     }
 }
 
-/// The undefined bits of a logic operation with undefined operands: a defined 0 determines an
-/// `and`, a defined 1 an `or`. `None` for other operations.
+/// The undefined bits of a logic operation or a shift with undefined operands: a defined 0
+/// determines an `and`, a defined 1 an `or`. `None` for other operations.
 fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
     let shadow = |k: usize| {
         alu.sources
@@ -323,6 +323,12 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
         Code::And => sa & (b | sb) | sb & (a | sa),
         Code::Or => sa & (!b | sb) | sb & (!a | sa),
         Code::Xor | Code::Not => sa | sb,
+        // As the shift itself: the operands are extended, and the count is modulo the width.
+        Code::Shl | Code::Shr | Code::Asr if sb == 0 => {
+            let ty = alu.sources.first()?.ty;
+            let shifted = i128::from(sa as i64);
+            integer_operation(alu, ty, [shifted, i128::from(b), 0, 0])? as u64
+        }
         _ => return None,
     };
     Some(undefined & ones(alu.target.ty))

@@ -1,7 +1,7 @@
 //! The fast path for contiguous dword lanes, with 1, 8, 16 or 32 channels.
 //!
 //! Computes all lanes, and then writes those of the mask. An undefined bit in the sources of a lane
-//! makes the entire lane undefined, except for copies and logic, which track bits individually like
+//! makes the entire lane undefined, except for copies, logic and shifts, which track bits individually like
 //! the general form.
 
 use super::Mode;
@@ -200,6 +200,9 @@ fn run_n<const N: usize>(
                 L::And => p & (y[k] | q) | q & (x[k] | p),
                 L::Or => p & (!y[k] | q) | q & (!x[k] | p),
                 L::Xor | L::Not => p | q,
+                L::Shl if q == 0 => p.wrapping_shl(y[k]),
+                L::Shr if q == 0 => p.wrapping_shr(y[k]),
+                L::Asr if q == 0 => (p as i32).wrapping_shr(y[k]) as u32,
                 _ if p | q | sz[k] != 0 => u32::MAX,
                 _ => 0,
             };

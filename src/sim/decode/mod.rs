@@ -290,7 +290,7 @@ impl Decoder<'_> {
         }
         // Without mask, an instruction may have more channels than the thread has work-items.
         let most = match exec.no_mask {
-            true => MAX_CHANNELS as u32,
+            true => MAX_CHANNELS,
             false => self.channels.max(1),
         };
         let branch = matches!(
