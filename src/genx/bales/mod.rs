@@ -10,6 +10,7 @@ mod messages;
 #[cfg(test)]
 mod tests;
 
+use access::rounds_to_zero;
 pub use access::{Read, Write, base, is_view, read_of, second_of_pair, single_read, write_of};
 use messages::is_payload;
 pub use messages::{is_mask, is_scalar_of_message};
@@ -244,7 +245,8 @@ impl<'a> Former<'a> {
             let saturates = |row: table::Row| {
                 row.visa.has(Property::Saturates) || row.visa.has(Property::SaturatesFloats)
             };
-            return row.is_some_and(saturates) && self.is_single(instruction);
+            let fits = row.is_some_and(saturates) && !rounds_to_zero(function, instruction);
+            return fits && self.is_single(instruction);
         }
         if by.opcode == Opcode::WritePredicate {
             return operand == 1 && self.compares_to_part(instruction, by);

@@ -4,8 +4,14 @@
 ; launch:   {"buffer": {"dtype": "u32", "shape": [16]}, "mode": "inout"},
 ; launch:   {"buffer": {"dtype": "u32", "shape": [16]}, "mode": "inout"},
 ; launch:   {"buffer": {"dtype": "u16", "shape": [16]}, "mode": "inout"}]}
+; check visa: mov.sat (M1_NM, 16) V37
+; check visa: max (M1_NM, 16) V38
+; check visa: min (M1_NM, 16) V39
+; check visa: mov (M1_NM, 16) V40
+; check visa: mov.sat (M1_NM, 16) V41
 ; Clamping to [0, 1] is a saturation where zeros of both signs have the same result: if 0 is the second operand
-; of the maximum. NaN becomes 0.
+; of the maximum. NaN becomes 0. A half that
+; is rounded to -0 stays -0: the conversion is not saturated itself.
 define dllexport spir_kernel void @k(i64 %f, i64 %a, i64 %b, i64 %c) {
   %v = call <16 x float> @llvm.genx.svm.block.ld.unaligned.v16f32.i64(i64 %f)
   %p = call <16 x float> @llvm.maxnum.v16f32(<16 x float> %v, <16 x float> zeroinitializer)
@@ -27,3 +33,9 @@ define dllexport spir_kernel void @k(i64 %f, i64 %a, i64 %b, i64 %c) {
 !2 = !{i32 32, i32 40, i32 48, i32 56}
 !3 = !{i32 0, i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t", !"svmptr_t"}
+/* expect simulate:
+skl: 11 instructions compute the same
+tgllp: 11 instructions compute the same
+dg2: 11 instructions compute the same
+pvc: 11 instructions compute the same
+*/

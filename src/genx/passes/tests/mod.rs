@@ -112,7 +112,7 @@ fn regions_of_regions_are_composed() {
     let code = code.replace("<32 x", "<1024 x").replace("v32i", "v1024i");
     let code = code.replace("i32 16, i32 2,", "i32 16, i32 32,");
     let code = code.replace("i32 4, i32 1, i16 16", "i32 4, i32 2, i16 16");
-    let words = [("(<16 x i32> %a", 1), ("(<1024 x i32> %v", 1)];
+    let words = [("(<16 x i32> %a", 1), ("(<1024 x i32> %v", 2)];
     expect("collapse_regions", Target::Tgllp, &code, &words);
 }
 
