@@ -1,5 +1,6 @@
 //! Kernels of several shapes that scale to any size.
 
+use crate::vector_ir;
 use std::fmt::Write as _;
 
 /// A shape of kernels.
@@ -9,6 +10,8 @@ pub(crate) struct Family {
     pub(crate) sizes: &'static [usize],
     /// Generates the source for a size.
     pub(crate) source: fn(usize) -> String,
+    /// Whether the source is vector IR; sizes are then in instructions.
+    pub(crate) is_vector_ir: bool,
     /// Whether the kernel is one basic block; the largest size then has limits of time and memory.
     pub(crate) straight_line: bool,
 }
@@ -22,48 +25,56 @@ pub(crate) const FAMILIES: &[Family] = &[
         name: "floats",
         sizes: LONG,
         source: floats,
+        is_vector_ir: false,
         straight_line: true,
     },
     Family {
         name: "integers",
         sizes: LONG,
         source: integers,
+        is_vector_ir: false,
         straight_line: true,
     },
     Family {
         name: "memory",
         sizes: LONG,
         source: memory,
+        is_vector_ir: false,
         straight_line: true,
     },
     Family {
         name: "blocks-one",
         sizes: LONG,
         source: blocks_on_one,
+        is_vector_ir: false,
         straight_line: false,
     },
     Family {
         name: "blocks-many",
         sizes: LONG,
         source: blocks_on_many,
+        is_vector_ir: false,
         straight_line: false,
     },
     Family {
         name: "loops",
         sizes: LONG,
         source: loops,
+        is_vector_ir: false,
         straight_line: false,
     },
     Family {
         name: "nested",
         sizes: &[25, 100],
         source: nested,
+        is_vector_ir: false,
         straight_line: false,
     },
     Family {
         name: "kernels",
         sizes: &[50, 200],
         source: kernels,
+        is_vector_ir: false,
         straight_line: false,
     },
     // Each call inlines to some 2,500 instructions.
@@ -71,6 +82,49 @@ pub(crate) const FAMILIES: &[Family] = &[
         name: "helpers",
         sizes: &[5, 20, 80],
         source: helpers,
+        is_vector_ir: false,
+        straight_line: false,
+    },
+    Family {
+        name: "v-vectors",
+        sizes: LONG,
+        source: vector_ir::elementwise,
+        is_vector_ir: true,
+        straight_line: true,
+    },
+    Family {
+        name: "v-regions",
+        sizes: LONG,
+        source: vector_ir::regions,
+        is_vector_ir: true,
+        straight_line: true,
+    },
+    Family {
+        name: "v-matrix",
+        sizes: LONG,
+        source: vector_ir::matrix,
+        is_vector_ir: true,
+        straight_line: true,
+    },
+    Family {
+        name: "v-messages",
+        sizes: LONG,
+        source: vector_ir::messages,
+        is_vector_ir: true,
+        straight_line: true,
+    },
+    Family {
+        name: "v-blocks",
+        sizes: LONG,
+        source: vector_ir::blocks,
+        is_vector_ir: true,
+        straight_line: false,
+    },
+    Family {
+        name: "v-loops",
+        sizes: LONG,
+        source: vector_ir::loops,
+        is_vector_ir: true,
         straight_line: false,
     },
 ];

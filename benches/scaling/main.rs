@@ -8,13 +8,17 @@
 //! memory is that of one compilation.
 
 mod families;
+mod vector_ir;
 
 #[path = "../../tests/support/mod.rs"]
 mod support;
 
 use families::{FAMILIES, Family};
-use gencl::compile::{Compilation, CompileError, Observer, Options, Stage, compile};
+use gencl::compile::{CompileError, Observer, Options, Stage, compile, compile_observed_vector_ir};
+use gencl::genx::function::Function;
+use gencl::genx::passes::Stage as PassStage;
 use gencl::render;
+use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, print};
 use std::error::Error;
 use std::fs;
@@ -34,6 +38,9 @@ const FINALIZER_GROWTH_LIMIT: f64 = 6.0;
 
 /// Limits for the largest straight-line kernels: milliseconds and megabytes.
 const STRAIGHT_LINE_LIMITS: (f64, f64) = (1000.0, 150.0);
+
+/// The limit for the smallest kernels in vector IR, in milliseconds.
+const VECTOR_IR_LIMIT: f64 = 5.0;
 
 /// A finalizer run shorter than this, in milliseconds, is repeated.
 const SHORT_RUN: f64 = 300.0;
@@ -178,6 +185,14 @@ fn table(family: &Family, passes: bool, own: bool) -> Result<Vec<String>, Box<dy
     let mut lines = vec![format!(
         "{name:<12} {small:>10} -> {large:<8} {ours:>22} {finalizer:>28}"
     )];
+    if let (true, Some((size, smallest))) = (family.is_vector_ir, all.first()) {
+        let ms = smallest.total() / 1e6;
+        let holds = if ms <= VECTOR_IR_LIMIT { "holds" } else { "NO" };
+        lines.push(format!(
+            "{:<12} {size}: {ms:.1} ms (at most {VECTOR_IR_LIMIT} ms): {holds}",
+            ""
+        ));
+    }
     if family.straight_line {
         let (ms, megabytes) = (after.total() / 1e6, after.peak_kilobytes / 1024.0);
         let (most_ms, most_megabytes) = STRAIGHT_LINE_LIMITS;
@@ -299,22 +314,15 @@ struct Clock {
     stages: Vec<(&'static str, f64, usize)>,
 }
 
-impl Observer for Clock {
-    fn stage(&mut self, stage: &Stage<'_>) {
+impl Clock {
+    /// Adds the time since the last stage to a stage.
+    fn add(&mut self, name: &'static str, count: usize) {
         let mut time = self.last.elapsed().as_secs_f64() * 1e9;
         let thread = thread_time();
         if let (Some(before), Some(now)) = (self.thread, thread) {
             time = time.min(now - before + TICK);
         }
         self.thread = thread;
-        let count = match stage {
-            Stage::Pass { function, .. } | Stage::Analyzed(function) => {
-                function.blocks.iter().map(|b| b.instructions.len()).sum()
-            }
-            Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
-            Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
-        };
-        let name = stage.name();
         match self.stages.iter_mut().find(|(other, ..)| *other == name) {
             Some((_, ns, instructions)) => {
                 *ns += time;
@@ -324,21 +332,66 @@ impl Observer for Clock {
         }
         self.last = Instant::now();
     }
+
+    /// Adds the time of a pass over vector IR; before the first pass, the text is read.
+    fn pass(&mut self, stage: &PassStage<'_>) {
+        let instructions = |function: &Function| {
+            let blocks = function.blocks.iter();
+            blocks.map(|b| b.instructions.len()).sum()
+        };
+        match stage.is_before {
+            false => self.add(stage.pass, instructions(stage.function)),
+            true if self.stages.is_empty() => self.add("parse", 0),
+            true => {}
+        }
+    }
+}
+
+impl Observer for Clock {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        let count = match stage {
+            Stage::Pass { function, .. } | Stage::Analyzed(function) => {
+                function.blocks.iter().map(|b| b.instructions.len()).sum()
+            }
+            Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
+            Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
+        };
+        self.add(stage.name(), count);
+    }
+}
+
+/// Compiles a source; returns its kernels.
+fn compiled(
+    source: &str,
+    is_vector_ir: bool,
+    clock: &mut Clock,
+) -> Result<Vec<Kernel>, CompileError> {
+    let options = Options::default();
+    if is_vector_ir {
+        let mut observe = |stage: &PassStage<'_>| clock.pass(stage);
+        let done =
+            compile_observed_vector_ir("scaling.ll", source, options.target, &[], &mut observe)?;
+        let count = done.kernels.iter().map(|k| k.instructions.len()).sum();
+        clock.add("select", count);
+        return Ok(done.kernels);
+    }
+    let compilation = compile("scaling.cl", source, &options, None, clock)?;
+    Ok(compilation.kernels.into_iter().map(|k| k.visa).collect())
 }
 
 /// Compiles one kernel and prints its measurements.
 fn one_size(family: &str, size: usize, visa: &str) -> Result<(), Box<dyn Error>> {
     let family = FAMILIES.iter().find(|f| f.name == family);
-    let source = (family.ok_or("no such family")?.source)(size);
-    let options = Options::default();
-    let run = || -> Result<(Compilation, Clock), Box<dyn Error>> {
+    let family = family.ok_or("no such family")?;
+    let source = (family.source)(size);
+    let run = || -> Result<(Vec<Kernel>, Clock), Box<dyn Error>> {
         let mut clock = Clock {
             last: Instant::now(),
             thread: thread_time(),
             stages: Vec::new(),
         };
-        match compile("scaling.cl", &source, &options, None, &mut clock) {
-            Ok(compilation) => Ok((compilation, clock)),
+        match compiled(&source, family.is_vector_ir, &mut clock) {
+            Ok(kernels) => Ok((kernels, clock)),
             Err(CompileError::Rejected { map, diagnostics }) => {
                 let first = diagnostics.first().ok_or("refused")?;
                 Err(render::short(&map, first).into())
@@ -346,7 +399,7 @@ fn one_size(family: &str, size: usize, visa: &str) -> Result<(), Box<dyn Error>>
             Err(error) => Err(error.to_string().into()),
         }
     };
-    let (compilation, mut clock) = run()?;
+    let (kernels, mut clock) = run()?;
     // The memory that one compilation needs.
     let peak = fs::read_to_string("/proc/self/status").unwrap_or_default();
     for _ in 1..RUNS {
@@ -360,14 +413,9 @@ fn one_size(family: &str, size: usize, visa: &str) -> Result<(), Box<dyn Error>>
     let peak = peak.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = peak.and_then(|p| p.split_whitespace().next());
     say(&format!("peak {}", kilobytes.unwrap_or("0")));
-    let count: usize = compilation
-        .kernels
-        .iter()
-        .map(|k| k.visa.instructions.len())
-        .sum();
+    let count: usize = kernels.iter().map(|k| k.instructions.len()).sum();
     say(&format!("instructions {count}"));
-    let kernels = compilation.kernels.iter().map(|k| &k.visa);
-    fs::write(visa, print(kernels, &PrintOptions::default()))?;
+    fs::write(visa, print(&kernels, &PrintOptions::default()))?;
     Ok(())
 }
 

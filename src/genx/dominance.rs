@@ -8,8 +8,9 @@ use super::function::{BlockId, Function};
 pub struct Dominators {
     /// For each block, its position in reverse postorder; `None` if it is unreachable.
     positions: Vec<Option<u32>>,
-    /// For each position in reverse postorder, that of the immediate dominator.
-    parents: Vec<u32>,
+    /// For each position in reverse postorder, the numbers of the dominated blocks in a preorder of the
+    /// dominator tree: a block dominates those whose first number is in its range.
+    ranges: Vec<(u32, u32)>,
     /// The reachable blocks in reverse postorder.
     order: Vec<BlockId>,
 }
@@ -44,7 +45,7 @@ impl Dominators {
         }
         Dominators {
             positions,
-            parents: parents.into_iter().map(|p| p.unwrap_or(0)).collect(),
+            ranges: preorder(&parents),
             order,
         }
     }
@@ -62,16 +63,14 @@ impl Dominators {
     /// itself; every block dominates an unreachable one.
     pub fn dominates(&self, dominator: BlockId, block: BlockId) -> bool {
         let position = |b: BlockId| self.positions.get(b.index()).copied().flatten();
-        let Some(mut at) = position(block) else {
+        let Some(at) = position(block) else {
             return true;
         };
         let Some(wanted) = position(dominator) else {
             return false;
         };
-        while at > wanted {
-            at = self.parents[at as usize];
-        }
-        at == wanted
+        let (start, end) = self.ranges[wanted as usize];
+        (start..end).contains(&self.ranges[at as usize].0)
     }
 
     /// The reachable blocks, each before those that it dominates.
@@ -87,6 +86,29 @@ fn meet(parents: &[Option<u32>], mut a: u32, mut b: u32) -> u32 {
         *later = parents[*later as usize].unwrap_or(0);
     }
     a
+}
+
+/// For each block, its number in a preorder of the tree, and the number after those of its descendants.
+/// Parents are before their children.
+fn preorder(parents: &[Option<u32>]) -> Vec<(u32, u32)> {
+    let parent = |position: usize| parents[position].unwrap_or(0) as usize;
+    let mut sizes = vec![1; parents.len()];
+    for position in (1..parents.len()).rev() {
+        sizes[parent(position)] += sizes[position];
+    }
+    let mut ranges = vec![(0, 0); parents.len()];
+    // The number of the next child of each block.
+    let mut next = vec![1; parents.len()];
+    for (position, &size) in sizes.iter().enumerate() {
+        let mut start = 0;
+        if position > 0 {
+            start = next[parent(position)];
+            next[parent(position)] += size;
+        }
+        next[position] = start + 1;
+        ranges[position] = (start, start + size);
+    }
+    ranges
 }
 
 fn reverse_postorder(function: &Function) -> Vec<BlockId> {

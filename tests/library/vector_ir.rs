@@ -1,13 +1,16 @@
 //! Vector IR: texts that are nearly right never make the parser, the verifier, the printer, the
-//! interpreter, the passes or emission panic, and LLVM's assembler accepts what is printed.
+//! interpreter, the passes or emission panic, and LLVM's assembler accepts what is printed, also of random kernels
+//! and of what legalization makes of them.
 //!
 //! `GENCL_VECTOR_MUTANTS=100000 cargo test --test library vector_ir::` tries more of them.
 
+use super::random_vector_ir::generate;
 use gencl::genx::emit::emit;
+use gencl::genx::function::Module;
 use gencl::genx::interp::run;
 use gencl::genx::passes::{Failed, legalize_for};
 use gencl::genx::text::parse::parse_module;
-use gencl::genx::text::print::print_module;
+use gencl::genx::text::print::{print_function, print_module};
 use gencl::genx::verify::verify_module;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::random::Random;
@@ -24,6 +27,9 @@ const MUTANTS: usize = 2_000;
 
 /// The variable of the environment with the number of mutants.
 const MUTANTS_VARIABLE: &str = "GENCL_VECTOR_MUTANTS";
+
+/// The number of random kernels that LLVM's tools read and write.
+const ASSEMBLED: u64 = 200;
 
 /// Instructions that a mutant may execute.
 const STEPS: u64 = 10_000;
@@ -268,4 +274,38 @@ fn llvm_reads_what_is_printed_and_writes_what_is_read() {
         count += 1;
     }
     assert!(count >= 5, "{count} texts");
+}
+
+#[test]
+fn llvm_reads_random_kernels_before_and_after_legalization() {
+    if !llvm_is_available() {
+        return;
+    }
+    let mut all = Module::default();
+    for seed in 0..ASSEMBLED {
+        let target = Target::ALL[seed as usize % Target::ALL.len()];
+        let mut function = generate(seed, target.info().double).functions.remove(0);
+        let mut legal = function.clone();
+        let done = legalize_for(&mut legal, target, &mut |_| {});
+        done.unwrap_or_else(|failed| panic!("{seed}: {failed}"));
+        // One text for LLVM's tools, which need distinct names.
+        for (function, suffix) in [(&mut function, ""), (&mut legal, "_legal")] {
+            let name = format!("k{seed}{suffix}");
+            if let Some(kernel) = &mut function.kernel {
+                kernel.name = name.as_str().into();
+            }
+            function.name = name.into();
+        }
+        all.functions.extend([function, legal]);
+    }
+    let printed = print_module(&all);
+    let bitcode = filter(ASSEMBLER, printed.as_bytes());
+    let disassembled = String::from_utf8(filter(DISASSEMBLER, &bitcode)).expect("a text");
+    let again = parse_module(&disassembled).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    verify_module(&again).unwrap_or_else(|(_, violation)| panic!("{violation}"));
+    // Compared by function: the difference of all texts would be unreadable.
+    assert_eq!(again.functions.len(), all.functions.len());
+    for (read, written) in again.functions.iter().zip(&all.functions) {
+        assert_eq!(print_function(read), print_function(written));
+    }
 }

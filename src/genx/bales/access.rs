@@ -182,3 +182,19 @@ pub fn second_of_pair(data: Data) -> u32 {
     const LARGEST_GRF: u32 = 64;
     data.bytes().next_multiple_of(LARGEST_GRF)
 }
+
+/// Whether the conversion of a result to a narrower float may make a negative number -0: computed together
+/// with it, saturation would have made it +0.
+pub(super) fn rounds_to_zero(function: &Function, instruction: &Instruction) -> bool {
+    let result = function.result_type(instruction).data();
+    // Sums and differences of halves, and what selects one of them, are no smaller than the smallest half.
+    let is_exact = matches!(
+        instruction.opcode,
+        Opcode::Fadd | Opcode::Fsub | Opcode::MinNum | Opcode::MaxNum | Opcode::Fmin | Opcode::Fmax
+    );
+    let is_half = |data: Data| data.scalar == Scalar::F16;
+    let first = instruction.operands.first();
+    let first = first.and_then(|&operand| function.operand_data(operand));
+    let stays_half = is_exact && first.is_some_and(is_half);
+    instruction.opcode == Opcode::Fptrunc || result.is_some_and(is_half) && !stays_half
+}

@@ -10,6 +10,7 @@ mod messages;
 #[cfg(test)]
 mod tests;
 
+use access::rounds_to_zero;
 pub use access::{Read, Write, base, is_view, read_of, second_of_pair, single_read, write_of};
 use messages::is_payload;
 pub use messages::{is_mask, is_scalar_of_message};
@@ -89,6 +90,8 @@ struct Former<'a> {
     users: Vec<Vec<(InstructionId, usize)>>,
     /// The positions at which the storage of a value is overwritten, because a region is written.
     writes: Vec<Vec<At>>,
+    /// For each block, the positions of instructions with an effect, in order.
+    effects: Vec<Vec<u32>>,
     parts: Vec<Part>,
     roots: Vec<InstructionId>,
 }
@@ -102,6 +105,7 @@ impl<'a> Former<'a> {
             places: vec![None; count],
             users: vec![Vec::new(); function.values().len()],
             writes: vec![Vec::new(); function.values().len()],
+            effects: vec![Vec::new(); function.blocks.len()],
             parts: vec![Part::Unused; count],
             roots: (0..count as u32).map(InstructionId).collect(),
         };
@@ -111,6 +115,9 @@ impl<'a> Former<'a> {
                 let at = (block, position as u32);
                 former.places[id.index()] = Some(at);
                 let instruction = function.instruction(id);
+                if !matches!(instruction.opcode.effect(), Effect::None | Effect::Read) {
+                    former.effects[block.index()].push(position as u32);
+                }
                 for (k, operand) in instruction.operands.iter().enumerate() {
                     if let Some(value) = operand.value() {
                         former.users[value.index()].push((id, k));
@@ -238,7 +245,8 @@ impl<'a> Former<'a> {
             let saturates = |row: table::Row| {
                 row.visa.has(Property::Saturates) || row.visa.has(Property::SaturatesFloats)
             };
-            return row.is_some_and(saturates) && self.is_single(instruction);
+            let fits = row.is_some_and(saturates) && !rounds_to_zero(function, instruction);
+            return fits && self.is_single(instruction);
         }
         if by.opcode == Opcode::WritePredicate {
             return operand == 1 && self.compares_to_part(instruction, by);
@@ -351,17 +359,14 @@ impl<'a> Former<'a> {
         let (Some(from), Some(to)) = (self.places[id.index()], self.places[root.index()]) else {
             return false;
         };
-        let block = &self.function.blocks[from.0.index()].instructions;
-        let between = &block[from.1 as usize + 1..to.1 as usize];
-        let has_effect = |id: &InstructionId| {
-            let effect = self.function.instruction(*id).opcode.effect();
-            !matches!(effect, Effect::None | Effect::Read)
-        };
+        let effects = &self.effects[from.0.index()];
+        let next = effects.partition_point(|&position| position <= from.1);
+        let has_effect = effects.get(next).is_some_and(|&position| position < to.1);
         region.is_contiguous()
             && start.is_multiple_of(grf)
             && data.bytes().is_multiple_of(grf)
             && !has_old
-            && !between.iter().any(has_effect)
+            && !has_effect
     }
 
     /// Whether an operation is one vISA instruction on the target.

@@ -7,6 +7,7 @@ use crate::genx::function::{Detail, Instruction, Operand};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::{LOCAL, Scalar, Type};
 use crate::visa::instruction::{Detail as VisaDetail, Instruction as VisaInstruction};
+use crate::visa::kernel::{Align, Input, InputVariable};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand as VisaOperand, Region as VisaRegion, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
@@ -116,16 +117,26 @@ impl Emitter<'_> {
         } = piece;
         let region = super::arithmetic::vector_region(count);
         let addresses = self.addresses_of(pointer, piece)?;
-        // A doubleword for each element, from a register on.
-        let elements = (4 * count).next_multiple_of(self.grf) / 4;
-        let slots = self.temporary(VisaType::Ud, elements.max(2));
         let at = byte + from;
         let ty = if unit == 4 {
             VisaType::Ud
         } else {
             VisaType::Ub
         };
-        if stored {
+        // Entire registers need no copy.
+        let is_direct = unit == 4
+            && at.is_multiple_of(self.grf)
+            && (4 * count).is_multiple_of(self.grf)
+            && self.starts_at_register(variable);
+        // A doubleword for each element, from a register on.
+        let slots = match is_direct {
+            true => self.typed(variable, VisaType::Ud),
+            false => {
+                let elements = (4 * count).next_multiple_of(self.grf) / 4;
+                self.temporary(VisaType::Ud, elements.max(2))
+            }
+        };
+        if stored && !is_direct {
             let source = self.at(variable, at, ty, region);
             let to = VisaOperand::destination(slots);
             self.op(Visa::Mov, count, vec![to, source]);
@@ -135,7 +146,8 @@ impl Emitter<'_> {
         } else {
             Visa::SvmGather
         };
-        let operands = vec![VisaOperand::raw(addresses, 0), VisaOperand::raw(slots, 0)];
+        let start = if is_direct { at } else { 0 };
+        let operands = vec![VisaOperand::raw(addresses, 0), self.raw(slots, start)?];
         let exec = Exec::no_mask(count as u8);
         let mut message = VisaInstruction::new(opcode, exec, operands, self.loc);
         // Four bytes of one channel may be at any address.
@@ -148,7 +160,7 @@ impl Emitter<'_> {
             count: blocks as u8,
         };
         self.push(message);
-        if !stored {
+        if !stored && !is_direct {
             // Of bytes, the first of each doubleword is defined.
             let step = if count == 1 { 0 } else { 4 / unit as u8 };
             let source = self.at(slots, 0, ty, VisaRegion::strided(step));
@@ -163,6 +175,42 @@ impl Emitter<'_> {
         let Piece {
             from, count, unit, ..
         } = piece;
+        let region = super::arithmetic::vector_region(count);
+        let ramp = self.ramp(count, unit);
+        let mut source = self.at(ramp, 0, VisaType::Ud, region);
+        if from != 0 {
+            let offsets = self.temporary(VisaType::Ud, count.max(8));
+            let to = VisaOperand::destination(offsets);
+            self.op(Visa::Add, count, vec![to, source, VisaOperand::ud(from)]);
+            source = self.at(offsets, 0, VisaType::Ud, region);
+        }
+        let elements = (8 * count).next_multiple_of(self.grf) / 8;
+        let addresses = self.temporary(VisaType::Uq, elements.max(2));
+        let dest = Dest::of(addresses, 0, Scalar::I64, count);
+        if self.target.info().int64 {
+            let base = self.source(pointer, false, 1)?;
+            self.op_to(&dest, Visa::Add, VisaType::Uq, [base, source]);
+        } else {
+            let base = self.halves(pointer)?;
+            let to = self.halves_of_dest(&dest)?;
+            self.add_halves(false, count, to, base, [source, VisaOperand::ud(0)])?;
+        }
+        Ok(addresses)
+    }
+
+    /// Whether a variable starts at a register. Arguments are where the payload has them.
+    fn starts_at_register(&self, variable: VariableId) -> bool {
+        let is_input = |input: &Input| input.variable == InputVariable::General(variable);
+        let declared = self.kernel.variables.get(variable.0 as usize);
+        declared.is_some_and(|v| v.align == Align::Grf && v.alias.is_none())
+            && !self.kernel.inputs.iter().any(is_input)
+    }
+
+    /// The multiples of a number of bytes from 0 on, which the block computes once.
+    fn ramp(&mut self, count: u32, unit: u32) -> VariableId {
+        if let Some(&known) = self.ramps.get(&(count, unit)) {
+            return known;
+        }
         let region = super::arithmetic::vector_region(count);
         let offsets = self.temporary(VisaType::Ud, count.max(8));
         let to = VisaOperand::destination(offsets);
@@ -184,20 +232,7 @@ impl Emitter<'_> {
         if unit != 1 && count > 1 {
             self.op(Visa::Mul, count, vec![to, source, VisaOperand::ud(unit)]);
         }
-        if from != 0 {
-            self.op(Visa::Add, count, vec![to, source, VisaOperand::ud(from)]);
-        }
-        let elements = (8 * count).next_multiple_of(self.grf) / 8;
-        let addresses = self.temporary(VisaType::Uq, elements.max(2));
-        let dest = Dest::of(addresses, 0, Scalar::I64, count);
-        if self.target.info().int64 {
-            let base = self.source(pointer, false, 1)?;
-            self.op_to(&dest, Visa::Add, VisaType::Uq, [base, source]);
-        } else {
-            let base = self.halves(pointer)?;
-            let to = self.halves_of_dest(&dest)?;
-            self.add_halves(false, count, to, base, [source, VisaOperand::ud(0)])?;
-        }
-        Ok(addresses)
+        self.ramps.insert((count, unit), offsets);
+        offsets
     }
 }

@@ -113,6 +113,14 @@ impl Emitter<'_> {
                 false => run,
             };
             let series = series(constant, data, next);
+            let wide = size == 8 && self.target.info().int64 && at.is_multiple_of(self.grf);
+            if run < series && series >= PACKED && wide {
+                let scaled = (variable, at);
+                if let Some(count) = self.fill_wide_series(scaled, constant, (next, series))? {
+                    next += count;
+                    continue;
+                }
+            }
             if run < series && size <= 4 && series >= PACKED {
                 let count = self.fill_series((variable, at), bits, constant, (next, series))?;
                 next += count;
@@ -183,6 +191,55 @@ impl Emitter<'_> {
             self.op_to(&dest, Visa::Add, ty, [before, distance]);
         }
         Ok(blocks * PACKED)
+    }
+
+    /// The same with 64-bit integers, from the start of a register on: the first eight are products of
+    /// doublewords. Returns their number; `None` if the products are larger.
+    fn fill_wide_series(
+        &mut self,
+        (variable, byte): (VariableId, u32),
+        constant: &Constant,
+        (from, length): (u32, u32),
+    ) -> Emitted<Option<u32>> {
+        let at = |k: u32| constant.element(from + k).unwrap_or(0);
+        let step = at(1).wrapping_sub(at(0));
+        let Some(step) = u32::try_from(step)
+            .ok()
+            .filter(|s| s.checked_mul(PACKED).is_some())
+        else {
+            return Ok(None);
+        };
+        let region = super::arithmetic::vector_region(PACKED);
+        let ty = VisaType::Q;
+        let numbers = self.temporary(VisaType::Ud, PACKED);
+        let to = VisaOperand::destination(numbers);
+        let product = self.at(numbers, 0, VisaType::Ud, region);
+        let packed = VisaOperand::Packed {
+            ty: PackedType::Uv,
+            bits: 0x7654_3210,
+        };
+        self.op(Visa::Mov, PACKED, vec![to, packed]);
+        if step != 1 {
+            let step = VisaOperand::ud(step);
+            self.op(Visa::Mul, PACKED, vec![to, product, step]);
+        }
+        let dest = Dest::of(variable, byte, Scalar::I64, PACKED);
+        match at(0) {
+            0 => self.op_to(&dest, Visa::Mov, ty, [product]),
+            first => {
+                let first = self.immediate(Scalar::I64, first, true)?;
+                self.op_to(&dest, Visa::Add, ty, [product, first]);
+            }
+        }
+        let bytes = 8 * PACKED;
+        let blocks = length / PACKED;
+        for k in 1..blocks {
+            let distance = self.immediate(Scalar::I64, u64::from(step * PACKED), true)?;
+            let before = self.at(variable, byte + (k - 1) * bytes, ty, region);
+            let dest = Dest::of(variable, byte + k * bytes, Scalar::I64, PACKED);
+            self.op_to(&dest, Visa::Add, ty, [before, distance]);
+        }
+        Ok(Some(blocks * PACKED))
     }
 
     /// A predicate that contains a constant.

@@ -144,6 +144,9 @@ struct Emitter<'a> {
     /// Variables and predicates that contain constants, in this block.
     constants: HashMap<ConstantId, VariableId>,
     constant_predicates: HashMap<ConstantId, PredicateId>,
+    /// Variables that contain the multiples of a number of bytes, by their count and the number, in this
+    /// block.
+    ramps: HashMap<(u32, u32), VariableId>,
     /// Addresses in the register file that the block has computed: of a byte of a variable, plus an
     /// operand.
     addresses: HashMap<(VariableId, i16, Operand), AddressId>,
@@ -181,6 +184,7 @@ impl<'a> Emitter<'a> {
             set: HashSet::new(),
             constants: HashMap::new(),
             constant_predicates: HashMap::new(),
+            ramps: HashMap::new(),
             addresses: HashMap::new(),
             labels: vec![None; function.blocks.len()],
             exit: None,
@@ -563,6 +567,7 @@ impl<'a> Emitter<'a> {
         for (position, &block) in order.iter().enumerate() {
             self.constants.clear();
             self.constant_predicates.clear();
+            self.ramps.clear();
             self.addresses.clear();
             self.set.clear();
             self.current = None;

@@ -86,14 +86,21 @@ fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data) -> Option<Step> 
     let vector = rewriter.data(read.vector);
     let size = vector.scalar.bytes();
     let (_, definition) = rewriter.definition(read.vector)?;
-    let definition = definition.clone();
-    match definition.opcode {
+    // Not cloned: chains are long.
+    let (opcode, of_region, offset) = (
+        definition.opcode,
+        definition.region(),
+        definition.region_offset(),
+    );
+    let vector = definition.operands.first().copied();
+    let new = definition.operands.get(1).copied();
+    let mask = definition.operands.get(2).copied();
+    match opcode {
         Opcode::ReadRegion => {
-            let outer = definition.region()?;
-            let composition = outer.compose(read.region, size)?;
-            let offset = composed_offset(rewriter, &composition, &definition, read)?;
+            let composition = of_region?.compose(read.region, size)?;
+            let offset = composed_offset(rewriter, &composition, offset, read)?;
             Some(Step::Read(Read {
-                vector: definition.operands[0],
+                vector: vector?,
                 region: composition.region,
                 offset,
             }))
@@ -102,12 +109,12 @@ fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data) -> Option<Step> 
             let Offset::Bytes(_) = read.region.offset else {
                 return None;
             };
-            let written = definition.region()?;
+            let written = of_region?;
             let Offset::Bytes(_) = written.offset else {
                 return None;
             };
             let old = Read {
-                vector: definition.operands[0],
+                vector: vector?,
                 ..*read
             };
             match overlap(read.region, written, size) {
@@ -115,10 +122,10 @@ fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data) -> Option<Step> 
                 Overlap::None => Some(Step::Read(old)),
                 Overlap::Some => None,
                 Overlap::Inside(positions) => {
-                    if rewriter.function.splat_of(definition.operands[2]) != Some(1) {
+                    if rewriter.function.splat_of(mask?) != Some(1) {
                         return None;
                     }
-                    inside(rewriter, definition.operands[1], &positions, result)
+                    inside(rewriter, new?, &positions, result)
                 }
             }
         }
@@ -169,6 +176,7 @@ enum Overlap {
 }
 
 fn overlap(read: Region, written: Region, size: u32) -> Overlap {
+    let written = written.normalized();
     let range = |region: Region| {
         let Offset::Bytes(start) = region.offset else {
             return 0..u64::MAX;
@@ -179,15 +187,24 @@ fn overlap(read: Region, written: Region, size: u32) -> Overlap {
     if of_read.end <= of_written.start || of_written.end <= of_read.start {
         return Overlap::None;
     }
-    // The last write of an element counts, if a region writes it several times.
-    let mut places = hashbrown::HashMap::new();
-    for (k, at) in written.byte_offsets(size, &[]).enumerate() {
-        places.insert(at, k as u64);
-    }
-    let found: Vec<Option<u64>> = read
-        .byte_offsets(size, &[])
-        .map(|at| places.get(&at).copied())
-        .collect();
+    let is_distinct = written.stride > 0 || written.count == 1;
+    let found: Vec<Option<u64>> = if written.is_linear() && is_distinct {
+        let step = u64::from(written.stride.max(1)) * u64::from(size);
+        let place = |at: u64| {
+            let distance = at.checked_sub(of_written.start)?;
+            let is_inside = distance.is_multiple_of(step) && at < of_written.end;
+            is_inside.then_some(distance / step)
+        };
+        read.byte_offsets(size, &[]).map(place).collect()
+    } else {
+        // The last write of an element counts, if a region writes it several times.
+        let mut places = hashbrown::HashMap::new();
+        for (k, at) in written.byte_offsets(size, &[]).enumerate() {
+            places.insert(at, k as u64);
+        }
+        let place = |at: u64| places.get(&at).copied();
+        read.byte_offsets(size, &[]).map(place).collect()
+    };
     if found.iter().all(Option::is_none) {
         return Overlap::None;
     }
@@ -202,11 +219,11 @@ fn overlap(read: Region, written: Region, size: u32) -> Overlap {
 fn composed_offset(
     rewriter: &mut Rewriter<'_>,
     composition: &Composition,
-    outer: &Instruction,
+    outer: Option<Operand>,
     inner: &Read,
 ) -> Option<Option<Operand>> {
     let outer_offset = match composition.plus_outer {
-        true => Some(outer.region_offset()?),
+        true => Some(outer?),
         false => None,
     };
     let inner_offset = match composition.inner {

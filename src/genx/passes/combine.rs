@@ -138,8 +138,8 @@ fn saturation(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<
     if !matches!(definition.opcode, Opcode::MaxNum | Opcode::Fmax) {
         return None;
     }
-    // Of two zeros, the maximum is the first operand, and `sat` yields +0.
-    let [zero, value] = *definition.operands else {
+    // Of two zeros, the maximum is the first operand, and `sat` keeps the sign of a zero.
+    let [value, zero] = *definition.operands else {
         return None;
     };
     if rewriter.function.splat_of(zero) != Some(0) {

@@ -17,6 +17,8 @@ pub mod lower_addresses;
 pub mod lower_messages;
 pub mod lower_vectors;
 mod rewrite;
+#[cfg(test)]
+mod tests;
 
 use super::function::{Function, InstructionId};
 use super::text::print::{print_function, print_instruction};

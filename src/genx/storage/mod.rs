@@ -16,6 +16,7 @@ use super::function::{BlockId, Detail, Function, Instruction, InstructionId, Ope
 use super::opcode::{Class, Opcode};
 use super::types::{Scalar, Type};
 use crate::target::Target;
+use std::collections::BTreeMap;
 
 /// What a class of values needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +65,10 @@ impl Storage {
         let ranges = Ranges::new(function, bales, target).segments;
         let mut union = Union {
             parents: (0..classes.len() as u32).collect(),
-            ranges,
+            ranges: ranges
+                .into_iter()
+                .map(|list| list.into_iter().collect())
+                .collect(),
         };
         let mut pairs = pairs(function, bales);
         // Stable: pairs of the same cost are in the order of the code.
@@ -197,8 +201,8 @@ fn loop_depths(function: &Function) -> Vec<u32> {
 
 struct Union {
     parents: Vec<u32>,
-    /// For each representative, the sorted segments in which a value of its class is live.
-    ranges: Vec<Vec<Segment>>,
+    /// For each representative, the segments in which a value of its class is live: ends by starts.
+    ranges: Vec<BTreeMap<u32, u32>>,
 }
 
 impl Union {
@@ -211,33 +215,38 @@ impl Union {
         value
     }
 
-    /// Joins two classes unless they interfere.
+    /// Joins two classes unless they interfere. Segments of the class that has fewer are compared and
+    /// moved, so that a chain of writes costs no more than its length times a logarithm.
     fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.find(a), self.find(b));
-        if a == b || overlap(&self.ranges[a as usize], &self.ranges[b as usize]) {
+        if a == b {
             return;
         }
-        let mut all = std::mem::take(&mut self.ranges[a as usize]);
-        all.append(&mut self.ranges[b as usize]);
-        all.sort_unstable();
+        let [of_a, of_b] = [a, b].map(|class| std::mem::take(&mut self.ranges[class as usize]));
+        let swapped = of_a.len() < of_b.len();
+        let (mut large, small) = if swapped { (of_b, of_a) } else { (of_a, of_b) };
+        if overlap(&large, &small) {
+            let (of_a, of_b) = if swapped {
+                (small, large)
+            } else {
+                (large, small)
+            };
+            self.ranges[a as usize] = of_a;
+            self.ranges[b as usize] = of_b;
+            return;
+        }
+        large.extend(small);
         self.parents[b as usize] = a;
-        self.ranges[a as usize] = all;
+        self.ranges[a as usize] = large;
     }
 }
 
-/// Whether two sorted lists of segments have a position in common.
-fn overlap(a: &[Segment], b: &[Segment]) -> bool {
-    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
-    while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
-        if x.1 <= y.0 {
-            a.next();
-        } else if y.1 <= x.0 {
-            b.next();
-        } else {
-            return true;
-        }
-    }
-    false
+/// Whether a segment of the second list has a position in common with one of the first.
+fn overlap(of: &BTreeMap<u32, u32>, with: &BTreeMap<u32, u32>) -> bool {
+    with.iter().any(|(&start, &end)| {
+        let before = of.range(..end).next_back();
+        before.is_some_and(|(_, &other_end)| other_end > start)
+    })
 }
 
 struct Ranges<'a> {

