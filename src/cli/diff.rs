@@ -12,6 +12,7 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Kernel, Request, Source};
 use super::run::{build_options, roots};
+use super::vector::is_vector_ir;
 use gencl::compile::{WidenError, widen_legalized};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::launch::file::LaunchFile;
@@ -56,6 +57,14 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let launch = inputs
         .read_launch(&args.launch, &roots)
         .map_err(Failure::InputMessage)?;
+    if is_vector_ir(&launch.source_name) {
+        let message = format!(
+            "{}: {} is vector IR, which has no scalar form to compare with",
+            args.launch.display(),
+            launch.source_name
+        );
+        return Err(Failure::InputMessage(message));
+    }
     let options = build_options(&launch, options).map_err(|message| {
         Failure::InputMessage(format!("{}: options: {message}", args.launch.display()))
     })?;

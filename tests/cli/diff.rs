@@ -129,3 +129,15 @@ fn buffers_that_differ_have_an_exit_code() {
         done.stderr
     );
 }
+
+#[test]
+fn vector_ir_has_no_scalar_form() {
+    let folder = folder("sum");
+    let launch = fs::read_to_string(folder.path().join("k.json")).unwrap();
+    fs::write(folder.path().join("k.json"), launch.replace("k.cl", "k.ll")).unwrap();
+    fs::write(folder.path().join("k.ll"), "").unwrap();
+    let done = gencl_in(folder.path(), &["diff", "k.json"], "");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    let message = "error: k.json: k.ll is vector IR, which has no scalar form to compare with\n";
+    assert_eq!(done.stderr, message);
+}
