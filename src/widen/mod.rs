@@ -4,7 +4,7 @@
 //! Requires Gen IR as legalized for the target and the dispatch width. A uniform register becomes a
 //! scalar, a varying one a vector with an element for each work-item, a bool a bit for each. The
 //! kernel has the payload of the scalar path. Where work-items diverge, blocks are executed one after
-//! the other under masks ([`control`]); memory is accessed under the mask, and a variable that
+//! the other under masks (`control`); memory is accessed under the mask, and a variable that
 //! outlives its block keeps its value in the other work-items.
 //!
 //! What has no form in vector IR is rejected with its line.
