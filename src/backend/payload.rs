@@ -133,7 +133,7 @@ pub fn gathered(function: &Function) -> Vec<(ParameterId, Range<u16>)> {
 
 /// Size of the private memory per work-item in bytes; 0 if the function neither
 /// reads nor writes any.
-pub(super) fn private_bytes(function: &Function) -> u32 {
+pub fn private_bytes(function: &Function) -> u32 {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     let used = instructions.any(|i| i.space() == Some(AddressSpace::Private));
     match used {

@@ -308,7 +308,23 @@ pub struct Channels {
     pub required_group_size: Option<[u32; 3]>,
     /// The bytes of constant variables, whose address the dispatch passes.
     pub constants: Arc<[u8]>,
+    /// Size in bytes of each work-item's private memory: a multiple of 4. The doublewords of the
+    /// thread's work-items alternate.
+    pub private_bytes: u32,
 }
+
+impl Channels {
+    /// Size in bytes of the private memory of all work-items of a thread.
+    pub fn private_bytes_per_thread(&self) -> u32 {
+        self.private_bytes.saturating_mul(self.width.channels())
+    }
+}
+
+/// The surface index of local memory.
+pub const LOCAL_SURFACE: u64 = 254;
+
+/// The surface index of the thread's private memory, of a kernel with several work-items per thread.
+pub const PRIVATE_SURFACE: u64 = 255;
 
 /// What a parameter of a kernel with several work-items per thread contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -317,6 +333,10 @@ pub enum Role {
     Input(InputRole),
     /// The position of the thread in its work-group.
     ThreadNumber,
+    /// The offset of the thread's private memory in its surface.
+    PrivateOffset,
+    /// The number of the hardware thread on the device.
+    HardwareThread,
 }
 
 /// A function or a kernel, with the tables that IDs refer to.

@@ -99,16 +99,17 @@ impl Widener<'_> {
             };
             self.ssa.write(self.block, Variable(register.0), value);
         }
+        self.start_private();
         self.existing()
     }
 
     /// A doubleword of the payload.
-    fn dispatched(&mut self, role: InputRole) -> Operand {
+    pub(super) fn dispatched(&mut self, role: InputRole) -> Operand {
         self.parameter(Role::Input(role), Data::I32)
     }
 
     /// The numbers of the work-items in the thread.
-    fn lane_numbers(&mut self) -> Operand {
+    pub(super) fn lane_numbers(&mut self) -> Operand {
         let data = vector(Scalar::I32, self.lanes);
         let list = (0..u64::from(self.lanes)).map(Some).collect();
         let bits = crate::genx::function::Bits::List(list);

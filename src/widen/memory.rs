@@ -1,7 +1,7 @@
 //! Accesses to memory, fences and barriers.
 
 use super::{Mask, Widened, Widener, vector};
-use crate::genx::function::{Detail as OutDetail, Operand};
+use crate::genx::function::{Detail as OutDetail, LOCAL_SURFACE, Operand};
 use crate::genx::opcode::{Atomic, Opcode};
 use crate::genx::types::{Data, Scalar, Type as OutType};
 use crate::ir::function::BlockId;
@@ -9,9 +9,6 @@ use crate::ir::instruction::{Detail, Fences, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
-
-/// The index of local memory among the surfaces.
-const LOCAL_SURFACE: u64 = 254;
 
 /// The number of work-items of a message for a value that all work-items have in common.
 const UNIFORM_LANES: u32 = 8;
@@ -41,7 +38,7 @@ impl Widener<'_> {
             return self.reject("an access");
         };
         let place = match (space, surface) {
-            (AddressSpace::Private, _) => return self.reject("private memory"),
+            (AddressSpace::Private, _) => return self.private_access(block, instruction),
             (AddressSpace::Local, _) => Place::Surface(LOCAL_SURFACE),
             (_, Some(parameter)) => match self.function.binding_table_index(parameter) {
                 Some(index) => Place::Surface(index as u64),
@@ -49,8 +46,9 @@ impl Widener<'_> {
             },
             (_, None) => Place::Flat,
         };
-        if unaligned && matches!(place, Place::Flat) {
-            return self.reject("an unaligned access by address");
+        let is_narrow = unaligned || instruction.ty.size() < 4;
+        if is_narrow && matches!(place, Place::Flat) {
+            return self.bytes_by_address(block, instruction);
         }
         match instruction.opcode {
             Op::Load => self.load(block, instruction, &place),
@@ -112,17 +110,16 @@ impl Widener<'_> {
                 let operands = self.surface_operands(mask, channels, *index, addresses, old);
                 self.op(Opcode::Gather4, words, operands)
             }
-            (Place::Flat, 1) if size >= 4 => {
+            (Place::Flat, 1) => {
                 let blocks = self.out.integer(Scalar::I32, 0);
                 let operands = vec![mask, blocks, addresses, old];
                 self.op(Opcode::SvmGather, words, operands)
             }
-            (Place::Flat, _) if size >= 4 => {
+            (Place::Flat, _) => {
                 let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
                 let operands = self.flat_operands(mask, channels, addresses, old);
                 self.op(Opcode::SvmGather4, words, operands)
             }
-            (Place::Flat, _) => return self.reject("a load of bytes by address"),
         };
         for (k, &result) in results.iter().enumerate() {
             let scalar = super::scalar_of(self.function.family(result));
@@ -242,18 +239,92 @@ impl Widener<'_> {
                 let operands = self.surface_operands(mask, channels, *index, addresses, data);
                 (Opcode::Scatter4, operands)
             }
-            (Place::Flat, 1) if size >= 4 => {
+            (Place::Flat, 1) => {
                 let blocks = self.out.integer(Scalar::I32, 0);
                 (Opcode::SvmScatter, vec![mask, blocks, addresses, data])
             }
-            (Place::Flat, _) if size >= 4 => {
+            (Place::Flat, _) => {
                 let channels = self.out.integer(Scalar::I32, (1 << count) - 1);
                 let operands = self.flat_operands(mask, channels, addresses, data);
                 (Opcode::SvmScatter4, operands)
             }
-            (Place::Flat, _) => return self.reject("a store of bytes by address"),
         };
         self.append(opcode, OutType::Void, operands, OutDetail::None);
+        Ok(())
+    }
+
+    /// An access to a byte, a word or an unaligned doubleword for each address.
+    fn bytes_by_address(&mut self, block: BlockId, instruction: &Instruction) -> Widened {
+        let size = instruction.ty.size();
+        let lanes = self.lanes;
+        let sources = self.function.sources(instruction).to_vec();
+        let is_load = instruction.opcode == Op::Load;
+        let registers = match is_load {
+            true => self.function.destinations(instruction).to_vec(),
+            false => sources.get(1..).unwrap_or_default().to_vec(),
+        };
+        let (&[register], Some(&address)) = (registers.as_slice(), sources.first()) else {
+            return self.reject(format!("an unaligned access to {} elements", registers.len()));
+        };
+        if size > 4 {
+            return self.reject("an unaligned access to a quadword");
+        }
+        let addresses = self.addresses(address, lanes);
+        let is_uniform = self.is_uniform(register) && is_load;
+        let mask = match is_uniform {
+            true => self.out.splat(self.mask_data(), 1),
+            false => self.bits(self.active),
+        };
+        let words = vector(Scalar::I32, lanes);
+        let bytes = vector(Scalar::I8, 4 * lanes);
+        let stored = match is_load {
+            true => None,
+            false => {
+                let value = self.shaped(register, false);
+                let data = self.out.operand_data(value);
+                Some(match data.is_some_and(|d| d.scalar != Scalar::I32) {
+                    true => self.op(Opcode::Zext, words, vec![value]),
+                    false => value,
+                })
+            }
+        };
+        let loaded = match self.target.info().lsc {
+            true => self.flat_message(mask, (addresses, 0), size, stored),
+            // Blocks of a byte: an element of any size may be at any address.
+            false => {
+                let blocks = self.out.integer(Scalar::I32, size.ilog2().into());
+                match stored {
+                    Some(value) => {
+                        let value = self.op(Opcode::Bitcast, bytes, vec![value]);
+                        let operands = vec![mask, blocks, addresses, value];
+                        self.append(Opcode::SvmScatter, OutType::Void, operands, OutDetail::None);
+                        value
+                    }
+                    None => {
+                        let old = self.out.undef(bytes.into());
+                        let operands = vec![mask, blocks, addresses, old];
+                        self.op(Opcode::SvmGather, bytes, operands)
+                    }
+                }
+            }
+        };
+        if !is_load {
+            return Ok(());
+        }
+        let scalar = super::scalar_of(self.function.family(register));
+        let parts = vector(scalar, lanes * 4 / scalar.bytes().max(1));
+        let loaded = match self.out.operand_data(loaded) {
+            Some(data) if data == parts => loaded,
+            Some(_) | None => self.op(Opcode::Bitcast, parts, vec![loaded]),
+        };
+        let mut value = match scalar.bytes() {
+            4 => loaded,
+            size => self.region(loaded, vector(scalar, lanes), 4 / size, 0),
+        };
+        if is_uniform {
+            value = self.element(value, scalar, 0);
+        }
+        self.write(register, block, value);
         Ok(())
     }
 

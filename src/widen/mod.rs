@@ -13,8 +13,10 @@ mod control;
 mod inputs;
 mod memory;
 mod operations;
+mod private;
 mod ssa;
 
+use crate::backend::payload::private_bytes;
 use crate::genx::function::{
     ArgumentInfo, ArgumentKind, BlockId as OutBlock, Channels, Detail, Function as Out,
     InstructionId, KernelInfo, Operand, Role,
@@ -110,7 +112,10 @@ pub fn widen(
             arguments,
             required_group_size: function.required_group_size,
             constants: function.constant_data().into(),
+            private_bytes: private_bytes(function),
         },
+        private: None,
+        offsets: HashMap::new(),
         parameters: HashMap::new(),
     };
     widener.inputs()?;
@@ -165,6 +170,10 @@ struct Widener<'a> {
     out: Out,
     channels: Channels,
     parameters: HashMap<Role, Operand>,
+    /// Where private memory begins, if the kernel has any.
+    private: Option<private::Start>,
+    /// The offsets of private memory that the block has computed.
+    offsets: HashMap<(Operand, bool), Operand>,
 }
 
 impl Widener<'_> {
@@ -396,6 +405,7 @@ impl Widener<'_> {
     /// Starts a block: determines which work-items execute it, and skips it if none does.
     fn start(&mut self, block: BlockId) {
         self.block = self.entries[block.index()];
+        self.offsets.clear();
         let code = self.function.block(block);
         self.loc = code.instructions.first().map_or(Loc::NONE, |i| i.loc);
         let is_header = self.is_reached_from_later(block);

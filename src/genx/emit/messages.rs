@@ -3,7 +3,9 @@
 use super::operands::{Dest, Place};
 use super::{Emitted, Emitter};
 use crate::genx::bales::read_of;
-use crate::genx::function::{Instruction, InstructionId, Operand};
+use crate::genx::function::{
+    Instruction, InstructionId, LOCAL_SURFACE, Operand, PRIVATE_SURFACE,
+};
 use crate::genx::opcode::{Atomic, Opcode};
 use crate::genx::region::Offset;
 use crate::genx::storage::updated;
@@ -11,6 +13,7 @@ use crate::genx::types::{Data, Scalar};
 use crate::target::GlobalFence;
 use crate::visa::instruction::{
     Atomic as VisaAtomic, AtomicKind, AtomicWidth, COMMIT, Channels, Detail as VisaDetail,
+    Lsc, LscAddress, LscData,
     FLUSH_L1, Instruction as VisaInstruction, LscFence, LscFenceOperation, LscScope, Sfid,
 };
 use crate::visa::kernel::{Input, InputVariable, SurfaceDecl};
@@ -18,8 +21,6 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand as VisaOperand, State, Surface, SurfaceId, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// The surface index of local memory.
-const LOCAL_SURFACE: u64 = 254;
 /// The first number of surface variables: smaller ones are vISA's own.
 const FIRST_SURFACE: usize = 6;
 /// Bytes of the unit of block messages.
@@ -293,6 +294,9 @@ impl Emitter<'_> {
         if known == Some(LOCAL_SURFACE) {
             return Ok(VisaOperand::Surface(Surface::Slm));
         }
+        if known == Some(PRIVATE_SURFACE) && self.kernel.private_bytes > 0 {
+            return Ok(VisaOperand::Surface(Surface::Scratch));
+        }
         let id = match known.and_then(|index| self.surfaces.get(&index)) {
             Some(&id) => id,
             None => {
@@ -370,13 +374,33 @@ impl Emitter<'_> {
             return self
                 .reject("elements of other sizes than 4 bytes in registers are not supported");
         }
-        let surface = self.surface(operands.surface)?;
-        let base = self.source(operands.base, false, 1)?;
         let offsets = self.payload_of(operands.offsets, VisaType::Ud)?;
         let data = match stored {
             Some(operand) => self.payload_of(operand, VisaType::Ud)?,
             None => raw,
         };
+        let is_private = self.function.splat_of(operands.surface) == Some(PRIVATE_SURFACE);
+        if let (true, Some(state)) = (is_private, self.scratch_state) {
+            let size = match number & 3 {
+                _ if of_channels => {
+                    return self.reject("several channels of private memory are not supported");
+                }
+                0 => LscData::D8c32,
+                1 => LscData::D16c32,
+                _ => LscData::D32,
+            };
+            let mut address = LscAddress::surface_state(state);
+            address.offset = self.function.splat_of(operands.base).unwrap_or(0) as i32;
+            let lsc = Lsc::new(Sfid::Ugm, size, 1, address);
+            let (opcode, all) = match stored {
+                Some(_) => (Visa::LscStore, vec![offsets, data]),
+                None => (Visa::LscLoad, vec![data, offsets]),
+            };
+            let detail = VisaDetail::Lsc(lsc);
+            return self.channels(opcode, operands.offsets, operands.mask, detail, all);
+        }
+        let surface = self.surface(operands.surface)?;
+        let base = self.source(operands.base, false, 1)?;
         let (opcode, detail) = match (of_channels, stored.is_some()) {
             (true, false) => (Visa::Gather4Scaled, VisaDetail::Channels(enabled(number))),
             (true, true) => (Visa::Scatter4Scaled, VisaDetail::Channels(enabled(number))),

@@ -150,6 +150,8 @@ struct Emitter<'a> {
     /// Addresses in the register file that the block has computed: of a byte of a variable, plus an
     /// operand.
     addresses: HashMap<(VariableId, i16, Operand), AddressId>,
+    /// The surface state of the thread's private memory, on targets where messages have it.
+    scratch_state: Option<VariableId>,
     labels: Vec<Option<LabelId>>,
     exit: Option<LabelId>,
     /// The instruction that is being emitted.
@@ -186,6 +188,7 @@ impl<'a> Emitter<'a> {
             constant_predicates: HashMap::new(),
             ramps: HashMap::new(),
             addresses: HashMap::new(),
+            scratch_state: None,
             labels: vec![None; function.blocks.len()],
             exit: None,
             current: None,

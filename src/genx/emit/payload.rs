@@ -6,13 +6,23 @@ use crate::genx::function::{Channels, KernelInfo, Role, Value};
 use crate::genx::storage::{Need, need};
 use crate::visa::kernel::{Align, Input, InputRole, InputVariable};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Operand as VisaOperand, Predefined, Variable};
+use crate::target::PrivateMemory;
+use crate::visa::operand::{Operand as VisaOperand, Predefined, Variable, VariableId};
 use crate::visa::payload::{PayloadRequest, layout};
 use crate::visa::types::Type as VisaType;
 use hashbrown::HashMap;
 
 /// The bits of the third doubleword of r0 with the number of the thread in its group.
 const THREAD_NUMBER: u32 = 0xff;
+
+/// The bits of r0.5 with the base of the thread's scratch memory.
+const SCRATCH_BASE: u32 = 0xffff_fc00;
+
+/// The shift that extracts the surface state of the thread's scratch surface from r0.5.
+const SCRATCH_STATE_SHIFT: u32 = 4;
+
+/// The bits of sr0.0 with the number of the hardware thread, with unused bits between them.
+const THREAD_BITS: u32 = 0x3fff;
 
 impl Emitter<'_> {
     /// Declares the inputs of the payload, each of which is a parameter.
@@ -21,6 +31,7 @@ impl Emitter<'_> {
         self.kernel.arguments.clone_from(&channels.arguments);
         self.kernel.required_group_size = channels.required_group_size;
         self.kernel.constants = channels.constants.clone();
+        self.kernel.private_bytes = channels.private_bytes;
         let mut wanted = Vec::new();
         let mut values: HashMap<InputRole, Value> = HashMap::new();
         for (&value, &role) in self.function.parameters.iter().zip(&channels.roles) {
@@ -55,7 +66,7 @@ impl Emitter<'_> {
             self.variables.insert(self.storage.class(value), id);
         }
         for (&value, &role) in self.function.parameters.iter().zip(&channels.roles) {
-            if role == Role::ThreadNumber {
+            if !matches!(role, Role::Input(_)) {
                 let id = self.add_variable(VisaType::Ud, 1, Align::from(4));
                 self.variables.insert(self.storage.class(value), id);
             }
@@ -70,17 +81,58 @@ impl Emitter<'_> {
             return;
         };
         for (&value, &role) in self.function.parameters.iter().zip(&channels.roles) {
-            let class = self.storage.class(value);
-            if role == Role::ThreadNumber
-                && let Some(&id) = self.variables.get(&class)
-            {
-                let operands = vec![
-                    VisaOperand::destination(id),
-                    VisaOperand::scalar(Variable::Predefined(Predefined::R0), 2),
-                    VisaOperand::ud(THREAD_NUMBER),
-                ];
-                self.op(Visa::And, 1, operands);
+            let Some(&id) = self.variables.get(&self.storage.class(value)) else {
+                continue;
+            };
+            let header = |k| VisaOperand::scalar(Variable::Predefined(Predefined::R0), k);
+            match role {
+                Role::Input(_) => {}
+                Role::ThreadNumber => self.extract(id, header(2), THREAD_NUMBER),
+                Role::PrivateOffset => self.extract(id, header(5), SCRATCH_BASE),
+                Role::HardwareThread => self.hardware_thread(id),
             }
+        }
+        let needs_state = self.target.info().private_memory == PrivateMemory::ScratchSurface;
+        if channels.private_bytes > 0 && needs_state {
+            let id = self.add_variable(VisaType::Ud, 1, Align::from(4));
+            let operands = vec![
+                VisaOperand::destination(id),
+                VisaOperand::scalar(Variable::Predefined(Predefined::R0), 5),
+                VisaOperand::ud(SCRATCH_STATE_SHIFT),
+            ];
+            self.op(Visa::Shr, 1, operands);
+            self.scratch_state = Some(id);
+        }
+    }
+
+    /// Extracts bits of a doubleword.
+    fn extract(&mut self, to: VariableId, from: VisaOperand, bits: u32) {
+        let operands = vec![VisaOperand::destination(to), from, VisaOperand::ud(bits)];
+        self.op(Visa::And, 1, operands);
+    }
+
+    /// The number of the hardware thread: the bits of sr0.0 without the unused ones.
+    fn hardware_thread(&mut self, number: VariableId) {
+        let state = VisaOperand::scalar(Variable::Predefined(Predefined::Sr0), 0);
+        self.extract(number, state, THREAD_BITS);
+        // The upper one first.
+        for &gap in self.target.info().thread_number_gaps.iter().rev() {
+            let below = (1 << gap) - 1;
+            let [low, high] = [(); 2].map(|()| self.add_variable(VisaType::Ud, 1, Align::from(4)));
+            self.extract(low, VisaOperand::scalar(number, 0), below);
+            let operands = vec![
+                VisaOperand::destination(high),
+                VisaOperand::scalar(number, 0),
+                VisaOperand::ud(1),
+            ];
+            self.op(Visa::Shr, 1, operands);
+            self.extract(high, VisaOperand::scalar(high, 0), !below);
+            let operands = vec![
+                VisaOperand::destination(number),
+                VisaOperand::scalar(low, 0),
+                VisaOperand::scalar(high, 0),
+            ];
+            self.op(Visa::Or, 1, operands);
         }
     }
 }

@@ -2,12 +2,12 @@
 //! work-group.
 
 use super::{Cell, UNDEFINED, Wrong, wrong};
-use crate::genx::function::{ArgumentKind, Function};
+use crate::genx::function::{ArgumentKind, Channels, Function, LOCAL_SURFACE, PRIVATE_SURFACE};
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
-/// The index of the surface that is local memory.
-pub(super) const LOCAL_SURFACE: u64 = 254;
+/// The address of private memory in global memory.
+pub(super) const PRIVATE_ADDRESS: u64 = 0x7fff_ffff_a000;
 
 /// The memory that an address is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +18,8 @@ pub(super) enum Place {
     Surface(usize),
     /// The local memory of the group.
     Local,
+    /// The private memory of the thread.
+    Private,
 }
 
 /// The memory of a launch.
@@ -26,11 +28,13 @@ pub(super) struct Space<'a> {
     memory: &'a Memory,
     /// The argument of each surface.
     surfaces: Vec<usize>,
+    /// Size of a thread's private memory in bytes.
+    private_bytes: u32,
     has_null: bool,
     out_of_bounds: OutOfBounds,
 }
 
-/// The local memory of a work-group, which may contain poison.
+/// The local memory of a work-group, or the private memory of a thread, which may contain poison.
 #[derive(Debug)]
 pub(super) struct Local {
     bytes: Vec<u8>,
@@ -96,6 +100,7 @@ impl<'a> Space<'a> {
             function,
             memory,
             surfaces,
+            private_bytes: channels.map_or(0, Channels::private_bytes_per_thread),
             has_null: arguments.contains(&Argument::Null),
             out_of_bounds,
         }
@@ -115,6 +120,9 @@ impl<'a> Space<'a> {
     pub(super) fn surface(&self, index: u64) -> Result<Place, Wrong> {
         if index == LOCAL_SURFACE {
             return Ok(Place::Local);
+        }
+        if index == PRIVATE_SURFACE && self.private_bytes > 0 {
+            return Ok(Place::Private);
         }
         let argument = usize::try_from(index)
             .ok()
@@ -136,11 +144,20 @@ impl<'a> Space<'a> {
         match place {
             Place::Flat => self.memory.at_address(address),
             Place::Surface(argument) => Some((self.memory.of_argument(argument)?, address)),
-            Place::Local => None,
+            Place::Local | Place::Private => None,
         }
     }
 
-    /// Loads an element, zero-extended.
+    /// The memory of an address, and where it is there: private memory may be accessed by address.
+    pub(super) fn resolve(&self, place: Place, address: u64) -> (Place, u64) {
+        let offset = address.wrapping_sub(PRIVATE_ADDRESS);
+        match place {
+            Place::Flat if offset < u64::from(self.private_bytes) => (Place::Private, offset),
+            _ => (place, address),
+        }
+    }
+
+    /// Loads an element, zero-extended. `local` is the memory of `place` if it is local or private.
     pub(super) fn load(
         &self,
         local: &Local,
@@ -149,7 +166,7 @@ impl<'a> Space<'a> {
         size: u32,
     ) -> Result<Cell, Wrong> {
         let found = match place {
-            Place::Local => local.load(address, size),
+            Place::Local | Place::Private => local.load(address, size),
             Place::Flat | Place::Surface(_) => self
                 .find(place, address)
                 .and_then(|(buffer, offset)| buffer.read(offset, size))
@@ -172,7 +189,7 @@ impl<'a> Space<'a> {
         cell: Cell,
     ) -> Result<(), Wrong> {
         let done = match place {
-            Place::Local => local.store(address, size, cell),
+            Place::Local | Place::Private => local.store(address, size, cell),
             Place::Flat | Place::Surface(_) => {
                 if cell.poison {
                     let message = "the value that is stored is undefined";
@@ -219,6 +236,10 @@ impl<'a> Space<'a> {
             }
             (Place::Local, None) => format!(
                 "{size} bytes at offset {at} of {} bytes of local memory",
+                local.bytes.len()
+            ),
+            (Place::Private, None) => format!(
+                "{size} bytes at offset {at} of {} bytes of the thread's private memory",
                 local.bytes.len()
             ),
             (Place::Flat, None) if self.has_null && at < u64::from(u32::MAX) => {

@@ -1,7 +1,7 @@
 //! Loads, stores and atomics: which elements they access, and where.
 
 use super::execute::{Source, defined};
-use super::memory::Place;
+use super::memory::{Local, Place};
 use super::{Cell, Runner, Thread, Wrong, wrong};
 use crate::genx::eval::integer;
 use crate::genx::function::{Detail, Instruction};
@@ -60,9 +60,9 @@ impl Runner<'_> {
                 }
             }
             for &(address, lane) in &plan.accesses {
-                let cell = self
-                    .space
-                    .load(&self.local, plan.place, address, plan.size)?;
+                let (place, address) = self.space.resolve(plan.place, address);
+                let own = self.own(thread, place);
+                let cell = self.space.load(own, place, address, plan.size)?;
                 if let Some(place) = out.get_mut(lane) {
                     *place = Cell {
                         bits: cell.bits << plan.shift,
@@ -78,10 +78,24 @@ impl Runner<'_> {
                 bits: cell.bits >> plan.shift,
                 ..cell
             };
-            self.space
-                .store(&mut self.local, plan.place, address, plan.size, cell)?;
+            let (place, address) = self.space.resolve(plan.place, address);
+            let own = match place {
+                Place::Private => self.private.get_mut(thread.index(self.layout.has_barrier)),
+                _ => None,
+            };
+            let own = own.unwrap_or(&mut self.local);
+            self.space.store(own, place, address, plan.size, cell)?;
         }
         Ok(())
+    }
+
+    /// The local memory of the group, or the private memory of the thread.
+    fn own(&self, thread: &Thread, place: Place) -> &Local {
+        let private = self.private.get(thread.index(self.layout.has_barrier));
+        match place {
+            Place::Private => private.unwrap_or(&self.local),
+            _ => &self.local,
+        }
     }
 
     fn data(&self, instruction: &Instruction, index: usize) -> Option<Data> {
@@ -500,7 +514,7 @@ fn enabled(mask: Option<Source<'_>>, index: usize) -> Result<bool, Wrong> {
 fn in_space(place: Place, address: u64) -> u64 {
     match place {
         Place::Flat => address,
-        Place::Surface(_) | Place::Local => u64::from(address as u32),
+        Place::Surface(_) | Place::Local | Place::Private => u64::from(address as u32),
     }
 }
 

@@ -14,7 +14,7 @@ mod payload;
 #[cfg(test)]
 mod tests;
 
-use super::function::{ArgumentKind, BlockId, Function, InstructionId, Module};
+use super::function::{ArgumentKind, BlockId, Channels, Function, InstructionId, Module};
 use super::text::parse::Lines;
 use super::text::print::print_instruction;
 use super::types::Type;
@@ -126,6 +126,7 @@ pub fn run(
         text,
         layout,
         local: Local::new(local_bytes),
+        private: Vec::new(),
         space,
         payload: channels.map(|channels| Payload {
             channels,
@@ -139,6 +140,9 @@ pub fn run(
     };
     let parameters = runner.parameters(arguments);
     let mut threads = runner.threads()?;
+    let private_bytes = channels.map_or(0, Channels::private_bytes_per_thread);
+    let private = threads.iter().map(|_| Local::new(private_bytes));
+    runner.private = private.collect();
     let mut report = RunReport::default();
     for group in 0..range.group_count() {
         runner.group = range.group_id(group);
@@ -267,6 +271,16 @@ struct Thread {
     stop: Option<Stop>,
 }
 
+impl Thread {
+    /// The position of its state and its private memory: states are reused if no thread waits.
+    fn index(&self, has_barrier: bool) -> usize {
+        match has_barrier {
+            true => self.local as usize,
+            false => 0,
+        }
+    }
+}
+
 /// Why a thread is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stop {
@@ -353,6 +367,8 @@ struct Runner<'a> {
     payload: Option<Payload<'a>>,
     /// The local memory of the current group.
     local: Local,
+    /// The private memory of each thread's state.
+    private: Vec<Local>,
     range: &'a NdRange,
     math: MathMode,
     clock: Clock,
@@ -416,7 +432,13 @@ impl Runner<'_> {
             true => self.threads_of_group(),
             false => 1,
         };
-        let bytes = u64::from(self.layout.cells) * size_of::<Cell>() as u64 * count;
+        let private = self
+            .payload
+            .as_ref()
+            .map_or(0, |p| p.channels.private_bytes_per_thread());
+        let values = u64::from(self.layout.cells) * size_of::<Cell>() as u64;
+        // Private memory has a byte and whether it is undefined.
+        let bytes = (values + 2 * u64::from(private)).saturating_mul(count);
         if bytes > MAX_GROUP_BYTES {
             return Err(Fault {
                 kind: FaultKind::Limit,
@@ -435,8 +457,13 @@ impl Runner<'_> {
         Ok((0..count).map(thread).collect())
     }
 
-    fn start(&self, thread: &mut Thread, local: u64, parameters: &[(usize, Cell)]) {
+    fn start(&mut self, thread: &mut Thread, local: u64, parameters: &[(usize, Cell)]) {
         thread.cells.fill(UNDEFINED);
+        thread.local = local;
+        let index = thread.index(self.layout.has_barrier);
+        if let Some(private) = self.private.get_mut(index) {
+            private.forget();
+        }
         let own = match &self.payload {
             Some(payload) => payload.of_thread(self.function, &self.layout.starts, local),
             None => Vec::new(),
@@ -448,7 +475,6 @@ impl Runner<'_> {
         }
         thread.block = BlockId(0);
         thread.position = 0;
-        thread.local = local;
         thread.stop = None;
     }
 

@@ -1,6 +1,6 @@
 //! What the dispatch passes to the threads of a kernel that execute several work-items each.
 
-use super::memory::Space;
+use super::memory::{PRIVATE_ADDRESS, Space};
 use super::{Cell, UNDEFINED};
 use crate::genx::function::{Channels, Function, Role};
 use crate::genx::types::Scalar;
@@ -103,7 +103,8 @@ impl Payload<'_> {
                     continue;
                 }
                 InputRole::ConstantBase => space.constants_address(),
-                InputRole::LocalId(_) | InputRole::PrivateBase | InputRole::Unknown => continue,
+                InputRole::PrivateBase => PRIVATE_ADDRESS,
+                InputRole::LocalId(_) | InputRole::Unknown => continue,
             };
             let scalar = function
                 .value(value)
@@ -138,6 +139,9 @@ impl Payload<'_> {
                         cells.push((start + lane as usize, cell));
                     }
                 }
+                Role::PrivateOffset => cells.push((start, Cell::of(0))),
+                // Each thread has private memory of its own at the same address.
+                Role::HardwareThread => cells.push((start, Cell::of(0))),
                 Role::Input(_) => {}
             }
         }

@@ -7,13 +7,12 @@
 //! no undefined byte makes other elements undefined, nor than the alignment.
 
 use super::rewrite::{Action, Rewriter, rewrite};
-use crate::genx::function::{Bits, Detail, Function, Instruction, InstructionId, Operand};
+use crate::genx::function::{
+    Bits, Detail, Function, Instruction, InstructionId, LOCAL_SURFACE, Operand,
+};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::{Data, LOCAL, Scalar, Type};
 use std::convert::Infallible;
-
-/// The surface index of local memory.
-const LOCAL_SURFACE: u64 = 254;
 
 /// The largest unit of a gather or scatter of a surface.
 const LARGEST_UNIT: u32 = 4;
