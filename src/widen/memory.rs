@@ -10,9 +10,6 @@ use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 
-/// The number of work-items of a message for a value that all work-items have in common.
-const UNIFORM_LANES: u32 = 8;
-
 /// The fences of global and of local memory that wait for the completion of accesses.
 const GLOBAL_FENCE: u64 = 1;
 const LOCAL_FENCE: u64 = 1 | 1 << 5;
@@ -80,7 +77,9 @@ impl Widener<'_> {
         let size = instruction.ty.size();
         let is_uniform = results.iter().all(|&r| self.is_uniform(r)) && self.is_uniform(address);
         let lanes = if is_uniform {
-            UNIFORM_LANES
+            // The narrowest message.
+            let widths = self.target.info().widths;
+            widths.first().map_or(self.lanes, |width| width.channels())
         } else {
             self.lanes
         };
@@ -264,7 +263,10 @@ impl Widener<'_> {
             false => sources.get(1..).unwrap_or_default().to_vec(),
         };
         let (&[register], Some(&address)) = (registers.as_slice(), sources.first()) else {
-            return self.reject(format!("an unaligned access to {} elements", registers.len()));
+            return self.reject(format!(
+                "an unaligned access to {} elements",
+                registers.len()
+            ));
         };
         if size > 4 {
             return self.reject("an unaligned access to a quadword");
@@ -344,13 +346,15 @@ impl Widener<'_> {
             Op::AtomicCmpXchg => Atomic::CmpXchg,
             other => return self.reject(format!("`{}`", other.mnemonic())),
         };
-        if instruction.ty.size() != 4 {
-            return self.reject("an atomic operation on quadwords");
-        }
+        let scalar = match (instruction.ty.size(), place) {
+            (4, _) => Scalar::I32,
+            (8, Place::Flat) => Scalar::I64,
+            (_, _) => return self.reject("an atomic operation on quadwords of a surface"),
+        };
         let sources = self.function.sources(instruction).to_vec();
         let addresses = self.addresses(sources[0], self.lanes);
         let mask = self.bits(self.active);
-        let data = vector(Scalar::I32, self.lanes);
+        let data = vector(scalar, self.lanes);
         let old = self.out.undef(data.into());
         let mut values = Vec::new();
         for &source in &sources[1..] {

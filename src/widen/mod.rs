@@ -10,6 +10,7 @@
 //! What has no form in vector IR is rejected with its line.
 
 mod control;
+mod exchange;
 mod inputs;
 mod memory;
 mod operations;

@@ -80,11 +80,13 @@ impl Widener<'_> {
                 low
             }
             Op::Dp4a | Op::Dp4aSat => return self.dot(block, instruction, &sources, result),
-            Op::RegisterGather => return self.reject("a register-indirect gather"),
-            Op::Shuffle => return self.reject("a shuffle"),
-            Op::Reduce => return self.reject("a reduction"),
-            Op::InclusiveScan | Op::ExclusiveScan => return self.reject("a scan"),
-            Op::Dpas => return self.reject("a matrix multiplication"),
+            Op::RegisterGather => return self.register_gather(block, instruction),
+            Op::Shuffle => return self.shuffle(block, instruction),
+            Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => {
+                return self.collect_values(block, instruction);
+            }
+            Op::Dpas => return self.multiply(block, instruction),
+            Op::SubSat => self.saturated_difference(ty, &sources, is_uniform),
             Op::AddressOf => return self.reject("the address of a variable"),
             _ => self.arithmetic(instruction, &sources, is_uniform)?,
         };
@@ -242,8 +244,19 @@ impl Widener<'_> {
             return self.reject("a dot product");
         };
         let [a, b] = bytes.signed;
-        if a != b || self.is_uniform(result) {
-            return self.reject("a dot product of this form");
+        if a != b && instruction.opcode == Op::Dp4aSat {
+            return self.reject("a saturated dot product whose operands differ in sign");
+        }
+        if a != b {
+            let value = self.mixed_dot(
+                &sources
+                    .iter()
+                    .copied()
+                    .zip([false, a, b])
+                    .collect::<Vec<_>>(),
+            );
+            self.write_dot(block, result, value);
+            return Ok(());
         }
         let opcode = match instruction.opcode {
             Op::Dp4a => Opcode::Dp4a,
@@ -256,8 +269,82 @@ impl Widener<'_> {
         let detail = OutDetail::Signs(Signs::new(instruction.ty.is_signed(), a));
         let data = vector(Scalar::I32, self.lanes);
         let value = self.op_with(opcode, data, operands, detail);
-        self.write(result, block, value);
+        self.write_dot(block, result, value);
         Ok(())
+    }
+
+    fn write_dot(&mut self, block: BlockId, result: Register, value: Operand) {
+        let value = match self.is_uniform(result) {
+            true => self.element(value, Scalar::I32, 0),
+            false => value,
+        };
+        self.write(result, block, value);
+    }
+
+    /// The accumulator plus the products of four bytes each, which are signed or not in each source.
+    fn mixed_dot(&mut self, sources: &[(Register, bool)]) -> Operand {
+        let lanes = self.lanes;
+        let words = vector(Scalar::I32, lanes);
+        let bytes = vector(Scalar::I8, 4 * lanes);
+        let Some((&(accumulator, _), factors)) = sources.split_first() else {
+            return self.out.undef(words.into());
+        };
+        let mut sum = self.shaped(accumulator, false);
+        let factors: Vec<(Operand, bool)> = factors
+            .iter()
+            .map(|&(register, is_signed)| {
+                let value = self.shaped(register, false);
+                (self.op(Opcode::Bitcast, bytes, vec![value]), is_signed)
+            })
+            .collect();
+        for byte in 0..4 {
+            let mut extended = Vec::new();
+            for &(value, is_signed) in &factors {
+                let part = self.region(value, vector(Scalar::I8, lanes), 4, byte);
+                let opcode = if is_signed {
+                    Opcode::Sext
+                } else {
+                    Opcode::Zext
+                };
+                extended.push(self.op(opcode, words, vec![part]));
+            }
+            let product = self.op(Opcode::Mul, words, extended);
+            sum = self.op(Opcode::Add, words, vec![sum, product]);
+        }
+        sum
+    }
+
+    /// The first minus the second, saturated.
+    fn saturated_difference(
+        &mut self,
+        ty: Type,
+        sources: &[Register],
+        is_uniform: bool,
+    ) -> Operand {
+        let values = [0, 1].map(|k| self.typed(sources[k], ty, is_uniform));
+        let data = self.out.operand_data(values[0]).unwrap_or(Data::I32);
+        if !ty.is_signed() {
+            let most = self.op(Opcode::Umax, data, values.to_vec());
+            return self.op(Opcode::Sub, data, vec![most, values[1]]);
+        }
+        // The difference overflows if the operands differ in sign, and it differs from the first.
+        let difference = self.op(Opcode::Sub, data, values.to_vec());
+        let operands = self.op(Opcode::Xor, data, values.to_vec());
+        let changed = self.op(Opcode::Xor, data, vec![values[0], difference]);
+        let overflow = self.op(Opcode::And, data, vec![operands, changed]);
+        let zero = self.out.splat(data, 0);
+        let bits = match is_uniform {
+            true => Data::I1,
+            false => self.mask_data(),
+        };
+        let less = OutDetail::IntCondition(IntCondition::Slt);
+        let overflows = self.op_with(Opcode::Icmp, bits, vec![overflow, zero], less);
+        let last = u64::from(data.scalar.bits() - 1);
+        let shift = self.out.splat(data, last);
+        let sign = self.op(Opcode::Ashr, data, vec![values[0], shift]);
+        let largest = self.out.splat(data, (1 << last) - 1);
+        let limit = self.op(Opcode::Xor, data, vec![sign, largest]);
+        self.op(Opcode::Select, data, vec![overflows, limit, difference])
     }
 
     /// The first operand shifted by the second modulo the width.

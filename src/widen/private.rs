@@ -42,7 +42,9 @@ impl Widener<'_> {
         let words = vector(Scalar::I32, lanes);
         let ramp = |scalar: Scalar, w: &mut Self| {
             let list = (0..u64::from(lanes)).map(|lane| Some(4 * lane)).collect();
-            let constant = w.out.add_constant(vector(scalar, lanes).into(), Bits::List(list));
+            let constant = w
+                .out
+                .add_constant(vector(scalar, lanes).into(), Bits::List(list));
             Operand::from(constant)
         };
         let start = match self.target.info().private_memory {
@@ -223,7 +225,10 @@ impl Widener<'_> {
         size: u32,
         stored: Option<Operand>,
     ) -> Operand {
-        let words = vector(Scalar::I32, self.out.operand_data(addresses).map_or(1, Data::count));
+        let words = vector(
+            Scalar::I32,
+            self.out.operand_data(addresses).map_or(1, Data::count),
+        );
         let element = match size {
             1 => LscData::D8c32,
             2 => LscData::D16c32,

@@ -3,9 +3,7 @@
 use super::operands::{Dest, Place};
 use super::{Emitted, Emitter};
 use crate::genx::bales::read_of;
-use crate::genx::function::{
-    Instruction, InstructionId, LOCAL_SURFACE, Operand, PRIVATE_SURFACE,
-};
+use crate::genx::function::{Instruction, InstructionId, LOCAL_SURFACE, Operand, PRIVATE_SURFACE};
 use crate::genx::opcode::{Atomic, Opcode};
 use crate::genx::region::Offset;
 use crate::genx::storage::updated;
@@ -13,8 +11,8 @@ use crate::genx::types::{Data, Scalar};
 use crate::target::GlobalFence;
 use crate::visa::instruction::{
     Atomic as VisaAtomic, AtomicKind, AtomicWidth, COMMIT, Channels, Detail as VisaDetail,
-    Lsc, LscAddress, LscData,
-    FLUSH_L1, Instruction as VisaInstruction, LscFence, LscFenceOperation, LscScope, Sfid,
+    FLUSH_L1, Instruction as VisaInstruction, Lsc, LscAddress, LscData, LscFence,
+    LscFenceOperation, LscScope, Sfid,
 };
 use crate::visa::kernel::{Input, InputVariable, SurfaceDecl};
 use crate::visa::opcode::Opcode as Visa;

@@ -4,9 +4,9 @@
 use super::{Emitted, Emitter};
 use crate::genx::function::{Channels, KernelInfo, Role, Value};
 use crate::genx::storage::{Need, need};
+use crate::target::PrivateMemory;
 use crate::visa::kernel::{Align, Input, InputRole, InputVariable};
 use crate::visa::opcode::Opcode as Visa;
-use crate::target::PrivateMemory;
 use crate::visa::operand::{Operand as VisaOperand, Predefined, Variable, VariableId};
 use crate::visa::payload::{PayloadRequest, layout};
 use crate::visa::types::Type as VisaType;
