@@ -10,6 +10,9 @@ use crate::genx::types::{Data, Scalar};
 /// The most channels of a message of the legacy data port.
 const MAX_CHANNELS: u32 = 16;
 
+/// The most channels of an atomic operation on quadwords.
+const MAX_WIDE_ATOMIC_CHANNELS: u32 = 8;
+
 /// The operands of a message with a channel for each offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Channels {
@@ -37,6 +40,12 @@ fn channels(instruction: &Instruction) -> Option<Channels> {
             found(5, &[0], Some(6))
         }
         Opcode::Gather2 | Opcode::Gather42 => found(4, &[], None),
+        // Mask, addresses, up to two values, the old elements of the result.
+        Opcode::SvmAtomic => match instruction.operands.len() {
+            3 => found(1, &[0], Some(2)),
+            4 => found(1, &[0, 2], Some(3)),
+            _ => found(1, &[0, 2, 3], Some(4)),
+        },
         Opcode::GatherMasked2 | Opcode::Gather4Masked2 => found(4, &[5], None),
         _ => None,
     }
@@ -64,7 +73,12 @@ pub(in crate::genx::passes) fn split(
         let what = "predicates in memory are not supported";
         return Err(Rejected::unsupported(rewriter.function, id, what));
     }
-    let most = slices.target.info().message_channels.min(MAX_CHANNELS);
+    let is_wide_atomic = instruction.opcode == Opcode::SvmAtomic
+        && result.is_some_and(|data| data.scalar.bytes() == 8);
+    let most = match is_wide_atomic {
+        true => MAX_WIDE_ATOMIC_CHANNELS,
+        false => slices.target.info().message_channels.min(MAX_CHANNELS),
+    };
     let Some(channels) = channels(instruction) else {
         let count = types
             .filter(|d| bits(*d))

@@ -531,10 +531,14 @@ impl Plan<'_, '_> {
     }
 
     /// Whether the finalizer accepts the instruction with two channels: not a float `mad` in Align16
-    /// form, of which it prints only one or four.
+    /// form, of which it prints only one or four; nor a minimum or maximum, which compares.
     fn permits_pairs(&self) -> bool {
-        let is_float_mad = self.instruction.opcode == Opcode::Fma;
-        !(is_float_mad && self.legalizer.target.info().packed_narrow_mad)
+        match self.instruction.opcode {
+            Opcode::Fma => !self.legalizer.target.info().packed_narrow_mad,
+            Opcode::Smin | Opcode::Smax | Opcode::Umin | Opcode::Umax => false,
+            Opcode::Fmin | Opcode::Fmax => false,
+            _ => true,
+        }
     }
 
     /// The region that the result is written to, if that is its only use.
