@@ -134,6 +134,42 @@ pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
         .collect()
 }
 
+/// Counts of the instructions in a listing of native code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NativeCounts {
+    /// Number of instructions.
+    pub instructions: u64,
+    /// Number of messages among them, except the one that ends the thread.
+    pub messages: u64,
+    /// Number of moves.
+    pub moves: u64,
+}
+
+impl NativeCounts {
+    /// Counts the instructions of a listing. Each has an execution size, such as `(16|M0)`.
+    pub fn of(listing: &str) -> NativeCounts {
+        let mut counts = NativeCounts::default();
+        for line in listing.lines() {
+            let code = line.split("//").next().unwrap_or_default();
+            let Some((before, _)) = code.split_once("|M") else {
+                continue;
+            };
+            let Some((before, _)) = before.rsplit_once('(') else {
+                continue;
+            };
+            let opcode = before.split_whitespace().next_back().unwrap_or_default();
+            let opcode = opcode.split('.').next().unwrap_or_default();
+            counts.instructions += 1;
+            counts.moves += u64::from(opcode == "mov");
+            let is_message = ["send", "load", "store", "atomic"]
+                .iter()
+                .any(|name| opcode.starts_with(name));
+            counts.messages += u64::from(is_message && !code.contains("EOT"));
+        }
+        counts
+    }
+}
+
 /// Runs a process to its end. The exit status is `None` when `keep_waiting`, which is told how long
 /// the process runs, gave `false` and the process was killed.
 ///
@@ -228,6 +264,23 @@ mod tests {
         let text = ".version 4.1\n.kernel \"a\"\n.kernel_attr OutputAsmPath=\"x.asm\"\n\
                     .kernel \"b\"\n.kernel \"c\"\n.kernel_attr OutputAsmPath=y\n";
         assert_eq!(output_names(text), ["x", "k", "y"]);
+    }
+
+    #[test]
+    fn instructions_of_listings_are_counted() {
+        let listing = "//.instCount 9\n.declare V32 (16)  rf=r size=64 (r2.0)\n_k_0:\n\
+            (W)     mov (8|M0)               r2.0<1>:ud    r0.0<1;1,0>:ud    // $1\n\
+            (~f0.0) goto (16|M0)                         L2                L2\n\
+                    sync.nop                             null\n\
+                    load.ugm.d32.a32 (16|M0)  r16:2         bti[0][r10:2]  {$3} // desc:0x1\n\
+            (W)     send.dc0 (8|M0)          r5       r127    null:0  0x0\n\
+            (W)     send.gtwy (8|M0)         null     r127    null:0  0x0 {EOT} // end\nL560:\n";
+        let counts = NativeCounts {
+            instructions: 5,
+            messages: 2,
+            moves: 1,
+        };
+        assert_eq!(NativeCounts::of(listing), counts);
     }
 
     #[test]

@@ -192,8 +192,13 @@ pub(crate) struct Run {
 
 #[derive(Args, Debug)]
 pub(crate) struct Diff {
+    /// A launch file (- is standard input), a source that replaces that of the launch file (with --launch),
+    /// a form in vector IR written by hand (.ll)
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// The launch file; - is standard input
-    pub(crate) launch: PathBuf,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) launch: Option<PathBuf>,
     /// The GPUs to compare
     #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
     pub(crate) target: Vec<String>,
@@ -208,6 +213,9 @@ pub(crate) struct Diff {
     /// The forms of the kernel to compare
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Form::Scalar, Form::Vector])]
     pub(crate) form: Vec<Form>,
+    /// Also count native instructions, which Intel's finalizer generates
+    #[arg(long)]
+    pub(crate) native: bool,
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,

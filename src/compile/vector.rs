@@ -147,6 +147,7 @@ pub fn compile_observed_vector_ir(
         pointer: module.pointer,
         functions: Vec::new(),
         locations: module.locations.clone(),
+        items: module.items,
     };
     for function in &module.functions {
         let named = function.kernel.as_ref().map(|kernel| &*kernel.name);

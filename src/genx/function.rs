@@ -387,6 +387,9 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// The source locations of the instructions.
     pub locations: LocationTable,
+    /// The work-items that a thread of its kernels does the work of, in each dimension, if the
+    /// author states it: `!gencl.items`. For comparisons only.
+    pub items: Option<[u32; 3]>,
 }
 
 impl Function {

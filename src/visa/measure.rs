@@ -124,8 +124,8 @@ pub fn transfer(instruction: &Instruction) -> Transfer {
     }
 }
 
-/// The operands of a vector instruction that are neither contiguous nor a scalar.
-fn noncontiguous_operands(instruction: &Instruction) -> usize {
+/// The number of operands of a vector instruction that are neither contiguous nor a scalar.
+pub fn noncontiguous_operands(instruction: &Instruction) -> usize {
     let size = instruction.exec.map_or(1, |exec| exec.size);
     if size == 1 {
         return 0;

@@ -39,6 +39,11 @@ impl<'m> Metadata<'m> {
             .filter_map(|function| metadata.kernel(function))
             .collect();
         metadata.name("genx.kernels", &kernels);
+        if let Some(items) = module.items {
+            let sizes = items.map(|size| format!("i32 {size}"));
+            let node = metadata.add(format!("!{{{}}}", sizes.join(", ")));
+            metadata.name("gencl.items", &[node]);
+        }
         for function in &module.functions {
             let subprogram = metadata.describe(function);
             metadata.subprograms.push(subprogram);

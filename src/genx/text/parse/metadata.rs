@@ -274,6 +274,9 @@ impl Parser<'_> {
         for &(number, place) in metadata.named.get("genx.kernels").into_iter().flatten() {
             self.kernel(&metadata, number, place)?;
         }
+        for &(node, place) in metadata.named.get("gencl.items").into_iter().flatten() {
+            self.items(&metadata, node, place)?;
+        }
         let mut known: BTreeMap<u32, Loc> = BTreeMap::new();
         for (function, id, number) in std::mem::take(&mut self.attachments) {
             let loc = match known.get(&number) {
@@ -289,6 +292,22 @@ impl Parser<'_> {
                 function.instruction_mut(id).loc = loc;
             }
         }
+        Ok(())
+    }
+
+    /// The entry of `gencl.items`: the work-items of a thread in up to three dimensions.
+    fn items(&mut self, metadata: &Metadata, node: u32, place: Place) -> Parsed<()> {
+        let items = metadata.nodes.get(&node).map_or(&[][..], |n| &n.items);
+        let mut sizes = [1; 3];
+        let fits = (1..=3).contains(&items.len()) && self.module.items.is_none();
+        for (size, item) in sizes.iter_mut().zip(items) {
+            *size = number(Some(item)).unwrap_or(0);
+        }
+        if !fits || sizes.contains(&0) {
+            let message = "`gencl.items` has one entry of one to three positive numbers";
+            return Self::invalid(place, message);
+        }
+        self.module.items = Some(sizes);
         Ok(())
     }
 

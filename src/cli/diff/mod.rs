@@ -1,50 +1,76 @@
 //! `gencl diff`: compiles the kernel of a launch file in several configurations (targets, dispatch widths,
-//! the scalar and the vector form), runs each, and compares what they execute.
+//! the scalar and the vector form, vector IR written by hand), runs each, and compares what they execute.
 //!
 //! Figures are reported only if all configurations compute the same buffers: the vector form bit for bit
-//! what the scalar form computes, other targets and widths by the rules of the launch file.
+//! what the scalar form computes, other targets, widths and code by the rules of the launch file.
+
+mod files;
+mod lines;
+mod report;
 
 use super::args::{Diff, Form};
 use super::buffers;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
+use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Kernel, Request, Source};
 use super::run::{build_options, roots};
-use super::vector::is_vector_ir;
-use gencl::compile::{WidenError, widen_legalized};
+use files::{Files, Hand};
+use gencl::compile::{CompileError, WidenError, compile_vector_ir, widen_legalized};
 use gencl::diagnostic::{Code, Diagnostic};
+use gencl::finalizer::NativeCounts;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
 use gencl::source::{LocationTable, SourceMap};
-use gencl::target::Width;
+use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure};
-use serde_json::{Value, json};
+use lines::Line;
 use std::collections::BTreeMap;
-
-/// The width of the column with the names of figures and the source lines, in characters.
-const NAMES: usize = 44;
 
 /// A configuration that was compiled and run.
 struct Column {
     target: &'static str,
-    form: Form,
+    form: Shape,
     width: u32,
     measures: Measures,
     steps: u64,
     threads: u64,
     work: Work,
-    /// The number of instructions of each source line of the source file.
-    lines: BTreeMap<u32, u64>,
+    /// Counts of native instructions, if requested.
+    native: Option<NativeCounts>,
+    /// What each source line became; `None` for code with lines of its own.
+    lines: Option<BTreeMap<u32, Line>>,
 }
 
 impl Column {
-    fn form(&self) -> &'static str {
+    /// The head of the column.
+    fn head(&self) -> String {
         match self.form {
-            Form::Scalar => "scalar",
-            Form::Vector => "vector",
+            Shape::Scalar => format!("{} scalar SIMD{}", self.target, self.width),
+            Shape::Vector => format!("{} vector SIMD{}", self.target, self.width),
+            Shape::Hand => format!("{} hand x{}", self.target, self.width),
+        }
+    }
+}
+
+/// Where the code of a column comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shape {
+    Scalar,
+    Vector,
+    /// Vector IR written by hand; the width is the number of work-items per thread.
+    Hand,
+}
+
+impl Shape {
+    fn name(self) -> &'static str {
+        match self {
+            Shape::Scalar => "scalar",
+            Shape::Vector => "vector",
+            Shape::Hand => "hand",
         }
     }
 }
@@ -54,27 +80,21 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let roots = roots(&args.root)?;
     let inputs = Inputs::default();
-    let launch = inputs
-        .read_launch(&args.launch, &roots)
-        .map_err(Failure::InputMessage)?;
-    if is_vector_ir(&launch.source_name) {
-        let message = format!(
-            "{}: {} is vector IR, which has no scalar form to compare with",
-            args.launch.display(),
-            launch.source_name
-        );
-        return Err(Failure::InputMessage(message));
-    }
+    let Files { launch, path, hand } = files::read(args, &inputs, &roots)?;
     let options = build_options(&launch, options).map_err(|message| {
-        Failure::InputMessage(format!("{}: options: {message}", args.launch.display()))
+        Failure::InputMessage(format!("{}: options: {message}", path.display()))
     })?;
-    let range = NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset).map_err(
-        |message| Failure::InputMessage(format!("{}: {message}", args.launch.display())),
-    )?;
+    let range = NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset)
+        .map_err(|message| Failure::InputMessage(format!("{}: {message}", path.display())))?;
+    let native_options = options.clone();
+    let native = args
+        .native
+        .then(|| Native::counting(&native_options, reporter));
     let mut comparison = Comparison {
         launch: &launch,
         range: &range,
         reporter,
+        native,
         columns: Vec::new(),
         expected: None,
         lines: Vec::new(),
@@ -84,6 +104,10 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         for simd in &args.simd {
             let code = pipeline::Code::parse(target, simd)?;
             comparison.configuration(&inputs, &options, code, &args.form, &mut widths)?;
+        }
+        let code = pipeline::Code::parse(target, "auto")?;
+        for hand in &hand {
+            comparison.by_hand(hand, code.target)?;
         }
     }
     let text = match args.json {
@@ -98,6 +122,8 @@ struct Comparison<'a> {
     launch: &'a LaunchFile,
     range: &'a NdRange,
     reporter: Reporter,
+    /// Counts native instructions, if requested.
+    native: Option<Native<'a>>,
     columns: Vec<Column>,
     /// The buffers of the first configuration.
     expected: Option<Vec<Argument>>,
@@ -144,14 +170,17 @@ impl Comparison<'_> {
         }
         widths.push(kernel.width);
         self.lines = launch.source.lines().map(str::to_owned).collect();
-        let (scalar, report) = self.execute(&built.map, &kernel.visa)?;
+        let (scalar, report) = self.execute(&built.map, &kernel.visa, self.range)?;
         self.agree(&scalar, &label(kernel, Form::Scalar))?;
         for &form in forms {
             match form {
-                Form::Scalar => self.add(kernel, form, &kernel.visa, &report, &built.locations),
+                Form::Scalar => {
+                    let lines = self.lines_of(&kernel.visa, kernel.width, &built.locations);
+                    self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
+                }
                 Form::Vector => {
                     let vector = self.widened(kernel, &built)?;
-                    let (found, report) = self.execute(&built.map, &vector)?;
+                    let (found, report) = self.execute(&built.map, &vector, self.range)?;
                     if found != scalar {
                         let message = format!(
                             "{}: {} computes other buffers than {}",
@@ -162,7 +191,8 @@ impl Comparison<'_> {
                         self.reporter.error(&message);
                         return Err(Failure::Different);
                     }
-                    self.add(kernel, form, &vector, &report, &built.locations);
+                    let lines = self.lines_of(&vector, kernel.width, &built.locations);
+                    self.add(Shape::Vector, &vector, &report, Some(lines))?;
                 }
             }
         }
@@ -204,6 +234,7 @@ impl Comparison<'_> {
         &self,
         map: &SourceMap,
         kernel: &visa::kernel::Kernel,
+        range: &NdRange,
     ) -> Result<(Vec<Argument>, RunReport), Failure> {
         let mut arguments = self.launch.launch_arguments();
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
@@ -211,7 +242,7 @@ impl Comparison<'_> {
             jobs,
             ..RunOptions::default()
         };
-        match gencl::sim::run(kernel, self.range, &mut arguments, &options) {
+        match gencl::sim::run(kernel, range, &mut arguments, &options) {
             Ok(report) => Ok((arguments, report)),
             Err(fault) => {
                 let diagnostic = super::run::fault_diagnostic(map, &fault);
@@ -247,149 +278,82 @@ impl Comparison<'_> {
         }
     }
 
+    /// Compiles and runs vector IR that was written by hand.
+    fn by_hand(&mut self, hand: &Hand, target: Target) -> Outcome {
+        let built = match compile_vector_ir(&hand.name, &hand.text, target, &[]) {
+            Ok(built) => built,
+            Err(CompileError::Rejected { map, diagnostics }) => {
+                eprint(&self.reporter.text(&map, &diagnostics));
+                return Err(Failure::Input);
+            }
+            Err(error) => return Err(Failure::Internal(error.to_string())),
+        };
+        let message = |text: String| Failure::InputMessage(format!("{}: {text}", hand.name));
+        let named = built.kernel(&self.launch.kernel);
+        let kernel = match (named, built.kernels.as_slice()) {
+            (Some(kernel), _) | (None, [kernel]) => kernel,
+            (None, _) => {
+                let text = format!("no kernel named `{}`", self.launch.kernel);
+                return Err(message(text));
+            }
+        };
+        let Some(items) = built.module.items else {
+            let text = "`!gencl.items` is missing, which states the work-items of a thread, as in \
+                        `!gencl.items = !{!9}` and `!9 = !{i32 16}`";
+            return Err(message(text.to_owned()));
+        };
+        let range = files::divided(self.range, items).map_err(message)?;
+        let (found, report) = self.execute(&built.map, kernel, &range)?;
+        self.agree(&found, &format!("{} on {target}", hand.name))?;
+        let width = items.iter().product();
+        let column = self.column(Shape::Hand, width, kernel, &report, None)?;
+        self.columns.push(column);
+        Ok(())
+    }
+
+    fn lines_of(
+        &self,
+        visa: &visa::kernel::Kernel,
+        width: Width,
+        locations: &LocationTable,
+    ) -> BTreeMap<u32, Line> {
+        lines::lines(visa, width.channels(), &self.launch.source_name, locations)
+    }
+
     fn add(
         &mut self,
-        kernel: &Kernel,
-        form: Form,
+        form: Shape,
         visa: &visa::kernel::Kernel,
         report: &RunReport,
-        locations: &LocationTable,
-    ) {
-        let mut lines = BTreeMap::new();
-        for instruction in visa.instructions.iter().filter(|i| !i.opcode.is_marker()) {
-            let location = locations.get(instruction.loc);
-            let own = location.filter(|l| *l.file == *self.launch.source_name);
-            *lines.entry(own.map_or(0, |l| l.line)).or_default() += 1;
-        }
-        self.columns.push(Column {
+        lines: Option<BTreeMap<u32, Line>>,
+    ) -> Outcome {
+        let column = self.column(form, visa.simd, visa, report, lines)?;
+        self.columns.push(column);
+        Ok(())
+    }
+
+    fn column(
+        &self,
+        form: Shape,
+        width: u32,
+        visa: &visa::kernel::Kernel,
+        report: &RunReport,
+        lines: Option<BTreeMap<u32, Line>>,
+    ) -> Result<Column, Failure> {
+        let native = match &self.native {
+            Some(native) => Some(NativeCounts::of(&native.listings([visa])?)),
+            None => None,
+        };
+        Ok(Column {
             target: visa.target.info().name,
             form,
-            width: kernel.width.channels(),
+            width,
             measures: measure(visa),
             steps: report.steps,
             threads: report.threads,
             work: report.work.unwrap_or_default(),
+            native,
             lines,
-        });
-    }
-
-    /// The names of the figures, with the figure of each column.
-    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
-        let row = |name, of: fn(&Column) -> u64| (name, self.columns.iter().map(of).collect());
-        vec![
-            row("vISA instructions", |c| c.measures.instructions as u64),
-            row("  messages", |c| c.measures.messages as u64),
-            row("  moves", |c| c.measures.moves as u64),
-            row("  compares", |c| c.measures.compares as u64),
-            row("  non-contiguous operands", |c| {
-                c.measures.noncontiguous_operands as u64
-            }),
-            row("live GRFs, at most", |c| u64::from(c.measures.peak_grfs)),
-            row("threads", |c| c.threads),
-            row("executed instructions", |c| c.steps),
-            row("  messages", |c| c.work.messages),
-            row("  bytes read", |c| c.work.bytes_read),
-            row("  bytes written", |c| c.work.bytes_written),
-            row("  channels offered", |c| c.work.channels_offered),
-            row("  channels used", |c| c.work.channels_used),
-        ]
-    }
-
-    fn text(&self) -> String {
-        let items: u64 = self.range.global.iter().product();
-        let mut text = format!(
-            "{}: kernel `{}`, {items} work-items; the buffers of all columns agree\n\n",
-            self.launch.name, self.launch.kernel
-        );
-        let heads: Vec<String> = self
-            .columns
-            .iter()
-            .map(|c| format!("{} {} SIMD{}", c.target, c.form(), c.width))
-            .collect();
-        let widths: Vec<usize> = heads.iter().map(|head| head.len().max(12) + 2).collect();
-        let mut line = |name: &str, cells: &[String]| {
-            text += &format!("{name:NAMES$}");
-            for (cell, width) in cells.iter().zip(&widths) {
-                text += &format!("{cell:>width$}");
-            }
-            text = text.trim_end().to_owned() + "\n";
-        };
-        line("", &heads);
-        for (name, figures) in self.rows() {
-            let cells: Vec<String> = figures.iter().map(u64::to_string).collect();
-            line(name, &cells);
-        }
-        line("", &[]);
-        line("vISA instructions by line", &[]);
-        for (number, figures) in self.by_line() {
-            let cells: Vec<String> = figures.iter().map(u64::to_string).collect();
-            line(&shortened(&self.source_line(number)), &cells);
-        }
-        text
-    }
-
-    /// For each source line with code, its number and the number of instructions in each column; 0 is
-    /// the number of the prologue and other code without a line.
-    fn by_line(&self) -> Vec<(u32, Vec<u64>)> {
-        let mut numbers: Vec<u32> = self
-            .columns
-            .iter()
-            .flat_map(|c| c.lines.keys().copied())
-            .collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        let count = |c: &Column, number| c.lines.get(&number).copied().unwrap_or(0);
-        let figures = |number| self.columns.iter().map(|c| count(c, number)).collect();
-        numbers.into_iter().map(|n| (n, figures(n))).collect()
-    }
-
-    fn source_line(&self, number: u32) -> String {
-        let text = (number as usize).checked_sub(1);
-        match text.and_then(|index| self.lines.get(index)) {
-            Some(text) => format!("{number:4}  {}", text.trim()),
-            None => "      (no line)".to_owned(),
-        }
-    }
-
-    fn json(&self) -> Value {
-        let columns: Vec<Value> = self
-            .columns
-            .iter()
-            .map(|c| {
-                json!({
-                    "target": c.target,
-                    "form": c.form(),
-                    "simd": c.width,
-                    "visa": {
-                        "instructions": c.measures.instructions,
-                        "messages": c.measures.messages,
-                        "moves": c.measures.moves,
-                        "compares": c.measures.compares,
-                        "noncontiguous_operands": c.measures.noncontiguous_operands,
-                        "grfs_needed": c.measures.peak_grfs,
-                    },
-                    "executed": {
-                        "threads": c.threads,
-                        "instructions": c.steps,
-                        "messages": c.work.messages,
-                        "bytes_read": c.work.bytes_read,
-                        "bytes_written": c.work.bytes_written,
-                        "channels_offered": c.work.channels_offered,
-                        "channels_used": c.work.channels_used,
-                    },
-                })
-            })
-            .collect();
-        let lines: Vec<Value> = self
-            .by_line()
-            .into_iter()
-            .map(|(line, figures)| json!({ "line": line, "instructions": figures }))
-            .collect();
-        json!({
-            "name": self.launch.name,
-            "kernel": self.launch.kernel,
-            "columns": columns,
-            "lines": lines,
         })
     }
 }
@@ -405,12 +369,4 @@ fn label(kernel: &Kernel, form: Form) -> String {
         kernel.visa.target,
         kernel.width.channels()
     )
-}
-
-/// At most as many characters of a line as fit the first column.
-fn shortened(line: &str) -> String {
-    match line.chars().count() {
-        0..NAMES => line.to_owned(),
-        _ => line.chars().take(NAMES - 2).chain(['…']).collect(),
-    }
 }

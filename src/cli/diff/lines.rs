@@ -1,0 +1,167 @@
+//! What each source line became in a configuration, and why it differs from another one's.
+
+use gencl::source::LocationTable;
+use gencl::visa::instruction::{Detail, Instruction, LscShape};
+use gencl::visa::kernel::Kernel;
+use gencl::visa::measure::noncontiguous_operands;
+use gencl::visa::opcode::Opcode;
+use gencl::visa::operand::Operand;
+use std::collections::BTreeMap;
+
+/// Counts of the instructions of a source line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Line {
+    /// All instructions.
+    pub(super) instructions: u64,
+    /// Block messages.
+    blocks: u64,
+    /// Other messages.
+    scattered: u64,
+    moves: u64,
+    /// Instructions that compute predicates.
+    predicates: u64,
+    /// Operands that are neither contiguous nor a scalar.
+    strided: u64,
+    /// Instructions that compute one value for the thread.
+    single: u64,
+    /// Instructions that compute several values, but fewer than the thread has work-items.
+    parts: u64,
+    /// Instructions that compute as many values as the thread has work-items, or more.
+    whole: u64,
+}
+
+impl Line {
+    fn add(&mut self, instruction: &Instruction, width: u32) {
+        let size = instruction.exec.map_or(1, |exec| u32::from(exec.size));
+        let is = |condition: bool| u64::from(condition);
+        self.instructions += 1;
+        let opcode = instruction.opcode;
+        if opcode.is_message() {
+            let is_block = opcode.is_block() || is_transposed(instruction);
+            self.blocks += is(is_block);
+            self.scattered += is(!is_block && !opcode.is_synchronization());
+            return;
+        }
+        let first = instruction.operands.first();
+        let is_predicate = matches!(first, Some(Operand::Predicate(_))) || opcode == Opcode::Setp;
+        self.moves += is(opcode == Opcode::Mov);
+        self.predicates += is(is_predicate);
+        self.strided += noncontiguous_operands(instruction) as u64;
+        self.single += is(size == 1);
+        self.parts += is(size > 1 && size < width);
+        self.whole += is(size >= width && size > 1);
+    }
+}
+
+/// Whether a message transfers adjacent elements at one address.
+fn is_transposed(instruction: &Instruction) -> bool {
+    let Detail::Lsc(lsc) = instruction.detail else {
+        return false;
+    };
+    matches!(lsc.shape, LscShape::Transposed(_))
+}
+
+/// The lines of a kernel by number; 0 has the code without a line in the file.
+pub(super) fn lines(
+    kernel: &Kernel,
+    width: u32,
+    file: &str,
+    locations: &LocationTable,
+) -> BTreeMap<u32, Line> {
+    let mut lines: BTreeMap<u32, Line> = BTreeMap::new();
+    for instruction in kernel.instructions.iter().filter(|i| !i.opcode.is_marker()) {
+        let location = locations.get(instruction.loc);
+        let own = location.filter(|l| *l.file == *file);
+        let number = own.map_or(0, |l| l.line);
+        lines.entry(number).or_default().add(instruction, width);
+    }
+    lines
+}
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident $text:literal $when:expr;)*) => {
+        /// Why a source line became other code than in the first configuration.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Reason { $($(#[$doc])* $name,)* }
+
+        impl Reason {
+            const ALL: &'static [Reason] = &[$(Reason::$name,)*];
+
+            /// The name in the table, which docs/scalar-and-vector.md explains.
+            pub(super) fn name(self) -> &'static str {
+                match self { $(Reason::$name => $text,)* }
+            }
+
+            fn applies(self, first: &Line, this: &Line) -> bool {
+                let holds: fn(&Line, &Line) -> bool = match self { $(Reason::$name => $when,)* };
+                holds(first, this)
+            }
+        }
+    };
+}
+
+// TABLE of reasons: name, and the condition on the line in the first configuration and in another.
+reasons! {
+    /// Block messages replace gathers or scatters.
+    Block "gather became block" |a, b| b.blocks > a.blocks && b.scattered < a.scattered;
+    /// More messages access memory.
+    MoreMessages "more messages" |a, b| b.blocks + b.scattered > a.blocks + a.scattered;
+    /// Fewer messages access memory.
+    FewerMessages "fewer messages" |a, b| b.blocks + b.scattered < a.blocks + a.scattered;
+    /// More operands have elements that are not adjacent.
+    Stride "component stride" |a, b| b.strided > a.strided;
+    /// More instructions compute predicates.
+    Mask "mask arithmetic" |a, b| b.predicates > a.predicates;
+    /// Fewer instructions compute predicates.
+    LessMask "less mask arithmetic" |a, b| b.predicates < a.predicates;
+    /// More instructions compute a part of the work-items only.
+    Split "split at a register boundary" |a, b| b.parts > a.parts;
+    /// Values are computed once for the thread that were computed for each work-item.
+    Shared "scalar shared" |a, b| b.single > a.single && b.whole < a.whole;
+    /// More values are copied.
+    Moves "more moves" |a, b| b.moves > a.moves;
+    /// Fewer values are copied.
+    FewerMoves "fewer moves" |a, b| b.moves < a.moves;
+}
+
+/// The reasons that apply to a line, compared with the first configuration.
+pub(super) fn reasons(first: &Line, this: &Line) -> Vec<Reason> {
+    let all = Reason::ALL.iter().copied();
+    all.filter(|reason| reason.applies(first, this)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn reasons_compare_a_line_with_the_first_configuration() {
+        let first = Line {
+            instructions: 6,
+            scattered: 2,
+            whole: 4,
+            ..Line::default()
+        };
+        let this = Line {
+            instructions: 4,
+            blocks: 2,
+            single: 1,
+            whole: 1,
+            strided: 1,
+            ..Line::default()
+        };
+        let found: Vec<&str> = reasons(&first, &this).iter().map(|r| r.name()).collect();
+        let expected = ["gather became block", "component stride", "scalar shared"];
+        assert_eq!(found, expected);
+        assert_eq!(reasons(&first, &first), []);
+    }
+
+    #[test]
+    fn reasons_are_documented() {
+        let page = include_str!("../../../docs/scalar-and-vector.md");
+        for reason in Reason::ALL {
+            assert!(page.contains(&format!("*{}*", reason.name())), "{reason:?}");
+        }
+    }
+}
