@@ -1,4 +1,4 @@
-//! One test for each launch file under `examples` and `tests/kernels`: the kernel is compiled for
+//! One test for each launch file under `examples`, `examples/vector` and `tests/kernels`: the kernel is compiled for
 //! every target, at every width and level, and run by the interpreter at its three checkpoints and
 //! by the simulator. All results must be identical. The finalizer must accept the vISA, and PoCL
 //! must compute the same by the rule in the launch file.
@@ -23,7 +23,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders with launch files.
-const FOLDERS: &[&str] = &["examples", "tests/kernels"];
+const FOLDERS: &[&str] = &["examples", "examples/vector", "tests/kernels"];
 
 fn main() {
     let arguments = Arguments::from_args();

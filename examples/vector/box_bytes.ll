@@ -6,8 +6,6 @@ target datalayout = "e-p:64:64-i64:64-n8:16:32"
 target triple = "genx64-unknown-unknown"
 
 declare i32 @llvm.genx.group.id.x()
-declare <3 x i32> @llvm.genx.local.size.v3i32()
-declare <3 x i32> @llvm.genx.local.id.v3i32()
 declare i32 @llvm.genx.group.id.y()
 declare <64 x i8> @llvm.genx.oword.ld.v64i8(i32, i32, i32)
 declare <16 x i8> @llvm.genx.oword.ld.v16i8(i32, i32, i32)
@@ -17,15 +15,8 @@ declare <80 x i16> @llvm.genx.wrregioni.v80i16.v16i16.i16.i1(<80 x i16>, <16 x i
 declare <64 x i16> @llvm.genx.rdregioni.v64i16.v80i16.i16(<80 x i16>, i32, i32, i32, i16, i32)
 
 define dllexport spir_kernel void @box_bytes(i32 %out, i32 %in) #0 {
-  ; The first work-item of the thread, divided by the 64 work-items of a thread.
-  %group = call i32 @llvm.genx.group.id.x()
-  %sizes = call <3 x i32> @llvm.genx.local.size.v3i32()
-  %lids = call <3 x i32> @llvm.genx.local.id.v3i32()
-  %size = extractelement <3 x i32> %sizes, i32 0
-  %lid = extractelement <3 x i32> %lids, i32 0
-  %first = mul i32 %group, %size
-  %thread = add i32 %first, %lid
-
+  ; A work-group is one thread.
+  %thread = call i32 @llvm.genx.group.id.x()
   %y = call i32 @llvm.genx.group.id.y()
   %row = mul i32 %y, 10
   %column = mul i32 %thread, 4

@@ -6,8 +6,6 @@ target datalayout = "e-p:64:64-i64:64-n8:16:32"
 target triple = "genx64-unknown-unknown"
 
 declare i32 @llvm.genx.group.id.x()
-declare <3 x i32> @llvm.genx.local.size.v3i32()
-declare <3 x i32> @llvm.genx.local.id.v3i32()
 declare <16 x i32> @llvm.genx.oword.ld.v16i32(i32, i32, i32)
 declare void @llvm.genx.oword.st.v16i32(i32, i32, <16 x i32>)
 declare <8 x i32> @llvm.genx.rdregioni.v8i32.v16i32.i16(<16 x i32>, i32, i32, i32, i16, i32)
@@ -15,15 +13,8 @@ declare <16 x i32> @llvm.genx.rdregioni.v16i32.v16i32.i16(<16 x i32>, i32, i32, 
 declare <16 x i32> @llvm.genx.wrregioni.v16i32.v8i32.i16.i1(<16 x i32>, <8 x i32>, i32, i32, i32, i16, i32, i1)
 
 define dllexport spir_kernel void @exchange(i32 %out, i32 %x) #0 {
-  ; The first work-item of the thread, divided by the 16 work-items of a thread.
-  %group = call i32 @llvm.genx.group.id.x()
-  %sizes = call <3 x i32> @llvm.genx.local.size.v3i32()
-  %lids = call <3 x i32> @llvm.genx.local.id.v3i32()
-  %size = extractelement <3 x i32> %sizes, i32 0
-  %lid = extractelement <3 x i32> %lids, i32 0
-  %first = mul i32 %group, %size
-  %thread = add i32 %first, %lid
-
+  ; A work-group is one thread.
+  %thread = call i32 @llvm.genx.group.id.x()
   %owords = mul i32 %thread, 4
   %own = call <16 x i32> @llvm.genx.oword.ld.v16i32(i32 0, i32 %x, i32 %owords)
 

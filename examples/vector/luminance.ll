@@ -7,23 +7,14 @@ target datalayout = "e-p:64:64-i64:64-n8:16:32"
 target triple = "genx64-unknown-unknown"
 
 declare i32 @llvm.genx.group.id.x()
-declare <3 x i32> @llvm.genx.local.size.v3i32()
-declare <3 x i32> @llvm.genx.local.id.v3i32()
 declare <32 x float> @llvm.genx.oword.ld.v32f32(i32, i32, i32)
 declare void @llvm.genx.oword.st.v16f32(i32, i32, <16 x float>)
 declare <64 x float> @llvm.genx.wrregionf.v64f32.v32f32.i16.i1(<64 x float>, <32 x float>, i32, i32, i32, i16, i32, i1)
 declare <16 x float> @llvm.genx.rdregionf.v16f32.v64f32.i16(<64 x float>, i32, i32, i32, i16, i32)
 
 define dllexport spir_kernel void @luminance(i32 %out, i32 %pixels) #0 {
-  ; The first work-item of the thread, divided by the 16 work-items of a thread.
-  %group = call i32 @llvm.genx.group.id.x()
-  %sizes = call <3 x i32> @llvm.genx.local.size.v3i32()
-  %lids = call <3 x i32> @llvm.genx.local.id.v3i32()
-  %size = extractelement <3 x i32> %sizes, i32 0
-  %lid = extractelement <3 x i32> %lids, i32 0
-  %first = mul i32 %group, %size
-  %thread = add i32 %first, %lid
-
+  ; A work-group is one thread.
+  %thread = call i32 @llvm.genx.group.id.x()
   %owords = mul i32 %thread, 16
   %next = add i32 %owords, 8
   %to = mul i32 %thread, 4

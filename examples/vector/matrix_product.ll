@@ -6,8 +6,6 @@ target datalayout = "e-p:64:64-i64:64-n8:16:32"
 target triple = "genx64-unknown-unknown"
 
 declare i32 @llvm.genx.group.id.x()
-declare <3 x i32> @llvm.genx.local.size.v3i32()
-declare <3 x i32> @llvm.genx.local.id.v3i32()
 declare <64 x i32> @llvm.genx.dpas.nosrc0.v64i32.v64i32.v64i32(<64 x i32>, <64 x i32>, i32)
 declare <32 x i32> @llvm.genx.oword.ld.v32i32(i32, i32, i32)
 declare void @llvm.genx.oword.st.v32i32(i32, i32, <32 x i32>)
@@ -15,15 +13,8 @@ declare <32 x i32> @llvm.genx.rdregioni.v32i32.v64i32.i16(<64 x i32>, i32, i32, 
 declare <64 x i32> @llvm.genx.wrregioni.v64i32.v32i32.i16.i1(<64 x i32>, <32 x i32>, i32, i32, i32, i16, i32, i1)
 
 define dllexport spir_kernel void @matrix_product(i32 %c, i32 %a, i32 %b) #0 {
-  ; The first work-item of the thread, divided by the 8 work-items of a thread.
-  %group = call i32 @llvm.genx.group.id.x()
-  %sizes = call <3 x i32> @llvm.genx.local.size.v3i32()
-  %lids = call <3 x i32> @llvm.genx.local.id.v3i32()
-  %size = extractelement <3 x i32> %sizes, i32 0
-  %lid = extractelement <3 x i32> %lids, i32 0
-  %first = mul i32 %group, %size
-  %thread = add i32 %first, %lid
-
+  ; A work-group is one thread.
+  %thread = call i32 @llvm.genx.group.id.x()
   %owords = mul i32 %thread, 16
   %next = add i32 %owords, 8
   %al = call <32 x i32> @llvm.genx.oword.ld.v32i32(i32 0, i32 %a, i32 %owords)

@@ -6,22 +6,13 @@ target datalayout = "e-p:64:64-i64:64-n8:16:32"
 target triple = "genx64-unknown-unknown"
 
 declare i32 @llvm.genx.group.id.x()
-declare <3 x i32> @llvm.genx.local.size.v3i32()
-declare <3 x i32> @llvm.genx.local.id.v3i32()
 declare <32 x float> @llvm.genx.oword.ld.v32f32(i32, i32, i32)
 declare void @llvm.genx.oword.st.v32f32(i32, i32, <32 x float>)
 declare <32 x float> @llvm.genx.rdregionf.v32f32.v1f32.i16(<1 x float>, i32, i32, i32, i16, i32)
 
 define dllexport spir_kernel void @saxpy4(i32 %y, i32 %x, float %a) #0 {
-  ; The first work-item of the thread, divided by the 16 work-items of a thread.
-  %group = call i32 @llvm.genx.group.id.x()
-  %sizes = call <3 x i32> @llvm.genx.local.size.v3i32()
-  %lids = call <3 x i32> @llvm.genx.local.id.v3i32()
-  %size = extractelement <3 x i32> %sizes, i32 0
-  %lid = extractelement <3 x i32> %lids, i32 0
-  %first = mul i32 %group, %size
-  %thread = add i32 %first, %lid
-
+  ; A work-group is one thread.
+  %thread = call i32 @llvm.genx.group.id.x()
   %owords = mul i32 %thread, 16
   ; The factor for each element: a region with stride 0 of one element.
   %one = bitcast float %a to <1 x float>

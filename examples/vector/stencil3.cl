@@ -1,4 +1,4 @@
-// A filter of three neighbors: x has four elements more than out.
+// A filter of three neighbors: x has 16 elements more than out.
 #pragma OPENCL FP_CONTRACT OFF
 
 __attribute__((reqd_work_group_size(16, 1, 1)))

@@ -17,6 +17,9 @@ use crate::ir::types::{Reduction, Type};
 /// The steps of the systolic array.
 const DEPTH: u64 = 8;
 
+/// How many operations the index of a shuffle is followed through.
+const MAX_DEPTH: u32 = 8;
+
 /// The number of a precision in the operand of a matrix multiplication.
 fn precision_number(precision: Precision) -> u64 {
     match precision {
@@ -101,6 +104,16 @@ impl Widener<'_> {
             |w: &Self, operand| w.out.operand_data(operand).is_some_and(Data::is_vector);
         let shuffled = if !is_vector(self, value) {
             value
+        } else if let Some(lanes) = self.constant_lanes(index, MAX_DEPTH) {
+            let last = u64::from(self.lanes - 1);
+            let mask = lanes
+                .iter()
+                .map(|&lane| Some((lane & last) as u32))
+                .collect();
+            let data = vector(scalar, self.lanes);
+            let none = self.out.undef(data.into());
+            let detail = OutDetail::Shuffle(mask);
+            self.op_with(Opcode::ShuffleVector, data, vec![value, none], detail)
         } else if let Some(bits) = self.out.splat_of(index) {
             self.element(value, scalar, bits as u32 & (self.lanes - 1))
         } else {
@@ -118,6 +131,34 @@ impl Widener<'_> {
         };
         self.write_shaped(result, block, shuffled);
         Ok(())
+    }
+
+    /// The elements of a vector of integers that only depends on the positions of the work-items.
+    fn constant_lanes(&self, operand: Operand, depth: u32) -> Option<Vec<u64>> {
+        let data = self.out.operand_data(operand).filter(|d| d.is_vector())?;
+        let bits = data.scalar.mask();
+        if let Some(constant) = self.out.constant_of(operand) {
+            return (0..data.count()).map(|k| constant.element(k)).collect();
+        }
+        let depth = depth.checked_sub(1)?;
+        let id = self.out.definition(operand.value()?)?;
+        let instruction = self.out.instruction(id);
+        let operation: fn(u64, u64) -> u64 = match instruction.opcode {
+            Opcode::And => |a, b| a & b,
+            Opcode::Or => |a, b| a | b,
+            Opcode::Xor => |a, b| a ^ b,
+            Opcode::Add => u64::wrapping_add,
+            Opcode::Sub => u64::wrapping_sub,
+            Opcode::Zext | Opcode::Trunc => |a, _| a,
+            _ => return None,
+        };
+        let first = self.constant_lanes(*instruction.operands.first()?, depth)?;
+        let second = match instruction.operands.get(1) {
+            Some(&operand) => self.constant_lanes(operand, depth)?,
+            None => first.clone(),
+        };
+        let pairs = first.into_iter().zip(second);
+        Some(pairs.map(|(a, b)| operation(a, b) & bits).collect())
     }
 
     /// Writes a scalar or a vector to a register, uniform or not.

@@ -50,6 +50,7 @@ mod races;
 mod robustness;
 mod sim;
 mod sim_opcodes;
+mod study;
 mod uniformity;
 mod vector_emission;
 mod vector_ir;

@@ -54,7 +54,8 @@ fn filter<'a>(lines: Vec<&'a str>, filter: &str) -> Vec<&'a str> {
 fn shown(command: &str, folder: &Path) -> Option<String> {
     let mut parts = command.split(" | ");
     let words = parts.next().unwrap_or_default();
-    if words.contains("--emit asm") && !finalizer::available() {
+    let needs_finalizer = ["--emit asm", "--native"].iter().any(|w| words.contains(w));
+    if needs_finalizer && !finalizer::available() {
         return None;
     }
     let has_messages = words.contains(" 2>&1");
@@ -84,13 +85,15 @@ fn shown(command: &str, folder: &Path) -> Option<String> {
 #[test]
 fn pages_show_what_the_commands_print() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let examples = folder.path().join("examples");
-    fs::create_dir(&examples).expect("a folder");
-    for entry in fs::read_dir(root().join("examples")).expect("the examples") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().expect("a name");
-        if path.is_file() {
-            fs::copy(&path, examples.join(name)).expect("a copy");
+    for name in ["examples", "examples/vector"] {
+        let examples = folder.path().join(name);
+        fs::create_dir(&examples).expect("a folder");
+        for entry in fs::read_dir(root().join(name)).expect("the examples") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().expect("a name");
+            if path.is_file() {
+                fs::copy(&path, examples.join(name)).expect("a copy");
+            }
         }
     }
     let mut pages: Vec<_> = fs::read_dir(root().join("docs"))

@@ -162,8 +162,8 @@ const LEAST_WIDENED: usize = 90;
 fn launch_files_are_widened_or_rejected() {
     let chosen = std::env::var("GENCL_WIDEN").ok();
     let folders: &[&str] = match chosen {
-        Some(_) => &["examples", "tests/kernels"],
-        None => &["examples"],
+        Some(_) => &["examples", "examples/vector", "tests/kernels"],
+        None => &["examples", "examples/vector"],
     };
     let name = chosen.as_deref().filter(|name| *name != "all");
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();

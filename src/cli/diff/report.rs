@@ -32,7 +32,8 @@ impl Comparison<'_> {
         ];
         if self.native.is_some() {
             let native = |c: &Column| c.native.unwrap_or_default();
-            let figures = |of: fn(NativeCounts) -> u64| self.columns.iter().map(move |c| of(native(c)));
+            let figures =
+                |of: fn(NativeCounts) -> u64| self.columns.iter().map(move |c| of(native(c)));
             rows.push(("native instructions", figures(|n| n.instructions).collect()));
             rows.push(("  messages", figures(|n| n.messages).collect()));
             rows.push(("  moves", figures(|n| n.moves).collect()));
