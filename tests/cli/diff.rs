@@ -5,18 +5,59 @@ use pretty_assertions::assert_eq;
 use serde_json::Value;
 use std::fs;
 
+/// The kernel `twice` by hand: 32 work-items are one thread.
+const HAND: &str = "declare i32 @llvm.genx.group.id.x()
+declare <32 x i32> @llvm.genx.oword.ld.v32i32(i32, i32, i32)
+declare void @llvm.genx.oword.st.v32i32(i32, i32, <32 x i32>)
+
+define dllexport spir_kernel void @twice(i32 %o, i32 %a) #0 {
+  %thread = call i32 @llvm.genx.group.id.x()
+  %owords = mul i32 %thread, 8
+  %loaded = call <32 x i32> @llvm.genx.oword.ld.v32i32(i32 0, i32 %a, i32 %owords)
+  %doubled = add <32 x i32> %loaded, %loaded
+  call void @llvm.genx.oword.st.v32i32(i32 %o, i32 %owords, <32 x i32> %doubled)
+  ret void
+}
+
+attributes #0 = { noinline nounwind \"CMGenxMain\" }
+
+!genx.kernels = !{!0}
+!gencl.items = !{!5}
+!0 = !{void (i32, i32)* @twice, !\"twice\", !1, i32 0, !2, !3, !4, i32 0}
+!1 = !{i32 2, i32 2}
+!2 = !{i32 64, i32 68}
+!3 = !{i32 0, i32 0}
+!4 = !{!\"buffer_t\", !\"buffer_t\"}
+!5 = !{i32 32}
+";
+
 const SOURCE: &str = "__kernel void sum(__global int *o, __global const int *a) {
   int i = get_global_id(0);
   if (a[i] > 3)
     o[i] += 2 * a[i];
 }
-__kernel void table(__global int *o, __global const int *a) {
-  int t[8];
+__kernel void twice(__global int *o, __global const int *a) {
   int i = get_global_id(0);
-  for (int k = 0; k < 8; k++) t[k] = a[k];
-  o[i] = t[a[i] & 7];
+  o[i] = 2 * a[i];
+}
+__kernel void mixed(__global int *o, __global const int *a) {
+  int i = get_global_id(0);
+  o[i] = dot_acc_sat(as_char4(a[i]), as_uchar4(a[i]), 5);
 }
 ";
+
+/// A folder with the kernel `twice`, its form by hand and a launch of 64 work-items in groups of `local`.
+fn folder_by_hand(local: u32) -> tempfile::TempDir {
+    let folder = folder("twice");
+    let path = folder.path().join("k.json");
+    let launch = fs::read_to_string(&path).unwrap();
+    let launch = launch
+        .replace("48", "64")
+        .replace("[24]", &format!("[{local}]"));
+    fs::write(path, launch).unwrap();
+    fs::write(folder.path().join("hand.ll"), HAND).unwrap();
+    folder
+}
 
 /// A folder with the source and a launch file for a kernel.
 fn folder(kernel: &str) -> tempfile::TempDir {
@@ -49,7 +90,13 @@ fn both_forms_execute_the_same_work_items() {
     let columns = found["columns"].as_array().unwrap();
     let names: Vec<String> = columns
         .iter()
-        .map(|c| format!("{} {} {}", c["target"], c["form"], c["simd"]).replace('"', ""))
+        .map(|c| {
+            format!(
+                "{} {} {}",
+                c["target"], c["form"], c["work_items_per_thread"]
+            )
+            .replace('"', "")
+        })
         .collect();
     assert_eq!(
         names,
@@ -66,7 +113,11 @@ fn both_forms_execute_the_same_work_items() {
     );
     for column in columns {
         // Groups of 24 work-items: three threads of eight, or two of sixteen, of which one is half full.
-        let threads = if column["simd"] == 8 { 6 } else { 4 };
+        let threads = if column["work_items_per_thread"] == 8 {
+            6
+        } else {
+            4
+        };
         assert_eq!(column["executed"]["threads"], threads);
         assert!(column["executed"]["instructions"].as_u64().unwrap() > 4 * threads);
         // 44 of the 48 sums are written.
@@ -95,14 +146,14 @@ fn the_table_has_a_column_for_each_configuration() {
 
 #[test]
 fn what_has_no_vector_form_is_rejected_with_its_line() {
-    let folder = folder("table");
+    let folder = folder("mixed");
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");
     assert_eq!(done.code, 1, "{}", done.stdout);
     assert_eq!(done.stdout, "");
     let first = done.stderr.lines().next().unwrap_or_default();
     assert_eq!(
         first,
-        "error[E1106]: a register-indirect gather has no vector form on `tgllp` at SIMD16"
+        "error[E1106]: a saturated dot product whose operands differ in sign has no vector form on `tgllp` at SIMD16"
     );
     assert!(done.stderr.contains("k.cl:"), "{}", done.stderr);
     assert!(done.stderr.contains("--form scalar"), "{}", done.stderr);
@@ -140,4 +191,96 @@ fn vector_ir_has_no_scalar_form() {
     assert_eq!((done.code, done.stdout.as_str()), (1, ""));
     let message = "error: k.json: k.ll is vector IR, which has no scalar form to compare with\n";
     assert_eq!(done.stderr, message);
+}
+
+#[test]
+fn vector_ir_by_hand_is_compared() {
+    let folder = folder_by_hand(32);
+    let words = ["diff", "k.json", "hand.ll", "--json"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    let columns = found["columns"].as_array().unwrap();
+    let of = |form: &str| columns.iter().find(|c| c["form"] == form).unwrap();
+    let (hand, scalar) = (of("hand"), of("scalar"));
+    assert_eq!(hand["work_items_per_thread"], 32);
+    assert_eq!(hand["executed"]["threads"], 2);
+    assert_eq!(scalar["executed"]["threads"], 4);
+    // A block load and a block store in each thread.
+    assert_eq!(hand["executed"]["messages"], 4);
+    assert_eq!(hand["executed"]["bytes_read"], 256);
+    // Its lines are its own.
+    assert!(hand["lines"].is_null());
+}
+
+#[test]
+fn a_source_replaces_that_of_the_launch_file() {
+    let folder = folder_by_hand(32);
+    let other = SOURCE.replace("2 * a[i]", "a[i] + a[i]");
+    fs::write(folder.path().join("other.cl"), other).unwrap();
+    fs::write(folder.path().join("k.cl"), "not a program").unwrap();
+    let words = ["diff", "other.cl", "hand.ll", "--launch", "k.json"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(
+        done.stdout.contains("o[i] = a[i] + a[i];"),
+        "{}",
+        done.stdout
+    );
+    let without = gencl_in(folder.path(), &["diff", "other.cl", "hand.ll"], "");
+    assert_eq!((without.code, without.stdout.as_str()), (2, ""));
+    assert!(
+        without.stderr.contains("a launch file is required"),
+        "{}",
+        without.stderr
+    );
+}
+
+#[test]
+fn a_form_by_hand_that_computes_something_else_is_a_difference() {
+    let folder = folder_by_hand(32);
+    let wrong = HAND.replace("%loaded, %loaded", "%loaded, zeroinitializer");
+    fs::write(folder.path().join("hand.ll"), wrong).unwrap();
+    let done = gencl_in(folder.path(), &["diff", "k.json", "hand.ll"], "");
+    assert_eq!((done.code, done.stdout.as_str()), (4, ""));
+    assert!(
+        done.stderr.contains("arg0: 63 of 64 elements differ"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn work_items_of_a_thread_are_required_and_divide_the_sizes() {
+    let folder = folder_by_hand(16);
+    let done = gencl_in(folder.path(), &["diff", "k.json", "hand.ll"], "");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    let expected = "the local size 16 in dimension 0 is not a multiple of 32, the number of work-items of a thread";
+    assert!(done.stderr.contains(expected), "{}", done.stderr);
+
+    let folder = folder_by_hand(32);
+    let without = HAND.replace("!gencl.items = !{!5}\n", "");
+    fs::write(folder.path().join("hand.ll"), without).unwrap();
+    let done = gencl_in(folder.path(), &["diff", "k.json", "hand.ll"], "");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    assert!(done.stderr.contains("!gencl.items"), "{}", done.stderr);
+}
+
+#[test]
+fn lines_that_cost_more_have_a_reason() {
+    let folder = folder("sum");
+    let done = gencl_in(folder.path(), &["diff", "k.json"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let line = |number: &str| {
+        let found = done
+            .stdout
+            .lines()
+            .find(|l| l.trim_start().starts_with(number));
+        found.unwrap_or_default().to_owned()
+    };
+    assert!(
+        line("3  if (a[i] > 3)").contains("mask arithmetic"),
+        "{}",
+        done.stdout
+    );
 }
