@@ -65,6 +65,28 @@ fn metadata_after_a_declaration_is_of_the_module() {
 }
 
 #[test]
+fn work_items_of_a_thread_are_metadata() {
+    let plain = KERNEL.replace("i16 %o", "i16 8");
+    let of = |node: &str| {
+        parse_module(&format!(
+            "{plain}!gencl.items = !{{!0}}\n!0 = !{{{node}}}\n"
+        ))
+    };
+    for (node, sizes) in [("i32 16", [16, 1, 1]), ("i32 8, i32 2, i32 3", [8, 2, 3])] {
+        let module = of(node).unwrap_or_else(|e| panic!("{}", e[0]));
+        assert_eq!(module.items, Some(sizes));
+        let printed = print_module(&module);
+        let again = parse_module(&printed).unwrap_or_else(|e| panic!("{}", e[0]));
+        assert_eq!((again.items, print_module(&again)), (Some(sizes), printed));
+    }
+    for node in ["", "i32 0", "i32 1, i32 1, i32 1, i32 1", "!\"x\""] {
+        let errors = of(node).unwrap_err();
+        let message = "`gencl.items` has one entry of one to three positive numbers";
+        assert!(errors[0].to_string().contains(message), "{}", errors[0]);
+    }
+}
+
+#[test]
 fn kernels_and_locations_are_read_from_metadata() {
     let text = format!(
         "{}{}",
