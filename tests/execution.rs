@@ -107,6 +107,13 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     ),
 ];
 
+/// Launch files whose kernels PoCL does not compile: the reason. tests/filetests/execution has their functions with
+/// expected results.
+const POCL_REJECTS: &[(&str, &str)] = &[(
+    "examples/vector/exchange.json",
+    "PoCL 3.1 has no cl_intel_subgroups",
+)];
+
 /// The automatic width is the widest, and the kernel fits it; the table lists all exceptions. (The
 /// tests of the launch files check that kernels that fit do not spill.)
 fn automatic_widths() -> Result<(), Failed> {
@@ -155,7 +162,11 @@ fn automatic_widths() -> Result<(), Failed> {
 }
 
 fn run_launch(path: &Path) -> Result<(), Failed> {
-    let reference = Reference::start(path)?;
+    let is_rejected = POCL_REJECTS.iter().any(|(name, _)| path.ends_with(name));
+    let reference = match is_rejected {
+        true => None,
+        false => Reference::start(path)?,
+    };
     let launch = launch_files::read(path)?;
     let source = Source::OpenCl(launch.source.clone());
     let case = launch_files::case(&launch, source, options(&launch.options)?)?;
