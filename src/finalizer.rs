@@ -137,11 +137,11 @@ pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
 /// Counts of the instructions in a listing of native code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NativeCounts {
-    /// Number of instructions.
+    /// Number of native instructions.
     pub instructions: u64,
     /// Number of messages among them, except the one that ends the thread.
     pub messages: u64,
-    /// Number of moves.
+    /// Those that only copy.
     pub moves: u64,
 }
 

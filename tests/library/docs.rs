@@ -535,13 +535,7 @@ fn commands(page: &str) -> Vec<String> {
 #[test]
 fn the_commands_of_the_pages_work() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let examples = folder.path().join("examples");
-    fs::create_dir(&examples).expect("a folder");
-    for entry in fs::read_dir(root().join("examples")).expect("the examples") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().expect("a name");
-        fs::copy(&path, examples.join(name)).expect("a copy");
-    }
+    crate::page_output::copy_examples(folder.path());
     let mut ran = 0;
     for page in pages() {
         for line in commands(&page) {

@@ -82,11 +82,10 @@ fn shown(command: &str, folder: &Path) -> Option<String> {
     Some(block)
 }
 
-#[test]
-fn pages_show_what_the_commands_print() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+/// Copies the examples into a folder, in which the commands of the pages are run.
+pub(crate) fn copy_examples(folder: &Path) {
     for name in ["examples", "examples/vector"] {
-        let examples = folder.path().join(name);
+        let examples = folder.join(name);
         fs::create_dir(&examples).expect("a folder");
         for entry in fs::read_dir(root().join(name)).expect("the examples") {
             let path = entry.expect("an entry").path();
@@ -96,6 +95,12 @@ fn pages_show_what_the_commands_print() {
             }
         }
     }
+}
+
+#[test]
+fn pages_show_what_the_commands_print() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy_examples(folder.path());
     let mut pages: Vec<_> = fs::read_dir(root().join("docs"))
         .expect("the folder of pages")
         .map(|entry| entry.expect("an entry").path())

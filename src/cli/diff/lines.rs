@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 /// Counts of the instructions of a source line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Line {
-    /// All instructions.
+    /// Number of instructions of any kind.
     pub(super) instructions: u64,
-    /// Block messages.
+    /// Messages that access a contiguous block.
     blocks: u64,
-    /// Other messages.
+    /// Messages with an address for each channel.
     scattered: u64,
     moves: u64,
     /// Instructions that compute predicates.
