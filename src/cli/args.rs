@@ -113,6 +113,9 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
+    /// The form of the kernel that visa, isa, asm and stats are of
+    #[arg(long, value_enum, default_value = "scalar")]
+    pub(crate) form: Form,
     /// Compile only this kernel; can be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,

@@ -1,6 +1,6 @@
 //! `gencl compile`: compiles sources to vISA text, or to the output of another stage.
 
-use super::args::{Compile, Lang};
+use super::args::{Compile, Form, Lang};
 use super::driver::{self, Dependencies, DriverOptions};
 use super::graphviz;
 use super::includes::{FoundFile, FoundFiles};
@@ -14,6 +14,7 @@ use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
 use super::vector;
 use super::verbose;
+use super::widened;
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use gencl::visa::text::Locations;
@@ -64,7 +65,7 @@ const KINDS: [(&str, Kind, &str); 11] = [
     (
         "ll",
         Kind::Ll,
-        "vector IR that is legal for the target; of vector IR only",
+        "vector IR that is legal for the target: of OpenCL C, its vector form",
     ),
     ("visa", Kind::Visa, "vISA text (the default)"),
     ("isa", Kind::Isa, "a vISA object, the binary form of `visa`"),
@@ -365,12 +366,6 @@ fn one(
         let context = (reporter, locations);
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
-    if wanted(Kind::Ll) {
-        return Err(Failure::Usage(format!(
-            "`--emit ll` requires vector IR, but {} is not NAME.ll",
-            source.name
-        )));
-    }
     let mut stages = Stages::new(
         &args.print_after,
         &args.print_before,
@@ -409,9 +404,27 @@ fn one(
         stages.finish(reporter);
         built = Some(result?);
     }
+    let mut widened = Vec::new();
+    if let Some(built) = &mut built
+        && (args.form == Form::Vector || wanted(Kind::Ll))
+    {
+        let help = "docs/scalar-and-vector.md lists what has no vector form";
+        for kernel in &built.kernels {
+            widened.push(widened::of(kernel, built, reporter, help)?);
+        }
+        if args.form == Form::Vector {
+            for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
+                kernel.statistics = vector::statistics_of(&widened.visa);
+                kernel.visa = widened.visa.clone();
+            }
+        }
+    }
     let mut contents = Vec::new();
     for (kind, destination) in &plan.outputs {
         let bytes = match (kind, &built) {
+            (Kind::Ll, Some(built)) => {
+                widened::text(&widened, built, locations != Locations::Omitted).into_bytes()
+            }
             (Kind::Isa, Some(built)) => built.isa(locations != Locations::Omitted)?,
             (Kind::Asm, Some(built)) => {
                 let kernels = built.kernels.iter().map(|kernel| &kernel.visa);

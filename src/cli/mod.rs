@@ -36,6 +36,7 @@ mod stages;
 mod vector;
 mod verbose;
 mod visa;
+mod widened;
 
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};

@@ -203,9 +203,14 @@ fn build(
 
 /// The statistics of all kernels, with the names of `--emit stats` for other languages.
 fn statistics(kernels: &[Kernel]) -> Value {
-    let of = |kernel: &Kernel| {
-        let measures = measure(kernel);
-        json!({
+    let kernels: Vec<_> = kernels.iter().map(statistics_of).collect();
+    json!({ "kernels": kernels })
+}
+
+/// The JSON object of a kernel for `--emit stats`.
+pub(super) fn statistics_of(kernel: &Kernel) -> Value {
+    let measures = measure(kernel);
+    json!({
             "name": kernel.name,
             "target": kernel.target.info().name,
             "simd": kernel.simd,
@@ -218,10 +223,7 @@ fn statistics(kernels: &[Kernel]) -> Value {
             "noncontiguous_operands": measures.noncontiguous_operands,
             "grfs_needed": measures.peak_grfs,
             "slm_bytes": kernel.slm_bytes,
-        })
-    };
-    let kernels: Vec<_> = kernels.iter().map(of).collect();
-    json!({ "kernels": kernels })
+    })
 }
 
 /// Rejects conflicting options of a run.

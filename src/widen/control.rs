@@ -10,6 +10,7 @@ use crate::ir::analysis::Analyses;
 use crate::ir::analysis::control_dependence::ControlDependence;
 use crate::ir::analysis::dominance::PostDominators;
 use crate::ir::function::{BlockId, Function};
+use fixedbitset::FixedBitSet;
 
 /// A run of masked blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,9 +32,19 @@ pub(super) struct Regions {
 }
 
 impl Regions {
+    /// The masked blocks, if the divergent branches of the blocks `agreed` are taken by all work-items or
+    /// by none.
+    ///
     /// # Errors
     /// The layout of the blocks is not as instruction selection requires it.
-    pub(super) fn compute(function: &Function, analyses: &Analyses) -> Result<Regions, Rejected> {
+    pub(super) fn compute(
+        function: &Function,
+        analyses: &Analyses,
+        agreed: &FixedBitSet,
+    ) -> Result<Regions, Rejected> {
+        let diverges = |block: BlockId| {
+            analyses.uniformity.is_divergent_branch(block) && !agreed.contains(block.index())
+        };
         let post_dominators = PostDominators::compute(&analyses.cfg);
         let dependence = ControlDependence::compute(&analyses.cfg, &post_dominators);
         let count = function.blocks.len();
@@ -41,10 +52,10 @@ impl Regions {
         loop {
             let mut is_changed = false;
             for block in function.block_ids() {
-                let depends = dependence.of(block).iter().any(|edge| {
-                    analyses.uniformity.is_divergent_branch(edge.branch)
-                        || is_masked[edge.branch.index()]
-                });
+                let depends = dependence
+                    .of(block)
+                    .iter()
+                    .any(|edge| diverges(edge.branch) || is_masked[edge.branch.index()]);
                 if depends && !is_masked[block.index()] {
                     is_masked[block.index()] = true;
                     is_changed = true;
@@ -97,7 +108,7 @@ impl Regions {
         for &block in &ids {
             let targets: Vec<BlockId> = function.block(block).successors().collect();
             let regions: Vec<_> = targets.iter().filter_map(|&t| found.of(t)).collect();
-            if found.of(block).is_none() && analyses.uniformity.is_divergent_branch(block) {
+            if found.of(block).is_none() && diverges(block) {
                 let same = regions.windows(2).all(|pair| pair[0] == pair[1]);
                 let joins = targets
                     .iter()

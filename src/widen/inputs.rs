@@ -100,7 +100,7 @@ impl Widener<'_> {
             self.ssa.write(self.block, Variable(register.0), value);
         }
         self.start_private();
-        self.existing()
+        Ok(())
     }
 
     /// A doubleword of the payload.
@@ -117,11 +117,11 @@ impl Widener<'_> {
     }
 
     /// Finds out which work-items exist: the last thread of a group may have fewer than the others.
-    fn existing(&mut self) -> Widened {
+    pub(super) fn existing(&mut self) {
         let size = self.function.required_group_size;
         let items = size.map(|size| size.iter().product::<u32>());
         if items.is_some_and(|items| items.is_multiple_of(self.lanes)) {
-            return Ok(());
+            return;
         }
         let items = match items {
             Some(items) => self.out.integer(Scalar::I32, u64::from(items)),
@@ -141,6 +141,5 @@ impl Widener<'_> {
         let less = Detail::IntCondition(crate::genx::opcode::IntCondition::Slt);
         let data = self.mask_data();
         self.mask = Mask::Of(self.op_with(Opcode::Icmp, data, vec![numbers, left], less));
-        Ok(())
     }
 }

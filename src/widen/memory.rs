@@ -75,6 +75,12 @@ impl Widener<'_> {
         let results = self.function.destinations(instruction).to_vec();
         let address = self.function.sources(instruction)[0];
         let size = instruction.ty.size();
+        if let (&[result], Place::Surface(index)) = (results.as_slice(), place)
+            && let Some(value) = self.block_load(instruction, *index)
+        {
+            self.write(result, block, value);
+            return Ok(());
+        }
         let is_uniform = results.iter().all(|&r| self.is_uniform(r)) && self.is_uniform(address);
         let lanes = if is_uniform {
             // The narrowest message.
@@ -189,6 +195,12 @@ impl Widener<'_> {
         if (size < 4 && count > 1) || count > 4 {
             let count = values.len();
             return self.reject(format!("a store of {count} elements of {size} bytes"));
+        }
+        if let (&[value], Place::Surface(index)) = (values, place) {
+            let stored = self.shaped(value, false);
+            if self.block_store(instruction, *index, stored) {
+                return Ok(());
+            }
         }
         let lanes = self.lanes;
         let addresses = self.addresses(address, lanes);

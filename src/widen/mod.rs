@@ -9,6 +9,7 @@
 //!
 //! What has no form in vector IR is rejected with its line.
 
+mod consecutive;
 mod control;
 mod exchange;
 mod inputs;
@@ -35,6 +36,7 @@ use crate::source::Loc;
 use crate::target::{Target, Width};
 use crate::visa::kernel::ArgumentInfo as VisaArgument;
 use control::Regions;
+use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 use ssa::{Ssa, Variable};
 
@@ -78,7 +80,7 @@ pub fn widen(
     width: Width,
     arguments: Vec<VisaArgument>,
 ) -> Result<Out, Rejected> {
-    let regions = Regions::compute(function, analyses)?;
+    let regions = Regions::compute(function, analyses, &FixedBitSet::new())?;
     let mut ssa = Ssa::default();
     let lanes = width.channels();
     let mask = vector(Scalar::I1, lanes);
@@ -115,12 +117,13 @@ pub fn widen(
             constants: function.constant_data().into(),
             private_bytes: private_bytes(function),
         },
+        together: None,
         private: None,
         offsets: HashMap::new(),
         parameters: HashMap::new(),
     };
     widener.inputs()?;
-    widener.blocks()?;
+    widener.versions()?;
     Ok(widener.finish())
 }
 
@@ -171,6 +174,8 @@ struct Widener<'a> {
     out: Out,
     channels: Channels,
     parameters: HashMap<Role, Operand>,
+    /// What is known if all work-items execute the code together and are consecutive.
+    together: Option<consecutive::Together>,
     /// Where private memory begins, if the kernel has any.
     private: Option<private::Start>,
     /// The offsets of private memory that the block has computed.
@@ -390,14 +395,18 @@ impl Widener<'_> {
                 self.append(Opcode::Ret, Type::Void, Vec::new(), Detail::None);
                 continue;
             }
-            self.start(block);
-            let instructions = &self.function.block(block).instructions;
-            for instruction in instructions {
-                self.loc = instruction.loc;
-                match instruction.opcode {
-                    Op::Bra | Op::Brc | Op::Ret => self.terminator(block, instruction)?,
-                    _ => self.instruction(block, instruction)?,
-                }
+            self.widen_block(block)?;
+        }
+        Ok(())
+    }
+
+    fn widen_block(&mut self, block: BlockId) -> Widened {
+        self.start(block);
+        for instruction in &self.function.block(block).instructions {
+            self.loc = instruction.loc;
+            match instruction.opcode {
+                Op::Bra | Op::Brc | Op::Ret => self.terminator(block, instruction)?,
+                _ => self.instruction(block, instruction)?,
             }
         }
         Ok(())
@@ -498,6 +507,7 @@ impl Widener<'_> {
                 let value = self.read(condition);
                 if self.analyses.uniformity.is_divergent_branch(block) {
                     let value = self.broadcast(value);
+                    self.guarded(block, then, value)?;
                     let mask = self.bits(self.mask);
                     let taken = self.and(mask, value);
                     let not = self.not(value);

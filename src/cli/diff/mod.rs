@@ -17,9 +17,9 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Kernel, Request, Source};
 use super::run::{build_options, roots};
+use super::widened;
 use files::{Files, Hand};
-use gencl::compile::{CompileError, WidenError, compile_vector_ir, widen_legalized};
-use gencl::diagnostic::{Code, Diagnostic};
+use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::finalizer::NativeCounts;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
@@ -179,7 +179,9 @@ impl Comparison<'_> {
                     self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
                 }
                 Form::Vector => {
-                    let vector = self.widened(kernel, &built)?;
+                    let help =
+                        "compare other configurations of the scalar form with `--form scalar`";
+                    let vector = widened::of(kernel, &built, self.reporter, help)?.visa;
                     let (found, report) = self.execute(&built.map, &vector, self.range)?;
                     if found != scalar {
                         let message = format!(
@@ -197,36 +199,6 @@ impl Comparison<'_> {
             }
         }
         Ok(())
-    }
-
-    /// The vector form of a kernel; a construct that has none is reported.
-    fn widened(
-        &self,
-        kernel: &Kernel,
-        built: &pipeline::Built,
-    ) -> Result<visa::kernel::Kernel, Failure> {
-        let rejected = match widen_legalized(&kernel.legalized, &kernel.visa, kernel.width) {
-            Ok(widened) => return Ok(widened.visa),
-            Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
-            Err(WidenError::Rejected(rejected)) => rejected,
-        };
-        let span = built
-            .locations
-            .get(rejected.loc)
-            .and_then(|location| built.map.span_of(location));
-        let message = format!(
-            "{} has no vector form on `{}` at SIMD{}",
-            rejected.message,
-            kernel.visa.target,
-            kernel.width.channels()
-        );
-        let diagnostic = match span {
-            Some(span) => Diagnostic::new(Code::E1106, span, message),
-            None => Diagnostic::without_place(Code::E1106, message),
-        };
-        let help = "compare other configurations of the scalar form with `--form scalar`";
-        eprint(&self.reporter.text(&built.map, &[diagnostic.help(help)]));
-        Err(Failure::Input)
     }
 
     /// Runs a kernel; a fault is reported.

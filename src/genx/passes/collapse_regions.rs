@@ -24,6 +24,7 @@ pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
             Opcode::ReadRegion => read(rewriter, &instruction, target),
             Opcode::WriteRegion => write(rewriter, &instruction),
             Opcode::ReadPredicate => read_predicate(rewriter, &instruction),
+            Opcode::Bitcast => cast(rewriter, &instruction),
             _ => None,
         };
         Ok(replacement.map_or(Action::Keep, Action::Replace))
@@ -32,6 +33,26 @@ pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
         Ok(changed) => changed,
         Err(never) => match never {},
     }
+}
+
+/// The same elements of a region as another type: a region of the vector as that type.
+fn cast(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+    let result = rewriter.function.result_type(instruction).data()?;
+    let (_, read) = rewriter.definition(*instruction.operands.first()?)?;
+    let (opcode, region, offset) = (read.opcode, read.region()?, read.region_offset());
+    let vector = *read.operands.first()?;
+    let data = rewriter.data(vector);
+    let is_same_size = data.scalar.bytes() == result.scalar.bytes()
+        && result.count() == region.count
+        && result.scalar != Scalar::I1;
+    if opcode != Opcode::ReadRegion || !is_same_size {
+        return None;
+    }
+    let vector = rewriter.bitcast(vector, data.with_scalar(result.scalar));
+    let mut operands = vec![vector];
+    operands.extend(offset);
+    let detail = crate::genx::function::Detail::Region(region);
+    Some(rewriter.emit(Opcode::ReadRegion, result, operands, detail))
 }
 
 /// A read of a region: the vector, the region, and its variable offset.

@@ -4,6 +4,7 @@
 //! Every pass accepts verified vector IR, leaves verified vector IR, and preserves what the function
 //! computes. A construct that a target does not support is rejected with its instruction.
 
+mod arrange_blocks;
 pub mod collapse_regions;
 pub mod combine;
 pub mod cut_predicates;
@@ -16,6 +17,7 @@ pub mod legalize;
 pub mod lower_addresses;
 pub mod lower_messages;
 pub mod lower_vectors;
+mod narrow_operations;
 mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -95,6 +97,7 @@ macro_rules! passes {
 
 // TABLE of passes over vector IR.
 passes! {
+    arrange_blocks { |f, _| Ok(arrange_blocks::arrange_blocks(f)) } "merge blocks, skip empty ones, and arrange them for few jumps";
     collapse_regions { |f, t| Ok(collapse_regions::collapse_regions(f, t)) } "compose regions of regions, and forward what writes of regions wrote";
     combine { |f, t| Ok(combine::combine(f, t)) } "combine operations to one instruction of the target";
     cut_predicates { |f, _| cut_predicates::cut_predicates(f) } "cut predicates into parts that flag registers hold";
@@ -106,6 +109,7 @@ passes! {
     lower_addresses { |f, _| Ok(lower_addresses::lower_addresses(f)) } "lower getelementptr to arithmetic on addresses";
     lower_messages { |f, _| Ok(lower_messages::lower_messages(f)) } "lower shifted offsets, narrow elements and local memory of messages";
     lower_vectors { |f, _| lower_vectors::lower_vectors(f) } "lower insertelement, extractelement and shufflevector to regions";
+    narrow_operations { |f, _| Ok(narrow_operations::narrow_operations(f)) } "compute one element where only that is used";
 }
 
 /// The pass with this name.
@@ -121,6 +125,7 @@ pub const PIPELINE: &[&str] = &[
     "fold_constants",
     "eliminate_dead_code",
     "collapse_regions",
+    "narrow_operations",
     "combine",
     "expand_division",
     "expand_types",
@@ -132,6 +137,7 @@ pub const PIPELINE: &[&str] = &[
     "collapse_regions",
     "fold_constants",
     "eliminate_dead_code",
+    "arrange_blocks",
 ];
 
 /// A stage of the pipeline, as observers receive it.

@@ -52,8 +52,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 65 instructions compute the same
-tgllp: 98 instructions compute the same
-dg2: 98 instructions compute the same
-pvc: 66 instructions compute the same
+skl: 64 instructions compute the same
+tgllp: 97 instructions compute the same
+dg2: 97 instructions compute the same
+pvc: 65 instructions compute the same
 */

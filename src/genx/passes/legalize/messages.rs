@@ -10,6 +10,9 @@ use crate::genx::types::{Data, Scalar};
 /// The most channels of a message of the legacy data port.
 const MAX_CHANNELS: u32 = 16;
 
+/// The most channels of an atomic operation on quadwords.
+const MAX_WIDE_ATOMIC_CHANNELS: u32 = 8;
+
 /// The operands of a message with a channel for each offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Channels {
@@ -72,12 +75,9 @@ pub(in crate::genx::passes) fn split(
     }
     let is_wide_atomic = instruction.opcode == Opcode::SvmAtomic
         && result.is_some_and(|data| data.scalar.bytes() == 8);
-    let target = slices.target.info();
-    let narrowest = target.widths.first();
-    let most = match narrowest.filter(|_| is_wide_atomic) {
-        // Atomic operations on quadwords exist with the fewest channels only.
-        Some(width) => width.channels(),
-        None => target.message_channels.min(MAX_CHANNELS),
+    let most = match is_wide_atomic {
+        true => MAX_WIDE_ATOMIC_CHANNELS,
+        false => slices.target.info().message_channels.min(MAX_CHANNELS),
     };
     let Some(channels) = channels(instruction) else {
         let count = types
