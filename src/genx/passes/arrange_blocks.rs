@@ -9,15 +9,24 @@ use crate::genx::opcode::Opcode;
 /// Merges and arranges blocks. Returns whether anything changed.
 pub(super) fn arrange_blocks(function: &mut Function) -> bool {
     let mut changed = skip_empty(function);
-    changed |= merge(function);
+    // Unreachable predecessors would keep blocks apart.
+    changed |= lay_out(function);
+    if merge(function) {
+        lay_out(function);
+        changed = true;
+    }
+    changed
+}
+
+/// Brings the blocks into order, without the unreachable ones. Returns whether anything changed.
+fn lay_out(function: &mut Function) -> bool {
     let order = order(function);
     let is_in_order = order.len() == function.blocks.len()
         && order.iter().zip(function.block_ids()).all(|(&a, b)| a == b);
     if !is_in_order {
         rebuild(function, &order);
-        changed = true;
     }
-    changed
+    !is_in_order
 }
 
 /// The target of a block that has only a jump; `None` if it does anything, or jumps to itself.

@@ -268,3 +268,105 @@ fn addresses_become_sums() {
     ];
     expect("lower_addresses", Target::Tgllp, &code, &words);
 }
+
+#[test]
+fn one_element_is_computed_where_one_is_used() {
+    let code = "  %a = shl <16 x i32> %v, <i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2, i32 2>
+  %b = add <16 x i32> %a, %w
+  %e = call i32 @llvm.genx.rdregioni.i32.v16i32.i16(<16 x i32> %b, i32 0, i32 1, i32 0, i16 12, i32 undef)
+";
+    let parameters = "<16 x i32> %v, <16 x i32> %w";
+    let single = text(parameters, &(code.to_owned() + &store("i32", "%e")));
+    let name = "narrow_operations";
+    let words = [
+        ("shl <1 x i32>", 1),
+        ("add <1 x i32>", 1),
+        ("<16 x i32> %", 4),
+    ];
+    expect(name, Target::Tgllp, &single, &words);
+    // Another element is used.
+    let other = "  %o = call i32 @llvm.genx.rdregioni.i32.v16i32.i16(<16 x i32> %a, i32 0, i32 1, i32 0, i16 8, i32 undef)
+  %s = add i32 %e, %o
+";
+    let both = text(parameters, &(code.to_owned() + other + &store("i32", "%s")));
+    let words = [("shl <16 x i32>", 1), ("add <1 x i32>", 1)];
+    expect(name, Target::Tgllp, &both, &words);
+    // All are.
+    let all = text(parameters, &(code.to_owned() + &store("<16 x i32>", "%b")));
+    expect(
+        name,
+        Target::Tgllp,
+        &all,
+        &[("add <16 x i32>", 1), ("<1 x i32>", 0)],
+    );
+}
+
+#[test]
+fn a_region_is_read_as_the_type_that_is_used() {
+    let code = "  %r = call <4 x i32> @llvm.genx.rdregioni.v4i32.v8i32.i16(<8 x i32> %v, i32 0, i32 4, i32 2, i16 4, i32 undef)
+  %f = bitcast <4 x i32> %r to <4 x float>
+  %s = fadd <4 x float> %f, %f
+";
+    let code = text(
+        "<8 x i32> %v",
+        &(code.to_owned() + &store("<4 x float>", "%s")),
+    );
+    let words = [
+        ("bitcast <8 x i32> %v to <8 x float>", 1),
+        ("rdregionf.v4f32.v8f32", 1),
+    ];
+    expect("collapse_regions", Target::Tgllp, &code, &words);
+}
+
+#[test]
+fn blocks_are_merged_and_arranged() {
+    // `skip` is empty, `far` has one predecessor, `lost` has none; the loop is apart from its exit.
+    let code = "define internal i32 @f(i32 %n) {
+  br label %start
+start:
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %skip, label %loop
+end:
+  %r = phi i32 [ 1, %start ], [ %i, %after ]
+  ret i32 %r
+lost:
+  br label %end
+skip:
+  br label %empty
+empty:
+  br label %other
+other:
+  ret i32 7
+loop:
+  %i = phi i32 [ %n, %start ], [ %next, %far ]
+  %d = icmp eq i32 %i, 5
+  br i1 %d, label %after, label %near
+after:
+  br label %end
+near:
+  %next = add i32 %i, 1
+  br label %far
+far:
+  br label %loop
+}
+";
+    let code = code.replace(
+        "[ 1, %start ], [ %i, %after ]",
+        "[ %i, %after ], [ 1, %lost ]",
+    );
+    let printed = after("arrange_blocks", Target::Tgllp, &code).unwrap_or_else(|e| panic!("{e}"));
+    let labels: Vec<&str> = printed.lines().filter(|l| l.ends_with(':')).collect();
+    assert_eq!(
+        labels,
+        ["loop:", "near:", "after:", "end:", "other:"],
+        "{printed}"
+    );
+    assert!(
+        printed.contains("br i1 %c, label %other, label %loop"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("%r = phi i32 [ %i, %after ]\n"),
+        "{printed}"
+    );
+}
