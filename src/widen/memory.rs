@@ -81,7 +81,7 @@ impl Widener<'_> {
             self.write(result, block, value);
             return Ok(());
         }
-        let is_uniform = results.iter().all(|&r| self.is_uniform(r)) && self.is_uniform(address);
+        let is_uniform = self.is_uniform(address);
         let lanes = if is_uniform {
             // The narrowest message.
             let widths = self.target.info().widths;

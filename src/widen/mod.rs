@@ -268,7 +268,10 @@ impl Widener<'_> {
 
     /// Defines a register in a block of the scalar program.
     fn write(&mut self, register: Register, block: BlockId, value: Operand) {
-        let mut value = value;
+        let mut value = match self.is_uniform(register) {
+            true => value,
+            false => self.broadcast(value),
+        };
         if self.needs_merge(register, block)
             && let Mask::Of(mask) = self.active
         {
@@ -464,7 +467,15 @@ impl Widener<'_> {
     fn is_worth_skipping(&self, block: BlockId) -> bool {
         const FEW: usize = 6;
         let code = &self.function.block(block).instructions;
-        code.len() > FEW || code.iter().any(|i| i.access().is_some())
+        // Other work-items may still need what a uniform register contains.
+        let overwrites = |i: &Instruction| {
+            self.function.destinations(i).iter().any(|&r| {
+                let is_single = self.analyses.definitions.single(r).is_some();
+                let outlives = !is_single || self.analyses.liveness.is_live_in(block, r);
+                self.is_uniform(r) && outlives
+            })
+        };
+        code.len() > FEW || code.iter().any(|i| i.access().is_some() || overwrites(i))
     }
 
     /// The block that is executed after a masked one.

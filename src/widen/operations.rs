@@ -35,7 +35,8 @@ impl Widener<'_> {
         let Some(&result) = results.first() else {
             return self.synchronization(block, instruction);
         };
-        let is_uniform = self.is_uniform(result);
+        // A result may be uniform and another not, if only that has other definitions.
+        let is_uniform = results.iter().any(|&r| self.is_uniform(r));
         let sources = self.function.sources(instruction).to_vec();
         let shape = |scalar: Scalar| match is_uniform {
             true => Data::scalar(scalar),
