@@ -176,13 +176,23 @@ pub(super) fn expand(
                 }
             }
         }
-        Opcode::LlvmSmin | Opcode::LlvmSmax | Opcode::LlvmUmin | Opcode::LlvmUmax => {
+        Opcode::LlvmSmin
+        | Opcode::LlvmSmax
+        | Opcode::LlvmUmin
+        | Opcode::LlvmUmax
+        | Opcode::Smin
+        | Opcode::Smax
+        | Opcode::Umin
+        | Opcode::Umax => {
             let condition = match opcode {
-                Opcode::LlvmSmin => IntCondition::Slt,
-                Opcode::LlvmSmax => IntCondition::Sgt,
-                Opcode::LlvmUmin => IntCondition::Ult,
+                Opcode::LlvmSmin | Opcode::Smin => IntCondition::Slt,
+                Opcode::LlvmSmax | Opcode::Smax => IntCondition::Sgt,
+                Opcode::LlvmUmin | Opcode::Umin => IntCondition::Ult,
                 _ => IntCondition::Ugt,
             };
+            if all.iter().any(|&o| rewriter.data(o) != result) {
+                return None;
+            }
             let (a, b) = (halves(rewriter, all[0]), halves(rewriter, all[1]));
             let first = compare(rewriter, condition, a, b);
             debug_assert_eq!(rewriter.data(first), bit);

@@ -179,7 +179,8 @@ impl Legalizer {
         None
     }
 
-    /// Whether an operation is a comparison of two channels with 0, which the finalizer may combine with the
+    /// Whether an operation is a comparison of two channels that is rejected: in code for any channels, or with
+    /// 0, which the finalizer may combine with the
     /// operation on bytes or words that computes the other operand: then it does not always find a mask.
     fn is_rejected_comparison(
         &self,
@@ -189,6 +190,11 @@ impl Legalizer {
         operands: &[Operand],
     ) -> bool {
         let is_small = |o: &Operand| rewriter.data(*o).scalar.bytes() <= 4;
+        // Vector IR of several work-items per thread is code for any channels (rule R110).
+        let kernel = rewriter.function.kernel.as_ref();
+        if kernel.is_some_and(|k| k.channels.is_some()) {
+            return matches!(opcode, Opcode::Icmp | Opcode::Fcmp) && ty.count() == 2;
+        }
         opcode == Opcode::Icmp
             && ty.count() == 2
             && !self.target.info().predicated_narrow_pairs
@@ -536,6 +542,8 @@ impl Plan<'_, '_> {
         match self.instruction.opcode {
             Opcode::Fma => !self.legalizer.target.info().packed_narrow_mad,
             Opcode::Smin | Opcode::Smax | Opcode::Umin | Opcode::Umax => false,
+            Opcode::LlvmSmin | Opcode::LlvmSmax => false,
+            Opcode::LlvmUmin | Opcode::LlvmUmax => false,
             Opcode::Fmin | Opcode::Fmax => false,
             _ => true,
         }
