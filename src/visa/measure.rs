@@ -5,7 +5,7 @@ use super::allocation::Estimate;
 use super::instruction::{Atomic, Detail, Instruction};
 use super::kernel::Kernel;
 use super::opcode::{Opcode, Slot};
-use super::operand::Operand;
+use super::operand::{Modifier, Operand};
 use super::region;
 
 /// The size in bytes of the blocks of block messages.
@@ -25,6 +25,9 @@ pub struct Measures {
     pub bytes_written: u64,
     /// Number of moves (`mov`), conversions included.
     pub moves: usize,
+    /// Number of moves among them that convert nothing: from a variable to one whose type has the same kind and
+    /// size, without modifier.
+    pub copies: usize,
     /// Number of compares (`cmp`).
     pub compares: usize,
     /// Number of operands of vector instructions that are neither contiguous nor a scalar.
@@ -52,6 +55,7 @@ pub(crate) fn count(kernel: &Kernel, estimate: Estimate) -> Measures {
         measures.instructions += 1;
         measures.messages += usize::from(opcode.is_message());
         measures.moves += usize::from(opcode == Opcode::Mov);
+        measures.copies += usize::from(is_copy(kernel, instruction));
         measures.compares += usize::from(opcode == Opcode::Cmp);
         let transfer = transfer(instruction);
         measures.bytes_read += u64::from(transfer.read);
@@ -59,6 +63,32 @@ pub(crate) fn count(kernel: &Kernel, estimate: Estimate) -> Measures {
         measures.noncontiguous_operands += noncontiguous_operands(instruction);
     }
     measures
+}
+
+/// Whether an instruction is a move that converts nothing.
+fn is_copy(kernel: &Kernel, instruction: &Instruction) -> bool {
+    let [first, second] = instruction.operands.as_slice() else {
+        return false;
+    };
+    let is_plain = !matches!(
+        second,
+        Operand::Source { modifier, .. } if *modifier != Modifier::None
+    );
+    let types = first.element_type(kernel).zip(second.element_type(kernel));
+    let is_variable = matches!(second, Operand::Source { .. } | Operand::Indirect { .. });
+    let is_same = types.is_some_and(|(a, b)| a.size() == b.size() && a.is_float() == b.is_float());
+    instruction.opcode == Opcode::Mov && is_variable && is_plain && is_same
+}
+
+/// The number of instructions that compute several values, but fewer than `items`: slices of the work that a
+/// thread does for so many work-items. Messages do not count.
+pub fn slices(kernel: &Kernel, items: u32) -> usize {
+    let is_slice = |instruction: &&Instruction| {
+        let size = instruction.exec.map_or(1, |exec| u32::from(exec.size));
+        let opcode = instruction.opcode;
+        (2..items).contains(&size) && !opcode.is_marker() && !opcode.is_message()
+    };
+    kernel.instructions.iter().filter(is_slice).count()
 }
 
 /// The bytes that a message transfers when all of its channels are enabled.
@@ -184,6 +214,25 @@ mod tests {
         );
         // The destination of the move, and the first source of the compare.
         assert_eq!(m.noncontiguous_operands, 2);
+    }
+
+    #[test]
+    fn copies_convert_nothing_and_slices_are_parts() {
+        let code = ".decl F v_type=G type=f num_elts=16 align=hword\n";
+        let text = format!(
+            ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=ud num_elts=16 align=hword\n\
+             .decl B v_type=G type=d num_elts=16 align=hword\n{code}\
+             .kernel_attr Target=\"3d\"\n.kernel_attr SimdSize=16\n.function \"k_main\"\n\
+             \x20   mov (M1, 16) A(0,0)<1> B(0,0)<1;1,0>\n\
+             \x20   mov (M1_NM, 8) A(0,0)<1> (-)B(0,0)<1;1,0>\n\
+             \x20   mov (M1_NM, 4) F(0,0)<1> B(0,0)<1;1,0>\n\
+             \x20   mov (M1_NM, 1) A(0,0)<1> 0x1:ud\n    ret (M1, 1)\n"
+        );
+        let object = parse(&text, "k", Target::Tgllp).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        let kernel = &object.kernels[0];
+        let m = measure(kernel);
+        assert_eq!((m.moves, m.copies), (4, 1));
+        assert_eq!((slices(kernel, 16), slices(kernel, 8)), (2, 1));
     }
 
     #[test]

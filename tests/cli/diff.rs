@@ -284,3 +284,79 @@ fn lines_that_cost_more_have_a_reason() {
         done.stdout
     );
 }
+
+/// The vISA of the vector form of a kernel, on Xe-HPG at SIMD16.
+fn vector_form(source: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let words = ["compile", "k.cl", "--form", "vector", "--target", "dg2"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    done.stdout
+}
+
+#[test]
+fn adjacent_accesses_of_all_work_items_are_block_messages() {
+    const ADD: &str = "(__global int *o, __global const int *a, int n) {
+  int i = get_global_id(0);
+  if (i < n) o[i] += a[i];
+}
+";
+    let counts = |visa: &str| {
+        let count = |word: &str| visa.matches(word).count();
+        let stores = count(":d32x16t");
+        [
+            count("oword_ld_unaligned"),
+            stores,
+            count("gather_scaled"),
+            count(" scatter_scaled"),
+        ]
+    };
+    // A version for groups of a multiple of 16 work-items and a true condition, and two for others.
+    let tested = vector_form(&format!("__kernel void k{ADD}"));
+    assert_eq!(counts(&tested), [2, 1, 4, 2], "{tested}");
+    let required = "__attribute__((reqd_work_group_size(32, 2, 1)))";
+    let known = vector_form(&format!("{required}\n__kernel void k{ADD}"));
+    assert_eq!(counts(&known), [2, 1, 2, 1], "{known}");
+    // Two rows of 8 work-items, which are not adjacent.
+    let narrow = vector_form(&format!(
+        "{}\n__kernel void k{ADD}",
+        required.replace("32", "8")
+    ));
+    assert_eq!(counts(&narrow), [0, 0, 2, 1], "{narrow}");
+    // Without condition, nothing is executed under a mask.
+    let all = vector_form(&format!(
+        "{required}\n__kernel void k{}",
+        ADD.replace("if (i < n) ", "")
+    ));
+    assert_eq!(counts(&all), [2, 1, 0, 0], "{all}");
+    // Another stride.
+    let strided = vector_form(&format!(
+        "{required}\n__kernel void k{}",
+        ADD.replace("a[i]", "a[2 * i]")
+    ));
+    assert_eq!(counts(&strided), [1, 1, 3, 1], "{strided}");
+}
+
+#[test]
+fn the_vector_form_is_printed_as_vector_ir() {
+    let folder = folder("twice");
+    let words = ["compile", "k.cl", "--kernel", "twice", "--emit", "ll"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(
+        done.stdout
+            .contains("define dllexport spir_kernel void @twice("),
+        "{}",
+        done.stdout
+    );
+    let words = ["compile", "k.cl", "--emit", "ll"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    assert!(
+        done.stderr
+            .contains("error[E1106]: a saturated dot product"),
+        "{}",
+        done.stderr
+    );
+}

@@ -26,7 +26,7 @@ use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
 use gencl::source::{LocationTable, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
-use gencl::visa::measure::{Measures, measure};
+use gencl::visa::measure::{Measures, measure, slices};
 use lines::Line;
 use std::collections::BTreeMap;
 
@@ -36,6 +36,8 @@ struct Column {
     form: Shape,
     width: u32,
     measures: Measures,
+    /// Instructions that compute a part of the thread's work-items.
+    slices: u64,
     steps: u64,
     threads: u64,
     work: Work,
@@ -321,6 +323,7 @@ impl Comparison<'_> {
             form,
             width,
             measures: measure(visa),
+            slices: slices(visa, width) as u64,
             steps: report.steps,
             threads: report.threads,
             work: report.work.unwrap_or_default(),

@@ -17,6 +17,8 @@ impl Comparison<'_> {
             row("vISA instructions", |c| c.measures.instructions as u64),
             row("  messages", |c| c.measures.messages as u64),
             row("  moves", |c| c.measures.moves as u64),
+            row("    copies", |c| c.measures.copies as u64),
+            row("  slices", |c| c.slices),
             row("  compares", |c| c.measures.compares as u64),
             row("  non-contiguous operands", |c| {
                 c.measures.noncontiguous_operands as u64
@@ -150,6 +152,8 @@ impl Comparison<'_> {
                         "instructions": c.measures.instructions,
                         "messages": c.measures.messages,
                         "moves": c.measures.moves,
+                        "copies": c.measures.copies,
+                        "slices": c.slices,
                         "compares": c.measures.compares,
                         "noncontiguous_operands": c.measures.noncontiguous_operands,
                         "grfs_needed": c.measures.peak_grfs,
