@@ -102,7 +102,7 @@ codes! {
     E0003 Error "malformed token"
         "A numeric constant, character constant, string literal or comment is unterminated or contains invalid characters.";
     E0004 Error "invalid preprocessing directive"
-        "A line that begins with # is not a valid directive: its name is unknown, its #endif or macro name is missing, or it is an #error directive of the source.";
+        "A line that begins with # is not a valid directive: its name is unknown, its #endif or macro name is missing, the file of an #include is not found, or it is an #error directive of the source.";
     E0101 Error "use of undeclared identifier"
         "An identifier must be declared before its use. The most similar declared name is suggested where there is one.";
     E0102 Error "redefinition"

@@ -9,6 +9,19 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// Address of the first byte of the first buffer.
 pub const FIRST_ADDRESS: u64 = 0x1_0000_0000;
 
+/// A number of bytes in a message: `1 byte`, `4 bytes`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bytes(pub(crate) u64);
+
+impl std::fmt::Display for Bytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            1 => f.write_str("1 byte"),
+            count => write!(f, "{count} bytes"),
+        }
+    }
+}
+
 /// Distance between the first bytes of adjacent buffers smaller than this distance; the unused part
 /// is a guard gap. Larger buffers occupy several steps.
 pub const ADDRESS_STEP: u64 = 0x1_0000_0000;

@@ -13,7 +13,7 @@ use super::private::{Private, PrivateError, is_private};
 use super::program::{Address, Message, Place, Rest, Sequence, Source};
 use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
-use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
+use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Owner};
 use crate::launch::{FaultKind, OutOfBounds};
 
 /// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets
@@ -411,7 +411,7 @@ fn private_element(
         Err(PrivateError::Channel(other)) => Err(Stop::new(
             FaultKind::Misaligned,
             format!(
-                "misaligned access to private memory: {size} bytes at offset {offset:#x} of the thread belong to channel {other}"
+                "misaligned access to private memory: {size} at offset {offset:#x} of the thread belong to channel {other}"
             ),
         )),
     }
@@ -446,22 +446,22 @@ pub(super) fn place(
         Some(info) => format!("argument {argument} (`{}`)", info.name),
         None => format!("argument {argument}"),
     };
-    let size = message.element;
+    let size = Bytes(message.element.into());
     match found {
         Found::Buffer(buffer, offset) => {
-            let (offset, total) = (offset.wrapping_add(along), buffer.size);
+            let (offset, total) = (offset.wrapping_add(along), Bytes(buffer.size));
             match buffer.owner {
                 Owner::Argument(argument) => format!(
-                    "{}: {size} bytes at offset {offset} of a buffer of {total} bytes",
+                    "{}: {size} at offset {offset} of a buffer of {total}",
                     name(argument)
                 ),
-                Owner::Constants => format!(
-                    "{size} bytes at offset {offset} of {total} bytes of constant variables"
-                ),
+                Owner::Constants => {
+                    format!("{size} at offset {offset} of {total} bytes of constant variables")
+                }
             }
         }
         Found::Guard(argument, before) => format!(
-            "{}: {size} bytes at offset -{} of the buffer",
+            "{}: {size} at offset -{} of the buffer",
             name(*argument),
             before.saturating_sub(along)
         ),
@@ -469,27 +469,27 @@ pub(super) fn place(
             let offset = offset.wrapping_add(along);
             if launch.kernel.contract.is_some() {
                 return format!(
-                    "{size} bytes at offset {offset} of {} bytes of the thread's private memory",
+                    "{size} at offset {offset} of {} bytes of the thread's private memory",
                     launch.kernel.private_bytes_per_thread()
                 );
             }
             let row = 4 * u64::from(launch.kernel.simd);
             format!(
-                "{size} bytes at offset {} of {} bytes of private memory",
+                "{size} at offset {} of {} bytes of private memory",
                 offset / row * 4 + offset % 4,
                 launch.kernel.private_bytes
             )
         }
         Found::Local(offset) => format!(
-            "{size} bytes at offset {} of {} bytes of local memory",
+            "{size} at offset {} of {} bytes of local memory",
             offset.wrapping_add(along),
             local.size()
         ),
         Found::Null(argument) => {
-            format!("{}: {size} bytes through a null pointer", name(*argument))
+            format!("{}: {size} through a null pointer", name(*argument))
         }
         Found::Unmapped(address) => format!(
-            "{size} bytes at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",
+            "{size} at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",
             address.wrapping_add(along)
         ),
     }

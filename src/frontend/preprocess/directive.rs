@@ -375,11 +375,9 @@ impl Preprocessor<'_> {
         self.includes += 1;
         let from = self.map.file(self.frame.file).name.clone();
         let Some(included) = provider.read(&name, quoted, &from) else {
-            self.report(Diagnostic::new(
-                Code::E0004,
-                place,
-                format!("`{name}` file not found"),
-            ));
+            let diagnostic =
+                Diagnostic::new(Code::E0004, place, format!("`{name}` file not found"));
+            self.report(diagnostic.help("`-I DIR` adds a folder that is searched for it"));
             return None;
         };
         let Included {

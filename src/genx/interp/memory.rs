@@ -3,7 +3,7 @@
 
 use super::{Cell, UNDEFINED, Wrong, wrong};
 use crate::genx::function::{ArgumentKind, Channels, Function, LOCAL_SURFACE, PRIVATE_SURFACE};
-use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
+use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
 /// The address of private memory in global memory.
@@ -216,38 +216,36 @@ impl<'a> Space<'a> {
 
     /// The error about an element outside of its memory.
     fn outside<T>(&self, local: &Local, place: Place, at: u64, size: u32) -> Result<T, Wrong> {
+        let size = Bytes(size.into());
         let in_buffer = |buffer: &Buffer, offset: u64| {
             let name = match buffer.owner {
                 Owner::Argument(argument) => self.argument_name(argument),
                 Owner::Constants => "constant variables".to_owned(),
             };
             format!(
-                "{name}: {size} bytes at offset {offset} of a buffer of {} bytes",
-                buffer.size
+                "{name}: {size} at offset {offset} of a buffer of {}",
+                Bytes(buffer.size)
             )
         };
         let message = match (place, self.find(place, at)) {
             (_, Some((buffer, offset))) => in_buffer(buffer, offset),
             (Place::Surface(argument), None) => {
-                format!(
-                    "{}: {size} bytes of a null pointer",
-                    self.argument_name(argument)
-                )
+                format!("{}: {size} of a null pointer", self.argument_name(argument))
             }
             (Place::Local, None) => format!(
-                "{size} bytes at offset {at} of {} bytes of local memory",
+                "{size} at offset {at} of {} bytes of local memory",
                 local.bytes.len()
             ),
             (Place::Private, None) => format!(
-                "{size} bytes at offset {at} of {} bytes of the thread's private memory",
+                "{size} at offset {at} of {} bytes of the thread's private memory",
                 local.bytes.len()
             ),
             (Place::Flat, None) if self.has_null && at < u64::from(u32::MAX) => {
-                format!("{size} bytes at address {at:#x}: a null pointer?")
+                format!("{size} at address {at:#x}: a null pointer?")
             }
-            (Place::Flat, None) => format!(
-                "{size} bytes at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}"
-            ),
+            (Place::Flat, None) => {
+                format!("{size} at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}")
+            }
         };
         wrong(FaultKind::OutOfBounds, message)
     }

@@ -267,7 +267,14 @@ impl Runner<'_> {
                     Some(variable) => format!("`{}` is read uninitialized here", variable.name),
                     None => "uninitialized memory is read".to_owned(),
                 };
-                (message, "initialize the memory before it is read")
+                let is_local = variable.is_some_and(|v| v.space == AddressSpace::Local);
+                let help = match is_local {
+                    true => {
+                        "initialize the memory before it is read; `gencl run --races` finds missing barriers"
+                    }
+                    false => "initialize the memory before it is read",
+                };
+                (message, help)
             }
             Reason::Operation => {
                 let divides = matches!(instruction.opcode, Opcode::Div | Opcode::Rem);

@@ -5,7 +5,7 @@ use super::cell::Poison;
 use super::program::{Access, Place};
 use crate::ir::function::{Function, ParameterKind};
 use crate::launch::check::local_arguments;
-use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
+use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
 /// Bytes from the start of a surface to its buffer, the value of
@@ -294,7 +294,7 @@ impl<'a> Space<'a> {
 
     /// Describes the place of an element in a message.
     pub(super) fn place(&self, access: Access, address: u64, k: u8) -> String {
-        let size = access.size;
+        let size = Bytes(access.size.into());
         let at = address_of(access, address, k);
         let name = |argument: usize| match self.function.parameters.get(argument) {
             Some(p) => format!("argument {argument} (`{}`)", p.name),
@@ -302,12 +302,12 @@ impl<'a> Space<'a> {
         };
         let in_buffer = |buffer: &Buffer, offset: u64| match buffer.owner {
             Owner::Argument(argument) => format!(
-                "{}: {size} bytes at offset {offset} of a buffer of {} bytes",
+                "{}: {size} at offset {offset} of a buffer of {}",
                 name(argument),
-                buffer.size
+                Bytes(buffer.size)
             ),
             Owner::Constants => format!(
-                "{size} bytes at offset {offset} of {} bytes of constant variables",
+                "{size} at offset {offset} of {} bytes of constant variables",
                 buffer.size
             ),
         };
@@ -315,20 +315,20 @@ impl<'a> Space<'a> {
             Place::Flat => match self.memory.at_address(at) {
                 Some((buffer, offset)) => in_buffer(buffer, offset),
                 None if at < u64::from(u32::MAX) && self.has_null_argument() => {
-                    format!("{size} bytes at address {at:#x}, possibly through a null pointer")
+                    format!("{size} at address {at:#x}, possibly through a null pointer")
                 }
                 None => format!(
-                    "{size} bytes at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}"
+                    "{size} at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}"
                 ),
             },
             Place::Surface(argument) => {
                 let argument = argument.index();
                 match self.buffers.get(argument).copied().flatten() {
-                    None => format!("{}: {size} bytes through a null pointer", name(argument)),
+                    None => format!("{}: {size} through a null pointer", name(argument)),
                     Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {
                         Some(offset) => in_buffer(buffer, offset),
                         None => format!(
-                            "{}: {size} bytes at offset -{} of the buffer",
+                            "{}: {size} at offset -{} of the buffer",
                             name(argument),
                             u64::from(BUFFER_OFFSET) - at
                         ),
@@ -336,15 +336,15 @@ impl<'a> Space<'a> {
                 }
             }
             Place::Private => format!(
-                "{size} bytes at offset {at} of {} bytes of private memory",
+                "{size} at offset {at} of {} bytes of private memory",
                 self.function.private_layout().1
             ),
             Place::Local => format!(
-                "{size} bytes at offset {at} of {} bytes of local memory",
+                "{size} at offset {at} of {} bytes of local memory",
                 self.local.1
             ),
             Place::Argument => format!(
-                "{size} bytes at offset {at} of an argument block of {} bytes",
+                "{size} at offset {at} of an argument block of {} bytes",
                 self.arguments.len()
             ),
         }
