@@ -23,6 +23,8 @@ use fixedbitset::FixedBitSet;
 use std::ops::Range;
 use std::rc::Rc;
 
+/// The number of the operation of LSC stores in their intrinsic.
+pub(super) const LSC_STORE: u64 = 4;
 /// The most instructions of Gen IR in code that gets a second version.
 const MAX_SECOND_VERSION: usize = 512;
 /// The most conditions, one inside of the other, whose code gets a second version.
@@ -383,7 +385,7 @@ impl Widener<'_> {
         // Eight elements have the number 5, and each power of two the next.
         let number = 5 + u64::from((words.count() / 8).ilog2());
         for (scalar, bits) in [
-            (Scalar::I8, 0),
+            (Scalar::I8, LSC_STORE),
             (Scalar::I8, 0),
             (Scalar::I8, 0),
             (Scalar::I16, 1),

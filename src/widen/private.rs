@@ -3,6 +3,7 @@
 //! The layout is that of the scalar path: the doublewords of the thread's work-items alternate, so
 //! that an access to more than a doubleword is one message for each.
 
+use super::consecutive::LSC_STORE;
 use super::{Widened, Widener, vector};
 use crate::genx::function::{Bits, Detail as OutDetail, Operand, PRIVATE_SURFACE, Role};
 use crate::genx::opcode::{LscMemory, Opcode};
@@ -235,8 +236,12 @@ impl Widener<'_> {
             _ => LscData::D32,
         };
         let mut operands = vec![mask];
+        let operation = match stored {
+            Some(_) => LSC_STORE,
+            None => 0,
+        };
         for (scalar, bits) in [
-            (Scalar::I8, 0),
+            (Scalar::I8, operation),
             (Scalar::I8, 0),
             (Scalar::I8, 0),
             (Scalar::I16, 1),
