@@ -456,7 +456,7 @@ pub(super) fn place(
                     name(argument)
                 ),
                 Owner::Constants => {
-                    format!("{size} at offset {offset} of {total} bytes of constant variables")
+                    format!("{size} at offset {offset} of {total} of constant variables")
                 }
             }
         }
