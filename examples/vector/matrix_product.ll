@@ -27,7 +27,7 @@ define dllexport spir_kernel void @matrix_product(i32 %c, i32 %a, i32 %b) #0 {
   %ball = call <64 x i32> @llvm.genx.wrregioni.v64i32.v32i32.i16.i1(<64 x i32> %b1, <32 x i32> %bh, i32 0, i32 32, i32 1, i16 128, i32 undef, i1 true)
 
   ; Signed bytes (7) of both, 8 steps, 8 rows.
-  %product = call <64 x i32> @llvm.genx.dpas.nosrc0.v64i32.v64i32.v64i32(<64 x i32> %ball, <64 x i32> %aall, i32 134743815)
+  %product = call <64 x i32> @llvm.genx.dpas.nosrc0.v64i32.v64i32.v64i32(<64 x i32> %ball, <64 x i32> %aall, i32 134744072)
   %low = call <32 x i32> @llvm.genx.rdregioni.v32i32.v64i32.i16(<64 x i32> %product, i32 0, i32 32, i32 1, i16 0, i32 undef)
   %high = call <32 x i32> @llvm.genx.rdregioni.v32i32.v64i32.i16(<64 x i32> %product, i32 0, i32 32, i32 1, i16 128, i32 undef)
   call void @llvm.genx.oword.st.v32i32(i32 %c, i32 %owords, <32 x i32> %low)

@@ -419,7 +419,7 @@ opcodes! {
     All Genx("all"), Is(I1) => [Int], Reduction None Condition S, "Whether all elements are true.";
     Dp4a Signed("dp4a"), Vector => [Vector, Vector, Vector], Elementwise Signs Root S, "Accumulator plus the dot product of four bytes each.";
     Dp4aSat Signed("dp4a.sat"), Vector => [Vector, Vector, Vector], Elementwise Signs Root S, "As dp4a, saturated.";
-    Dpas Genx("dpas"), Vector => [Same(0), Vector, Vector, Constant(I32)], Dot None Root S, "Matrix multiplication and accumulation; the precisions are packed in one operand.";
+    Dpas Genx("dpas"), Vector => [Same(0), Vector, Vector, Constant(I32)], Dot None Root S, "Matrix multiplication and accumulation; the last operand packs the precisions of B and A, depth and rows.";
     DpasNoSrc0 Genx("dpas.nosrc0"), Vector => [Vector, Vector, Constant(I32)], Dot None Root S, "Matrix multiplication.";
     Dpas2 Genx("dpas2"), Vector => [Vector, Vector, Vector, Constant(I32), Constant(I32), Constant(I32), Constant(I32), Constant(I32), Constant(I32)], Dot None Root S, "Matrix multiplication and accumulation.";
     // Dispatch.
@@ -451,7 +451,7 @@ opcodes! {
     Scatter4 Genx("scatter4.scaled"), Void => [Vector, Constant(I32), Constant(I16), Is(I32), Is(I32), Int, Vector], Store None Root N, "Stores up to four channels to offsets in a surface.";
     LscLoad Lsc("lsc.load"), Vector => [Any, Constant(I8), Constant(I8), Constant(I8), Constant(I16), Constant(I32), Constant(I8), Constant(I8), Constant(I8), Constant(I8), Any, Is(I32)], Load Lsc Root N, "LSC load: gather, or block if transposed.";
     LscStore Lsc("lsc.store"), Void => [Any, Constant(I8), Constant(I8), Constant(I8), Constant(I16), Constant(I32), Constant(I8), Constant(I8), Constant(I8), Constant(I8), Any, Vector, Is(I32)], Store Lsc Root N, "LSC store: scatter, or block if transposed.";
-    DwordAtomic Atomic("dword.atomic."), Vector => [Vector, Is(I32), Int, Same(0), Same(0), Same(0)], Atomic Atomic Root N, "Atomic operation on doublewords of a surface.";
+    DwordAtomic Atomic("dword.atomic."), Vector => [Vector, Is(I32), Int, Same(0), Same(0), Same(0)], Atomic Atomic Root N, "Atomic operation on doublewords of a surface; `cmpxchg` has the new value before the compared one.";
     DwordAtomic2 Atomic("dword.atomic2."), Vector => [Vector, Is(I32), Int, Same(0), Same(0)], Atomic Atomic Root N, "As dword.atomic, without old value.";
     SvmAtomic Atomic("svm.atomic."), Vector => [Vector, Int, Same(0), Same(0), Same(0)], Atomic Atomic Root N, "Atomic operation at addresses.";
     Barrier Genx("barrier"), Void => [], Synchronization None Root N, "Waits for all threads of the group.";

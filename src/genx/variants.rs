@@ -85,7 +85,7 @@ names! {
         Inc "inc"
         /// Subtracts 1, modulo 2^n.
         Dec "dec"
-        /// Writes the second operand if the old value equals the first.
+        /// Writes the first operand if the old value equals the second.
         CmpXchg "cmpxchg"
     }
 }

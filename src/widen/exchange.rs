@@ -3,13 +3,14 @@
 
 use super::operations::scalar_type;
 use super::{Mask, Widened, Widener, vector};
+use crate::backend::select::precision;
 use crate::genx::function::{Bits, Detail as OutDetail, Operand};
 use crate::genx::opcode::Opcode;
 use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar};
 use crate::ir::function::BlockId;
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::matrix::{Element, Precision};
+use crate::ir::matrix::Element;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Reduction, Type};
@@ -19,21 +20,6 @@ const DEPTH: u64 = 8;
 
 /// How many operations the index of a shuffle is followed through.
 const MAX_DEPTH: u32 = 8;
-
-/// The number of a precision in the operand of a matrix multiplication.
-fn precision_number(precision: Precision) -> u64 {
-    match precision {
-        Precision::S2 => 3,
-        Precision::U2 => 4,
-        Precision::S4 => 5,
-        Precision::U4 => 6,
-        Precision::S8 => 7,
-        Precision::U8 => 8,
-        Precision::Bf16 => 9,
-        Precision::F16 => 10,
-        Precision::Tf32 => 12,
-    }
-}
 
 /// The operation of a reduction.
 fn combining(reduction: Reduction, ty: Type) -> Opcode {
@@ -403,8 +389,8 @@ impl Widener<'_> {
         };
         operands.push(rows);
         let packed = [
-            precision_number(matrix.b),
-            precision_number(matrix.a),
+            u64::from(precision(matrix.b).code()),
+            u64::from(precision(matrix.a).code()),
             DEPTH,
             u64::from(matrix.rows),
         ];

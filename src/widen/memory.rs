@@ -372,6 +372,10 @@ impl Widener<'_> {
         for &source in &sources[1..] {
             values.push(self.shaped(source, false));
         }
+        if operation == Atomic::CmpXchg {
+            // In vector IR the new value comes before the compared one.
+            values.reverse();
+        }
         let (opcode, mut operands) = match place {
             Place::Surface(index) => {
                 let surface = self.out.integer(Scalar::I32, *index);

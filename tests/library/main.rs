@@ -52,6 +52,7 @@ mod sim;
 mod sim_opcodes;
 mod study;
 mod uniformity;
+mod vector_compiler;
 mod vector_emission;
 mod vector_ir;
 mod vector_passes;

@@ -41,7 +41,11 @@ impl Observer for Keep {
     }
 }
 
-fn compiled(case: &Case, target: Target, width: Width) -> Result<(Compilation, Function), String> {
+pub(crate) fn compiled(
+    case: &Case,
+    target: Target,
+    width: Width,
+) -> Result<(Compilation, Function), String> {
     let options = Options {
         target,
         width: WidthChoice::Fixed(width),
@@ -134,7 +138,7 @@ fn run(case: &Case, target: Target, width: Width) -> Result<Outcome, String> {
     }
 }
 
-fn cases(folder: &str) -> Vec<(String, Case)> {
+pub(crate) fn cases(folder: &str) -> Vec<(String, Case)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut paths: Vec<PathBuf> = std::fs::read_dir(&root)
         .unwrap()

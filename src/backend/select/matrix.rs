@@ -233,7 +233,7 @@ fn element_type(element: Element) -> VisaType {
 }
 
 /// The precision of the elements of A or B.
-fn precision(precision: IrPrecision) -> Precision {
+pub(crate) fn precision(precision: IrPrecision) -> Precision {
     match precision {
         IrPrecision::U2 => Precision::U2,
         IrPrecision::S2 => Precision::S2,

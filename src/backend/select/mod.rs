@@ -28,6 +28,8 @@ mod tests;
 mod tuples;
 mod values;
 
+pub(crate) use matrix::precision;
+
 use super::payload::wanted;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;

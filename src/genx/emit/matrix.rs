@@ -8,20 +8,11 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand as VisaOperand, Region as VisaRegion};
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// The precision with this number in the operands of the intrinsic.
+/// The precision with this number in the operands of the intrinsic: the number of vISA's binary format.
 fn precision(number: u64) -> Option<Precision> {
-    Some(match number {
-        3 => Precision::S2,
-        4 => Precision::U2,
-        5 => Precision::S4,
-        6 => Precision::U4,
-        7 => Precision::S8,
-        8 => Precision::U8,
-        9 => Precision::Bf16,
-        10 => Precision::Fp16,
-        12 => Precision::Tf32,
-        _ => return None,
-    })
+    let precision = Precision::from_code(u8::try_from(number).ok()?)?;
+    let is_supported = !matches!(precision, Precision::U1 | Precision::S1 | Precision::Bf8);
+    is_supported.then_some(precision)
 }
 
 impl Emitter<'_> {

@@ -439,10 +439,6 @@ impl Emitter<'_> {
             let operand = operands[offsets + 1 + k];
             *value = self.payload_of(operand, ty)?;
         }
-        if operation == Atomic::CmpXchg {
-            // The new value comes first.
-            values.swap(0, 1);
-        }
         let result = match target {
             Some((variable, byte)) => {
                 let variable = self.typed(variable, ty);

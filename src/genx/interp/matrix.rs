@@ -12,6 +12,7 @@ use crate::genx::opcode::Opcode;
 use crate::genx::types::{Data, Scalar};
 use crate::launch::FaultKind;
 use crate::numeric::{self, Rounding};
+use crate::visa::instruction::Precision as Visa;
 
 /// The number of steps of the systolic array.
 const DEPTH: usize = 8;
@@ -27,19 +28,17 @@ enum Precision {
 }
 
 impl Precision {
-    /// The precision with this number in the operands of the intrinsic.
+    /// The precision with this number in the operands of the intrinsic: the number of vISA's binary
+    /// format.
     fn from_number(number: u64) -> Option<Precision> {
-        Some(match number {
-            3 => Precision::Signed(2),
-            4 => Precision::Unsigned(2),
-            5 => Precision::Signed(4),
-            6 => Precision::Unsigned(4),
-            7 => Precision::Signed(8),
-            8 => Precision::Unsigned(8),
-            9 => Precision::Bf16,
-            10 => Precision::F16,
-            12 => Precision::Tf32,
-            _ => return None,
+        let precision = Visa::from_code(u8::try_from(number).ok()?)?;
+        Some(match precision {
+            Visa::S2 | Visa::S4 | Visa::S8 => Precision::Signed(precision.bits()),
+            Visa::U2 | Visa::U4 | Visa::U8 => Precision::Unsigned(precision.bits()),
+            Visa::Bf16 => Precision::Bf16,
+            Visa::Fp16 => Precision::F16,
+            Visa::Tf32 => Precision::Tf32,
+            Visa::U1 | Visa::S1 | Visa::Bf8 => return None,
         })
     }
 

@@ -496,7 +496,8 @@ fn apply(operation: Atomic, scalar: Scalar, old: u64, [a, b]: [u64; 2]) -> u64 {
         Atomic::Imax => signed(old).max(signed(a)) as u64,
         Atomic::Inc => old.wrapping_add(1),
         Atomic::Dec => old.wrapping_sub(1),
-        Atomic::CmpXchg if old == a => b,
+        // The new value comes first.
+        Atomic::CmpXchg if old == b => a,
         Atomic::CmpXchg => old,
     };
     new & scalar.mask()

@@ -218,21 +218,21 @@ fn copy(alu: &Alu, source: &Source, bits: Bits, mode: Mode) -> Bits {
     }
 }
 
+/// The selected source. If the predicate is undefined, so are the bits in which the sources differ.
 fn select(alu: &Alu, channel: u32, selector: Selector, a: Bits, b: Bits, mode: Mode) -> Bits {
-    let first = selector.bits >> channel & 1 == 1;
-    let (bits, source) = match alu.sources.as_slice() {
-        [source, _] if first => (a, source),
-        [_, source] => (b, source),
-        _ => {
-            return Bits {
-                value: 0,
-                shadow: 0,
-            };
-        }
+    let [first, second] = alu.sources.as_slice() else {
+        return Bits {
+            value: 0,
+            shadow: 0,
+        };
     };
-    let mut result = copy(alu, source, bits, mode);
+    let (a, b) = (copy(alu, first, a, mode), copy(alu, second, b, mode));
+    let mut result = match selector.bits >> channel & 1 == 1 {
+        true => a,
+        false => b,
+    };
     if selector.shadow >> channel & 1 == 1 {
-        result.shadow = ones(alu.target.ty);
+        result.shadow = a.shadow | b.shadow | (a.value ^ b.value);
     }
     result
 }
@@ -323,6 +323,10 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
         Code::And => sa & (b | sb) | sb & (a | sa),
         Code::Or => sa & (!b | sb) | sb & (!a | sa),
         Code::Xor | Code::Not => sa | sb,
+        Code::Bfn(function) => {
+            let inputs = [(a, sa), (b, sb), (bits[2].value, shadow(2))];
+            undefined_boolean(function, inputs)
+        }
         // As the shift itself: the operands are extended, and the count is modulo the width.
         Code::Shl | Code::Shr | Code::Asr if sb == 0 => {
             let ty = alu.sources.first()?.ty;
@@ -332,6 +336,20 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
         _ => return None,
     };
     Some(undefined & ones(alu.target.ty))
+}
+
+/// The bits in which a function of three bits can be 0 and can be 1, where undefined bits can be both.
+/// `inputs`: values and undefined bits.
+fn undefined_boolean(function: u8, inputs: [(u64, u64); 3]) -> u64 {
+    let mut can_be = [0; 2];
+    for row in 0..8 {
+        let possible = inputs.iter().enumerate().map(|(k, &(value, shadow))| {
+            let wanted = if row >> k & 1 == 1 { value } else { !value };
+            wanted | shadow
+        });
+        can_be[usize::from(function >> row & 1)] |= possible.fold(u64::MAX, |all, p| all & p);
+    }
+    can_be[0] & can_be[1]
 }
 
 /// Compares in the channels of `mask`; returns the results and which of them are undefined.
@@ -483,3 +501,18 @@ const PLAIN: Mode = Mode {
     rounding: Rounding::Nearest,
     math: numeric::MathMode::Model,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::undefined_boolean;
+
+    #[test]
+    fn undefined_bits_that_do_not_matter() {
+        // Bits 0 and 1 of the first input are undefined.
+        let inputs = [(0b100, 0b011), (0b101, 0), (0b111, 0)];
+        // Conjunction, disjunction, exclusive disjunction, the third input.
+        for (function, wanted) in [(0x80, 0b001), (0xfe, 0), (0x96, 0b011), (0xf0, 0)] {
+            assert_eq!(undefined_boolean(function, inputs), wanted, "{function:#x}");
+        }
+    }
+}

@@ -194,7 +194,7 @@ fn run_n<const N: usize>(
             let (p, q) = (sx[k], sy[k]);
             shadow[k] = match lanes.code {
                 L::Copy if !a.modified => p,
-                L::Select if selector.shadow >> k & 1 == 1 => u32::MAX,
+                L::Select if selector.shadow >> k & 1 == 1 => p | q | (x[k] ^ y[k]),
                 L::Select if selector.bits >> k & 1 == 1 => p,
                 L::Select => q,
                 L::And => p & (y[k] | q) | q & (x[k] | p),

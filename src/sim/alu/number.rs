@@ -52,8 +52,10 @@ pub(super) fn number(bits: u64, source: &Source, class: Class, mode: Mode) -> Nu
         Modifier::NegateAbsolute => -value.abs(),
         Modifier::Not => !value,
     };
-    // An unsigned number has no negative: negation wraps in its own type.
-    Number::Integer(if source.modifier != Modifier::None && !ty.is_signed() {
+    // Bytes and words are extended to the execution type before they are modified, as Intel's vector
+    // compiler expects. Wider unsigned numbers have no negative: negation wraps in their type.
+    let wraps = !ty.is_signed() && (ty.size() >= 4 || source.modifier == Modifier::Not);
+    Number::Integer(if source.modifier != Modifier::None && wraps {
         modified & i128::from(ones(ty))
     } else {
         modified

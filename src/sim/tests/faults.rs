@@ -164,6 +164,11 @@ fn undefined_values_without_effect_are_not_reported() {
             f.op(O::Sel, all, vec![dst(y), vec_(f.id), vec_(x)]);
             f.when(p, false);
             f.store(y);
+            // Either of two equal values.
+            f.cmp(all, C::Eq, p, vec_(x), ud(0));
+            f.op(O::Sel, all, vec![dst(y), vec_(f.id), vec_(f.id)]);
+            f.when(p, false);
+            f.store(y);
         }),
         None
     );

@@ -57,6 +57,24 @@ fn words_and_bytes_are_extended_and_saturated() {
 }
 
 #[test]
+fn unsigned_bytes_are_extended_before_they_are_negated() {
+    let out = each(
+        Target::Tgllp,
+        |k| k * 0x1101,
+        |f, x, r| {
+            let bytes = f.alias(x, Type::Ub, 64);
+            let r = f.alias(r, Type::D, 16);
+            let first = source(bytes, 0, Region::strided(4), Modifier::None);
+            let second = source(bytes, 1, Region::strided(4), Modifier::Negate);
+            f.op(O::Add, ALL, vec![dst(r), first, second]);
+        },
+    );
+    for (k, got) in out.iter().enumerate() {
+        assert_eq!(*got as i32, -16 * k as i32, "{k}");
+    }
+}
+
+#[test]
 fn integer_operations_on_corner_values() {
     let d = |f: &mut Frame, v| f.alias(v, Type::D, 16);
     let of = |k: u32| {
