@@ -1,11 +1,9 @@
-//! Random functions of legal vector IR, and the kernels of `tests/vector`: what is emitted for each target
-//! computes in the simulator what the interpreter computes, and Intel's finalizer accepts it.
+//! Random functions of legal vector IR: what is emitted for each target computes in the simulator what the
+//! interpreter computes, and Intel's finalizer accepts it.
 //!
 //! `VECTOR_FUNCTIONS=5000 cargo test --test library -- vector_emission` tries more of them.
 
-use crate::harness::launch_files;
 use crate::support::finalizer;
-use gencl::Compiler;
 use gencl::genx::emit::emit;
 use gencl::genx::interp::run;
 use gencl::genx::text::parse::parse_module;
@@ -15,23 +13,6 @@ use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use pretty_assertions::assert_eq;
 use std::fmt::Write as _;
-use std::path::Path;
-
-/// TABLE of kernels of `tests/vector` that are rejected for some targets: name, targets, a part of the
-/// reason. A stale entry fails the test.
-const REJECTED: &[(&str, &[&str], &str)] = &[
-    ("divergent", &[], "simdcf.goto"),
-    ("doubles", &["tgllp", "dg2"], "has no doubles"),
-    ("local_memory", &[], "slm.init"),
-    ("lsc", &[], "lsc.prefetch"),
-    ("lsc_surfaces", &[], "lsc.load.quad"),
-    ("matrices16", &["skl", "tgllp", "dg2"], "matri"),
-    ("matrices8", &["skl", "tgllp", "pvc"], "matri"),
-    ("private_memory", &[], "alloca"),
-    ("subroutines", &[], "a call of the function"),
-    ("tables", &[], "global variable"),
-    ("thread_memory", &[], "alloca"),
-];
 
 /// The number of functions, unless the environment specifies one.
 const FUNCTIONS: u64 = 200;
@@ -375,7 +356,7 @@ impl Generator {
 }
 
 /// A kernel that loads, computes, and stores.
-fn kernel(seed: u64) -> String {
+pub(crate) fn kernel(seed: u64) -> String {
     let mut g = Generator {
         random: Random::new(seed),
         text: "define dllexport spir_kernel void @k(i64 %x, i64 %y) {\nentry:\n".to_owned(),
@@ -446,6 +427,14 @@ fn kernel(seed: u64) -> String {
     g.text
 }
 
+/// The arguments of a random function.
+pub(crate) fn arguments() -> [Argument; 2] {
+    let numbers: Vec<u32> = (0..LARGE)
+        .map(|k| k.wrapping_mul(0x9e37_79b9) >> (k % 20))
+        .collect();
+    [Argument::buffer(&numbers), Argument::zeros::<u32>(64 * 20)]
+}
+
 #[test]
 fn random_functions_compute_the_same_on_all_targets() {
     let count = std::env::var("VECTOR_FUNCTIONS")
@@ -457,10 +446,6 @@ fn random_functions_compute_the_same_on_all_targets() {
         step_limit: 1_000_000,
         ..RunOptions::default()
     };
-    let numbers: Vec<u32> = (0..LARGE)
-        .map(|k| k.wrapping_mul(0x9e37_79b9) >> (k % 20))
-        .collect();
-    let arguments = || [Argument::buffer(&numbers), Argument::zeros::<u32>(64 * 20)];
     let finalizes = finalizer::available();
     let mut rejected = 0;
     for seed in 0..count {
@@ -503,87 +488,4 @@ fn random_functions_compute_the_same_on_all_targets() {
         "{rejected} of {} are rejected",
         4 * count
     );
-}
-
-#[test]
-fn kernels_of_the_vector_compiler_compute_the_same() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vector");
-    let entries = std::fs::read_dir(&folder).expect("a folder of kernels");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "ll"));
-    paths.sort();
-    let options = RunOptions {
-        step_limit: 10_000_000,
-        ..RunOptions::default()
-    };
-    let mut problems: Vec<(String, &str, String)> = Vec::new();
-    for path in paths {
-        let name = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let text = std::fs::read_to_string(&path).expect("a text");
-        let launch = launch_files::read(&path.with_extension("json"))
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let range = launch
-            .range()
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let module = match parse_module(&text) {
-            Ok(module) => module,
-            Err(errors) => {
-                problems.push((name, "", errors[0].to_string()));
-                continue;
-            }
-        };
-        let mut expected = launch.launch_arguments();
-        if let Err(fault) = run(
-            &module,
-            &launch.kernel,
-            None,
-            &range,
-            &mut expected,
-            &options,
-        ) {
-            problems.push((name, "", fault.to_string()));
-            continue;
-        }
-        for &target in Target::ALL {
-            let compiler = Compiler::new(target);
-            let compilation = match compiler.compile_vector_ir(&name, &text) {
-                Ok(compilation) => compilation,
-                Err(error) => {
-                    problems.push((name.clone(), target.info().name, error.to_string()));
-                    continue;
-                }
-            };
-            let mut found = launch.launch_arguments();
-            if let Err(fault) = compilation.run(&launch.kernel, &range, &mut found, &options) {
-                problems.push((name.clone(), target.info().name, fault.to_string()));
-            } else if found != expected {
-                problems.push((name.clone(), target.info().name, "other results".to_owned()));
-            } else if finalizer::available() {
-                finalizer::assert_accepted(&compilation.visa_text(), target);
-            }
-        }
-    }
-    let is_known = |(name, target, message): &(String, &str, String)| {
-        REJECTED.iter().any(|(of, targets, reason)| {
-            let covers = target.is_empty() && targets.is_empty() || targets.contains(target);
-            of == name && covers && message.contains(reason)
-        })
-    };
-    let unknown: Vec<String> = problems
-        .iter()
-        .filter(|problem| !is_known(problem))
-        .map(|(name, target, message)| format!("{name} {target}: {message}"))
-        .collect();
-    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
-    let expected: usize = REJECTED
-        .iter()
-        .map(|(_, targets, _)| targets.len().max(1))
-        .sum();
-    assert_eq!(problems.len(), expected, "stale entries: {problems:?}");
 }
