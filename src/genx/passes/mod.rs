@@ -12,6 +12,7 @@ pub mod eliminate_dead_code;
 pub mod expand_division;
 pub mod expand_types;
 pub mod fold_constants;
+mod join_parts;
 pub mod legal;
 pub mod legalize;
 pub mod lower_addresses;
@@ -105,6 +106,7 @@ passes! {
     expand_division { expand_division::expand_division } "expand quotients, remainders and roots that the target lacks";
     expand_types { expand_types::expand_types } "expand operations on types that the target lacks";
     fold_constants { |f, _| Ok(fold_constants::fold_constants(f)) } "constant folding and algebraic simplification";
+    join_parts { |f, t| Ok(join_parts::join_parts(f, t)) } "compute the parts of a vector by one operation";
     legalize { legalize::legalize } "split operations and regions into those that one instruction can execute";
     lower_addresses { |f, _| Ok(lower_addresses::lower_addresses(f)) } "lower getelementptr to arithmetic on addresses";
     lower_messages { |f, _| Ok(lower_messages::lower_messages(f)) } "lower shifted offsets, narrow elements and local memory of messages";
@@ -125,6 +127,7 @@ pub const PIPELINE: &[&str] = &[
     "fold_constants",
     "eliminate_dead_code",
     "collapse_regions",
+    "join_parts",
     "narrow_operations",
     "combine",
     "expand_division",

@@ -12,7 +12,7 @@ impl Generator {
 
     pub(super) fn operation(&mut self) -> Operand {
         let ty = self.ty();
-        match self.below(23) {
+        match self.below(24) {
             0..=3 => self.arithmetic(ty),
             4 => self.comparison(ty),
             5 => {
@@ -36,8 +36,68 @@ impl Generator {
             18 => self.row(),
             19 => self.quotient(ty),
             20 => self.local(ty),
+            21 => self.assembled(),
             _ => self.gather(),
         }
+    }
+
+    /// A vector that is assembled from parts, with the same operations on each: mostly adjacent parts
+    /// of one vector, and an operand that all parts share.
+    pub(super) fn assembled(&mut self) -> Operand {
+        let (count, parts) = (4 << self.below(2), 2 << self.below(2));
+        let scalar = self.scalar();
+        let whole = Data::vector(scalar, count * parts).expect("a size");
+        let part = Data::vector(scalar, count).expect("a size");
+        let vector = self.value(whole);
+        let (opcodes, other): (&[Opcode], _) = match scalar.is_float() {
+            true => (&[Opcode::Fadd, Opcode::Fsub, Opcode::Fmul], Opcode::Fneg),
+            false => (
+                &[Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::Xor],
+                Opcode::Or,
+            ),
+        };
+        let (first, second) = (*self.random.pick(opcodes), *self.random.pick(opcodes));
+        let shared = match self.below(3) {
+            0 => self.value(part),
+            1 => self.constant(part),
+            _ => {
+                let vector = self.value(whole);
+                let region = Region::linear(count, 0, self.below(count) * scalar.bytes());
+                self.op(
+                    Opcode::ReadRegion,
+                    part,
+                    vec![vector],
+                    Detail::Region(region),
+                )
+            }
+        };
+        let mut joined: Operand = self.function.undef(whole.into());
+        for k in 0..parts {
+            let at = match self.random.chance(5) {
+                true => self.below(parts),
+                false => k,
+            };
+            let region = |k: u32| Region::linear(count, 1, k * part.bytes());
+            let read = Detail::Region(region(at));
+            let mut value = self.op(Opcode::ReadRegion, part, vec![vector], read);
+            value = self.plain(first, part, &[value, shared]);
+            let swapped = self.random.chance(5);
+            value = match swapped {
+                true => self.plain(second, part, &[shared, value]),
+                false => self.plain(second, part, &[value, shared]),
+            };
+            if self.random.chance(3) {
+                value = match scalar.is_float() {
+                    true => self.plain(other, part, &[value]),
+                    false => self.plain(other, part, &[value, shared]),
+                };
+            }
+            let yes = self.function.integer(Scalar::I1, 1);
+            let operands = vec![joined, value, yes];
+            let write = Detail::Region(region(k));
+            joined = self.op(Opcode::WriteRegion, whole, operands, write);
+        }
+        joined
     }
 
     /// A vector of some size.

@@ -370,3 +370,67 @@ far:
         "{printed}"
     );
 }
+
+/// A vector of 16 elements that is assembled from two parts, by the operation on each.
+fn two_parts(operation: impl Fn(&str) -> String) -> String {
+    let part = |name: &str, byte: u32| {
+        let read = format!(
+            "  %v{name} = call <8 x i32> @llvm.genx.rdregioni.v8i32.v16i32.i16(<16 x i32> %a, i32 0, i32 8, i32 1, i16 {byte}, i32 undef)"
+        );
+        format!("{read}\n{}\n", operation(name))
+    };
+    let write = |to: &str, old: &str, name: &str, byte: u32| {
+        format!(
+            "  %{to} = call <16 x i32> @llvm.genx.wrregioni.v16i32.v8i32.i16.i1(<16 x i32> {old}, <8 x i32> %r{name}, i32 0, i32 8, i32 1, i16 {byte}, i32 undef, i1 true)\n"
+        )
+    };
+    let parts = part("0", 0) + &part("1", 32);
+    let writes = write("w0", "undef", "0", 0) + &write("w1", "%w0", "1", 32);
+    text(
+        "<16 x i32> %a, <8 x i32> %b, i32 %c",
+        &(parts + &writes + &store("<16 x i32>", "%w1")),
+    )
+}
+
+#[test]
+fn equal_operations_on_parts_become_one() {
+    let name = "join_parts";
+    // One vector for both parts, and a chain with a constant.
+    let chain = two_parts(|k| {
+        format!(
+            "  %s{k} = add <8 x i32> %v{k}, %b\n  %r{k} = shl <8 x i32> %s{k}, <i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3, i32 3>"
+        )
+    });
+    let words = [
+        ("shl <16 x i32>", 1),
+        ("add <16 x i32> %a", 1),
+        ("(<8 x i32> %b, i32 0, i32 8, i32 1,", 1),
+        ("wrregion", 0),
+    ];
+    expect(name, Target::Tgllp, &chain, &words);
+    // A scalar for both parts, read once for each.
+    let broadcast = two_parts(|k| {
+        format!(
+            "  %x{k} = bitcast i32 %c to <1 x i32>
+  %y{k} = call <8 x i32> @llvm.genx.rdregioni.v8i32.v1i32.i16(<1 x i32> %x{k}, i32 0, i32 8, i32 0, i16 0, i32 undef)
+  %r{k} = sub <8 x i32> %y{k}, %v{k}"
+        )
+    });
+    let words = [("sub <16 x i32>", 1), ("i32 0, i32 16, i32 0,", 1)];
+    expect(name, Target::Tgllp, &broadcast, &words);
+    // Different operations, different constants, and a result that something else uses.
+    let different = two_parts(|k| {
+        let opcode = if k == "0" { "add" } else { "sub" };
+        format!("  %r{k} = {opcode} <8 x i32> %v{k}, %b")
+    });
+    expect(name, Target::Tgllp, &different, &[("wrregion", 2)]);
+    let constants = two_parts(|k| {
+        let c = [k; 8].map(|k| format!("i32 {k}")).join(", ");
+        format!("  %r{k} = add <8 x i32> %v{k}, <{c}>")
+    });
+    expect(name, Target::Tgllp, &constants, &[("wrregion", 2)]);
+    let used = two_parts(|k| {
+        format!("  %s{k} = add <8 x i32> %v{k}, %b\n  %r{k} = mul <8 x i32> %s{k}, %s{k}")
+    });
+    expect(name, Target::Tgllp, &used, &[("wrregion", 2)]);
+}
