@@ -222,6 +222,8 @@ pub struct TargetInfo {
     pub float_regions: FloatRegions,
     /// The channels of the widest message.
     pub message_channels: u32,
+    /// The number of flag registers, of 32 bits each.
+    pub flag_registers: u32,
     /// Whether local memory has block messages.
     pub local_block_messages: bool,
     /// The argument of the finalizer's `-platform`.
@@ -289,6 +291,7 @@ targets! {
         predicated_narrow_pairs: true,
         float_regions: FloatRegions::Any,
         message_channels: 16,
+        flag_registers: 2,
         local_block_messages: false,
         platform: "SKL",
         flags: &["-enableStructurizer", "-noLoadPayload", "-enablePreemption"],
@@ -329,6 +332,7 @@ targets! {
         predicated_narrow_pairs: true,
         float_regions: FloatRegions::Any,
         message_channels: 16,
+        flag_registers: 2,
         local_block_messages: true,
         platform: "TGLLP",
         flags: &["-enableStructurizer", "-noScalarJmp", "-noLoadPayload", "-enablePreemption", "-waClearHDCWrite"],
@@ -369,6 +373,7 @@ targets! {
         predicated_narrow_pairs: true,
         float_regions: FloatRegions::Linear,
         message_channels: 16,
+        flag_registers: 2,
         local_block_messages: true,
         platform: "DG2",
         flags: &["-useInlineData", "-enablePreemption", "-enableHalfLSC", "-waLscUgmFence"],
@@ -409,6 +414,7 @@ targets! {
         predicated_narrow_pairs: false,
         float_regions: FloatRegions::LinearAndDisjoint,
         message_channels: 32,
+        flag_registers: 4,
         local_block_messages: true,
         platform: "PVCXT",
         flags: &["-preserver0", "-enableHalfLSC", "-hasInt64Add", "-partialInt64"],

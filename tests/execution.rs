@@ -11,7 +11,6 @@ mod support;
 #[path = "support/harness/mod.rs"]
 mod harness;
 
-use gencl::backend::width::WIDTHS;
 use gencl::compile::Options;
 use gencl::target::Target;
 use harness::engines::{self, Source};
@@ -135,12 +134,7 @@ fn automatic_widths() -> Result<(), Failed> {
                     continue;
                 };
                 for kernel in &compilation.kernels {
-                    let widest = target
-                        .info()
-                        .widths
-                        .iter()
-                        .filter(|&&w| w <= WIDTHS[0])
-                        .max();
+                    let widest = target.info().widths.iter().max();
                     let required = kernel.lowered.required_sub_group_size.is_some();
                     let is_widest = required || widest == Some(&kernel.width);
                     let fits = kernel.statistics.fits();

@@ -1,11 +1,13 @@
-//! The choice of the dispatch width: the widest whose registers and private memory suffice, with
-//! its reasons.
+//! The choice of the dispatch width, with its reasons: of the widths whose registers and private memory
+//! suffice, the one at which the kernel executes the fewest native instructions for each work-item
+//! (docs/widths.md).
 
+use super::cost::Cost;
 use super::payload::private_bytes;
 use crate::ir::function::Function;
-use crate::source::LocationTable;
+use crate::source::{Loc, LocationTable};
 use crate::target::{GRF_COUNT, Target, Width};
-use crate::visa::allocation::Estimate;
+use crate::visa::allocation::{Estimate, FlagPressure};
 use crate::visa::kernel::Kernel;
 
 /// GRFs kept free of the kernel's variables: the thread's header, and a reserve for what the estimate
@@ -13,9 +15,6 @@ use crate::visa::kernel::Kernel;
 /// finalizer schedules instructions. Measured: of 700 random programs and 500 kernels written for high
 /// pressure, at all levels, the lowest estimate of one that spills is 102; most fit up to 128.
 pub const RESERVED_GRFS: u32 = 28;
-
-/// The widths that are supported, of those that the targets have, widest first.
-pub const WIDTHS: [Width; 2] = [Width::Simd16, Width::Simd8];
 
 /// The widths that the user allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,7 +26,7 @@ pub enum WidthChoice {
     Fixed(Width),
 }
 
-/// The widths to try on a target, best first.
+/// The widths to try on a target, in that order; [`worth_trying`] decides whether one is needed.
 ///
 /// # Errors
 /// The reason as a sentence: the target does not have the width, or gencl does not support it yet.
@@ -36,32 +35,19 @@ pub fn candidates(
     target: Target,
     choice: WidthChoice,
 ) -> Result<(Vec<Width>, Vec<String>), String> {
-    let available: Vec<Width> = WIDTHS
-        .into_iter()
-        .filter(|w| target.info().widths.contains(w))
-        .collect();
-    let names = || {
-        let mut sorted = available.clone();
-        sorted.sort_unstable();
-        sorted
-            .iter()
-            .map(Width::to_string)
-            .collect::<Vec<_>>()
-            .join(" or ")
-    };
+    let available = target.info().widths;
     let check = |channels: u32, who: &str| {
         let width = Width::of(channels);
-        match width.filter(|w| available.contains(w)) {
-            Some(width) => Ok(width),
-            None if width.is_some_and(|w| target.info().widths.contains(&w)) => Err(format!(
-                "{who} requires SIMD{channels}, but gencl supports only {} on {target}",
-                names()
-            )),
-            None => Err(format!(
-                "{who} requires SIMD{channels}, but {target} supports only {}",
-                names()
-            )),
-        }
+        width.filter(|w| available.contains(w)).ok_or_else(|| {
+            let names: Vec<String> = available.iter().map(Width::to_string).collect();
+            let names = match names.split_last() {
+                Some((last, others)) if !others.is_empty() => {
+                    format!("{} and {last}", others.join(", "))
+                }
+                _ => names.concat(),
+            };
+            format!("{who} requires SIMD{channels}, but {target} supports only {names}")
+        })
     };
     let multiplied = multiplied_width(function);
     let fits_matrices = |width: Width, who: &str| match multiplied {
@@ -96,7 +82,11 @@ pub fn candidates(
                 let reason = format!("{width} is required by matrix multiplication on {target}");
                 Ok((vec![width], vec![reason]))
             }
-            None => Ok((available, Vec::new())),
+            None => {
+                let order = [Width::Simd16, Width::Simd32, Width::Simd8];
+                let widths = order.into_iter().filter(|w| available.contains(w));
+                Ok((widths.collect(), Vec::new()))
+            }
         },
     }
 }
@@ -130,23 +120,245 @@ pub fn fits_private_memory(
     }
 }
 
-/// Whether a selected kernel is estimated to fit the register file, with the reason as a sentence.
-pub fn fits(estimate: Estimate, kernel: &Kernel, locations: &LocationTable) -> (bool, String) {
-    let width = kernel.simd;
-    let payload = kernel.inputs.iter().map(|input| input.offset + input.size);
-    let payload = payload.max().unwrap_or(0) / kernel.target.grf_bytes();
-    let needed = estimate.grfs;
-    let place = locations
-        .get(estimate.loc)
-        .map_or_else(String::new, |l| format!(" at {l}"));
-    let free = AVAILABLE_GRFS.saturating_sub(payload);
-    let fits = needed <= AVAILABLE_GRFS;
-    let sentence = if fits {
-        format!("SIMD{width} requires {needed} of {AVAILABLE_GRFS} GRFs{place}")
-    } else {
-        format!(
-            "SIMD{width} requires {needed} GRFs{place}; {AVAILABLE_GRFS} are available, {free} excluding the payload"
-        )
-    };
-    (fits, sentence)
+/// The number of GRFs at 16 channels above which 32 channels are not tried: all but the uniform values
+/// would need twice as many.
+const MAX_GRFS_TO_DOUBLE: u32 = 70;
+
+/// The costs of two widths that differ by less than this share are equal: the narrower one has fewer live
+/// registers.
+const EQUAL_COST: f64 = 0.005;
+
+/// A width that was tried: what the kernel needs at that width, and what it costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    /// The width.
+    pub width: Width,
+    /// The registers that the kernel needs.
+    pub estimate: Estimate,
+    /// The GRFs that the payload occupies.
+    pub payload_grfs: u32,
+    /// The flag registers that it needs.
+    pub flags: FlagPressure,
+    /// The cost for each work-item.
+    pub cost: Cost,
+}
+
+impl Candidate {
+    /// What a kernel needs and costs at its width.
+    pub fn new(width: Width, kernel: &Kernel, flags: FlagPressure, cost: Cost) -> Candidate {
+        let payload = kernel.inputs.iter().map(|input| input.offset + input.size);
+        Candidate {
+            width,
+            estimate: Estimate::of(kernel),
+            payload_grfs: payload.max().unwrap_or(0) / kernel.target.grf_bytes(),
+            flags,
+            cost,
+        }
+    }
+
+    /// Whether the kernel is estimated to fit the register file.
+    pub fn fits(&self) -> bool {
+        self.estimate.grfs <= AVAILABLE_GRFS
+    }
+
+    /// The registers and flags that the kernel needs, as sentences.
+    fn needs(&self, locations: &LocationTable) -> Vec<String> {
+        let (width, needed) = (self.width, self.estimate.grfs);
+        let at = |loc: Loc| {
+            locations
+                .get(loc)
+                .map_or_else(String::new, |l| format!(" at {l}"))
+        };
+        let place = at(self.estimate.loc);
+        let mut sentences = vec![if self.fits() {
+            format!("{width} requires {needed} of {AVAILABLE_GRFS} GRFs{place}")
+        } else {
+            let free = AVAILABLE_GRFS.saturating_sub(self.payload_grfs);
+            format!(
+                "{width} requires {needed} GRFs{place}; {AVAILABLE_GRFS} are available, {free} excluding the payload"
+            )
+        }];
+        if self.flags.halves > self.flags.available {
+            sentences.push(format!(
+                "{width} requires {} of {} flag registers{}, and spills the others to GRFs",
+                self.flags.halves.div_ceil(2),
+                self.flags.available / 2,
+                at(self.flags.loc)
+            ));
+        }
+        sentences
+    }
+
+    /// The cost as a part of a sentence.
+    fn price(&self) -> String {
+        let cost = &self.cost;
+        let mut text = format!("{:.2} (messages: {:.2}", cost.instructions, cost.messages);
+        if cost.flag_spills > 0.0 {
+            text += &format!(", flag spills: {:.2}", cost.flag_spills);
+        }
+        if cost.filled < 1.0 {
+            text += &format!(
+                ", {:.0}% of the channels have a work-item",
+                100.0 * cost.filled
+            );
+        }
+        text + ")"
+    }
+}
+
+/// Whether a width of the automatic choice is tried after others. A narrower width executes no fewer
+/// instructions unless the work-groups do not fill a wider thread.
+///
+/// # Errors
+/// The reason why not as a sentence, if it is of interest.
+pub fn worth_trying(
+    width: Width,
+    tried: &[Candidate],
+    function: &Function,
+) -> Result<(), Option<String>> {
+    match width {
+        Width::Simd16 => Ok(()),
+        Width::Simd32 => match tried.last() {
+            Some(last) if last.estimate.grfs <= MAX_GRFS_TO_DOUBLE => Ok(()),
+            Some(last) => Err(Some(format!(
+                "{width} is not tried, because {} requires more than {MAX_GRFS_TO_DOUBLE} GRFs",
+                last.width
+            ))),
+            None => Err(None),
+        },
+        Width::Simd8 => {
+            let items: Option<u32> = function.required_group_size.map(|s| s.iter().product());
+            let fits = tried.iter().any(Candidate::fits);
+            match fits && items.is_none_or(|items| items > width.channels()) {
+                true => Err(None),
+                false => Ok(()),
+            }
+        }
+    }
+}
+
+/// The index of the best of the widths that were tried, and the reasons as sentences: of those that fit,
+/// the one with the lowest cost; if none fits, the narrowest.
+pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>, Vec<String>) {
+    let mut sentences: Vec<String> = tried.iter().flat_map(|c| c.needs(locations)).collect();
+    let narrowest = (0..tried.len()).min_by_key(|&k| tried[k].width);
+    let mut fitting: Vec<usize> = (0..tried.len()).filter(|&k| tried[k].fits()).collect();
+    fitting.sort_by_key(|&k| tried[k].width);
+    let mut best: Option<usize> = None;
+    for &k in &fitting {
+        let is_cheaper = best.is_none_or(|other| {
+            let (this, other) = (&tried[k].cost, &tried[other].cost);
+            this.instructions < other.instructions * (1.0 - EQUAL_COST)
+        });
+        if is_cheaper {
+            best = Some(k);
+        }
+    }
+    if let (Some(best), true) = (best, fitting.len() > 1) {
+        let prices = fitting.iter().map(|&k| &tried[k]);
+        let prices: Vec<String> = prices
+            .map(|c| format!("{} {}", c.width, c.price()))
+            .collect();
+        sentences.push(format!(
+            "estimated native instructions for each work-item: {}",
+            prices.join(", ")
+        ));
+        if tried[best].cost.has_divergent_loop {
+            sentences.push(
+                "work-items leave a loop at different times: a wider thread iterates longer".into(),
+            );
+        }
+        sentences.push(format!("{} is chosen", tried[best].width));
+    }
+    (best.or(narrowest), sentences)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(width: Width, grfs: u32, instructions: f64) -> Candidate {
+        Candidate {
+            width,
+            estimate: Estimate {
+                grfs,
+                loc: Loc::NONE,
+            },
+            payload_grfs: 5,
+            flags: FlagPressure {
+                halves: 2,
+                available: 4,
+                loc: Loc::NONE,
+                excess: Vec::new(),
+            },
+            cost: Cost {
+                instructions,
+                messages: 0.125,
+                flag_spills: 0.0,
+                filled: 1.0,
+                has_divergent_loop: false,
+            },
+        }
+    }
+
+    fn chosen(tried: &[Candidate]) -> Option<Width> {
+        let (best, _) = choose(tried, &LocationTable::default());
+        best.map(|k| tried[k].width)
+    }
+
+    #[test]
+    fn the_cheapest_that_fits_is_chosen() {
+        use Width::{Simd8, Simd16, Simd32};
+        let tried = [candidate(Simd16, 40, 2.0), candidate(Simd32, 70, 1.9)];
+        assert_eq!(chosen(&tried), Some(Simd32));
+        let tried = [candidate(Simd16, 40, 2.0), candidate(Simd32, 101, 1.9)];
+        assert_eq!(chosen(&tried), Some(Simd16));
+        let equal = [
+            candidate(Simd16, 40, 2.0),
+            candidate(Simd32, 70, 1.999),
+            candidate(Simd8, 20, 2.0),
+        ];
+        assert_eq!(chosen(&equal), Some(Simd8), "the narrowest of equal ones");
+        let none = [candidate(Simd16, 140, 2.0), candidate(Simd8, 110, 3.0)];
+        assert_eq!(chosen(&none), Some(Simd8), "the narrowest if none fits");
+        assert_eq!(chosen(&[]), None);
+    }
+
+    #[test]
+    fn reasons_name_flags_and_costs() {
+        let mut wide = candidate(Width::Simd32, 70, 3.0);
+        wide.flags.halves = 6;
+        wide.cost.flag_spills = 0.25;
+        wide.cost.filled = 0.25;
+        let (_, reasons) = choose(
+            &[candidate(Width::Simd16, 40, 2.0), wide],
+            &LocationTable::default(),
+        );
+        assert_eq!(
+            reasons,
+            [
+                "SIMD16 requires 40 of 100 GRFs",
+                "SIMD32 requires 70 of 100 GRFs",
+                "SIMD32 requires 3 of 2 flag registers, and spills the others to GRFs",
+                "estimated native instructions for each work-item: SIMD16 2.00 (messages: 0.12), SIMD32 3.00 (messages: 0.12, flag spills: 0.25, 25% of the channels have a work-item)",
+                "SIMD16 is chosen",
+            ]
+        );
+    }
+
+    #[test]
+    fn widths_that_cannot_win_are_not_tried() {
+        let mut function = Function::new("k");
+        let fits = [candidate(Width::Simd16, 40, 2.0)];
+        let large = [candidate(Width::Simd16, 90, 2.0)];
+        assert_eq!(worth_trying(Width::Simd32, &fits, &function), Ok(()));
+        assert!(matches!(
+            worth_trying(Width::Simd32, &large, &function),
+            Err(Some(_))
+        ));
+        assert_eq!(worth_trying(Width::Simd8, &fits, &function), Err(None));
+        assert_eq!(worth_trying(Width::Simd8, &[], &function), Ok(()));
+        function.required_group_size = Some([4, 2, 1]);
+        assert_eq!(worth_trying(Width::Simd8, &fits, &function), Ok(()));
+    }
 }

@@ -7,7 +7,6 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, eprint, print};
 use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
-use gencl::backend::width::WIDTHS;
 use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
 use gencl::launch::file::element::Kind;
@@ -39,10 +38,10 @@ pub(crate) fn run(args: &Fuzz) -> Outcome {
 
 fn plan(args: &Fuzz) -> Result<Plan, Failure> {
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
-    let mut widths = WIDTHS.to_vec();
+    let mut widths = Width::ALL.to_vec();
     if let Some(width) = args.simd {
-        let Some(width) = Width::of(width).filter(|w| WIDTHS.contains(w)) else {
-            let supported = WIDTHS.map(|w| w.channels().to_string()).join(", ");
+        let Some(width) = Width::of(width) else {
+            let supported = Width::ALL.map(|w| w.channels().to_string()).join(", ");
             let message =
                 format!("invalid value `{width}` for `--simd`, expected one of: {supported}");
             return Err(Failure::Usage(message));

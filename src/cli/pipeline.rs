@@ -304,6 +304,14 @@ impl Kernel {
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
             "grfs_needed": numbers.visa.peak_grfs,
             "grfs_available": numbers.grfs_available,
+            "flags_needed": numbers.live_flags,
+            "flags_available": numbers.flags_available,
+            "cost": {
+                "native_instructions": rounded(numbers.cost.instructions),
+                "messages": rounded(numbers.cost.messages),
+                "flag_spills": rounded(numbers.cost.flag_spills),
+                "channels_filled": rounded(numbers.cost.filled),
+            },
             "slm_bytes": numbers.slm_bytes,
             "arguments": arguments,
             "pushed": pushed,
@@ -588,4 +596,9 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
     } else {
         Err(wrong)
     }
+}
+
+/// An estimate with as many digits as are meaningful.
+fn rounded(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
 }

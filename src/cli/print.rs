@@ -4,7 +4,6 @@
 use super::args::Table;
 use super::options;
 use super::output::{self, Outcome};
-use gencl::backend::width::WIDTHS;
 use gencl::diagnostic::Code;
 use gencl::frontend::builtins::Builtin;
 use gencl::genx::opcode::{Row, TABLE};
@@ -39,8 +38,6 @@ fn text(table: Table) -> String {
                 let widths: Vec<_> = info
                     .widths
                     .iter()
-                    // Those that are implemented.
-                    .filter(|w| WIDTHS.contains(w))
                     .map(|w| w.channels().to_string())
                     .collect();
                 format!(

@@ -179,6 +179,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             if let Some(work) = &report.work {
                 for (key, count) in [
                     ("messages", work.messages),
+                    ("native_instructions", work.native_instructions),
                     ("bytes_read", work.bytes_read),
                     ("bytes_written", work.bytes_written),
                     ("channels_used", work.channels_used),

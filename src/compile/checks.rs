@@ -3,7 +3,7 @@
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
-use crate::backend::width::{AVAILABLE_GRFS, WIDTHS};
+use crate::backend::width::AVAILABLE_GRFS;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cfg::Cfg;
@@ -61,10 +61,7 @@ pub(super) fn register_pressure(
     };
     let warning = places.located(Code::W0702, message, loc);
     let widths = kernel.target.info().widths;
-    match WIDTHS
-        .iter()
-        .any(|&w| w.channels() < kernel.simd && widths.contains(&w))
-    {
+    match widths.iter().any(|w| w.channels() < kernel.simd) {
         true => {
             warning.help("a narrower width requires fewer registers: `--simd auto` selects one")
         }

@@ -20,8 +20,9 @@ mod statistics;
 mod vector;
 mod widened;
 
+use crate::backend::cost::Cost;
 use crate::backend::select::select;
-use crate::backend::width;
+use crate::backend::width::{self, Candidate};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::builtins::library::LibraryNeeds;
@@ -29,6 +30,7 @@ use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::opcode::Phase;
 use crate::ir::passes;
@@ -38,7 +40,8 @@ use crate::ir::verify::verify_unit;
 use crate::numeric::environment;
 use crate::source::{SourceMap, Span};
 use crate::target::Width;
-use crate::visa::allocation::Estimate;
+use crate::visa::allocation::FlagPressure;
+use crate::visa::kernel::Kernel;
 use checks::{
     inline_error, not_unrolled, register_pressure, reject_doubles, reject_matrices, select_error,
     verify_visa,
@@ -372,7 +375,16 @@ fn compile_kernel(
         width::candidates(&function, target, options.width).map_err(|message| {
             KernelError::Rejected(Box::new(places.located(Code::E0701, message, function.loc)))
         })?;
-    for (k, &width) in widths.iter().enumerate() {
+    let mut attempts: Vec<Attempt> = Vec::new();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut rejection = None;
+    for &width in &widths {
+        if widths.len() > 1
+            && let Err(reason) = width::worth_trying(width, &candidates, &function)
+        {
+            reasons.extend(reason);
+            continue;
+        }
         run.width = Some(width);
         let mut legalized = function.clone();
         run.switch_function();
@@ -386,50 +398,72 @@ fn compile_kernel(
         }
         let pressure = analyses.pressure(&legalized, width, target.grf_bytes());
         run.observer.stage(&Stage::Analyzed(&legalized));
-        let is_last = k + 1 == widths.len();
         if let Err(reason) = width::fits_private_memory(&legalized, target, width) {
             reasons.push(reason);
-            if !is_last {
-                continue;
-            }
         }
         let locations = Arc::clone(places.locations);
-        let kernel = match select(&legalized, &analyses, target, width, locations) {
-            Ok(kernel) => kernel,
-            // A narrower width may stay within the limits.
-            Err(_) if !is_last => continue,
-            Err(error) => return Err(select_error(&error, &legalized, places)),
-        };
-        let estimate = Estimate::of(&kernel);
-        let (fits, reason) = width::fits(estimate, &kernel, places.locations);
-        reasons.push(reason);
-        if !fits {
-            if !is_last {
+        let selection = match select(&legalized, &analyses, target, width, locations) {
+            Ok(selection) => selection,
+            Err(error) => {
+                // Another width may stay within the limits.
+                rejection = Some(select_error(&error, &legalized, places));
                 continue;
             }
-            warnings.push(register_pressure(&kernel, estimate, &legalized, places));
-        }
-        run.observer.stage(&Stage::Selected(&kernel));
-        verify_visa(&kernel)?;
-        run.observer.stage(&Stage::Verified(&kernel));
-        let uses = arguments::uses(&lowered);
-        let statistics = Statistics::of(&kernel, &legalized, (&pressure, estimate), &uses);
-        // Only now: selection coalesces more values if each has its own register.
-        run.checkpoint("legalize", &mut legalized)?;
-        run.width = None;
-        run.switch_function();
-        run.checkpoint("optimize", &mut function)?;
-        return Ok(CompiledKernel {
-            lowered,
-            optimized: function,
+        };
+        let flags = FlagPressure::of(&selection.kernel);
+        let cost = Cost::of(&legalized, &analyses, width, &selection, &flags);
+        candidates.push(Candidate::new(width, &selection.kernel, flags, cost));
+        attempts.push(Attempt {
             legalized,
-            width,
-            visa: kernel,
-            reasons,
-            statistics,
+            kernel: selection.kernel,
+            pressure,
         });
     }
-    Err(internal("width", &function, "no dispatch width to try"))
+    let (chosen, why) = width::choose(&candidates, places.locations);
+    reasons.extend(why);
+    let (Some(chosen), false) = (chosen, attempts.is_empty()) else {
+        let missing = || internal("width", &function, "no dispatch width to try");
+        return Err(rejection.unwrap_or_else(missing));
+    };
+    let candidate = candidates.swap_remove(chosen);
+    let Attempt {
+        mut legalized,
+        kernel,
+        pressure,
+    } = attempts.swap_remove(chosen);
+    let width = candidate.width;
+    let estimate = candidate.estimate;
+    run.width = Some(width);
+    if !candidate.fits() {
+        warnings.push(register_pressure(&kernel, estimate, &legalized, places));
+    }
+    run.observer.stage(&Stage::Selected(&kernel));
+    verify_visa(&kernel)?;
+    run.observer.stage(&Stage::Verified(&kernel));
+    let uses = arguments::uses(&lowered);
+    let statistics = Statistics::of(&kernel, &legalized, (&pressure, &candidate), &uses);
+    // Only now: selection coalesces more values if each has its own register.
+    run.switch_function();
+    run.checkpoint("legalize", &mut legalized)?;
+    run.width = None;
+    run.switch_function();
+    run.checkpoint("optimize", &mut function)?;
+    Ok(CompiledKernel {
+        lowered,
+        optimized: function,
+        legalized,
+        width,
+        visa: kernel,
+        reasons,
+        statistics,
+    })
+}
+
+/// A kernel at a dispatch width that was tried.
+struct Attempt {
+    legalized: Function,
+    kernel: Kernel,
+    pressure: Pressure,
 }
 
 /// Runs the target-independent passes of a level. Returns whether [`simplify`] would find no more.

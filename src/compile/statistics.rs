@@ -1,10 +1,10 @@
 //! Statistics of a compiled kernel.
 
 use super::arguments::{ArgumentUse, Passing, passing};
-use crate::backend::width::AVAILABLE_GRFS;
+use crate::backend::cost::Cost;
+use crate::backend::width::{AVAILABLE_GRFS, Candidate};
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
-use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 use crate::visa::measure::{self, Measures};
 
@@ -20,7 +20,7 @@ pub struct Pushed {
 }
 
 /// Statistics of a compiled kernel.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Statistics {
     /// Counts of the vISA. [`Measures::peak_grfs`] is the estimated number of GRFs that it needs.
     pub visa: Measures,
@@ -32,6 +32,12 @@ pub struct Statistics {
     pub peak_pressure_bytes: u32,
     /// The number of GRFs available for the vISA: it is expected to spill if it needs more.
     pub grfs_available: u32,
+    /// The most flag registers of 16 channels that are live at once.
+    pub live_flags: u32,
+    /// The number of flag registers of 16 channels that the target has; the finalizer spills more.
+    pub flags_available: u32,
+    /// The estimated cost for each work-item, by which the dispatch width is chosen.
+    pub cost: Cost,
     /// The bytes of local memory of the kernel's variables per work-group.
     pub slm_bytes: u32,
     /// How each argument is passed, in parameter order.
@@ -50,15 +56,18 @@ impl Statistics {
     pub(super) fn of(
         kernel: &Kernel,
         function: &Function,
-        (pressure, estimate): (&Pressure, Estimate),
+        (pressure, candidate): (&Pressure, &Candidate),
         uses: &[ArgumentUse],
     ) -> Statistics {
         Statistics {
-            visa: measure::count(kernel, estimate),
+            visa: measure::count(kernel, candidate.estimate),
             ir_instructions: function.instruction_count(),
             registers: function.registers.len(),
             peak_pressure_bytes: pressure.peak_bytes(),
             grfs_available: AVAILABLE_GRFS,
+            live_flags: candidate.flags.halves,
+            flags_available: candidate.flags.available,
+            cost: candidate.cost,
             slm_bytes: kernel.slm_bytes,
             passing: passing(function, uses, kernel.target.grf_bytes()),
             pushed: kernel

@@ -1,7 +1,7 @@
 //! Compiles a case and compares every result with that of the interpreter on the kernel as lowered:
 //! Gen IR after each pass that changed it, and vISA in the simulator.
 
-use crate::backend::width::{WIDTHS, WidthChoice};
+use crate::backend::width::WidthChoice;
 use crate::compile::{CompileError, CompiledKernel, Level, Observer, Options, Stage, compile};
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::interp;
@@ -74,15 +74,13 @@ impl fmt::Display for Configuration {
 pub fn configurations(levels: &[Level]) -> Vec<Configuration> {
     let mut all = Vec::new();
     for &target in Target::ALL {
-        for width in WIDTHS {
+        for &width in target.info().widths {
             for &level in levels {
-                if target.info().widths.contains(&width) {
-                    all.push(Configuration {
-                        target,
-                        width,
-                        level,
-                    });
-                }
+                all.push(Configuration {
+                    target,
+                    width,
+                    level,
+                });
             }
         }
     }

@@ -4,7 +4,6 @@ use super::check::{Configuration, Engines, Failure, check};
 use super::generate::generate;
 use super::program::Program;
 use super::reduce::reduce;
-use crate::backend::width::WIDTHS;
 use crate::compile::Level;
 use crate::target::{Target, Width};
 
@@ -25,7 +24,7 @@ impl Default for Plan {
     fn default() -> Plan {
         Plan {
             target: None,
-            widths: WIDTHS.to_vec(),
+            widths: Width::ALL.to_vec(),
             levels: vec![Level::O1, Level::O2],
             engines: Engines {
                 every_pass: true,

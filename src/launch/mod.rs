@@ -242,6 +242,9 @@ pub struct Work {
     /// Executed messages: accesses to memory, atomics, fences and barriers. A message counts even if
     /// no channel is enabled.
     pub messages: u64,
+    /// The native instructions that Intel's finalizer is estimated to make of the executed ones
+    /// ([`native_instructions`](crate::visa::native::native_instructions)).
+    pub native_instructions: u64,
     /// Bytes that enabled channels read from memory: global, local and private. Atomic operations
     /// read.
     pub bytes_read: u64,
@@ -260,6 +263,7 @@ impl Work {
     /// Adds the work of another thread.
     pub fn add(&mut self, other: &Work) {
         self.messages += other.messages;
+        self.native_instructions += other.native_instructions;
         self.bytes_read += other.bytes_read;
         self.bytes_written += other.bytes_written;
         self.channels_used += other.channels_used;

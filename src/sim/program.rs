@@ -61,6 +61,8 @@ pub(super) struct Op {
     pub(super) no_mask: bool,
     /// Whether the instruction is a message.
     pub(super) is_message: bool,
+    /// The estimated number of native instructions.
+    pub(super) native_instructions: u32,
     /// Selects the channels that execute; for a select, the source.
     pub(super) predicate: Option<Test>,
 }

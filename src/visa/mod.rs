@@ -10,6 +10,7 @@ pub mod flow;
 pub mod instruction;
 pub mod kernel;
 pub mod measure;
+pub mod native;
 pub mod object;
 pub mod opcode;
 pub mod operand;

@@ -214,7 +214,7 @@ impl Selector<'_> {
 
     /// Makes the last instruction saturate.
     pub(super) fn saturate_last(&mut self) {
-        if let Some(last) = self.kernel.instructions.last_mut() {
+        for last in self.last_appended() {
             last.saturate = true;
         }
     }

@@ -89,18 +89,11 @@ impl Selector<'_> {
             Route::Flat => {
                 let size = if quadword { 8 } else { 4 };
                 for channel in (0..u8::from(self.width)).step_by(usize::from(FLAT_CHANNELS)) {
-                    let part = |operand: &Operand, size: u16| match *operand {
-                        Operand::Raw {
-                            variable: variable @ Variable::Declared(_),
-                            offset,
-                        } => Operand::raw(variable, offset + u16::from(channel) * size),
-                        other => other,
-                    };
                     let operands = vec![
-                        part(&address, 8),
-                        part(&result, size),
-                        part(&first, size),
-                        part(&second, size),
+                        self.raw_from(address, channel, 8),
+                        self.raw_from(result, channel, size),
+                        self.raw_from(first, channel, size),
+                        self.raw_from(second, channel, size),
                     ];
                     let exec = Exec {
                         size: FLAT_CHANNELS,

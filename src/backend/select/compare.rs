@@ -222,9 +222,12 @@ impl Selector<'_> {
         self.places[result.index()] = self.places[d.index()].clone();
         self.operation(&operation)?;
         self.places[d.index()] = self.places[result.index()].clone();
-        match self.kernel.instructions.last_mut() {
-            Some(last) if last.predicate.is_none() => last.predicate = Some(predicate),
-            Some(_) | None => return Err(self.internal("predicate without an instruction")),
+        let last = self.last_appended();
+        if last.is_empty() || last.iter().any(|half| half.predicate.is_some()) {
+            return Err(self.internal("predicate without an instruction"));
+        }
+        for half in last {
+            half.predicate = Some(predicate);
         }
         Ok(())
     }

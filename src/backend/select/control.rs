@@ -35,6 +35,7 @@ impl Selector<'_> {
                 continue;
             }
             self.forget_private_offsets();
+            self.starts.push((block, self.kernel.instructions.len()));
             if let Some(label) = self.labels[block.index()] {
                 self.place_label(label);
                 begin = self.kernel.instructions.len();
@@ -131,6 +132,9 @@ impl Selector<'_> {
                 (Visa::Goto, Some(target)) if after.contains(&target) => idle.push(index),
                 _ => after.clear(),
             }
+        }
+        for (_, start) in &mut self.starts {
+            *start -= idle.iter().filter(|&&k| k < *start).count();
         }
         let mut index = 0;
         self.kernel.instructions.retain(|_| {

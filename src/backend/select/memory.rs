@@ -134,33 +134,50 @@ impl Selector<'_> {
 
     /// Distance in doublewords between the vectors of a message's data.
     pub(super) fn block_pitch(&self) -> u32 {
-        (self.width.channels() * 4).next_multiple_of(self.target.grf_bytes) / 4
+        (self.message_channels() * 4).next_multiple_of(self.target.grf_bytes) / 4
     }
 
     /// Declares a variable for the data of a message of `vectors` doubleword vectors.
     pub(super) fn block(&mut self, vectors: u32) -> Block {
         let pitch = self.block_pitch();
-        Block {
-            variable: self.add_temporary(VisaType::Ud, pitch * vectors),
-            pitch,
+        let messages = self.width.channels() / self.message_channels();
+        let variable = self.add_temporary(VisaType::Ud, pitch * vectors * messages);
+        if messages > 1 && vectors > 1 {
+            self.set_apart(variable, 4 * pitch * vectors);
+        }
+        Block { variable, pitch }
+    }
+
+    /// The variable and the column of a vector of a message's data.
+    fn vector_of(&mut self, block: Block, vector: u32) -> (VariableId, u16) {
+        let column = block.pitch * vector;
+        match self.apart.get(&block.variable) {
+            Some(&distance) => {
+                let place = (block.variable, 4 * column);
+                let name = self.temporary_name();
+                (self.view_apart(name, VisaType::Ud, place, distance), 0)
+            }
+            None => (block.variable, column as u16),
         }
     }
 
-    pub(super) fn block_source(block: Block, vector: u32) -> Operand {
+    pub(super) fn block_source(&mut self, block: Block, vector: u32) -> Operand {
+        let (variable, column) = self.vector_of(block, vector);
         Operand::Source {
-            variable: block.variable.into(),
+            variable: variable.into(),
             row: 0,
-            column: (block.pitch * vector) as u16,
+            column,
             region: Region::CONTIGUOUS,
             modifier: Modifier::None,
         }
     }
 
-    pub(super) fn block_destination(block: Block, vector: u32) -> Operand {
+    pub(super) fn block_destination(&mut self, block: Block, vector: u32) -> Operand {
+        let (variable, column) = self.vector_of(block, vector);
         Operand::Destination {
-            variable: block.variable.into(),
+            variable: variable.into(),
             row: 0,
-            column: (block.pitch * vector) as u16,
+            column,
             stride: 1,
         }
     }
@@ -228,7 +245,7 @@ impl Selector<'_> {
                 );
                 for half in 0..2 {
                     let destination = self.half_destination(d, half);
-                    let source = Self::block_source(block, u32::from(half));
+                    let source = self.block_source(block, u32::from(half));
                     self.emit(
                         Visa::Mov,
                         Exec::masked(self.width),
@@ -253,7 +270,7 @@ impl Selector<'_> {
                 );
                 for (k, &d) in several.iter().enumerate() {
                     let destination = self.destination(d, Type::U32);
-                    let source = Self::block_source(block, k as u32);
+                    let source = self.block_source(block, k as u32);
                     self.emit(
                         Visa::Mov,
                         Exec::masked(self.width),
@@ -395,7 +412,7 @@ impl Selector<'_> {
                 let block = self.block(2);
                 for half in 0..2u16 {
                     let source = self.half(value, half);
-                    let destination = Self::block_destination(block, u32::from(half));
+                    let destination = self.block_destination(block, u32::from(half));
                     self.emit(Visa::Mov, exec, vec![destination, source]);
                 }
                 self.message(
@@ -416,7 +433,7 @@ impl Selector<'_> {
                 let block = self.block(u32::from(vectors));
                 for (k, &value) in several.iter().enumerate() {
                     let source = self.source(value, Type::U32);
-                    let destination = Self::block_destination(block, k as u32);
+                    let destination = self.block_destination(block, k as u32);
                     self.emit(Visa::Mov, exec, vec![destination, source]);
                 }
                 self.message(

@@ -9,12 +9,14 @@
 
 mod arithmetic;
 mod atomic;
+mod channel_halves;
 mod compare;
 mod control;
 mod convert;
 mod destination;
 mod dot;
 mod double;
+
 mod matrix;
 mod memory;
 mod patterns;
@@ -34,7 +36,7 @@ use super::payload::wanted;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
 use crate::ir::analysis::Analyses;
-use crate::ir::function::{Function, ParameterKind};
+use crate::ir::function::{BlockId, Function, ParameterKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
@@ -48,12 +50,21 @@ use crate::visa::payload::{Payload, layout};
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
 use private::PrivatePlace;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use values::Place;
 
 /// The maximum number of labels of a kernel: they are 16 bits wide in the object format.
 pub const MAX_LABELS: usize = 65_535;
+
+/// A selected kernel, and where the code of each block of Gen IR starts in it.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The kernel.
+    pub kernel: Kernel,
+    /// The reachable blocks in layout order, with the index of their first instruction.
+    pub starts: Vec<(BlockId, usize)>,
+}
 
 /// Selects the instructions of a function.
 ///
@@ -65,7 +76,7 @@ pub fn select(
     target: Target,
     width: Width,
     locations: Arc<LocationTable>,
-) -> Result<Kernel, SelectError> {
+) -> Result<Selection, SelectError> {
     let payload = layout(&wanted(function, target), target, width).map_err(|error| SelectError {
         message: format!(
             "the arguments of kernel `{}` need {} bytes of registers; the limit is {} on {target}",
@@ -89,10 +100,13 @@ pub fn select(
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
         partly_written: BTreeSet::new(),
+        apart: BTreeMap::new(),
+        last_halves: 1,
         surface: None,
         lanes: None,
         private: None,
         labels: Vec::new(),
+        starts: Vec::new(),
         loc: Loc::NONE,
         kernel,
     };
@@ -100,7 +114,10 @@ pub fn select(
     selector.place_matrices();
     selector.blocks()?;
     selector.remove_idle_branches();
-    Ok(selector.kernel)
+    Ok(Selection {
+        kernel: selector.kernel,
+        starts: selector.starts,
+    })
 }
 
 /// The kernel's arguments as the launch code needs them.
@@ -159,6 +176,10 @@ struct Selector<'a> {
     free_predicates: Vec<PredicateId>,
     /// Views of parts of slots that instructions write, for variables that cross blocks.
     partly_written: BTreeSet<VariableId>,
+    /// The variables whose halves of 16 channels are apart: the distance in bytes between their starts.
+    apart: BTreeMap<VariableId, u32>,
+    /// The number of instructions that the last one appended became: 1, or 2 halves.
+    last_halves: usize,
     /// The surface variable that all legacy messages share.
     surface: Option<SurfaceId>,
     /// 4 times the number of each channel, computed at the start if needed.
@@ -167,6 +188,8 @@ struct Selector<'a> {
     private: Option<PrivatePlace>,
     /// The label of each block that is a branch target.
     labels: Vec<Option<crate::visa::operand::LabelId>>,
+    /// The blocks that have been selected, with the index of their first instruction.
+    starts: Vec<(BlockId, usize)>,
     /// The source location of the instruction being selected.
     loc: Loc,
     kernel: Kernel,
@@ -223,11 +246,6 @@ impl Selector<'_> {
         let mut instruction = VisaInstruction::new(opcode, exec, operands, self.loc);
         instruction.predicate = Some(predicate);
         self.push(instruction);
-    }
-
-    fn push(&mut self, instruction: VisaInstruction) {
-        self.end_live_range(&instruction);
-        self.kernel.instructions.push(instruction);
     }
 
     /// An internal error: the function is not in the form that selection requires.

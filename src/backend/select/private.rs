@@ -467,7 +467,7 @@ impl Selector<'_> {
                 let index = 2 * k + u32::from(half);
                 self.private_message(Access::Read, 4, (offsets, index), data)?;
                 let destination = self.half_destination(d, half);
-                let source = Self::block_source(block, 0);
+                let source = self.block_source(block, 0);
                 self.emit(
                     Visa::Mov,
                     Exec::masked(self.width),
@@ -497,7 +497,7 @@ impl Selector<'_> {
             }
             for half in 0..2 {
                 let block = self.block(1);
-                let destination = Self::block_destination(block, 0);
+                let destination = self.block_destination(block, 0);
                 let source = self.half(value, half);
                 self.emit(
                     Visa::Mov,
@@ -538,7 +538,9 @@ mod tests {
         )
         .unwrap();
         let analyses = Analyses::compute(&function);
-        let on = |target, width| select(&function, &analyses, target, width, Arc::default());
+        let on = |target, width| {
+            select(&function, &analyses, target, width, Arc::default()).map(|s| s.kernel)
+        };
         assert_eq!(on(Target::Skl, Width::Simd16).unwrap().private_bytes, 16388);
         assert_eq!(
             on(Target::Dg2, Width::Simd8)

@@ -7,12 +7,14 @@
 //! one element each if all are uniform, otherwise one vector each.
 
 use super::Selector;
+use super::channel_halves::HALF;
 use crate::backend::SelectError;
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
-use crate::visa::kernel::{AddressDecl, VariableDecl};
+use crate::visa::instruction::Instruction as VisaInstruction;
+use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
@@ -101,17 +103,20 @@ impl Selector<'_> {
         } else {
             self.elements(*offset, VisaType::Uw)
         };
-        let name = format!("A{}", self.kernel.addresses.len());
-        let address = self.kernel.add_address(AddressDecl { name, elements });
+        let address = self.add_addresses(elements);
+        let lanes = elements.min(HALF) as u8;
         let operands = vec![
-            Operand::address(address, elements as u8),
+            Operand::address(address, lanes),
             Operand::address_of(row.variable),
             words,
         ];
-        self.emit(Visa::AddrAdd, step_exec, operands);
         let read = Operand::indirect(address, 0, elements > 1, VisaType::Ud);
         let destination = self.destination(d, Type::U32);
-        self.emit(Visa::Mov, exec, vec![destination, read]);
+        let (add, mov) = (Visa::AddrAdd, Visa::Mov);
+        self.push_addressed(vec![
+            VisaInstruction::new(add, step_exec, operands, self.loc),
+            VisaInstruction::new(mov, exec, vec![destination, read], self.loc),
+        ]);
         Ok(())
     }
 

@@ -5,16 +5,17 @@
 //! copied by doublewords to where the hardware can access them. Without 64-bit integers, their
 //! halves are separate and computed one after the other.
 
+use super::channel_halves::HALF;
 use super::{Selector, visa_type};
 use crate::backend::SelectError;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Reduction, Type};
-use crate::visa::instruction::{Combine, Detail, PredicateUse};
-use crate::visa::kernel::{AddressDecl, VariableDecl};
+use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
+use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{AddressId, Modifier, Operand, PredicateId, Region, VariableId};
+use crate::visa::operand::{Modifier, Operand, PredicateId, Region, VariableId};
 use crate::visa::types::{Condition, Exec, Type as VisaType};
 
 /// One value per channel, preceded by padding with the identity.
@@ -101,18 +102,18 @@ impl Selector<'_> {
         else {
             return Err(self.internal("value without a location"));
         };
+        let from = self.contiguous(from);
         let slot = ty.size().max(4);
-        let address = self.addresses(index, from, slot);
         let elements = u32::from(exec.size);
-        for half in 0..slot / 4 {
-            // Not into the source itself, which other channels still read.
-            let taken = self.add_temporary(VisaType::Ud, elements);
-            let each = !self.is_uniform(index);
-            let read = Operand::indirect(address, (4 * half) as i16, each, VisaType::Ud);
-            self.emit(Visa::Mov, exec, vec![Operand::destination(taken), read]);
+        // Not into the source itself, which other channels still read.
+        let taken: Vec<VariableId> = (0..slot / 4)
+            .map(|_| self.add_temporary(VisaType::Ud, elements))
+            .collect();
+        self.take(index, from, slot, (&taken, exec));
+        for (half, &taken) in (0u16..).zip(&taken) {
             let (source, destination) = if slot == 8 {
                 let source = self.all_of(taken, elements, 1);
-                (source, self.half_destination(d, half as u16))
+                (source, self.half_destination(d, half))
             } else {
                 let stride = 4 / ty.size();
                 let narrow = self.alias(taken, visa_type(ty), elements * stride);
@@ -122,6 +123,17 @@ impl Selector<'_> {
             self.emit(Visa::Mov, exec, vec![destination, source]);
         }
         Ok(())
+    }
+
+    /// The variable itself, or a copy of its doublewords if its halves are apart.
+    fn contiguous(&mut self, variable: VariableId) -> VariableId {
+        if !self.is_apart(variable) {
+            return variable;
+        }
+        let copy = self.add_temporary(VisaType::Ud, self.width.channels());
+        let operands = vec![Operand::destination(copy), Operand::vector(variable)];
+        self.emit(Visa::Mov, Exec::no_mask(self.width), operands);
+        copy
     }
 
     /// The elements of a variable: a single one for all channels, or one per channel.
@@ -138,8 +150,14 @@ impl Selector<'_> {
         }
     }
 
-    /// The addresses of the elements of a variable that an index selects.
-    fn addresses(&mut self, index: Register, of: VariableId, slot: u32) -> AddressId {
+    /// Reads the doublewords of the elements of a variable that an index selects, low before high.
+    fn take(
+        &mut self,
+        index: Register,
+        of: VariableId,
+        slot: u32,
+        (taken, read_exec): (&[VariableId], Exec),
+    ) {
         let elements = if self.is_uniform(index) {
             1
         } else {
@@ -160,19 +178,31 @@ impl Selector<'_> {
         self.emit(Visa::And, exec, vec![destination, source, last]);
         self.emit(Visa::Shl, exec, vec![destination, all, count]);
         let words = self.alias(bytes, VisaType::Uw, 2 * elements);
-        let name = format!("A{}", self.kernel.addresses.len());
-        let address = self.kernel.add_address(AddressDecl { name, elements });
         let words = self.all_of(words, elements, 2);
-        self.emit(
+        let address = self.add_addresses(elements);
+        let lanes = elements.min(HALF) as u8;
+        let operands = vec![
+            Operand::address(address, lanes),
+            Operand::address_of(of),
+            words,
+        ];
+        let mut list = vec![VisaInstruction::new(
             Visa::AddrAdd,
             exec,
-            vec![
-                Operand::address(address, elements as u8),
-                Operand::address_of(of),
-                words,
-            ],
-        );
-        address
+            operands,
+            self.loc,
+        )];
+        for (half, &taken) in (0i16..).zip(taken) {
+            let read = Operand::indirect(address, 4 * half, elements > 1, VisaType::Ud);
+            let operands = vec![Operand::destination(taken), read];
+            list.push(VisaInstruction::new(
+                Visa::Mov,
+                read_exec,
+                operands,
+                self.loc,
+            ));
+        }
+        self.push_addressed(list);
     }
 
     /// A view of a variable as another type.

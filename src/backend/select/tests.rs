@@ -30,7 +30,7 @@ $0:
     let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
     verify(&function).unwrap_or_else(|e| panic!("{e} in\n{text}"));
     let analyses = Analyses::compute(&function);
-    let kernel = select(
+    let selection = select(
         &function,
         &analyses,
         Target::Tgllp,
@@ -38,12 +38,13 @@ $0:
         std::sync::Arc::default(),
     )
     .unwrap();
+    let kernel = &selection.kernel;
     // From the load on; without it.
     let is_load = |o: Opcode| o == Opcode::Gather4Scaled;
     let mut instructions = kernel.instructions.iter();
     instructions.find(|i| is_load(i.opcode));
     instructions
-        .map(|i| abridged(&print_instruction(&kernel, i)) + "\n")
+        .map(|i| abridged(&print_instruction(kernel, i)) + "\n")
         .collect()
 }
 

@@ -66,9 +66,10 @@ impl Selector<'_> {
 
     fn place_elements(&mut self, list: &[Register]) {
         let block = self.block(list.len() as u32);
+        let distance = self.apart.get(&block.variable).copied();
         for (k, register) in (0u32..).zip(list) {
-            self.places[register.index()] =
-                Place::Variable(Stored::in_row(block.variable, 4 * block.pitch * k));
+            let stored = Stored::in_row(block.variable, 4 * block.pitch * k, distance);
+            self.places[register.index()] = Place::Variable(stored);
         }
     }
 

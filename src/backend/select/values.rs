@@ -36,17 +36,21 @@ pub(super) struct Stored {
     offset: u32,
     /// Distance in bytes between the channels' elements; 0 for a uniform register.
     slot: u32,
+    /// Distance in bytes between the starts of the halves of 16 channels, if they are apart.
+    apart: Option<u32>,
     /// The variable that accesses it, for each type used so far.
     views: Vec<(VisaType, VariableId)>,
 }
 
 impl Stored {
-    /// One element per channel, at an offset of a variable that other registers share.
-    pub(super) fn in_row(base: VariableId, offset: u32) -> Stored {
+    /// One element per channel, at an offset of a variable that other registers share; `apart` is the
+    /// distance in bytes between the starts of the halves of 16 channels, if they are not adjacent.
+    pub(super) fn in_row(base: VariableId, offset: u32, apart: Option<u32>) -> Stored {
         Stored {
             base,
             offset,
             slot: 4,
+            apart,
             views: Vec::new(),
         }
     }
@@ -57,6 +61,7 @@ impl Stored {
             base,
             offset,
             slot: 0,
+            apart: None,
             views: Vec::new(),
         }
     }
@@ -147,12 +152,7 @@ impl Selector<'_> {
 
     /// Assigns a location with a doubleword per channel to a register.
     pub(super) fn place_in(&mut self, register: Register, base: VariableId, offset: u32) {
-        self.places[register.index()] = Place::Variable(Stored {
-            base,
-            offset,
-            slot: 4,
-            views: Vec::new(),
-        });
+        self.places[register.index()] = Place::Variable(Stored::in_row(base, offset, None));
     }
 
     /// The location of a register, if it has one: the variable, the byte offset, and the distance
@@ -188,6 +188,7 @@ impl Selector<'_> {
                 base,
                 offset: 0,
                 slot: if uniform { 0 } else { ty.size() },
+                apart: None,
                 views: vec![(ty, base)],
             });
         }
@@ -215,19 +216,23 @@ impl Selector<'_> {
             return (id, stride);
         }
         let (base, offset, slot) = (stored.base, stored.offset, stored.slot);
+        let apart = stored.apart;
         let elements = if slot == 0 {
             (self.function.family(register).size() / ty.size()).max(1)
         } else {
             slot / ty.size() * self.width.channels()
         };
         let name = format!("{}_{}", self.name_of(register), ty.name());
-        let id = self.kernel.add_variable(VariableDecl {
-            name,
-            ty,
-            elements,
-            align: ty.size().into(),
-            alias: Some((base.into(), offset)),
-        });
+        let id = match apart {
+            Some(distance) => self.view_apart(name, ty, (base, offset), distance),
+            None => self.kernel.add_variable(VariableDecl {
+                name,
+                ty,
+                elements,
+                align: ty.size().into(),
+                alias: Some((base.into(), offset)),
+            }),
+        };
         self.stored(register, ty).views.push((ty, id));
         (id, stride)
     }
@@ -454,6 +459,7 @@ impl Selector<'_> {
                     base: variable,
                     offset,
                     slot: 0,
+                    apart: None,
                     views,
                 });
             } else {

@@ -17,6 +17,7 @@ pub mod memory_dependence;
 pub mod pressure;
 pub mod provenance;
 pub mod ssa_versions;
+pub mod trip_counts;
 pub mod uniformity;
 pub mod variable_addresses;
 pub mod webs;

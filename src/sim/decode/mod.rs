@@ -24,6 +24,7 @@ use super::program::{
 use crate::launch::{Fault, FaultKind};
 use crate::visa::instruction::{Detail, Instruction};
 use crate::visa::kernel::{InputVariable, Kernel, MAX_CHANNELS};
+use crate::visa::native::native_instructions;
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{
     LabelId, Modifier, Operand, Predefined, State, Surface, SurfaceId, Variable,
@@ -277,6 +278,7 @@ impl Decoder<'_> {
                 offset: 0,
                 no_mask: true,
                 is_message: instruction.opcode.is_message(),
+                native_instructions: native_instructions(self.kernel, instruction),
                 predicate: None,
             });
         }
@@ -350,6 +352,7 @@ impl Decoder<'_> {
             offset: u32::from(exec.offset),
             no_mask: exec.no_mask,
             is_message: instruction.opcode.is_message(),
+            native_instructions: native_instructions(self.kernel, instruction),
             predicate,
         })
     }

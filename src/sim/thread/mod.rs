@@ -144,6 +144,7 @@ impl<'a> Thread<'a> {
             };
             clock.tick()?;
             self.work.messages += u64::from(op.is_message);
+            self.work.native_instructions += u64::from(op.native_instructions);
             match &op.action {
                 Action::Lanes(hot) => {
                     let enabled = self.enabled(op, hot.general.code == Code::Sel);

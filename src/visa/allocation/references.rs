@@ -237,7 +237,7 @@ impl<'a> References<'a> {
             Operand::Raw { variable, offset } => {
                 let (root, start) = self.root(variable)?;
                 let ty = self.kernel.variable_type(variable);
-                let start = start + u32::from(offset) * ty.size();
+                let start = start + u32::from(offset);
                 let end = (start + self.message_bytes(instruction, index)).min(self.size(root));
                 // Loaded quadwords have a mask that matches no element size.
                 let mask = match ty.size() {

@@ -11,7 +11,7 @@ use gencl::ir::text::parse::parse_unit;
 use gencl::ir::types::{AddressSpace, Type};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
-use gencl::target::{Target, Width};
+use gencl::target::Target;
 
 /// Number of work-items; with several groups, whose last sub-group is partial at every width.
 const ITEMS: usize = CORNERS.len() * CORNERS.len();
@@ -354,10 +354,7 @@ fn memory_is_as_it_should_be(target: Target) {
     let cases = cases();
     let range = NdRange::new(&[ITEMS as u64], Some(&[GROUP as u64]), &[]).unwrap();
     let options = RunOptions::default();
-    for width in [Width::Simd8, Width::Simd16] {
-        if !target.info().widths.contains(&width) {
-            continue;
-        }
+    for &width in target.info().widths {
         for level in [Level::O0, Level::O2] {
             let functions = cases.iter().map(|c| c.function.clone()).collect();
             let kernels = compile_all(functions, target, width, level);

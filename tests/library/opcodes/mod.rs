@@ -374,10 +374,7 @@ fn every_opcode_computes_the_same(target: Target) {
     let cases = cases(target);
     let range = NdRange::new(&[ITEMS as u64], Some(&[44]), &[]).unwrap();
     let options = RunOptions::default();
-    for width in [Width::Simd8, Width::Simd16] {
-        if !target.info().widths.contains(&width) {
-            continue;
-        }
+    for &width in target.info().widths {
         for level in [Level::O0, Level::O2] {
             // Each case with all sources from memory, and with a constant as the last source.
             let constants = [None, Some(3)];

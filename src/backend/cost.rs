@@ -1,0 +1,178 @@
+//! The estimated cost of a kernel for each work-item: how many native instructions a thread executes,
+//! divided by its work-items. Used to compare dispatch widths ([`super::width`]).
+//!
+//! The frequency of a block is that of its dominator, times the trip count of a loop that it begins, and
+//! half where a uniform branch may skip it. Of a divergent branch both sides are executed.
+
+use super::select::Selection;
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::loops::LoopId;
+use crate::ir::analysis::trip_counts::trip_count;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Detail;
+use crate::target::Width;
+use crate::visa::allocation::FlagPressure;
+use crate::visa::flow;
+use crate::visa::native::native_instructions;
+
+/// The trip count of loops whose trip count is not known.
+pub const UNKNOWN_TRIP_COUNT: f64 = 10.0;
+
+/// How much longer a loop runs whose work-items leave it at different times, for each doubling of the
+/// width beyond 8: a thread iterates until its last work-item has left. Measured on the kernels of
+/// docs/widths.md.
+pub const DIVERGENT_LOOP_GROWTH: f64 = 0.12;
+
+/// The native instructions by which the finalizer spills and reloads half a flag register.
+const FLAG_SPILL: f64 = 2.0;
+
+/// The estimated cost of a kernel for each work-item.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cost {
+    /// Native instructions, messages included.
+    pub instructions: f64,
+    /// Messages.
+    pub messages: f64,
+    /// The part of the instructions that spills flags.
+    pub flag_spills: f64,
+    /// The share of the channels of a work-group's threads that have a work-item: 1 unless the kernel
+    /// requires a work-group size that does not fill its threads.
+    pub filled: f64,
+    /// Whether a loop with an unknown trip count is left by work-items at different times.
+    pub has_divergent_loop: bool,
+}
+
+impl Cost {
+    /// Estimates the cost of a selected function.
+    pub fn of(
+        function: &Function,
+        analyses: &Analyses,
+        width: Width,
+        selection: &Selection,
+        flags: &FlagPressure,
+    ) -> Cost {
+        let (frequencies, has_divergent_loop) = frequencies(function, analyses, width);
+        let kernel = &selection.kernel;
+        let mut cost = Cost {
+            instructions: 0.0,
+            messages: 0.0,
+            flag_spills: 0.0,
+            filled: 1.0,
+            has_divergent_loop,
+        };
+        // The prologue is executed once.
+        let mut frequency = 1.0;
+        let mut starts = selection.starts.iter().peekable();
+        let mut by_instruction = Vec::with_capacity(kernel.instructions.len());
+        for (index, instruction) in kernel.instructions.iter().enumerate() {
+            while let Some((block, _)) = starts.next_if(|&&(_, start)| start <= index) {
+                frequency = frequencies[block.index()];
+            }
+            by_instruction.push(frequency);
+            cost.instructions += frequency * f64::from(native_instructions(kernel, instruction));
+            if instruction.opcode.is_message() {
+                cost.messages += frequency;
+            }
+        }
+        for (range, &excess) in flow::blocks(kernel).iter().zip(&flags.excess) {
+            let frequency = by_instruction.get(range.start).copied().unwrap_or(1.0);
+            cost.flag_spills += frequency * FLAG_SPILL * f64::from(excess);
+        }
+        cost.instructions += cost.flag_spills;
+        let channels = width.channels();
+        if let Some(size) = function.required_group_size {
+            let items: u32 = size.iter().product();
+            let offered = items.next_multiple_of(channels).max(channels);
+            cost.filled = f64::from(items) / f64::from(offered);
+        }
+        let items = f64::from(channels) * cost.filled;
+        for figure in [
+            &mut cost.instructions,
+            &mut cost.messages,
+            &mut cost.flag_spills,
+        ] {
+            *figure /= items.max(1.0);
+        }
+        cost
+    }
+}
+
+/// How often a thread executes each block, estimated; and whether a loop with an unknown trip count is
+/// divergent.
+fn frequencies(function: &Function, analyses: &Analyses, width: Width) -> (Vec<f64>, bool) {
+    let mut has_divergent_loop = false;
+    let mut trips = vec![1.0; analyses.loops.len()];
+    for id in analyses.loops.ids() {
+        trips[id.index()] = match trip_count(function, analyses, id) {
+            Some(count) => f64::from(count),
+            None if is_divergent(function, analyses, id) => {
+                has_divergent_loop = true;
+                let doublings = f64::from(width.channels().ilog2()) - 3.0;
+                UNKNOWN_TRIP_COUNT * (1.0 + DIVERGENT_LOOP_GROWTH * doublings)
+            }
+            None => UNKNOWN_TRIP_COUNT,
+        };
+    }
+    let mut frequencies = vec![0.0; function.blocks.len()];
+    for &block in analyses.cfg.reverse_postorder() {
+        let mut frequency = match analyses.dominators.immediate(block) {
+            Some(dominator) => {
+                // Leaving loops: only once.
+                let left = analyses.loops.around(dominator);
+                let left = left.filter(|&id| !analyses.loops.contains(id, block));
+                let around: f64 = left.map(|id| trips[id.index()]).product();
+                frequencies[dominator.index()] / around
+            }
+            None => 1.0,
+        };
+        if is_skippable(function, analyses, block) {
+            frequency /= 2.0;
+        }
+        if let Some(id) = analyses.loops.innermost(block)
+            && analyses.loops.get(id).header == block
+        {
+            frequency *= trips[id.index()];
+        }
+        frequencies[block.index()] = frequency;
+    }
+    (frequencies, has_divergent_loop)
+}
+
+/// Whether work-items may leave a loop at different times.
+fn is_divergent(function: &Function, analyses: &Analyses, id: LoopId) -> bool {
+    let exits = &analyses.loops.get(id).exits;
+    exits
+        .iter()
+        .any(|&(from, _)| !is_uniform_branch(function, analyses, from))
+}
+
+/// Whether the branch at the end of a block, if it has a condition, has the same in every work-item.
+fn is_uniform_branch(function: &Function, analyses: &Analyses, block: BlockId) -> bool {
+    function
+        .block(block)
+        .instructions
+        .last()
+        .is_none_or(|branch| {
+            let condition = function.sources(branch).first();
+            match branch.detail {
+                Detail::CondBranch { .. } => {
+                    condition.is_none_or(|&c| analyses.uniformity.is_uniform(c))
+                }
+                _ => true,
+            }
+        })
+}
+
+/// Whether a uniform branch at the end of the only predecessor may skip a block. The exits of loops are
+/// taken in the end.
+fn is_skippable(function: &Function, analyses: &Analyses, block: BlockId) -> bool {
+    let &[from] = analyses.cfg.predecessors(block) else {
+        return false;
+    };
+    let exits = analyses.loops.around(from);
+    let mut exits = exits.map(|id| &analyses.loops.get(id).exits);
+    let is_exit = exits.any(|exits| exits.iter().any(|&(source, _)| source == from));
+    !is_exit
+        && analyses.cfg.successors(from).len() > 1
+        && is_uniform_branch(function, analyses, from)
+}
