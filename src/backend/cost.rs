@@ -6,7 +6,6 @@
 
 use super::select::Selection;
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::loops::LoopId;
 use crate::ir::analysis::trip_counts::trip_count;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
@@ -21,7 +20,7 @@ pub const UNKNOWN_TRIP_COUNT: f64 = 10.0;
 /// How much longer a loop runs whose work-items leave it at different times, for each doubling of the
 /// width beyond 8: a thread iterates until its last work-item has left. Measured on the kernels of
 /// docs/widths.md.
-pub const DIVERGENT_LOOP_GROWTH: f64 = 0.12;
+pub const DIVERGENT_LOOP_GROWTH: f64 = 0.06;
 
 /// The native instructions by which the finalizer spills and reloads half a flag register.
 const FLAG_SPILL: f64 = 2.0;
@@ -102,16 +101,27 @@ impl Cost {
 fn frequencies(function: &Function, analyses: &Analyses, width: Width) -> (Vec<f64>, bool) {
     let mut has_divergent_loop = false;
     let mut trips = vec![1.0; analyses.loops.len()];
+    // Whether a loop, or one around it, is divergent.
+    let mut grows = vec![false; analyses.loops.len()];
     for id in analyses.loops.ids() {
-        trips[id.index()] = match trip_count(function, analyses, id) {
-            Some(count) => f64::from(count),
-            None if is_divergent(function, analyses, id) => {
-                has_divergent_loop = true;
+        let count = trip_count(function, analyses, id);
+        let known = count.known.map(f64::from);
+        let mut iterations = known.unwrap_or(UNKNOWN_TRIP_COUNT);
+        if count.divergent {
+            iterations = iterations.min(UNKNOWN_TRIP_COUNT);
+            has_divergent_loop = true;
+            // Once for a nest of loops: their lengths balance each other.
+            let parent = analyses.loops.get(id).parent;
+            let is_counted = parent.is_some_and(|parent| grows[parent.index()]);
+            if !is_counted {
                 let doublings = f64::from(width.channels().ilog2()) - 3.0;
-                UNKNOWN_TRIP_COUNT * (1.0 + DIVERGENT_LOOP_GROWTH * doublings)
+                iterations *= 1.0 + DIVERGENT_LOOP_GROWTH * doublings;
             }
-            None => UNKNOWN_TRIP_COUNT,
-        };
+            grows[id.index()] = true;
+        } else if let Some(parent) = analyses.loops.get(id).parent {
+            grows[id.index()] = grows[parent.index()];
+        }
+        trips[id.index()] = iterations;
     }
     let mut frequencies = vec![0.0; function.blocks.len()];
     for &block in analyses.cfg.reverse_postorder() {
@@ -136,14 +146,6 @@ fn frequencies(function: &Function, analyses: &Analyses, width: Width) -> (Vec<f
         frequencies[block.index()] = frequency;
     }
     (frequencies, has_divergent_loop)
-}
-
-/// Whether work-items may leave a loop at different times.
-fn is_divergent(function: &Function, analyses: &Analyses, id: LoopId) -> bool {
-    let exits = &analyses.loops.get(id).exits;
-    exits
-        .iter()
-        .any(|&(from, _)| !is_uniform_branch(function, analyses, from))
 }
 
 /// Whether the branch at the end of a block, if it has a condition, has the same in every work-item.

@@ -22,6 +22,8 @@ pub enum WidthChoice {
     /// The compiler chooses the width.
     #[default]
     Auto,
+    /// The compiler chooses a width up to this one.
+    AtMost(Width),
     /// This width, or an error if the kernel cannot have it.
     Fixed(Width),
 }
@@ -73,7 +75,7 @@ pub fn candidates(
             fits_matrices(width, "--simd")?;
             Ok((vec![width], vec![format!("{width} was requested")]))
         }
-        WidthChoice::Auto => match multiplied {
+        WidthChoice::Auto | WidthChoice::AtMost(_) => match multiplied {
             Some(width) => {
                 check(
                     width.channels(),
@@ -84,7 +86,12 @@ pub fn candidates(
             }
             None => {
                 let order = [Width::Simd16, Width::Simd32, Width::Simd8];
-                let widths = order.into_iter().filter(|w| available.contains(w));
+                let is_allowed = |width: Width| match choice {
+                    WidthChoice::AtMost(widest) => width <= widest,
+                    WidthChoice::Auto | WidthChoice::Fixed(_) => true,
+                };
+                let widths = order.into_iter();
+                let widths = widths.filter(|&w| available.contains(&w) && is_allowed(w));
                 Ok((widths.collect(), Vec::new()))
             }
         },

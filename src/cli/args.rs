@@ -205,7 +205,7 @@ pub(crate) struct Diff {
     /// The GPUs to compare
     #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
     pub(crate) target: Vec<String>,
-    /// The dispatch widths to compare: auto, 8 or 16
+    /// The dispatch widths to compare: auto, 8, 16 or 32
     #[arg(
         long,
         value_name = "WIDTH",
@@ -360,7 +360,7 @@ pub(crate) enum FuzzEngine {
 pub(crate) struct CodeOptions {
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
-    /// The dispatch width: auto, 8 or 16; 32 is not implemented
+    /// The dispatch width: auto, 8, 16 or 32
     #[arg(long, value_name = "WIDTH", default_value = "auto")]
     pub(crate) simd: String,
 }

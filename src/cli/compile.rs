@@ -296,7 +296,9 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
         .iter()
         .map(|input| Plan::new(args, driver, input));
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
-    let code = pipeline::Code::new(&args.code)?;
+    let wants_vector_form = |plan: &Plan| plan.outputs.iter().any(|output| output.0 == Kind::Ll);
+    let code = pipeline::Code::new(&args.code)?
+        .with_vector_form(args.form == Form::Vector || plans.iter().any(wants_vector_form));
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {

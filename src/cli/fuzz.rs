@@ -211,6 +211,7 @@ fn case(launch: &LaunchFile, plan: &Plan, path: &Path, inputs: &Inputs) -> Resul
         code: pipeline::Code {
             target: plan.target(0),
             width: None,
+            widest: None,
         },
         kernels: &[],
         included: FoundFiles::default(),

@@ -58,9 +58,17 @@ pub(crate) struct Code {
     pub(crate) target: Target,
     /// `None`: the compiler selects the width.
     pub(crate) width: Option<Width>,
+    /// The widest one to choose, if none is requested.
+    pub(crate) widest: Option<Width>,
 }
 
 impl Code {
+    /// The same, where the vector form of kernels is wanted, whose threads have at most 16 work-items.
+    pub(crate) fn with_vector_form(self, wanted: bool) -> Code {
+        let widest = wanted.then_some(Width::Simd16);
+        Code { widest, ..self }
+    }
+
     pub(crate) fn new(options: &CodeOptions) -> Result<Code, Failure> {
         Code::parse(&options.target, &options.simd)
     }
@@ -79,7 +87,11 @@ impl Code {
                 )));
             }
         };
-        Ok(Code { target, width })
+        Ok(Code {
+            target,
+            width,
+            widest: None,
+        })
     }
 }
 
@@ -125,9 +137,10 @@ impl Request<'_> {
         let given = self.options;
         compile::Options {
             target: self.code.target,
-            width: match self.code.width {
-                Some(width) => WidthChoice::Fixed(width),
-                None => WidthChoice::Auto,
+            width: match (self.code.width, self.code.widest) {
+                (Some(width), _) => WidthChoice::Fixed(width),
+                (None, Some(widest)) => WidthChoice::AtMost(widest),
+                (None, None) => WidthChoice::Auto,
             },
             level: match given.level {
                 Some(0) => Level::O0,

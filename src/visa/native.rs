@@ -124,7 +124,8 @@ mod tests {
         );
         let object = parse(&text, "k", target).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
         let kernel = &object.kernels[0];
-        native_instructions(kernel, &kernel.instructions[0])
+        let all = kernel.instructions.iter();
+        all.map(|i| native_instructions(kernel, i)).sum::<u32>() - END
     }
 
     #[test]

@@ -68,6 +68,9 @@ impl std::error::Error for Rejected {}
 
 type Widened<T = ()> = Result<T, Rejected>;
 
+/// The most work-items of a thread in the vector form.
+pub const MAX_WIDTH: Width = Width::Simd16;
+
 /// Widens a kernel that is legalized for the target and the width. `arguments` describes its
 /// arguments as the scalar path does.
 ///
@@ -80,6 +83,10 @@ pub fn widen(
     width: Width,
     arguments: Vec<VisaArgument>,
 ) -> Result<Out, Rejected> {
+    if width > MAX_WIDTH {
+        let message = format!("the vector form of a kernel has at most {MAX_WIDTH}, not {width}");
+        return Err(Rejected::new(function.loc, message));
+    }
     let regions = Regions::compute(function, analyses, &FixedBitSet::new())?;
     let mut ssa = Ssa::default();
     let lanes = width.channels();

@@ -60,3 +60,4 @@ mod visa;
 mod visa_opcodes;
 mod visa_samples;
 mod widen;
+mod widths;

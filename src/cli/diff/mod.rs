@@ -104,7 +104,8 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     for target in &args.target {
         let mut widths = Vec::new();
         for simd in &args.simd {
-            let code = pipeline::Code::parse(target, simd)?;
+            let code = pipeline::Code::parse(target, simd)?
+                .with_vector_form(args.form.contains(&Form::Vector));
             comparison.configuration(&inputs, &options, code, &args.form, &mut widths)?;
         }
         let code = pipeline::Code::parse(target, "auto")?;
@@ -179,6 +180,10 @@ impl Comparison<'_> {
                 Form::Scalar => {
                     let lines = self.lines_of(&kernel.visa, kernel.width, &built.locations);
                     self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
+                }
+                Form::Vector if kernel.width > Width::Simd16 => {
+                    self.reporter
+                        .note("the vector form has at most 16 work-items for each thread");
                 }
                 Form::Vector => {
                     let help =

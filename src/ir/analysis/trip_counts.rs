@@ -18,20 +18,35 @@ use crate::numeric::MathMode;
 /// depends on how much longer it is.
 pub const MAX_TRIP_COUNT: u32 = 1024;
 
-/// How often the body of a loop is executed each time that it is entered; `None` if that is not known. A
-/// loop that iterates longer counts as [`MAX_TRIP_COUNT`]. With several exits, the known ones are an
-/// upper bound.
-pub fn trip_count(function: &Function, analyses: &Analyses, id: LoopId) -> Option<u32> {
+/// What is known of the exits of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TripCount {
+    /// How often the body is executed each time that the loop is entered, at most, by the exits of which
+    /// that is known; [`MAX_TRIP_COUNT`] if it is more.
+    pub known: Option<u32>,
+    /// Whether an exit of which it is not known is taken by work-items at different times.
+    pub divergent: bool,
+}
+
+/// Determines the trip count of a loop.
+pub fn trip_count(function: &Function, analyses: &Analyses, id: LoopId) -> TripCount {
     let counter = Counter {
         function,
         analyses,
         id,
         around: analyses.loops.get(id),
     };
-    let exits = counter.around.exits.iter();
-    exits
-        .filter_map(|&(from, to)| counter.until(from, to))
-        .min()
+    let mut found = TripCount {
+        known: None,
+        divergent: false,
+    };
+    for &(from, to) in &counter.around.exits {
+        match counter.until(from, to) {
+            Some(count) => found.known = Some(found.known.map_or(count, |known| known.min(count))),
+            None => found.divergent |= counter.is_divergent(from),
+        }
+    }
+    found
 }
 
 struct Counter<'a> {
@@ -49,6 +64,15 @@ struct Induction {
 }
 
 impl Counter<'_> {
+    /// Whether the branch at the end of a block depends on the work-item.
+    fn is_divergent(&self, block: BlockId) -> bool {
+        let branch = self.function.block(block).instructions.last();
+        branch.is_some_and(|branch| {
+            let condition = self.function.sources(branch).first();
+            condition.is_some_and(|&c| !self.analyses.uniformity.is_uniform(c))
+        })
+    }
+
     /// The number of iterations until an exit edge is taken.
     fn until(&self, from: BlockId, to: BlockId) -> Option<u32> {
         // The test must be executed in every iteration.
@@ -224,7 +248,7 @@ mod tests {
         let mut ids = analyses.loops.ids();
         let id = ids.next().unwrap();
         assert!(ids.next().is_none());
-        trip_count(&function, &analyses, id)
+        trip_count(&function, &analyses, id).known
     }
 
     /// A loop that is tested at the bottom.

@@ -1,5 +1,5 @@
 // test: run
-// launch: {"global": [16], "local": [16], "args": [{"buffer": {"dtype": "u8", "shape": [256], "dist": "iota", "start": 0}, "mode": "in"}, {"buffer": {"dtype": "u8", "shape": [256]}, "mode": "out"}]}
+// launch: {"global": [32], "local": [32], "args": [{"buffer": {"dtype": "u8", "shape": [512], "dist": "iota", "start": 0}, "mode": "in"}, {"buffer": {"dtype": "u8", "shape": [512]}, "mode": "out"}]}
 // Sixteen bytes of each work-item of a sub-group.
 __kernel void k(__global const uchar *a, __global uchar *out) {
     uint first = get_sub_group_id() * get_max_sub_group_size() * 16;
