@@ -280,6 +280,20 @@ impl SourceMap {
         span
     }
 
+    /// The location at which a diagnostic about a span is reported: text of a macro is reported at the
+    /// use of the macro, an argument of a macro where the user wrote it.
+    pub fn reported(&self, span: Span) -> Span {
+        let outermost = self.outermost(span);
+        let mut at = span;
+        loop {
+            let is_written = at.start >= outermost.start && at.end <= outermost.end;
+            match self.expansion(at.expansion) {
+                Some(expansion) if !is_written => at = expansion.call,
+                _ => return Span::new(at.start, at.end),
+            }
+        }
+    }
+
     /// The text of a span; empty when the span is not within one file.
     pub fn text(&self, span: Span) -> &str {
         let Some(file) = self.file_at(span.start) else {

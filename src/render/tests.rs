@@ -105,21 +105,21 @@ fn the_macro_stack_is_shown() {
         human(&map, &diagnostic, false),
         "\
 error[E0001]: unexpected `5`
- --> k.cl:3:13
-  |
-3 | #define M 4 5
-  |             ^
-  |
-note: in this expansion of macro `M`
- --> k.cl:1:12
-  |
-1 | #define N (M + aaaa)
-  |            ^
-note: in this expansion of macro `N`
  --> k.cl:2:9
   |
 2 | int x = N;
   |         ^
+  |
+note: expanded from macro `N`
+ --> k.cl:1:12
+  |
+1 | #define N (M + aaaa)
+  |            ^
+note: expanded from macro `M`
+ --> k.cl:3:13
+  |
+3 | #define M 4 5
+  |             ^
 "
     );
 }
