@@ -405,10 +405,14 @@ pub(super) fn diagnostic(
             repair: meant.and_then(|text| repair(head, text)),
         };
     }
-    if word(index) == "else" {
+    let (mut expected, mut is_after) = expectation(rules);
+    if expected == "statement"
+        && let Some(head) = head_before(source, tokens, range, index)
+    {
+        expected = format!("statement after `{head}`");
+    } else if word(index) == "else" {
         return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`").into();
     }
-    let (mut expected, mut is_after) = expectation(rules);
     if expected == BODY && word(index.saturating_sub(1)) != ")" {
         expected = END_OF_DECLARATION.to_owned();
     }
@@ -438,7 +442,10 @@ pub(super) fn diagnostic(
         (expected, is_after) = (format!("`;` after {record}"), true);
     }
     let place = match index.checked_sub(1) {
-        Some(before) if is_after && before >= range.start => at(before).at_end(),
+        Some(before) if is_after && before >= range.start => {
+            let next = (index < tokens.list.len()).then(|| at(index));
+            text.end_before(at(before), next)
+        }
         _ => at(index),
     };
     let is_type = expected.starts_with("expression") && types.contains(&word(index));
@@ -502,6 +509,21 @@ pub(super) fn diagnostic(
         diagnostic,
         repair: repaired,
     }
+}
+
+/// The part of a statement that ends before the token `index`, whose own statement follows it: `else`,
+/// `do` or `if (...)`.
+fn head_before(text: &str, tokens: &Tokens, range: &Range<usize>, index: usize) -> Option<String> {
+    let last = index.checked_sub(1).filter(|i| range.contains(i))?;
+    let word = tokens.text(text, last);
+    if matches!(word, "else" | "do") {
+        return Some(word.to_owned());
+    }
+    let depth = tokens.list.get(last).filter(|_| word == ")")?.depth;
+    let mut before = (range.start..last).rev();
+    let open = before.find(|&i| tokens.list[i].depth <= depth)?;
+    let head = tokens.text(text, before.next()?);
+    (tokens.text(text, open) == "(" && HEADS.contains(&head)).then(|| format!("{head} (...)"))
 }
 
 /// The innermost parenthesis that is open before the token `index`.
