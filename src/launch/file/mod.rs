@@ -51,6 +51,8 @@ pub struct LaunchFile {
     pub offset: Vec<u64>,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<Argument>,
+    /// The line and column of each argument in the launch file, both from 1.
+    pub argument_places: Vec<(usize, usize)>,
     /// The `.npy` files of buffers, each with the index of its argument.
     pub buffer_files: Vec<(usize, PathBuf)>,
     /// The types of the arguments that are scalars or vectors.
@@ -323,13 +325,22 @@ impl LaunchFile {
             files,
         };
         let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-        from_json(&value, &stem.unwrap_or_default(), surroundings).map_err(|mistake| {
+        let launch = from_json(&value, &stem.unwrap_or_default(), surroundings);
+        let launch = launch.map_err(|mistake| {
             let path = match &mistake.key {
                 Some(key) if mistake.at.is_empty() => key.clone(),
                 Some(key) => format!("{}.{key}", mistake.at),
                 None => mistake.at.clone(),
             };
             placed(places.of(&path), mistake)
+        })?;
+        let places = (0..launch.arguments.len()).map(|k| {
+            let Place { line, column } = places.of(&format!("args[{k}]"));
+            (line, column)
+        });
+        Ok(LaunchFile {
+            argument_places: places.collect(),
+            ..launch
         })
     }
 
@@ -436,6 +447,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         local: file.numbers("local")?,
         offset: file.numbers("offset")?.unwrap_or_default(),
         arguments,
+        argument_places: Vec::new(),
         buffer_files,
         scalars,
         compare,
@@ -568,11 +580,15 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
         "bytes" => Ok(Argument::Value(hex(&object)?)),
         "local" => {
             let value = object.required("local")?;
-            match integer(value).filter(|n| (0..=MAX_LOCAL_BYTES).contains(n)) {
+            match integer(value).filter(|n| (1..=MAX_LOCAL_BYTES).contains(n)) {
                 Some(bytes) => Ok(Argument::Local(bytes as u32)),
+                None if integer(value) == Some(0) => mistake(
+                    object.at("local"),
+                    "local memory has at least 1 byte, found 0",
+                ),
                 None => object.wrong(
                     "local",
-                    &format!("a number of bytes up to {MAX_LOCAL_BYTES}"),
+                    &format!("a number of bytes from 1 to {MAX_LOCAL_BYTES}"),
                     value,
                 ),
             }

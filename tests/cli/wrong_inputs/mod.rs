@@ -104,10 +104,12 @@ fn launches_that_do_not_fit_name_the_parameter() {
         assert_eq!(code, 1, "{stderr}");
         let first = format!("error[E0804]: {said}");
         assert_eq!(stderr.lines().next(), Some(first.as_str()));
-        for line in [
-            "in the launch file a.json\n",
-            "help: `global`, `local` and `args`",
-        ] {
+        // An argument is reported with its line and column.
+        let place = match said.starts_with("argument ") {
+            true => "in the launch file a.json:1:",
+            false => "in the launch file a.json\n",
+        };
+        for line in [place, "help: `global`, `local` and `args`"] {
             assert!(stderr.contains(line), "{stderr}");
         }
     }
