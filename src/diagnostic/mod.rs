@@ -288,7 +288,7 @@ codes! {
     W0407 Warning ["precedence" Default] "confusing operator precedence"
         "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -. Write parentheses to make the evaluation order explicit.";
     W0408 Warning ["divergent-call" Default] "collective call in divergent control flow"
-        "Either all work-items of a group must reach this call, or none. The condition around it depends on the id of the work-item, so some work-items would wait for others that never reach it.";
+        "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, depends on the id of the work-item, so some work-items would wait for others that never reach it.";
     W0409 Warning ["pass-failed" Default] "loop not unrolled"
         "A pragma or an attribute requests unrolling of a loop, but the loop cannot be unrolled: its trip count is not a compile-time constant, it has too many or too large iterations, or it contains a barrier. The loop is compiled as written; its results are the same.";
     W0410 Warning ["empty-case-range" Default] "empty case range specified"
