@@ -273,8 +273,16 @@ impl<'a> Checker<'a> {
                 let (shown, given) = (self.show(to), self.show(from));
                 let message = destination.incompatible(&shown, &given);
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                let is_comparison = matches!(
+                    self.expression(id).kind,
+                    ExpressionKind::Compare(..) | ExpressionKind::Logical(..)
+                );
+                let wanted = match to {
+                    Type::Scalar(scalar) if is_comparison && scalar.is_integer() => Type::BOOL,
+                    _ => to,
+                };
                 diagnostic.help =
-                    crate::frontend::check::expressions::vectors::vector_help(from, to);
+                    crate::frontend::check::expressions::vectors::vector_help(from, wanted);
                 self.report(diagnostic);
                 None
             }
