@@ -188,12 +188,10 @@ impl<'a> Checker<'a> {
         size: u64,
         span: crate::source::Span,
     ) -> Option<()> {
-        if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
-            let limit = (
-                "all variables in the constant address space",
-                MAX_CONSTANT_BYTES,
-            );
-            self.too_large(span, Some(limit));
+        let total = self.constant_bytes.saturating_add(size);
+        if total > MAX_CONSTANT_BYTES {
+            let what = "all variables in the constant address space";
+            self.exceeds(span, (what, MAX_CONSTANT_BYTES), size, total);
             return None;
         }
         self.constant_bytes += size;
@@ -228,7 +226,7 @@ impl<'a> Checker<'a> {
         });
         if self.types.size(ty) > crate::frontend::check::declarations::specifiers::MAX_OBJECT_BYTES
         {
-            self.too_large(span, None);
+            self.too_large(span);
             return None;
         }
         Some(ty)

@@ -476,7 +476,7 @@ impl<'a> Checker<'a> {
             length,
         });
         if self.types.size(ty) > MAX_OBJECT_BYTES {
-            self.too_large(span, None);
+            self.too_large(span);
             return None;
         }
         Some(ty)
