@@ -265,6 +265,25 @@ impl Lexer {
         Some((name, open == b'"', self.span(from, self.at)))
     }
 
+    /// Skips the rest of the line if a file name begins here that it does not close. Returns the missing
+    /// character, and the span of what was skipped.
+    pub(super) fn unclosed_header_name(&mut self) -> Option<(char, Span)> {
+        self.skip_blanks(false);
+        let (open, from) = self.byte(self.at)?;
+        let close = match open {
+            b'<' => '>',
+            b'"' => '"',
+            _ => return None,
+        };
+        let line = self.text.get(from..)?.split('\n').next()?;
+        if line.get(1..)?.contains(close) {
+            return None;
+        }
+        let line = line.trim_end();
+        self.at = from + line.len();
+        Some((close, self.span(from, self.at)))
+    }
+
     fn token(&mut self, interner: &mut Interner, spaced: bool) -> Token {
         let first_in_line = std::mem::take(&mut self.line_start);
         let Some((_, start)) = self.byte(self.at) else {
