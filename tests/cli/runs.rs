@@ -126,7 +126,7 @@ fn a_work_item_that_has_returned_is_named() {
         assert_eq!(done.code, 3, "{}", done.stderr);
         done.stderr.lines().next().unwrap_or_default().to_owned()
     };
-    for engine in ["sim", "ir"] {
+    for engine in ["visa", "ir"] {
         assert_eq!(
             faulted(source, engine),
             "error[E0806]: not all work-items of the work-group reach this barrier: \

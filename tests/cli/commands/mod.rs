@@ -301,7 +301,7 @@ fn a_kernel_in_opencl_c_runs_and_its_faults_show_the_source() {
         &["check", "k.cl", "k.cl", "--error-format", "short"],
         "",
     );
-    let line = "k.cl:1:26: error[E0101]: use of undeclared identifier `ADD`\n";
+    let line = "k.cl:3:3: error[E0101]: use of undeclared identifier `ADD`\n";
     assert_eq!((checked.code, checked.stderr), (1, line.repeat(2)));
 }
 

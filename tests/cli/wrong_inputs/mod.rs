@@ -83,7 +83,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
         (
             r#""global": [8]"#,
             vec![scalar, scalar],
-            "argument 0 (`dst`) has type `float*`, but the launch passes a value",
+            "argument 0 (`dst`) has type `global float*`, but the launch passes a value",
         ),
         (
             r#""global": [8]"#,
