@@ -9,6 +9,7 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
+use super::mistakes::{Mistake, keyword_of_tag};
 use crate::diagnostic::{Code, Diagnostic, near};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
@@ -53,7 +54,7 @@ const BODY: &str = "`{` or `;` after function declarator";
 const END_OF_DECLARATION: &str = "`;` at end of declaration";
 
 /// The expectation at the end of an expression statement.
-const AFTER_EXPRESSION: &str = "`;` after expression";
+pub(super) const AFTER_EXPRESSION: &str = "`;` after expression";
 
 /// The expectation at the end of a jump statement.
 const AFTER_STATEMENT: &str = "`;` after statement";
@@ -181,7 +182,7 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
 const STATEMENT_WORDS: &[&str] = &["return", "goto", "case", "else"];
 
 /// Keywords that a parenthesis follows.
-const HEADS: &[&str] = &["for", "if", "switch", "while"];
+pub(super) const HEADS: &[&str] = &["for", "if", "switch", "while"];
 
 /// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
@@ -321,8 +322,7 @@ pub(super) fn diagnostic(
                 | Rule::external
         )
     });
-    let begins_statement =
-        |i: usize| i > range.start && matches!(word(i - 1), ";" | "{" | "}" | ")" | "else");
+    let begins_statement = |i: usize| begins_statement(source, tokens, range, i);
     let after_statement_start = rules.contains(&Rule::end_of_expression)
         && index > range.start
         && begins_statement(index - 1);
@@ -363,6 +363,22 @@ pub(super) fn diagnostic(
         let mut known: Vec<&str> = types.to_vec();
         for word in built_in_types() {
             known.push(word);
+        }
+        if let Some(keyword) = keyword_of_tag(source, tokens, word(name)) {
+            let message = format!("must use `{keyword}` tag to refer to type `{}`", word(name));
+            let (help, place) = (format!("write `{keyword}` before it"), at(name).at_start());
+            let (text, start) = match keyword {
+                "struct" => ("struct ", tokens.list[name].start),
+                "union" => ("union ", tokens.list[name].start),
+                _ => ("enum ", tokens.list[name].start),
+            };
+            return Finding {
+                diagnostic: Diagnostic::new(Code::E0101, at(name), message).fix(help, place, text),
+                repair: Some(Repair {
+                    bytes: start..start,
+                    text,
+                }),
+            };
         }
         let unknown = Diagnostic::new(Code::E0101, at(name), message);
         if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
@@ -406,6 +422,15 @@ pub(super) fn diagnostic(
         };
     }
     let (mut expected, mut is_after) = expectation(rules);
+    let mistake = Mistake {
+        text,
+        tokens,
+        range,
+        index,
+    };
+    if let Some(finding) = mistake.find(&expected) {
+        return finding;
+    }
     if expected == "statement"
         && let Some(head) = head_before(source, tokens, range, index)
     {
@@ -519,11 +544,35 @@ fn head_before(text: &str, tokens: &Tokens, range: &Range<usize>, index: usize) 
     if matches!(word, "else" | "do") {
         return Some(word.to_owned());
     }
-    let depth = tokens.list.get(last).filter(|_| word == ")")?.depth;
-    let mut before = (range.start..last).rev();
+    if word != ")" {
+        return None;
+    }
+    let before = opening(text, tokens, range, last)?.checked_sub(1)?;
+    let head = tokens.text(text, before);
+    HEADS.contains(&head).then(|| format!("{head} (...)"))
+}
+
+/// The parenthesis that the one at `close` closes, in the same declaration.
+pub(super) fn opening(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    close: usize,
+) -> Option<usize> {
+    let depth = tokens.list.get(close)?.depth;
+    let mut before = (range.start..close).rev();
     let open = before.find(|&i| tokens.list[i].depth <= depth)?;
-    let head = tokens.text(text, before.next()?);
-    (tokens.text(text, open) == "(" && HEADS.contains(&head)).then(|| format!("{head} (...)"))
+    (tokens.text(text, open) == "(").then_some(open)
+}
+
+/// Whether a token is where a statement of a function may begin.
+pub(super) fn begins_statement(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> bool {
+    index > range.start && matches!(tokens.text(text, index - 1), ";" | "{" | "}" | ")" | "else")
 }
 
 /// The innermost parenthesis that is open before the token `index`.
@@ -592,7 +641,7 @@ pub(in crate::frontend) fn built_in_types() -> impl Iterator<Item = &'static str
     WITH_VECTORS.iter().chain(OTHER_TYPES).copied()
 }
 
-fn is_type_keyword(word: &str) -> bool {
+pub(super) fn is_type_keyword(word: &str) -> bool {
     matches!(
         word,
         "void"
@@ -632,7 +681,7 @@ fn is_before_type(word: &str) -> bool {
 }
 
 /// Whether a word is reserved, so that it cannot be an identifier.
-fn is_keyword(word: &str) -> bool {
+pub(super) fn is_keyword(word: &str) -> bool {
     is_type_keyword(word)
         || matches!(
             word,

@@ -21,4 +21,5 @@ __kernel void k(__global int4 *o, __global float2 *f, int n) {
 //  = help: to set all components to one value, write `(float4)(x)`
     o[6] = (int5)(1);
 //          ^^^^ E0101: call to undeclared function `int5`
+//  = help: a vector has 2, 3, 4, 8 or 16 components
 }
