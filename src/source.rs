@@ -97,7 +97,7 @@ pub struct FileId(pub u32);
 pub struct SourceFile {
     /// The name shown in diagnostics.
     pub name: String,
-    /// The entire text, as read.
+    /// The entire text, as read, but with `\n` for each CR that is a line end by itself.
     pub text: Arc<str>,
     /// Position of the first byte in the map's address space.
     pub base: u32,
@@ -131,6 +131,20 @@ pub struct SourceMap {
 /// the end of the last file needs one too.
 pub const MAX_SOURCE_BYTES: usize = 1 << 30;
 
+/// The text with `\n` for each CR that no LF follows, as in files of old systems.
+fn with_line_ends(text: Arc<str>) -> Arc<str> {
+    let bytes = text.as_bytes();
+    let is_alone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if !(0..bytes.len()).any(is_alone) {
+        return text;
+    }
+    let mut changed = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        changed.push(if c == '\r' && is_alone(at) { '\n' } else { c });
+    }
+    changed.into()
+}
+
 impl SourceMap {
     /// A map without files.
     pub fn new() -> Self {
@@ -139,7 +153,7 @@ impl SourceMap {
 
     /// Adds a file. `None` when the total size would exceed [`MAX_SOURCE_BYTES`].
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Option<FileId> {
-        let text: Arc<str> = text.into();
+        let text = with_line_ends(text.into());
         let base = self
             .files
             .last()

@@ -224,6 +224,7 @@ impl Preprocessor<'_> {
         let mut inner = 0usize;
         loop {
             let hash = self.frame.lexer.next(&mut self.interner);
+            self.frame.lexer.continued_comments.clear();
             self.take_malformed(false);
             if hash.kind == TokenKind::End || self.stopped {
                 return;
