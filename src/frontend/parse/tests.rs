@@ -51,7 +51,12 @@ fn show(e: &Expression<'_>) -> String {
             )
         }
         ExpressionKind::Conditional(c, t, e) => {
-            format!("(? {} {} {})", show(c), show(t), show(e))
+            format!(
+                "(? {} {} {})",
+                show(c),
+                t.map_or_else(String::new, show),
+                show(e)
+            )
         }
         ExpressionKind::Comma(parts) => {
             let parts: Vec<String> = parts.iter().map(|p| show(p)).collect();

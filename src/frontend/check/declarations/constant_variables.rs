@@ -298,7 +298,11 @@ impl<'a> Checker<'a> {
 
 /// The bits of a literal converted to a scalar type; `None` if it needs a diagnostic.
 fn plain_number(text: &str, scalar: Scalar, plain: Scalar) -> Option<u64> {
-    let value = match literals::number(text, plain).ok()? {
+    let literal = literals::number(text, plain).ok()?;
+    if literals::is_implicitly_unsigned(text, literal) {
+        return None;
+    }
+    let value = match literal {
         Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),
         Literal::Float(bits, from) => match float_value(bits, from) {
             value if value.is_finite() => Constant::Float(value),

@@ -93,6 +93,10 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|(s, _)| *s != Storage::Static)
         {
+            if matches!(storage, Storage::Register | Storage::Auto) {
+                let _: Option<()> = self.only_storage(specifiers, &[Storage::Static], "");
+                return;
+            }
             let message = format!(
                 "`{}` is not allowed on a variable at file scope",
                 storage.name()

@@ -73,6 +73,16 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Warns of escape sequences in a literal that C does not define.
+    pub(super) fn warn_of_escapes(&mut self, text: &str, span: Span) {
+        for escaped in literals::unknown_escapes(text) {
+            let message = format!("unknown escape sequence `\\{escaped}`");
+            self.report(Diagnostic::new(Code::W0007, span, message).help(format!(
+                "for a backslash, write `\\\\`, and for the character, `{escaped}`"
+            )));
+        }
+    }
+
     /// Checks an expression and applies the lvalue conversion (C99 6.3.2.1). `None` after an error
     /// was reported.
     pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
@@ -83,10 +93,18 @@ impl<'a> Checker<'a> {
             }
             Ast::Name(name) => self.name(name, e.span),
             Ast::Number(text) => match literals::number(text, self.plain_float()) {
-                Ok(Literal::Integer(bits, scalar)) => {
+                Ok(literal @ Literal::Integer(bits, scalar)) => {
+                    if literals::is_implicitly_unsigned(text, literal) {
+                        let message = "integer literal is too large to be represented in a signed integer type, interpreting as unsigned";
+                        self.report(
+                            Diagnostic::new(Code::W0216, e.span, message)
+                                .help("add the suffix `u`"),
+                        );
+                    }
                     let ty = Type::Scalar(scalar);
                     let id = self.add(ExpressionKind::Integer(bits), ty, e.span);
-                    if !text.starts_with('0') {
+                    let is_wrapped = literals::is_implicitly_unsigned(text, literal);
+                    if !text.starts_with('0') && !is_wrapped {
                         self.function.decimals.insert(id);
                     }
                     Some(id)
@@ -112,6 +130,7 @@ impl<'a> Checker<'a> {
             },
             Ast::Character(text) => match literals::character(text) {
                 Ok(value) => {
+                    self.warn_of_escapes(text, e.span);
                     let bits = u64::from(value as u32);
                     Some(self.add(ExpressionKind::Integer(bits), Type::INT, e.span))
                 }
@@ -130,7 +149,8 @@ impl<'a> Checker<'a> {
             Ast::Assign(operator, span, left, right) => {
                 self.assign(*operator, *span, left, right, e.span)
             }
-            Ast::Conditional(c, t, o) => self.conditional(c, t, o, e.span),
+            Ast::Conditional(c, Some(t), o) => self.conditional(c, t, o, e.span),
+            Ast::Conditional(c, None, o) => self.value_or(c, o, e.span),
             Ast::Comma(parts) => {
                 let mut ids = Vec::with_capacity(parts.len());
                 let mut failed = false;
@@ -479,6 +499,11 @@ impl<'a> Checker<'a> {
     /// returned unchanged, a scalar as a truth value.
     fn selecting_condition(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
         let value = self.controlling_value(condition)?;
+        self.selecting(value, condition.span)
+    }
+
+    /// The truth of a value that is the condition of `?:`; a vector remains one.
+    pub(super) fn selecting(&mut self, value: ExpressionId, at: Span) -> Option<ExpressionId> {
         let ty = self.ty(value);
         if ty.vector().is_some() {
             return Some(value);
@@ -489,8 +514,7 @@ impl<'a> Checker<'a> {
                 "condition of `?:` has type `{ty}`, where floating-point type is not allowed"
             );
             self.report(
-                Diagnostic::new(Code::E0201, condition.span, message)
-                    .help("compare the condition with `!= 0`"),
+                Diagnostic::new(Code::E0201, at, message).help("compare the condition with `!= 0`"),
             );
             return None;
         }
@@ -527,7 +551,16 @@ impl<'a> Checker<'a> {
         let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
         let t = self.arm(then, known != Some(false));
         let o = self.arm(otherwise, known != Some(true));
-        let (c, t, o) = (c?, t?, o?);
+        self.select(c?, (t?, o?), span)
+    }
+
+    /// The value of `c ? t : o`; the condition is a truth value or a vector.
+    pub(super) fn select(
+        &mut self,
+        c: ExpressionId,
+        (t, o): (ExpressionId, ExpressionId),
+        span: Span,
+    ) -> Option<ExpressionId> {
         if let Type::Vector(vector) = self.ty(c) {
             return self.vector_conditional(c, vector, (t, o), span);
         }

@@ -79,6 +79,11 @@ impl Checker<'_> {
         }
     }
 
+    /// The value of an integer constant expression. `None` also on overflow, and for large expressions.
+    pub(in crate::frontend::check) fn integer_constant(&self, id: ExpressionId) -> Option<i128> {
+        self.small_constant(id, MAX_CONSTANT_DEPTH)
+    }
+
     /// Warns of a constant shift count that is negative or at least the width of the left operand.
     pub(in crate::frontend::check) fn warn_of_shift_count(
         &mut self,
