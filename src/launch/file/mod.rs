@@ -310,8 +310,13 @@ impl LaunchFile {
                 let message = error.to_string();
                 let end = format!(" at line {line} column {column}");
                 let message = message.strip_suffix(&end).unwrap_or(&message);
+                // At the end of a line the parser counts from 0.
+                let at = Place {
+                    line: line.max(1),
+                    column: column.max(1),
+                };
                 return mistake("", format!("invalid JSON: {message}"))
-                    .map_err(|mistake| placed(Place { line, column }, mistake));
+                    .map_err(|mistake| placed(at, mistake));
             }
         };
         let places = Places::find(text);
@@ -670,6 +675,16 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             Err(error) => wrong(error.to_string()),
             Ok(file) => npy::read(&file).or_else(wrong),
         };
+    }
+    if value.get("mode").is_some() {
+        return mistake(
+            at,
+            "`mode` belongs beside `buffer`, in the object of the argument",
+        )
+        .map_err(|mistake| LaunchFileError {
+            key: Some("mode".to_string()),
+            ..mistake
+        });
     }
     let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
     let element = element(&object)?;
