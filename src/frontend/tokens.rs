@@ -11,6 +11,7 @@
 use super::preprocess::expanded::ExpandedText;
 use super::typedefs::is_type_word;
 use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::source::ExpansionId;
 
 /// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -423,10 +424,12 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         );
         if let Some(semicolon) = semicolon.filter(|_| bracket != b'{') {
             let s = tokens.list[semicolon];
-            diagnostic = diagnostic.also(
-                text.span(s.start, s.end),
-                format!("expected `{}` before this", partner(bracket)),
-            );
+            let at = text.span(s.start, s.end);
+            diagnostic =
+                diagnostic.also(at, format!("expected `{}` before this", partner(bracket)));
+            if at.expansion != ExpansionId::NONE {
+                diagnostic = diagnostic.help("remove `;` from the definition of the macro");
+            }
         }
         diagnostics.push(diagnostic);
         tokens.broken.push(token.start);

@@ -282,7 +282,8 @@ impl<'a> Checker<'a> {
         let mut built_in_types = super::parse::built_in_types();
         if !functions && built_in_types.any(|ty| ty == name) {
             // `static_cast<float4>(x)`, which reads as comparisons, is one mistake.
-            let is_reported = |word: &&str| self.unknown.contains(*word);
+            let is_reported =
+                |word: &&str| self.unknown.contains(*word) || self.lost.contains(*word);
             if super::parse::NAMED_CASTS
                 .iter()
                 .any(|cast| is_reported(&cast))

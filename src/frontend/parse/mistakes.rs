@@ -5,8 +5,8 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::wording::{
-    AFTER_EXPRESSION, Finding, HEADS, Repair, begins_statement, is_keyword, is_type_keyword,
-    opening,
+    AFTER_EXPRESSION, Finding, HEADS, Repair, begins_statement, built_in_types, is_keyword,
+    is_type_keyword, opening,
 };
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::Span;
@@ -85,6 +85,10 @@ impl<'m> Mistake<'m> {
             .or_else(|| self.scope_operator())
             .or_else(|| self.allocation())
             .or_else(|| self.nested_function())
+            .or_else(|| self.reference())
+            .or_else(|| self.initializer_list())
+            .or_else(|| self.head_of_for())
+            .or_else(|| self.linkage())
     }
 
     /// `swtich (x) {`, `whlie (x) y++;`, `esle {`: the keyword looks like a name, and what follows it like
@@ -229,6 +233,86 @@ impl<'m> Mistake<'m> {
         })
     }
 
+    /// `int &x` of C++.
+    fn reference(&self) -> Option<Finding> {
+        let is_type =
+            is_type_keyword(self.before(1)) || built_in_types().any(|t| t == self.before(1));
+        if self.word(self.index) != "&" || !is_type || !self.is_name(self.index + 1) {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let diagnostic = Diagnostic::new(Code::E0901, span, "references are not supported");
+        Some(diagnostic.help("use a pointer: `*`").into())
+    }
+
+    /// `v = {1, 2}`.
+    fn initializer_list(&self) -> Option<Finding> {
+        let is_operand = matches!(self.before(1), "=" | "(" | "," | "return");
+        if self.word(self.index) != "{" || !is_operand {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let message = "expected expression, found `{`: an initializer list is not an expression";
+        let help = "write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure";
+        Some(
+            Diagnostic::new(Code::E0001, span, message)
+                .help(help)
+                .into(),
+        )
+    }
+
+    /// `for (int i = 0, i < n, i++)` and `for (int x : y)`.
+    fn head_of_for(&self) -> Option<Finding> {
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let mut open = (self.range.start..self.index).rev();
+        let open = open.find(|&i| self.tokens.list[i].depth < depth)?;
+        let head = open.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if self.word(open) != "(" || self.word(head) != "for" {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let name = self.index.checked_sub(1).filter(|&i| self.is_name(i))?;
+        let comma = name.checked_sub(1)?;
+        match self.word(self.index) {
+            ":" => {
+                let message = "range-based `for` is not supported";
+                let help = "count: `for (int i = 0; i < n; i++)`";
+                Some(
+                    Diagnostic::new(Code::E0901, span, message)
+                        .help(help)
+                        .into(),
+                )
+            }
+            "<" | ">" | "<=" | ">=" | "!=" | "==" if self.word(comma) == "," => {
+                let place = self.span(comma, comma);
+                let message = "expected `;` in `for` statement specifier, found `,`";
+                let help = "the parts are separated by `;`";
+                let diagnostic = Diagnostic::new(Code::E0001, place, message);
+                Some(Finding {
+                    diagnostic: diagnostic.fix(help, place, ";"),
+                    repair: self.repair(comma, comma, ";"),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// `extern "C"`.
+    fn linkage(&self) -> Option<Finding> {
+        let language = self.word(self.index);
+        if self.before(1) != "extern" || !matches!(language, "\"C\"" | "\"C++\"") {
+            return None;
+        }
+        let at = self.index - 1;
+        let span = self.span(at, self.index);
+        let message = format!("`extern {language}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        Some(Finding {
+            diagnostic: diagnostic.fix("remove it: all functions have the linkage of C", span, ""),
+            repair: self.repair(at, self.index, ""),
+        })
+    }
+
     /// A function in the body of another one.
     fn nested_function(&self) -> Option<Finding> {
         if self.word(self.index) != "{"
@@ -245,7 +329,10 @@ impl<'m> Mistake<'m> {
         }
         let message = "function definition is not allowed here";
         let diagnostic = Diagnostic::new(Code::E0001, self.span(self.index, self.index), message);
-        let help = format!("define `{}` outside of the other function", self.word(name));
+        let help = format!(
+            "define `{}` outside of the other function, or close that one with `}}` before it",
+            self.word(name)
+        );
         Some(diagnostic.help(help).into())
     }
 }

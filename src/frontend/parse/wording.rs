@@ -11,6 +11,7 @@ use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag};
 use crate::diagnostic::{Code, Diagnostic, near};
+use crate::source::ExpansionId;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
@@ -225,7 +226,15 @@ fn begins_next_statement(word: &str) -> bool {
         || is_type_keyword(word)
         || matches!(
             word,
-            "if" | "for" | "while" | "return" | "do" | "switch" | "break" | "continue" | "goto"
+            "if" | "for"
+                | "while"
+                | "return"
+                | "do"
+                | "switch"
+                | "break"
+                | "continue"
+                | "goto"
+                | "else"
         )
 }
 
@@ -435,7 +444,14 @@ pub(super) fn diagnostic(
         && let Some(head) = head_before(source, tokens, range, index)
     {
         expected = format!("statement after `{head}`");
-    } else if word(index) == "else" {
+    } else if word(index) == "else" && !is_after {
+        if let Some(open) = open_body_of_if(source, tokens, range, index) {
+            let message = "expected `}` before `else`";
+            return Diagnostic::new(Code::E0001, at(index), message)
+                .also(at(open), "to match this `{`")
+                .help("write `} else`")
+                .into();
+        }
         return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`").into();
     }
     if expected == BODY && word(index.saturating_sub(1)) != ")" {
@@ -443,6 +459,12 @@ pub(super) fn diagnostic(
     }
     if index > range.start && word(index - 1) == "goto" {
         expected = "label name".to_owned();
+    }
+    if expected == END_OF_DECLARATION
+        && let Some(open) = open_parenthesis(source, tokens, range, index)
+        && open.checked_sub(1).is_some_and(|head| word(head) == "for")
+    {
+        expected = "`;` in `for` statement specifier".to_owned();
     }
     let is_initializer = rules.contains(&Rule::initializer);
     if (expected == UNCLEAR || is_initializer) && index > range.start && word(index - 1) == "==" {
@@ -488,6 +510,11 @@ pub(super) fn diagnostic(
         && let Some(open) = open_parenthesis(source, tokens, range, index)
     {
         diagnostic = diagnostic.also(at(open), "to match this `(`");
+    }
+    let in_macro = at(index).expansion != ExpansionId::NONE;
+    if in_macro && expected.starts_with("expression") && matches!(word(index), "=" | ";") {
+        let help = format!("remove `{}` from the definition of the macro", word(index));
+        return diagnostic.help(help).into();
     }
     let mut repaired = None;
     if let Some(before) = index.checked_sub(1)
@@ -550,6 +577,24 @@ fn head_before(text: &str, tokens: &Tokens, range: &Range<usize>, index: usize) 
     let before = opening(text, tokens, range, last)?.checked_sub(1)?;
     let head = tokens.text(text, before);
     HEADS.contains(&head).then(|| format!("{head} (...)"))
+}
+
+/// The brace of the body of an `if` in which the token `index` is directly.
+fn open_body_of_if(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> Option<usize> {
+    let depth = tokens.list.get(index)?.depth;
+    let mut before = (range.start..index).rev();
+    let open = before.find(|&i| tokens.list[i].depth < depth)?;
+    let close = open.checked_sub(1)?;
+    if tokens.text(text, open) != "{" || tokens.text(text, close) != ")" {
+        return None;
+    }
+    let head = opening(text, tokens, range, close)?.checked_sub(1)?;
+    (tokens.text(text, head) == "if").then_some(open)
 }
 
 /// The parenthesis that the one at `close` closes, in the same declaration.

@@ -15,8 +15,6 @@ __kernel void casts(__global int *p) {
 }
 __kernel void cast_to_vector(__global float4 *p) {
     p[3] = static_cast<float4>(p[0]);
-//                     ^^^^^^ E0001: expected expression, found type `float4`
-//  = help: a type name needs parentheses around it, in `sizeof` too
 }
 __kernel void scopes(__global int *p) {
     float y = std::sqrt(2.0f);

@@ -83,6 +83,60 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The value of an integer or floating constant.
+    fn numeric_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
+        match literals::number(text, self.plain_float()) {
+            Ok(literal @ Literal::Integer(bits, scalar)) => {
+                let is_wrapped = literals::is_implicitly_unsigned(text, literal);
+                if is_wrapped {
+                    let message = "integer literal is too large to be represented in a signed integer type, interpreting as unsigned";
+                    self.report(
+                        Diagnostic::new(Code::W0216, span, message).help("add the suffix `u`"),
+                    );
+                }
+                let ty = Type::Scalar(scalar);
+                let id = self.add(ExpressionKind::Integer(bits), ty, span);
+                if !text.starts_with('0') && !is_wrapped {
+                    self.function.decimals.insert(id);
+                }
+                Some(id)
+            }
+            Ok(Literal::Float(bits, scalar)) => {
+                if float_value(bits, scalar).is_infinite() {
+                    let message = format!(
+                        "magnitude of floating-point constant too large for type `{}`: \
+                             the value is infinity",
+                        scalar.name()
+                    );
+                    self.report(Diagnostic::new(Code::W0201, span, message));
+                } else {
+                    self.warn_of_lost_precision(text, bits, scalar, span);
+                }
+                let kind = ExpressionKind::Float(bits);
+                Some(self.add(kind, Type::Scalar(scalar), span))
+            }
+            Err((code, message)) => {
+                self.error(code, span, message);
+                None
+            }
+        }
+    }
+
+    /// The value of a character constant.
+    fn character_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
+        match literals::character(text) {
+            Ok(value) => {
+                self.warn_of_escapes(text, span);
+                let bits = u64::from(value as u32);
+                Some(self.add(ExpressionKind::Integer(bits), Type::INT, span))
+            }
+            Err((code, message)) => {
+                self.error(code, span, message);
+                None
+            }
+        }
+    }
+
     /// Checks an expression and applies the lvalue conversion (C99 6.3.2.1). `None` after an error
     /// was reported.
     pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
@@ -92,53 +146,8 @@ impl<'a> Checker<'a> {
                 Some(id)
             }
             Ast::Name(name) => self.name(name, e.span),
-            Ast::Number(text) => match literals::number(text, self.plain_float()) {
-                Ok(literal @ Literal::Integer(bits, scalar)) => {
-                    if literals::is_implicitly_unsigned(text, literal) {
-                        let message = "integer literal is too large to be represented in a signed integer type, interpreting as unsigned";
-                        self.report(
-                            Diagnostic::new(Code::W0216, e.span, message)
-                                .help("add the suffix `u`"),
-                        );
-                    }
-                    let ty = Type::Scalar(scalar);
-                    let id = self.add(ExpressionKind::Integer(bits), ty, e.span);
-                    let is_wrapped = literals::is_implicitly_unsigned(text, literal);
-                    if !text.starts_with('0') && !is_wrapped {
-                        self.function.decimals.insert(id);
-                    }
-                    Some(id)
-                }
-                Ok(Literal::Float(bits, scalar)) => {
-                    if float_value(bits, scalar).is_infinite() {
-                        let message = format!(
-                            "magnitude of floating-point constant too large for type `{}`: \
-                             the value is infinity",
-                            scalar.name()
-                        );
-                        self.report(Diagnostic::new(Code::W0201, e.span, message));
-                    } else {
-                        self.warn_of_lost_precision(text, bits, scalar, e.span);
-                    }
-                    let kind = ExpressionKind::Float(bits);
-                    Some(self.add(kind, Type::Scalar(scalar), e.span))
-                }
-                Err((code, message)) => {
-                    self.error(code, e.span, message);
-                    None
-                }
-            },
-            Ast::Character(text) => match literals::character(text) {
-                Ok(value) => {
-                    self.warn_of_escapes(text, e.span);
-                    let bits = u64::from(value as u32);
-                    Some(self.add(ExpressionKind::Integer(bits), Type::INT, e.span))
-                }
-                Err((code, message)) => {
-                    self.error(code, e.span, message);
-                    None
-                }
-            },
+            Ast::Number(text) => self.numeric_constant(text, e.span),
+            Ast::Character(text) => self.character_constant(text, e.span),
             Ast::String(_) => {
                 let (place, _) = self.place(e)?;
                 Some(self.load(place, e.span))
