@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     if let Some((function, _)) = &program.ir {
         let found = signature::check(&launch, &function.parameters);
         let noted = found.into_iter().map(|(argument, diagnostic)| {
-            let place = launch.argument_places.get(argument);
+            let place = argument.and_then(|k| launch.argument_places.get(k));
             let place = place.map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
             diagnostic.note(format!("in the launch file {launch_path}{place}"))
         });

@@ -7,7 +7,7 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::{Parameter, ParameterKind};
 use gencl::ir::types::AddressSpace;
 use gencl::launch;
-use gencl::launch::check::{Expected, ExpectedKind, check_argument};
+use gencl::launch::check::{Expected, ExpectedKind, check_argument, check_count};
 use gencl::launch::file::element::{Element, Kind};
 use gencl::launch::file::{Argument, LaunchFile};
 
@@ -68,34 +68,42 @@ fn expected_kind(parameter: &Parameter) -> ExpectedKind {
     }
 }
 
-/// Mismatches of kinds, sizes and types, each with the index of its argument: errors for scalars and
+/// Mismatches of the number of arguments, and of their kinds, sizes and types, with the index of the
+/// argument: errors for scalars and
 /// vectors, warnings for the elements of buffers.
-pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<(usize, Diagnostic)> {
-    let mut found = Vec::new();
-    if launch.arguments.len() != parameters.len() {
-        // The engines report the numbers, with the list of parameters.
-        return found;
-    }
-    for (k, (argument, parameter)) in launch.arguments.iter().zip(parameters).enumerate() {
-        let shown = full_type(parameter);
-        let wanted = Expected {
+pub(crate) fn check(
+    launch: &LaunchFile,
+    parameters: &[Parameter],
+) -> Vec<(Option<usize>, Diagnostic)> {
+    let types: Vec<String> = parameters.iter().map(full_type).collect();
+    let expected: Vec<_> = parameters
+        .iter()
+        .zip(&types)
+        .map(|(parameter, type_name)| Expected {
             name: &parameter.name,
-            type_name: &shown,
+            type_name,
             kind: expected_kind(parameter),
-        };
+        })
+        .collect();
+    if let Err(message) = check_count(&expected, launch.arguments.len()) {
+        let diagnostic = Diagnostic::without_place(Code::E0804, message);
+        return vec![(None, diagnostic.help(super::run::ADVICE_ON_LAUNCHES))];
+    }
+    let mut found = Vec::new();
+    for (k, (argument, parameter)) in launch.arguments.iter().zip(parameters).enumerate() {
         let passed = match argument {
             Argument::Buffer { .. } => launch::Argument::Buffer(Vec::new()),
             Argument::Value(bytes) => launch::Argument::Value(bytes.clone()),
             Argument::Local(size) => launch::Argument::Local(*size),
             Argument::Null => launch::Argument::Null,
         };
-        if let Err(message) = check_argument(k, &wanted, &passed) {
+        if let Err(message) = check_argument(k, &expected[k], &passed) {
             let diagnostic = Diagnostic::without_place(Code::E0804, message);
-            found.push((k, diagnostic.help(super::run::ADVICE_ON_LAUNCHES)));
+            found.push((Some(k), diagnostic.help(super::run::ADVICE_ON_LAUNCHES)));
             continue;
         }
         let diagnostic = wrong_element(launch, k, argument, parameter);
-        found.extend(diagnostic.map(|diagnostic| (k, diagnostic)));
+        found.extend(diagnostic.map(|diagnostic| (Some(k), diagnostic)));
     }
     found
 }
@@ -125,7 +133,11 @@ fn wrong_element(
             let message = format!(
                 "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
             );
-            let help = format!("use the `dtype` `{}`", element.name());
+            let help = match scalar.element == element {
+                true if width == 1 => "pass one value".to_owned(),
+                true => format!("pass {width} values"),
+                false => format!("use the `dtype` `{}`", element.name()),
+            };
             Some(Diagnostic::without_place(Code::E0804, message).help(help))
         }
         Argument::Buffer { array, .. } => {

@@ -39,29 +39,37 @@ pub fn check_launch(
     arguments: &[Argument],
 ) -> Result<(), Fault> {
     check_range(required_group_size, range)?;
-    if expected.len() != arguments.len() {
-        let list: Vec<String> = expected
-            .iter()
-            .map(|e| format!("`{} {}`", e.type_name, e.name))
-            .collect();
-        let list = match list.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", list.join(", ")),
-        };
-        let few_or_many = match arguments.len() < expected.len() {
-            true => "few",
-            false => "many",
-        };
-        return Err(Fault::launch(format!(
-            "too {few_or_many} arguments for the kernel{list}: expected {}, have {}",
-            expected.len(),
-            arguments.len()
-        )));
-    }
+    check_count(expected, arguments.len()).map_err(Fault::launch)?;
     for (k, (wanted, argument)) in expected.iter().zip(arguments).enumerate() {
         check_argument(k, wanted, argument).map_err(Fault::launch)?;
     }
     Ok(())
+}
+
+/// Checks the number of arguments.
+///
+/// # Errors
+/// The mismatch, as a message with the list of parameters.
+pub fn check_count(expected: &[Expected<'_>], count: usize) -> Result<(), String> {
+    if expected.len() == count {
+        return Ok(());
+    }
+    let list: Vec<String> = expected
+        .iter()
+        .map(|e| format!("`{} {}`", e.type_name, e.name))
+        .collect();
+    let list = match list.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", list.join(", ")),
+    };
+    let few_or_many = match count < expected.len() {
+        true => "few",
+        false => "many",
+    };
+    Err(format!(
+        "too {few_or_many} arguments for the kernel{list}: expected {}, have {count}",
+        expected.len(),
+    ))
 }
 
 /// Checks the kind and size of the argument with the index `k`.

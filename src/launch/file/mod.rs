@@ -605,16 +605,37 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
     }
 }
 
+/// The name in launch files of a scalar type of OpenCL C, of C or of NumPy.
+fn element_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "char" | "int8" | "int8_t" => "i8",
+        "uchar" | "uint8" | "uint8_t" | "byte" => "u8",
+        "short" | "int16" | "int16_t" => "i16",
+        "ushort" | "uint16" | "uint16_t" => "u16",
+        "int" | "int32" | "int32_t" => "i32",
+        "uint" | "uint32" | "uint32_t" | "unsigned" => "u32",
+        "long" | "int64" | "int64_t" => "i64",
+        "ulong" | "uint64" | "uint64_t" => "u64",
+        "half" | "float16" => "f16",
+        "float" | "float32" => "f32",
+        "double" | "float64" => "f64",
+        _ => return None,
+    })
+}
+
 fn element(object: &Object<'_>) -> Result<Element> {
     let name = object.required_text("dtype")?;
     match Element::from_name(name) {
         Some(element) => Ok(element),
         None => mistake(
             object.at("dtype"),
-            format!(
-                "unknown type `{name}`, expected one of: {}",
-                Element::names()
-            ),
+            match element_of(name) {
+                Some(meant) => format!("unknown type `{name}`: did you mean `{meant}`?"),
+                None => format!(
+                    "unknown type `{name}`, expected one of: {}",
+                    Element::names()
+                ),
+            },
         ),
     }
 }

@@ -78,7 +78,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
         (
             r#""global": [8]"#,
             vec![buffer],
-            "too few arguments for the kernel (`float* dst`, `int n`): expected 2, have 1",
+            "too few arguments for the kernel (`global float* dst`, `int n`): expected 2, have 1",
         ),
         (
             r#""global": [8]"#,
