@@ -499,4 +499,35 @@ mod tests {
         assert_eq!(table.get(loc).unwrap().to_string(), "a.cl:2:9 (in macro N)");
         assert_eq!(table.get(Loc::NONE), None);
     }
+
+    #[test]
+    fn macro_text_is_reported_at_its_use_and_arguments_where_they_are() {
+        let mut map = SourceMap::new();
+        //                0123456789012345678901 2345678901
+        map.add("a.cl", "#define TWICE(x) x + b\nTWICE(a);")
+            .unwrap();
+        let call = Span::new(23, 31);
+        let id = map.add_expansion(Expansion {
+            name: "TWICE".into(),
+            call,
+            definition: None,
+        });
+        let expanded = |start, end| Span {
+            start,
+            end,
+            expansion: id,
+        };
+        assert_eq!(map.reported(expanded(21, 22)), call);
+        assert_eq!(map.reported(expanded(29, 30)), Span::new(29, 30));
+        assert_eq!(map.reported(Span::new(3, 5)), Span::new(3, 5));
+    }
+
+    #[test]
+    fn a_line_ends_with_cr_too() {
+        let mut map = SourceMap::new();
+        let id = map.add("a.cl", "a\rb\r\nc\r\rd").unwrap();
+        assert_eq!(&*map.file(id).text, "a\nb\r\nc\n\nd");
+        let line = |at| map.position(Span::new(at, at)).unwrap().line;
+        assert_eq!((line(0), line(2), line(5), line(8)), (1, 2, 3, 5));
+    }
 }

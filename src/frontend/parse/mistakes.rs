@@ -5,8 +5,8 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::wording::{
-    AFTER_EXPRESSION, Finding, HEADS, Repair, begins_statement, built_in_types, is_keyword,
-    is_type_keyword, opening,
+    AFTER_EXPRESSION, END_OF_DECLARATION, Finding, HEADS, Repair, begins_statement, built_in_types,
+    is_keyword, is_type_keyword, opening,
 };
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::Span;
@@ -80,15 +80,25 @@ impl<'m> Mistake<'m> {
                 .or_else(|| self.scope_operator())
                 .or_else(|| self.allocation());
         }
-        self.named_cast()
-            .or_else(|| self.type_without_parentheses())
+        let general = self
+            .named_cast()
             .or_else(|| self.scope_operator())
             .or_else(|| self.allocation())
-            .or_else(|| self.nested_function())
             .or_else(|| self.reference())
-            .or_else(|| self.initializer_list())
             .or_else(|| self.head_of_for())
-            .or_else(|| self.linkage())
+            .or_else(|| self.linkage());
+        if general.is_some() {
+            return general;
+        }
+        if expected == END_OF_DECLARATION {
+            return self.nested_function();
+        }
+        if expected.starts_with("expression") {
+            return self
+                .type_without_parentheses()
+                .or_else(|| self.initializer_list());
+        }
+        None
     }
 
     /// `swtich (x) {`, `whlie (x) y++;`, `esle {`: the keyword looks like a name, and what follows it like

@@ -52,7 +52,7 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
 const BODY: &str = "`{` or `;` after function declarator";
 
 /// The expectation at the end of a declaration.
-const END_OF_DECLARATION: &str = "`;` at end of declaration";
+pub(super) const END_OF_DECLARATION: &str = "`;` at end of declaration";
 
 /// The expectation at the end of an expression statement.
 pub(super) const AFTER_EXPRESSION: &str = "`;` after expression";

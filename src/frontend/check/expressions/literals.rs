@@ -407,7 +407,6 @@ mod tests {
             );
         }
         for (text, code) in [
-            ("9223372036854775808", Code::E0501),
             ("18446744073709551616u", Code::E0501),
             ("0x10000000000000000", Code::E0501),
             ("08", Code::E0003),
@@ -521,14 +520,30 @@ mod tests {
             (r"'\xff'", -1),
             (r"'\x41'", 65),
             (r"'\''", 39),
+            (r"'\q'", 113),
             ("'\"'", 34),
         ] {
             assert_eq!(character(text), Ok(value), "{text}");
         }
-        for text in [
-            "''", "'ab'", r"'\q'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'",
-        ] {
+        for text in ["''", "'ab'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'"] {
             assert_eq!(character(text).map_err(|e| e.0), Err(Code::E0003), "{text}");
+        }
+        let unknown = |text| unknown_escapes(text).collect::<String>();
+        assert_eq!(unknown(r"a\\q\q\n\0\8\"), "q8");
+    }
+
+    #[test]
+    fn decimal_constants_beyond_all_signed_types_are_unsigned() {
+        for (text, expected) in [
+            ("9223372036854775807", false),
+            ("9223372036854775808", true),
+            ("9223372036854775808l", true),
+            ("9223372036854775808u", false),
+            ("0x8000000000000000", false),
+            ("0b1", false),
+        ] {
+            let literal = number(text, Scalar::Float).unwrap();
+            assert_eq!(is_implicitly_unsigned(text, literal), expected, "{text}");
         }
     }
 }
