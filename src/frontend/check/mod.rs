@@ -284,10 +284,7 @@ impl<'a> Checker<'a> {
             // `static_cast<float4>(x)`, which reads as comparisons, is one mistake.
             let is_reported =
                 |word: &&str| self.unknown.contains(*word) || self.lost.contains(*word);
-            if super::parse::NAMED_CASTS
-                .iter()
-                .any(|cast| is_reported(&cast))
-            {
+            if super::parse::NAMED_CASTS.iter().any(is_reported) {
                 return;
             }
             let message = format!("expected expression, found type `{name}`");

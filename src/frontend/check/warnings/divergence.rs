@@ -167,37 +167,40 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
 }
 
 /// The group whose work-items must all execute a call, if there is one.
-fn required_group(builtin: Builtin) -> Option<Among> {
+fn required_group(builtin: Builtin) -> Option<Required> {
     if let Builtin::Matrix(_) = builtin {
-        return Some(Among::WholeSubGroup);
+        return Some(Required::Whole);
     }
     let row = builtin.row()?;
     match row.meaning {
         Meaning::WorkGroup(_)
         | Meaning::Shared(Shared::Barrier | Shared::Copy { .. } | Shared::Wait) => {
-            Some(Among::WorkGroup)
+            Some(Required::Work)
         }
-        Meaning::Shared(Shared::SubGroupBarrier) => Some(Among::SubGroup),
+        Meaning::Shared(Shared::SubGroupBarrier) => Some(Required::Active),
         Meaning::SubGroup(function) => match function {
             SubGroup::All
             | SubGroup::Any
             | SubGroup::Reduce(_)
             | SubGroup::InclusiveScan(_)
-            | SubGroup::ExclusiveScan(_) => Some(Among::SubGroup),
+            | SubGroup::ExclusiveScan(_) => Some(Required::Active),
             // The shuffles of cl_intel_subgroups only require that the source work-item is active.
-            SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Among::SubGroup),
+            SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Required::Active),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// The kind of group whose work-items must all execute a call.
+/// The work-items that must execute a call together.
 #[derive(Clone, Copy)]
-enum Among {
-    WorkGroup,
-    SubGroup,
-    WholeSubGroup,
+enum Required {
+    /// All work-items of the work-group.
+    Work,
+    /// Those of the sub-group that have not returned.
+    Active,
+    /// All work-items of the sub-group.
+    Whole,
 }
 
 /// The variance of the result of a work-item or sub-group query.
@@ -590,9 +593,9 @@ impl Divergence<'_> {
                 continue;
             };
             let (group, condition) = match required_group(builtin) {
-                Some(Among::WorkGroup) => ("work-group", guards.group),
-                Some(Among::SubGroup) => ("sub-group", guards.sub_group),
-                Some(Among::WholeSubGroup) => ("sub-group", guards.whole_sub_group),
+                Some(Required::Work) => ("work-group", guards.group),
+                Some(Required::Active) => ("sub-group", guards.sub_group),
+                Some(Required::Whole) => ("sub-group", guards.whole_sub_group),
                 None => continue,
             };
             let Some(Guard { condition, jump }) = condition else {
