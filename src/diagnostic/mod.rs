@@ -276,7 +276,7 @@ codes! {
     W0215 Warning ["excess-initializers" Default] "excess elements in initializer"
         "An initializer list has more initializers than the object has elements, or a string literal has more characters. Excess initializers are neither used nor evaluated.";
     W0216 Warning ["implicitly-unsigned-literal" Default] "integer literal interpreted as unsigned"
-        "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`; the suffix `u` says so.";
+        "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`. Write the suffix `u`.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"

@@ -154,7 +154,7 @@ impl<'m> Mistake<'m> {
         })
     }
 
-    /// `static_cast<int>(x)`.
+    /// A cast of C++ such as `static_cast<int>(x)`.
     fn named_cast(&self) -> Option<Finding> {
         if self.before(1) != "<" || !NAMED_CASTS.contains(&self.before(2)) {
             return None;
@@ -199,7 +199,7 @@ impl<'m> Mistake<'m> {
         !callee.is_empty() && !is_type_keyword(callee)
     }
 
-    /// `std::sqrt(x)`.
+    /// A name with its scope, such as `std::sqrt(x)`.
     fn scope_operator(&self) -> Option<Finding> {
         let colon = match (self.word(self.index), self.before(1)) {
             (":", ":") => self.index - 1,
@@ -307,7 +307,7 @@ impl<'m> Mistake<'m> {
         }
     }
 
-    /// `extern "C"`.
+    /// A linkage specification, `extern "C"`.
     fn linkage(&self) -> Option<Finding> {
         let language = self.word(self.index);
         if self.before(1) != "extern" || !matches!(language, "\"C\"" | "\"C++\"") {
