@@ -30,7 +30,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             String::new(),
-            "a.json:1:0: invalid JSON: EOF while parsing a value",
+            "a.json:1:1: invalid JSON: EOF while parsing a value",
         ),
         (
             "[1]".to_string(),
