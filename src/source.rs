@@ -97,7 +97,7 @@ pub struct FileId(pub u32);
 pub struct SourceFile {
     /// The name shown in diagnostics.
     pub name: String,
-    /// The entire text, as read.
+    /// The entire text, as read, but with `\n` for each CR that is a line end by itself.
     pub text: Arc<str>,
     /// Position of the first byte in the map's address space.
     pub base: u32,
@@ -131,6 +131,20 @@ pub struct SourceMap {
 /// the end of the last file needs one too.
 pub const MAX_SOURCE_BYTES: usize = 1 << 30;
 
+/// The text with `\n` for each CR that no LF follows, as in files of old systems.
+fn with_line_ends(text: Arc<str>) -> Arc<str> {
+    let bytes = text.as_bytes();
+    let is_alone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if !(0..bytes.len()).any(is_alone) {
+        return text;
+    }
+    let mut changed = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        changed.push(if c == '\r' && is_alone(at) { '\n' } else { c });
+    }
+    changed.into()
+}
+
 impl SourceMap {
     /// A map without files.
     pub fn new() -> Self {
@@ -139,7 +153,7 @@ impl SourceMap {
 
     /// Adds a file. `None` when the total size would exceed [`MAX_SOURCE_BYTES`].
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Option<FileId> {
-        let text: Arc<str> = text.into();
+        let text = with_line_ends(text.into());
         let base = self
             .files
             .last()
@@ -278,6 +292,20 @@ impl SourceMap {
             span = expansion.call;
         }
         span
+    }
+
+    /// The location at which a diagnostic about a span is reported: text of a macro is reported at the
+    /// use of the macro, an argument of a macro where the user wrote it.
+    pub fn reported(&self, span: Span) -> Span {
+        let outermost = self.outermost(span);
+        let mut at = span;
+        loop {
+            let is_written = at.start >= outermost.start && at.end <= outermost.end;
+            match self.expansion(at.expansion) {
+                Some(expansion) if !is_written => at = expansion.call,
+                _ => return Span::new(at.start, at.end),
+            }
+        }
     }
 
     /// The text of a span; empty when the span is not within one file.
@@ -470,5 +498,36 @@ mod tests {
         let loc = table.add_span(&map, spelled);
         assert_eq!(table.get(loc).unwrap().to_string(), "a.cl:2:9 (in macro N)");
         assert_eq!(table.get(Loc::NONE), None);
+    }
+
+    #[test]
+    fn macro_text_is_reported_at_its_use_and_arguments_where_they_are() {
+        let mut map = SourceMap::new();
+        //                0123456789012345678901 2345678901
+        map.add("a.cl", "#define TWICE(x) x + b\nTWICE(a);")
+            .unwrap();
+        let call = Span::new(23, 31);
+        let id = map.add_expansion(Expansion {
+            name: "TWICE".into(),
+            call,
+            definition: None,
+        });
+        let expanded = |start, end| Span {
+            start,
+            end,
+            expansion: id,
+        };
+        assert_eq!(map.reported(expanded(21, 22)), call);
+        assert_eq!(map.reported(expanded(29, 30)), Span::new(29, 30));
+        assert_eq!(map.reported(Span::new(3, 5)), Span::new(3, 5));
+    }
+
+    #[test]
+    fn a_line_ends_with_cr_too() {
+        let mut map = SourceMap::new();
+        let id = map.add("a.cl", "a\rb\r\nc\r\rd").unwrap();
+        assert_eq!(&*map.file(id).text, "a\nb\r\nc\n\nd");
+        let line = |at| map.position(Span::new(at, at)).unwrap().line;
+        assert_eq!((line(0), line(2), line(5), line(8)), (1, 2, 3, 5));
     }
 }

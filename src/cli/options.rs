@@ -323,6 +323,11 @@ impl BuildOptions {
                         format!("invalid value `{version}` for `-cl-std`, expected one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0")
                     })?;
                 }
+                None if name.contains("fast") && name.contains("math") => {
+                    return Err(format!(
+                        "unknown option `-cl-{name}`: did you mean `-cl-fast-relaxed-math`?"
+                    ));
+                }
                 None => {
                     let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);
                     return Err(unknown("option", &format!("-cl-{name}"), names));
@@ -400,6 +405,10 @@ mod tests {
             (
                 "-cl-fast-relaxed-maths",
                 "unknown option `-cl-fast-relaxed-maths`: did you mean `-cl-fast-relaxed-math`?",
+            ),
+            (
+                "-cl-fast-math",
+                "unknown option `-cl-fast-math`: did you mean `-cl-fast-relaxed-math`?",
             ),
             (
                 "-cl-uniform-workgroup-size",

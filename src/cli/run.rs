@@ -106,11 +106,14 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     result.set("target", json!(code.target.info().name));
     result.set("simd", json!(kernel.simd));
     if let Some((function, _)) = &program.ir {
-        let mut diagnostics = signature::check(&launch, &function.parameters);
+        let found = signature::check(&launch, &function.parameters);
+        let noted = found.into_iter().map(|(argument, diagnostic)| {
+            let place = argument.and_then(|k| launch.argument_places.get(k));
+            let place = place.map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
+            diagnostic.note(format!("in the launch file {launch_path}{place}"))
+        });
+        let mut diagnostics: Vec<_> = noted.collect();
         options.warnings.apply(&mut diagnostics);
-        let note = format!("in the launch file {launch_path}");
-        let noted = diagnostics.into_iter().map(|d| d.note(note.clone()));
-        let diagnostics: Vec<_> = noted.collect();
         eprint(&reporter.text(&SourceMap::new(), &diagnostics));
         let errors = diagnostics.iter().filter(|d| d.is_error());
         let errors: Vec<_> = errors.map(|d| d.message.as_str()).collect();
@@ -468,7 +471,7 @@ pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
 }
 
 /// The help for a launch that does not match the kernel.
-const ADVICE_ON_LAUNCHES: &str =
+pub(super) const ADVICE_ON_LAUNCHES: &str =
     "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
 
 /// The help for a kind of fault.
@@ -486,7 +489,7 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
         }
         FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
         FaultKind::Rendezvous => Some(
-            "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops",
+            "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it",
         ),
         FaultKind::DataRace => Some(
             "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",

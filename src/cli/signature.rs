@@ -1,10 +1,13 @@
 //! Checks the argument types of a launch file against the types of the kernel's parameters.
 //!
-//! The engines check sizes and kinds of arguments, but do not know the types of a launch file: a
-//! `float` passed for an `int` has the right size but the wrong bits.
+//! The engines check sizes and kinds of arguments, but know neither the types of a launch file, in which
+//! a `float` passed for an `int` has the right size but the wrong bits, nor its lines.
 
 use gencl::diagnostic::{Code, Diagnostic};
-use gencl::ir::function::Parameter;
+use gencl::ir::function::{Parameter, ParameterKind};
+use gencl::ir::types::AddressSpace;
+use gencl::launch;
+use gencl::launch::check::{Expected, ExpectedKind, check_argument, check_count};
 use gencl::launch::file::element::{Element, Kind};
 use gencl::launch::file::{Argument, LaunchFile};
 
@@ -40,60 +43,121 @@ fn basic_type(type_name: &str) -> Option<(Element, usize)> {
     Some((row.1, width))
 }
 
-/// Type mismatches: errors for scalars and vectors, warnings for buffers.
-pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<Diagnostic> {
+/// The type of a parameter with the address space that it points to: `global float*`.
+fn full_type(parameter: &Parameter) -> String {
+    let space = match parameter.kind {
+        ParameterKind::Pointer {
+            space: AddressSpace::Constant,
+            ..
+        } => "constant ",
+        ParameterKind::Pointer { .. } => "global ",
+        ParameterKind::Local => "local ",
+        ParameterKind::Value(_) | ParameterKind::Bytes { .. } => "",
+    };
+    format!("{space}{}", parameter.type_name)
+}
+
+/// The kind of argument that a parameter requires.
+fn expected_kind(parameter: &Parameter) -> ExpectedKind {
+    match parameter.kind {
+        ParameterKind::Pointer { .. } => ExpectedKind::Pointer,
+        ParameterKind::Local => ExpectedKind::Local,
+        ParameterKind::Value(_) | ParameterKind::Bytes { .. } => ExpectedKind::Value {
+            size: parameter.size(),
+        },
+    }
+}
+
+/// Mismatches of the number of arguments, and of their kinds, sizes and types, with the index of the
+/// argument: errors for scalars and
+/// vectors, warnings for the elements of buffers.
+pub(crate) fn check(
+    launch: &LaunchFile,
+    parameters: &[Parameter],
+) -> Vec<(Option<usize>, Diagnostic)> {
+    let types: Vec<String> = parameters.iter().map(full_type).collect();
+    let expected: Vec<_> = parameters
+        .iter()
+        .zip(&types)
+        .map(|(parameter, type_name)| Expected {
+            name: &parameter.name,
+            type_name,
+            kind: expected_kind(parameter),
+        })
+        .collect();
+    if let Err(message) = check_count(&expected, launch.arguments.len()) {
+        let diagnostic = Diagnostic::without_place(Code::E0804, message);
+        return vec![(None, diagnostic.help(super::run::ADVICE_ON_LAUNCHES))];
+    }
     let mut found = Vec::new();
     for (k, (argument, parameter)) in launch.arguments.iter().zip(parameters).enumerate() {
-        let Some((element, width)) = basic_type(&parameter.type_name) else {
-            continue;
+        let passed = match argument {
+            Argument::Buffer { .. } => launch::Argument::Buffer(Vec::new()),
+            Argument::Value(bytes) => launch::Argument::Value(bytes.clone()),
+            Argument::Local(size) => launch::Argument::Local(*size),
+            Argument::Null => launch::Argument::Null,
         };
-        let (name, type_name) = (&parameter.name, &parameter.type_name);
-        let is_pointer = type_name.contains('*');
-        match argument {
-            Argument::Value(bytes) if !is_pointer => {
-                let scalar = launch.scalars.iter().find(|scalar| scalar.argument == k);
-                let Some(scalar) = scalar else {
-                    continue;
-                };
-                // A vector of 3 components has the size of one of 4.
-                let padded = if width == 3 { 4 } else { width };
-                let fits = [width, padded].contains(&scalar.count);
-                let wrong_size = bytes.len() != padded * element.size();
-                // The engines report a wrong size, with both sizes.
-                if wrong_size || fits && scalar.element == element {
-                    continue;
-                }
-                let given = match scalar.count {
-                    1 => format!("a value of `{}`", scalar.element.name()),
-                    count => format!("{count} values of `{}`", scalar.element.name()),
-                };
-                let message = format!(
-                    "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
-                );
-                let help = format!("use the `dtype` `{}`", element.name());
-                found.push(Diagnostic::without_place(Code::E0804, message).help(help));
-            }
-            Argument::Buffer { array, .. } if is_pointer => {
-                let given = array.element;
-                // An integer of the size of a vector, such as a pixel, is packed data.
-                let packed = width > 1
-                    && given.kind() != Kind::Float
-                    && given.size() == width * element.size();
-                if given == element || packed {
-                    continue;
-                }
-                let given = given.name();
-                let message = format!(
-                    "argument {k} (`{name}`) points to `{}`, but the launch passes a buffer of `{given}`",
-                    type_name.trim_end_matches('*')
-                );
-                let help = format!("use a buffer of `dtype` `{}`", element.name());
-                found.push(Diagnostic::without_place(Code::W0801, message).help(help));
-            }
-            Argument::Value(_) | Argument::Buffer { .. } | Argument::Local(_) | Argument::Null => {}
+        if let Err(message) = check_argument(k, &expected[k], &passed) {
+            let diagnostic = Diagnostic::without_place(Code::E0804, message);
+            found.push((Some(k), diagnostic.help(super::run::ADVICE_ON_LAUNCHES)));
+            continue;
         }
+        let diagnostic = wrong_element(launch, k, argument, parameter);
+        found.extend(diagnostic.map(|diagnostic| (Some(k), diagnostic)));
     }
     found
+}
+
+/// The diagnostic of an argument whose kind and size are right, but not the type of its elements.
+fn wrong_element(
+    launch: &LaunchFile,
+    k: usize,
+    argument: &Argument,
+    parameter: &Parameter,
+) -> Option<Diagnostic> {
+    let (element, width) = basic_type(&parameter.type_name)?;
+    let (name, type_name) = (&parameter.name, &parameter.type_name);
+    match argument {
+        Argument::Value(_) => {
+            let scalar = launch.scalars.iter().find(|scalar| scalar.argument == k)?;
+            // A vector of 3 components has the size of one of 4.
+            let padded = if width == 3 { 4 } else { width };
+            let fits = [width, padded].contains(&scalar.count);
+            if fits && scalar.element == element {
+                return None;
+            }
+            let given = match scalar.count {
+                1 => format!("a value of `{}`", scalar.element.name()),
+                count => format!("{count} values of `{}`", scalar.element.name()),
+            };
+            let message = format!(
+                "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
+            );
+            let help = match scalar.element == element {
+                true if width == 1 => "pass one value".to_owned(),
+                true => format!("pass {width} values"),
+                false => format!("use the `dtype` `{}`", element.name()),
+            };
+            Some(Diagnostic::without_place(Code::E0804, message).help(help))
+        }
+        Argument::Buffer { array, .. } => {
+            let given = array.element;
+            // An integer of the size of a vector, such as a pixel, is packed data.
+            let packed =
+                width > 1 && given.kind() != Kind::Float && given.size() == width * element.size();
+            if given == element || packed {
+                return None;
+            }
+            let given = given.name();
+            let message = format!(
+                "argument {k} (`{name}`) points to `{}`, but the launch passes a buffer of `{given}`",
+                type_name.trim_end_matches('*')
+            );
+            let help = format!("use a buffer of `dtype` `{}`", element.name());
+            Some(Diagnostic::without_place(Code::W0801, message).help(help))
+        }
+        Argument::Local(_) | Argument::Null => None,
+    }
 }
 
 #[cfg(test)]

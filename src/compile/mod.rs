@@ -188,7 +188,7 @@ fn library(
 
 /// Sorts and deduplicates diagnostics, and applies the warning flags.
 fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, options: &Options) {
-    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.outermost(p.span).start);
+    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.reported(p.span).start);
     diagnostics.sort_by_key(place);
     // The argument of a macro may be checked more than once.
     diagnostics.dedup_by(|b, a| {

@@ -225,6 +225,10 @@ codes! {
         "Macros with `...` are not part of OpenCL C 1.2 (6.9.e); gencl and most other compilers accept them.";
     W0005 Warning ["ignored-pragmas" Default] "pragma ignored"
         "An OPENCL pragma is malformed or names an unsupported extension. It has no effect.";
+    W0006 Warning ["comment" Default] "multi-line comment"
+        "A `//` comment whose line ends with a backslash continues on the next line, which is therefore not part of the program. Remove the backslash, or write a `/* */` comment.";
+    W0007 Warning ["unknown-escape-sequence" Default] "unknown escape sequence"
+        "C does not define this escape sequence. The character after the backslash is used.";
     W0101 Warning ["macro-redefined" Default] "macro redefined"
         "A macro is defined again with a different replacement list, which is used from here on. If that is intended, write #undef before it.";
     W0102 Warning ["unused-variable" All] "unused variable"
@@ -271,6 +275,8 @@ codes! {
         "One of the second and third operand of `?:` is a pointer and the other is an integer that is not the constant 0. The integer is converted to the pointer type.";
     W0215 Warning ["excess-initializers" Default] "excess elements in initializer"
         "An initializer list has more initializers than the object has elements, or a string literal has more characters. Excess initializers are neither used nor evaluated.";
+    W0216 Warning ["implicitly-unsigned-literal" Default] "integer literal interpreted as unsigned"
+        "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`. Write the suffix `u`.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
@@ -288,7 +294,7 @@ codes! {
     W0407 Warning ["precedence" Default] "confusing operator precedence"
         "& ^ | have lower precedence than comparisons, and << >> lower precedence than + and -. Write parentheses to make the evaluation order explicit.";
     W0408 Warning ["divergent-call" Default] "collective call in divergent control flow"
-        "Either all work-items of a group must reach this call, or none. The condition around it depends on the id of the work-item, so some work-items would wait for others that never reach it.";
+        "Either all work-items of a group must reach this call, or none. The condition around it, or around a jump that leaves before it, depends on the id of the work-item, so some work-items would wait for others that never reach it.";
     W0409 Warning ["pass-failed" Default] "loop not unrolled"
         "A pragma or an attribute requests unrolling of a loop, but the loop cannot be unrolled: its trip count is not a compile-time constant, it has too many or too large iterations, or it contains a barrier. The loop is compiled as written; its results are the same.";
     W0410 Warning ["empty-case-range" Default] "empty case range specified"

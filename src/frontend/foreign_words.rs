@@ -4,8 +4,15 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
+const NO_DYNAMIC_MEMORY: &str =
+    "OpenCL C has no dynamic memory: declare an array of constant size, or pass a buffer";
+
 /// TABLE: a word, and the help for it.
 const WORDS: &[(&str, &str)] = &[
+    ("FALSE", "use `false`"),
+    ("False", "use `false`"),
+    ("TRUE", "use `true`"),
+    ("True", "use `true`"),
     (
         "__device__",
         "CUDA's `__device__` has no counterpart: remove it",
@@ -54,11 +61,17 @@ const WORDS: &[(&str, &str)] = &[
         "constexpr",
         "use `const`, or a macro for a constant expression",
     ),
+    ("delete", NO_DYNAMIC_MEMORY),
     ("dynamic_cast", "use a C cast: `(T)x`"),
     ("elif", "write `else if`"),
     ("elseif", "write `else if`"),
+    ("free", NO_DYNAMIC_MEMORY),
     ("gridDim", "use `get_num_groups(0)` for `gridDim.x`"),
+    ("malloc", NO_DYNAMIC_MEMORY),
+    ("memcpy", "assign in a loop, or use `async_work_group_copy`"),
+    ("memset", "assign in a loop"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
+    ("new", NO_DYNAMIC_MEMORY),
     ("nullptr", "use `NULL`"),
     (
         "operator",
@@ -69,6 +82,7 @@ const WORDS: &[(&str, &str)] = &[
         "use `as_T(x)` for values, and a C cast for pointers",
     ),
     ("static_cast", "use a C cast: `(T)x`"),
+    ("std", "OpenCL C has no namespaces: remove `std::`"),
     (
         "template",
         "OpenCL C has no templates: use a macro, or a function for each type",
@@ -89,6 +103,10 @@ const WORDS: &[(&str, &str)] = &[
 
 /// TABLE: the words that can be replaced by one word, or removed, whatever is around them.
 const REPLACED: &[(&str, &str)] = &[
+    ("FALSE", "false"),
+    ("False", "false"),
+    ("TRUE", "true"),
+    ("True", "true"),
     ("__device__", ""),
     ("__forceinline__", "inline"),
     ("__global__", "__kernel"),
@@ -107,6 +125,11 @@ const REPLACED: &[(&str, &str)] = &[
     ("elseif", "else if"),
     ("nullptr", "NULL"),
     ("then", ""),
+];
+
+/// The element types of vectors.
+const ELEMENTS: &[&str] = &[
+    "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double",
 ];
 
 /// What to write instead of a word of another language.
@@ -148,6 +171,10 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
             replacement: replaced(word).map(str::to_owned),
             ..Instead::help(WORDS[index].1)
         });
+    }
+    let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    if ELEMENTS.contains(&element) && element != word {
+        return Some(Instead::help("a vector has 2, 3, 4, 8 or 16 components"));
     }
     if let Some(ty) = word.strip_prefix("make_") {
         let width = ty.trim_start_matches(|c: char| c.is_ascii_lowercase());

@@ -11,6 +11,7 @@
 use super::preprocess::expanded::ExpandedText;
 use super::typedefs::is_type_word;
 use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::source::ExpansionId;
 
 /// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,7 +193,11 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
         } else {
             let c = source[i..].chars().next().unwrap_or('\u{FFFD}');
             i += c.len_utf8();
-            diagnostics.push(Diagnostic::new(Code::E0003, text.span(start, i), stray(c)));
+            let diagnostic = Diagnostic::new(Code::E0003, text.span(start, i), stray(c));
+            diagnostics.push(match ascii_for(c) {
+                Some(ascii) => diagnostic.help(format!("write {ascii}")),
+                None => diagnostic,
+            });
             // Between statements it does not break one.
             if let Some(last) = tokens.list.last()
                 && !matches!(&source[last.start..last.end], ";" | "{" | "}")
@@ -222,6 +227,8 @@ fn stray(c: char) -> String {
     let number = u32::from(c);
     if c == char::REPLACEMENT_CHARACTER {
         "source is not valid UTF-8".to_string()
+    } else if c == '`' {
+        "stray backtick (U+0060) in the program".to_string()
     } else if c.is_ascii_graphic() {
         format!("stray character `{c}` in the program")
     } else if c.is_alphanumeric() || ('\u{2010}'..='\u{205e}').contains(&c) {
@@ -229,6 +236,22 @@ fn stray(c: char) -> String {
     } else {
         format!("stray character U+{number:04X} in the program")
     }
+}
+
+/// The characters of programs that word processors replace, in backquotes with their names.
+fn ascii_for(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => "`\"`, the ASCII quotation mark",
+        '\u{2018}'..='\u{201b}' | '\u{b4}' | '`' => "`'`, the ASCII apostrophe",
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => "`-`, the ASCII minus sign",
+        '\u{d7}' | '\u{2217}' => "`*`",
+        '\u{f7}' => "`/`",
+        '\u{2264}' => "`<=`",
+        '\u{2265}' => "`>=`",
+        '\u{2260}' => "`!=`",
+        '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{3000}' => "a space",
+        _ => return None,
+    })
 }
 
 fn line_end(bytes: &[u8], from: usize) -> usize {
@@ -401,10 +424,12 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         );
         if let Some(semicolon) = semicolon.filter(|_| bracket != b'{') {
             let s = tokens.list[semicolon];
-            diagnostic = diagnostic.also(
-                text.span(s.start, s.end),
-                format!("expected `{}` before this", partner(bracket)),
-            );
+            let at = text.span(s.start, s.end);
+            diagnostic =
+                diagnostic.also(at, format!("expected `{}` before this", partner(bracket)));
+            if at.expansion != ExpansionId::NONE {
+                diagnostic = diagnostic.help("remove `;` from the definition of the macro");
+            }
         }
         diagnostics.push(diagnostic);
         tokens.broken.push(token.start);

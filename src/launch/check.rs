@@ -39,54 +39,68 @@ pub fn check_launch(
     arguments: &[Argument],
 ) -> Result<(), Fault> {
     check_range(required_group_size, range)?;
-    if expected.len() != arguments.len() {
-        let list: Vec<String> = expected
-            .iter()
-            .map(|e| format!("`{} {}`", e.type_name, e.name))
-            .collect();
-        let list = match list.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", list.join(", ")),
-        };
-        let few_or_many = match arguments.len() < expected.len() {
-            true => "few",
-            false => "many",
-        };
-        return Err(Fault::launch(format!(
-            "too {few_or_many} arguments for the kernel{list}: expected {}, have {}",
-            expected.len(),
-            arguments.len()
-        )));
-    }
+    check_count(expected, arguments.len()).map_err(Fault::launch)?;
     for (k, (wanted, argument)) in expected.iter().zip(arguments).enumerate() {
-        let Expected {
-            name, type_name, ..
-        } = wanted;
-        let given = match (wanted.kind, argument) {
-            (ExpectedKind::Pointer, Argument::Buffer(_) | Argument::Null) => continue,
-            (ExpectedKind::Value { size }, Argument::Value(bytes)) => {
-                if bytes.len() as u64 == u64::from(size) {
-                    continue;
-                }
-                return Err(Fault::launch(format!(
-                    "argument {k} (`{name}`) has type `{type_name}` and requires {size} bytes, but the launch passes {}",
-                    bytes.len()
-                )));
-            }
-            (ExpectedKind::Local, Argument::Local(1..)) => continue,
-            (ExpectedKind::Local, Argument::Local(0)) => "0 bytes of local memory",
-            (ExpectedKind::Value { .. } | ExpectedKind::Local, Argument::Buffer(_)) => "a buffer",
-            (ExpectedKind::Value { .. } | ExpectedKind::Local, Argument::Null) => "a null pointer",
-            (ExpectedKind::Pointer | ExpectedKind::Local, Argument::Value(_)) => "a value",
-            (ExpectedKind::Value { .. } | ExpectedKind::Pointer, Argument::Local(_)) => {
-                "local memory"
-            }
-        };
-        return Err(Fault::launch(format!(
-            "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
-        )));
+        check_argument(k, wanted, argument).map_err(Fault::launch)?;
     }
     Ok(())
+}
+
+/// Checks the number of arguments.
+///
+/// # Errors
+/// The mismatch, as a message with the list of parameters.
+pub fn check_count(expected: &[Expected<'_>], count: usize) -> Result<(), String> {
+    if expected.len() == count {
+        return Ok(());
+    }
+    let list: Vec<String> = expected
+        .iter()
+        .map(|e| format!("`{} {}`", e.type_name, e.name))
+        .collect();
+    let list = match list.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", list.join(", ")),
+    };
+    let few_or_many = match count < expected.len() {
+        true => "few",
+        false => "many",
+    };
+    Err(format!(
+        "too {few_or_many} arguments for the kernel{list}: expected {}, have {count}",
+        expected.len(),
+    ))
+}
+
+/// Checks the kind and size of the argument with the index `k`.
+///
+/// # Errors
+/// The mismatch, as a message.
+pub fn check_argument(k: usize, wanted: &Expected<'_>, argument: &Argument) -> Result<(), String> {
+    let Expected {
+        name, type_name, ..
+    } = wanted;
+    let given = match (wanted.kind, argument) {
+        (ExpectedKind::Pointer, Argument::Buffer(_) | Argument::Null) => return Ok(()),
+        (ExpectedKind::Value { size }, Argument::Value(bytes)) => {
+            if bytes.len() as u64 == u64::from(size) {
+                return Ok(());
+            }
+            return Err(format!(
+                "argument {k} (`{name}`) has type `{type_name}` and requires {size} bytes, but the launch passes {}",
+                bytes.len()
+            ));
+        }
+        (ExpectedKind::Local, Argument::Local(1..)) => return Ok(()),
+        (ExpectedKind::Local, Argument::Local(0)) => "0 bytes of local memory",
+        (ExpectedKind::Value { .. } | ExpectedKind::Local, Argument::Buffer(_)) => "a buffer",
+        (ExpectedKind::Value { .. } | ExpectedKind::Local, Argument::Null) => "a null pointer",
+        (ExpectedKind::Pointer | ExpectedKind::Local, Argument::Value(_)) => "a value",
+        (ExpectedKind::Value { .. } | ExpectedKind::Pointer, Argument::Local(_)) => "local memory",
+    };
+    Err(format!(
+        "argument {k} (`{name}`) has type `{type_name}`, but the launch passes {given}"
+    ))
 }
 
 /// Allocates local memory for the `__local` pointer arguments, in order, after the `own` bytes of

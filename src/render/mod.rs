@@ -7,8 +7,8 @@
 //! middle of a character are clamped. Long lines are cut to a window around the span. The output
 //! depends on nothing but the arguments; colors appear only on request.
 
-use crate::diagnostic::{Diagnostic, Edit, Severity};
-use crate::source::{FileId, SourceMap, Span};
+use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
+use crate::source::{ExpansionId, FileId, SourceMap, Span};
 use annotate_snippets::{
     AnnotationKind, Element, Group, Level, Renderer, Snippet, normalize_untrusted_str,
 };
@@ -71,13 +71,14 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         report.push(Group::with_title(title).elements(elements));
     }
     for note in macro_stack(map, diagnostic) {
-        let place = note.call.and_then(|span| place(map, span));
-        let mark = place.map(|place| Mark {
-            place,
-            primary: true,
-            text: String::new(),
+        let marks = note.labels.iter().enumerate().filter_map(|(k, label)| {
+            Some(Mark {
+                place: place(map, label.span)?,
+                primary: k == 0,
+                text: label.text.clone(),
+            })
         });
-        let elements = excerpts(map, mark.into_iter().collect(), &mut columns);
+        let elements = excerpts(map, marks.collect(), &mut columns);
         let title = Level::NOTE.secondary_title(normalize_untrusted_str(&note.text));
         report.push(Group::with_title(title).elements(elements));
     }
@@ -132,7 +133,7 @@ fn with_columns(text: String, columns: &[Column]) -> String {
 pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let mut text = String::new();
     if let Some(primary) = &diagnostic.primary
-        && let Some(position) = map.position(primary.span)
+        && let Some(position) = map.position(map.reported(primary.span))
     {
         let name = &map.file(position.file).name;
         text = format!("{}:{}:{}: ", one_line(name), position.line, position.column);
@@ -154,10 +155,12 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
 pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let mut spans = Vec::new();
     if let Some(primary) = &diagnostic.primary {
-        spans.extend(span_json(map, primary.span, true, &primary.text));
+        let span = map.reported(primary.span);
+        spans.extend(span_json(map, span, true, &primary.text));
     }
     for label in &diagnostic.secondary {
-        spans.extend(span_json(map, label.span, false, &label.text));
+        let span = map.reported(label.span);
+        spans.extend(span_json(map, span, false, &label.text));
     }
     let child = |level: &str, message: &str, span: Option<String>| {
         format!(
@@ -174,8 +177,10 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let help = diagnostic.help.iter();
     children.extend(help.map(|h| child("help", h, Some(edits.join(",")))));
     for note in macro_stack(map, diagnostic) {
-        let span = note.call.and_then(|call| span_json(map, call, true, ""));
-        children.push(child("note", &note.text, span));
+        let labels = note.labels.iter().enumerate();
+        let spans = labels.filter_map(|(k, l)| span_json(map, l.span, k == 0, &l.text));
+        let spans: Vec<String> = spans.collect();
+        children.push(child("note", &note.text, Some(spans.join(","))));
     }
     format!(
         "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
@@ -285,11 +290,13 @@ fn place(map: &SourceMap, span: Span) -> Option<Place> {
 
 fn marks(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<Mark> {
     let labels = diagnostic.primary.iter().map(|l| (true, l));
+    let others = diagnostic.secondary.iter();
+    let others = others.filter(|label| !is_in_same_macro(map, diagnostic, label));
     labels
-        .chain(diagnostic.secondary.iter().map(|l| (false, l)))
+        .chain(others.map(|l| (false, l)))
         .filter_map(|(primary, label)| {
             Some(Mark {
-                place: place(map, label.span)?,
+                place: place(map, map.reported(label.span))?,
                 primary,
                 text: label.text.clone(),
             })
@@ -300,26 +307,63 @@ fn marks(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<Mark> {
 /// An entry of a diagnostic's macro stack.
 struct MacroNote {
     text: String,
-    /// The call site of the macro; `None` where entries are omitted.
-    call: Option<Span>,
+    /// The place in the definition of the macro, or the call site, with other labels in the same
+    /// text; empty where entries are omitted.
+    labels: Vec<Label>,
 }
 
-/// The macro stack of the primary span, innermost macro first.
+/// Whether a label is in the text of the macro that the primary span came from, so that it is shown
+/// there.
+fn is_in_same_macro(map: &SourceMap, diagnostic: &Diagnostic, label: &Label) -> bool {
+    diagnostic.primary.as_ref().is_some_and(|primary| {
+        primary.span.expansion != ExpansionId::NONE
+            && primary.span.expansion == label.span.expansion
+            && map.reported(primary.span) == map.reported(label.span)
+    })
+}
+
+/// The macro stack of the primary span: the definitions that its text came from, outermost macro
+/// first, and the calls around the place where it is reported, innermost first.
 fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
-    let mut stack = Vec::new();
-    let mut at = diagnostic.primary.as_ref().map(|p| p.span);
-    while let Some(expansion) = at.and_then(|span| map.expansion(span.expansion)) {
-        stack.push(MacroNote {
-            text: format!("in this expansion of macro `{}`", expansion.name),
-            call: Some(expansion.call),
+    let Some(primary) = diagnostic.primary.as_ref().map(|p| p.span) else {
+        return Vec::new();
+    };
+    let reported = map.reported(primary);
+    let (mut stack, mut calls) = (Vec::new(), Vec::new());
+    let mut at = primary;
+    let mut is_reached = false;
+    while let Some(expansion) = map.expansion(at.expansion) {
+        is_reached |= (at.start, at.end) == (reported.start, reported.end);
+        let (place, text) = match is_reached {
+            true => (
+                expansion.call,
+                format!("in this expansion of macro `{}`", expansion.name),
+            ),
+            false => (at, format!("expanded from macro `{}`", expansion.name)),
+        };
+        let notes = if is_reached { &mut calls } else { &mut stack };
+        let label = Label {
+            span: place,
+            text: String::new(),
+        };
+        notes.push(MacroNote {
+            text,
+            labels: vec![label],
         });
-        at = Some(expansion.call);
+        at = expansion.call;
     }
+    if let Some(innermost) = stack.first_mut() {
+        let others = diagnostic.secondary.iter();
+        let others = others.filter(|label| is_in_same_macro(map, diagnostic, label));
+        innermost.labels.extend(others.cloned());
+    }
+    stack.reverse();
+    stack.append(&mut calls);
     if stack.len() > 2 * MACROS_SHOWN + 1 {
         let left_out = stack.len() - 2 * MACROS_SHOWN;
         let gap = MacroNote {
             text: format!("{left_out} macros between these are not shown"),
-            call: None,
+            labels: Vec::new(),
         };
         stack.splice(MACROS_SHOWN..MACROS_SHOWN + left_out, [gap]);
     }

@@ -105,21 +105,21 @@ fn the_macro_stack_is_shown() {
         human(&map, &diagnostic, false),
         "\
 error[E0001]: unexpected `5`
- --> k.cl:3:13
-  |
-3 | #define M 4 5
-  |             ^
-  |
-note: in this expansion of macro `M`
- --> k.cl:1:12
-  |
-1 | #define N (M + aaaa)
-  |            ^
-note: in this expansion of macro `N`
  --> k.cl:2:9
   |
 2 | int x = N;
   |         ^
+  |
+note: expanded from macro `N`
+ --> k.cl:1:12
+  |
+1 | #define N (M + aaaa)
+  |            ^
+note: expanded from macro `M`
+ --> k.cl:3:13
+  |
+3 | #define M 4 5
+  |             ^
 "
     );
 }
@@ -178,11 +178,11 @@ fn json_has_one_object_a_line() {
     let (map, diagnostic) = in_macros();
     let line = json(&map, &diagnostic.note("a\n\"b\\\u{1}").help("c"));
     assert_eq!(line.matches('\n').count(), 1);
-    let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":44,"byte_end":45,"line_start":3,"line_end":3,"column_start":13,"column_end":14,"is_primary":true,"label":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"in this expansion of macro `M`","spans":[{"file_name":"k.cl","byte_start":11,"#;
+    let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":29,"byte_end":30,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"label":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"expanded from macro `N`","spans":[{"file_name":"k.cl","byte_start":11,"#;
     assert!(line.contains(spans), "{line}");
     let head = r#"{"message":"unexpected `5`","code":{"code":"E0001","explanation":"The"#;
     assert!(line.starts_with(head), "{line}");
-    assert!(line.contains(r#""rendered":"error[E0001]: unexpected `5`\n --> k.cl:3:13\n"#));
+    assert!(line.contains(r#""rendered":"error[E0001]: unexpected `5`\n --> k.cl:2:9\n"#));
     assert!(line.ends_with("\"}\n"));
 }
 

@@ -1,10 +1,10 @@
 //! Runs the work-groups of a launch: in order, or in parallel where that cannot change the result.
 
 use super::conflict::Conflicts;
-use super::fault::{Stop, at_instruction};
+use super::fault::{Absent, Stop, at_instruction};
 use super::local::{Common, Local};
 use super::payload::Launch;
-use super::program::Program;
+use super::program::{Action, Program};
 use super::race::{Race, Races};
 use super::thread::{Pause, Thread};
 use crate::cancel::{CANCELED, CancelFlag};
@@ -277,9 +277,10 @@ impl GroupRun<'_, '_, '_> {
     fn step(&mut self, thread: &mut Thread<'_>, number: u64) -> Result<Pause, Fault> {
         let result = thread.run(self.clock, self.common, self.tag);
         result.map_err(|halt| {
-            let message = match &halt.stop.race {
-                Some(race) => self.describe_race(&halt.stop.message, race),
-                None => halt.stop.message,
+            let message = match (&halt.stop.race, halt.stop.absent) {
+                (Some(race), _) => self.describe_race(&halt.stop.message, race),
+                (None, Some(absent)) => self.describe_absent(&halt.stop.message, number, absent),
+                (None, None) => halt.stop.message,
             };
             self.fault(number, halt.channel, halt.at, (halt.stop.kind, message))
         })
@@ -326,11 +327,30 @@ impl GroupRun<'_, '_, '_> {
         )
     }
 
+    /// Describes the work-item of a thread that does not reach an operation, which `operation` names.
+    fn describe_absent(&self, operation: &str, thread: u64, absent: Absent) -> String {
+        let [x, y, z] = self.launch.work_item(self.group, thread, absent.channel);
+        let op = self.program.ops.get(absent.at);
+        let returns =
+            op.is_none_or(|op| matches!(op.action, Action::Ret) && op.predicate.is_none());
+        let state = if returns {
+            "has returned".to_owned()
+        } else {
+            let what = (FaultKind::Rendezvous, String::new());
+            let place = self.fault(thread, absent.channel, absent.at, what);
+            match (place.location, place.instruction) {
+                (Some(location), _) => format!("is at {location}"),
+                (None, instruction) => format!("is at `{}`", instruction.unwrap_or_default()),
+            }
+        };
+        format!("not all work-items of the {operation}: work-item ({x}, {y}, {z}) {state}")
+    }
+
     /// The fault of a thread that waits for another one that never arrives.
     fn never(&self, waiting: u64, at: usize, other: u64, pause: Pause) -> Fault {
         let [x, y, z] = self.launch.work_item(self.group, other, 0);
         let state = match pause {
-            Pause::Ended => "has ended".to_string(),
+            Pause::Ended => "has returned".to_string(),
             Pause::Barrier(at) => {
                 let place = self.fault(other, 0, at, (FaultKind::Rendezvous, String::new()));
                 let location = place.location.map_or(String::new(), |l| format!(" at {l}"));
@@ -338,7 +358,7 @@ impl GroupRun<'_, '_, '_> {
             }
         };
         let message = format!(
-            "not all work-items of the work-group reach this operation: work-item ({x}, {y}, {z}) {state}"
+            "not all work-items of the work-group reach this barrier: work-item ({x}, {y}, {z}) {state}"
         );
         self.fault(waiting, 0, at, (FaultKind::Rendezvous, message))
     }

@@ -16,6 +16,17 @@ pub(super) struct Stop {
     pub(super) channel: Option<u32>,
     /// The data race, whose description is not yet part of the message.
     pub(super) race: Option<Race>,
+    /// The channel that others wait for in vain, whose description is not yet part of the message.
+    pub(super) absent: Option<Absent>,
+}
+
+/// A channel that does not reach an operation of all channels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Absent {
+    /// Its number in the thread.
+    pub(super) channel: u32,
+    /// Index of the operation at which it waits.
+    pub(super) at: usize,
 }
 
 impl Stop {
@@ -26,6 +37,7 @@ impl Stop {
             message: message.into(),
             channel: None,
             race: None,
+            absent: None,
         })
     }
 
@@ -40,6 +52,16 @@ impl Stop {
             message: message.into(),
             channel: Some(channel),
             race: None,
+            absent: None,
+        })
+    }
+
+    /// An operation of all channels that `absent` does not reach. The message names the operation and
+    /// those that must reach it.
+    pub(super) fn absent(absent: Absent, channel: u32, operation: &str) -> Box<Stop> {
+        Box::new(Stop {
+            absent: Some(absent),
+            ..*Stop::in_channel(FaultKind::Rendezvous, channel, operation)
         })
     }
 

@@ -99,3 +99,44 @@ fn code_of_built_in_functions_has_the_line_of_its_call() {
         stats.stdout
     );
 }
+
+/// Both engines name the work-item that does not reach the barrier, in the same words.
+#[test]
+fn a_work_item_that_has_returned_is_named() {
+    let source = "__kernel void first(__global float *o) {
+  size_t i = get_local_id(0);
+  if (i == 5) return;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  o[i] = 1;
+}
+";
+    let elsewhere = "__kernel void first(__global float *o) {
+  size_t i = get_local_id(0);
+  if (i != 5) barrier(CLK_LOCAL_MEM_FENCE);
+  o[i] = o[i] * 2;
+  barrier(CLK_GLOBAL_MEM_FENCE);
+}
+";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.json"), LAUNCH).unwrap();
+    let faulted = |source: &str, engine: &str| {
+        fs::write(folder.path().join("k.cl"), source).unwrap();
+        let words = ["run", "k.json", "-o", "out", "--engine", engine];
+        let done = gencl_in(folder.path(), &[&words[..], &["-w"]].concat(), "");
+        assert_eq!(done.code, 3, "{}", done.stderr);
+        done.stderr.lines().next().unwrap_or_default().to_owned()
+    };
+    for engine in ["visa", "ir"] {
+        assert_eq!(
+            faulted(source, engine),
+            "error[E0806]: not all work-items of the work-group reach this barrier: \
+             work-item (5, 0, 0) has returned",
+            "{engine}"
+        );
+        let start = "error[E0806]: not all work-items of the work-group reach this barrier: \
+                     work-item (5, 0, 0) is at ";
+        let message = faulted(elsewhere, engine);
+        assert!(message.starts_with(start), "{engine}: {message}");
+        assert!(message.contains("k.cl:"), "{engine}: {message}");
+    }
+}

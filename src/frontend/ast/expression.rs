@@ -41,8 +41,13 @@ pub enum ExpressionKind<'a> {
         &'a Expression<'a>,
         &'a Expression<'a>,
     ),
-    /// The conditional operator, `c ? t : e`.
-    Conditional(&'a Expression<'a>, &'a Expression<'a>, &'a Expression<'a>),
+    /// The conditional operator, `c ? t : e`, and `c ?: e` of GNU C, whose value is that of `c` if it is
+    /// not 0.
+    Conditional(
+        &'a Expression<'a>,
+        Option<&'a Expression<'a>>,
+        &'a Expression<'a>,
+    ),
     /// The comma operator, `a, b, c`: two or more operands.
     Comma(Vec<&'a Expression<'a>>),
     /// `(type)e`; also `(float4)(a, b)`, whose operand is a parenthesized comma expression.

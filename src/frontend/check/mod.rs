@@ -279,6 +279,19 @@ impl<'a> Checker<'a> {
         if self.lost.contains(name) || !self.unknown.insert(name) {
             return;
         }
+        let mut built_in_types = super::parse::built_in_types();
+        if !functions && built_in_types.any(|ty| ty == name) {
+            // `static_cast<float4>(x)`, which reads as comparisons, is one mistake.
+            let is_reported =
+                |word: &&str| self.unknown.contains(*word) || self.lost.contains(*word);
+            if super::parse::NAMED_CASTS.iter().any(is_reported) {
+                return;
+            }
+            let message = format!("expected expression, found type `{name}`");
+            let help = "a type name needs parentheses around it, in `sizeof` too";
+            self.report(Diagnostic::new(Code::E0001, span, message).help(help));
+            return;
+        }
         let message = if functions {
             format!("call to undeclared function `{name}`")
         } else {
@@ -296,6 +309,15 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic
                 .also(span, "defined here, after the call")
                 .help("move the definition before this function, or declare the function first");
+        } else if let Some(constant) = others
+            .iter()
+            .find(|other| name.starts_with("M_") && other.strip_suffix("_F") == Some(name))
+        {
+            let help = format!(
+                "use `{constant}`: `{}` does not support `double`",
+                self.target
+            );
+            diagnostic = diagnostic.fix(help, span, *constant);
         } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
             diagnostic = instead.apply(diagnostic, span);
         } else if let Some(near) = self.scopes.nearest(name, others.into_iter()) {

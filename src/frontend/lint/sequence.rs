@@ -122,8 +122,8 @@ impl<'a> Linter<'a, '_> {
             }
             ExpressionKind::Conditional(condition, then, otherwise) => {
                 let condition = self.accesses(condition).complete();
-                let (then, otherwise) = (self.accesses(then), self.accesses(otherwise));
-                condition.and(then).and(otherwise)
+                let then = then.map(|then| self.accesses(then)).unwrap_or_default();
+                condition.and(then).and(self.accesses(otherwise))
             }
             ExpressionKind::Comma(parts) => {
                 let mut all = Accesses::default();

@@ -129,7 +129,7 @@ impl<'a> Linter<'a, '_> {
                 _ => true,
             },
             ExpressionKind::Conditional(_, then, otherwise) => {
-                self.has_no_effect(then) && self.has_no_effect(otherwise)
+                then.is_none_or(|then| self.has_no_effect(then)) && self.has_no_effect(otherwise)
             }
             ExpressionKind::Unary(operator, operand) => match operator {
                 UnaryOperator::Step(_) => false,

@@ -325,7 +325,9 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Conditional(condition, then, otherwise) => {
                 self.expression(condition, value);
                 let how = if how == Use::Discard { how } else { value };
-                self.expression(then, how);
+                if let Some(then) = then {
+                    self.expression(then, how);
+                }
                 self.expression(otherwise, how);
             }
             ExpressionKind::Comma(parts) => {

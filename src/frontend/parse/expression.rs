@@ -303,10 +303,10 @@ impl<'a> Reader<'a, '_> {
         let span = self.span(&op);
         let (l, r) = (l.expression, r.expression);
         let kind = match op.as_rule() {
-            Rule::conditional => match self.find(op, Rule::expression) {
-                Some(then) => ExpressionKind::Conditional(l, self.expression(then), r),
-                None => ExpressionKind::Comma(vec![l, r]),
-            },
+            Rule::conditional => {
+                let then = self.find(op, Rule::expression);
+                ExpressionKind::Conditional(l, then.map(|then| self.expression(then)), r)
+            }
             Rule::assign => ExpressionKind::Assign(assigned_operator(self.source(&op)), span, l, r),
             rule => match binary_operator(rule) {
                 Some(operator) => ExpressionKind::Binary(operator, span, l, r),
@@ -367,7 +367,9 @@ fn height(kind: &ExpressionKind<'_>) -> u32 {
         ExpressionKind::Assign(_, _, l, r) | ExpressionKind::Index(l, r) => {
             l.height.max(r.height) + 1
         }
-        ExpressionKind::Conditional(c, t, e) => c.height.max(t.height).max(e.height) + 1,
+        ExpressionKind::Conditional(c, t, e) => {
+            c.height.max(t.map_or(0, |t| t.height)).max(e.height) + 1
+        }
         ExpressionKind::CompoundLiteral(_, list) => list_height(list) + 1,
         ExpressionKind::Comma(parts) => parts.iter().map(|p| p.height).max().unwrap_or(0) + 1,
         ExpressionKind::Call(f, arguments) => {

@@ -12,10 +12,12 @@
 mod declaration;
 mod expression;
 mod grammar;
+mod mistakes;
 mod statement;
 mod wording;
 
 use self::grammar::{Grammar, Rule};
+pub(in crate::frontend) use self::mistakes::NAMED_CASTS;
 pub(in crate::frontend) use self::wording::built_in_types;
 use super::ast;
 use super::depth;

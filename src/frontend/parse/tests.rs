@@ -51,7 +51,12 @@ fn show(e: &Expression<'_>) -> String {
             )
         }
         ExpressionKind::Conditional(c, t, e) => {
-            format!("(? {} {} {})", show(c), show(t), show(e))
+            format!(
+                "(? {} {} {})",
+                show(c),
+                t.map_or_else(String::new, show),
+                show(e)
+            )
         }
         ExpressionKind::Comma(parts) => {
             let parts: Vec<String> = parts.iter().map(|p| show(p)).collect();
@@ -342,7 +347,7 @@ fn syntax_errors_name_what_is_expected_and_found() {
         ),
         (
             "kernel void k() { if (a) int x; }",
-            "E0001 1:26 expected statement, found keyword `int`",
+            "E0001 1:26 expected statement after `if (...)`, found keyword `int`",
         ),
         (
             "kernel void k() { int = 2; }",
@@ -470,7 +475,7 @@ float c(d);
         [
             "E0001 2:8 expected `;` after expression, found `y`",
             "E0001 4:11 expected expression, found `;`",
-            "E0001 5:10 expected statement, found `=`",
+            "E0001 5:10 expected statement after `if (...)`, found `=`",
             "E0001 6:25 expected `;` in `for` statement specifier, found `)`",
             "E0101 7:3 unknown type name `t`",
             "E0101 9:9 unknown type name `d`",

@@ -9,7 +9,9 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
+use super::mistakes::{Mistake, keyword_of_tag};
 use crate::diagnostic::{Code, Diagnostic, near};
+use crate::source::ExpansionId;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
@@ -50,10 +52,10 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
 const BODY: &str = "`{` or `;` after function declarator";
 
 /// The expectation at the end of a declaration.
-const END_OF_DECLARATION: &str = "`;` at end of declaration";
+pub(super) const END_OF_DECLARATION: &str = "`;` at end of declaration";
 
 /// The expectation at the end of an expression statement.
-const AFTER_EXPRESSION: &str = "`;` after expression";
+pub(super) const AFTER_EXPRESSION: &str = "`;` after expression";
 
 /// The expectation at the end of a jump statement.
 const AFTER_STATEMENT: &str = "`;` after statement";
@@ -181,7 +183,7 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
 const STATEMENT_WORDS: &[&str] = &["return", "goto", "case", "else"];
 
 /// Keywords that a parenthesis follows.
-const HEADS: &[&str] = &["for", "if", "switch", "while"];
+pub(super) const HEADS: &[&str] = &["for", "if", "switch", "while"];
 
 /// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
 const FOREIGN_TYPES: &[(&str, &str)] = &[
@@ -224,7 +226,15 @@ fn begins_next_statement(word: &str) -> bool {
         || is_type_keyword(word)
         || matches!(
             word,
-            "if" | "for" | "while" | "return" | "do" | "switch" | "break" | "continue" | "goto"
+            "if" | "for"
+                | "while"
+                | "return"
+                | "do"
+                | "switch"
+                | "break"
+                | "continue"
+                | "goto"
+                | "else"
         )
 }
 
@@ -321,8 +331,7 @@ pub(super) fn diagnostic(
                 | Rule::external
         )
     });
-    let begins_statement =
-        |i: usize| i > range.start && matches!(word(i - 1), ";" | "{" | "}" | ")" | "else");
+    let begins_statement = |i: usize| begins_statement(source, tokens, range, i);
     let after_statement_start = rules.contains(&Rule::end_of_expression)
         && index > range.start
         && begins_statement(index - 1);
@@ -363,6 +372,22 @@ pub(super) fn diagnostic(
         let mut known: Vec<&str> = types.to_vec();
         for word in built_in_types() {
             known.push(word);
+        }
+        if let Some(keyword) = keyword_of_tag(source, tokens, word(name)) {
+            let message = format!("must use `{keyword}` tag to refer to type `{}`", word(name));
+            let (help, place) = (format!("write `{keyword}` before it"), at(name).at_start());
+            let (text, start) = match keyword {
+                "struct" => ("struct ", tokens.list[name].start),
+                "union" => ("union ", tokens.list[name].start),
+                _ => ("enum ", tokens.list[name].start),
+            };
+            return Finding {
+                diagnostic: Diagnostic::new(Code::E0101, at(name), message).fix(help, place, text),
+                repair: Some(Repair {
+                    bytes: start..start,
+                    text,
+                }),
+            };
         }
         let unknown = Diagnostic::new(Code::E0101, at(name), message);
         if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
@@ -405,15 +430,41 @@ pub(super) fn diagnostic(
             repair: meant.and_then(|text| repair(head, text)),
         };
     }
-    if word(index) == "else" {
+    let (mut expected, mut is_after) = expectation(rules);
+    let mistake = Mistake {
+        text,
+        tokens,
+        range,
+        index,
+    };
+    if let Some(finding) = mistake.find(&expected) {
+        return finding;
+    }
+    if expected == "statement"
+        && let Some(head) = head_before(source, tokens, range, index)
+    {
+        expected = format!("statement after `{head}`");
+    } else if word(index) == "else" && !is_after {
+        if let Some(open) = open_body_of_if(source, tokens, range, index) {
+            let message = "expected `}` before `else`";
+            return Diagnostic::new(Code::E0001, at(index), message)
+                .also(at(open), "to match this `{`")
+                .help("write `} else`")
+                .into();
+        }
         return Diagnostic::new(Code::E0001, at(index), "`else` without a previous `if`").into();
     }
-    let (mut expected, mut is_after) = expectation(rules);
     if expected == BODY && word(index.saturating_sub(1)) != ")" {
         expected = END_OF_DECLARATION.to_owned();
     }
     if index > range.start && word(index - 1) == "goto" {
         expected = "label name".to_owned();
+    }
+    if expected == END_OF_DECLARATION
+        && let Some(open) = open_parenthesis(source, tokens, range, index)
+        && open.checked_sub(1).is_some_and(|head| word(head) == "for")
+    {
+        expected = "`;` in `for` statement specifier".to_owned();
     }
     let is_initializer = rules.contains(&Rule::initializer);
     if (expected == UNCLEAR || is_initializer) && index > range.start && word(index - 1) == "==" {
@@ -438,7 +489,10 @@ pub(super) fn diagnostic(
         (expected, is_after) = (format!("`;` after {record}"), true);
     }
     let place = match index.checked_sub(1) {
-        Some(before) if is_after && before >= range.start => at(before).at_end(),
+        Some(before) if is_after && before >= range.start => {
+            let next = (index < tokens.list.len()).then(|| at(index));
+            text.end_before(at(before), next)
+        }
         _ => at(index),
     };
     let is_type = expected.starts_with("expression") && types.contains(&word(index));
@@ -456,6 +510,11 @@ pub(super) fn diagnostic(
         && let Some(open) = open_parenthesis(source, tokens, range, index)
     {
         diagnostic = diagnostic.also(at(open), "to match this `(`");
+    }
+    let in_macro = at(index).expansion != ExpansionId::NONE;
+    if in_macro && expected.starts_with("expression") && matches!(word(index), "=" | ";") {
+        let help = format!("remove `{}` from the definition of the macro", word(index));
+        return diagnostic.help(help).into();
     }
     let mut repaired = None;
     if let Some(before) = index.checked_sub(1)
@@ -502,6 +561,63 @@ pub(super) fn diagnostic(
         diagnostic,
         repair: repaired,
     }
+}
+
+/// The part of a statement that ends before the token `index`, whose own statement follows it: `else`,
+/// `do` or `if (...)`.
+fn head_before(text: &str, tokens: &Tokens, range: &Range<usize>, index: usize) -> Option<String> {
+    let last = index.checked_sub(1).filter(|i| range.contains(i))?;
+    let word = tokens.text(text, last);
+    if matches!(word, "else" | "do") {
+        return Some(word.to_owned());
+    }
+    if word != ")" {
+        return None;
+    }
+    let before = opening(text, tokens, range, last)?.checked_sub(1)?;
+    let head = tokens.text(text, before);
+    HEADS.contains(&head).then(|| format!("{head} (...)"))
+}
+
+/// The brace of the body of an `if` in which the token `index` is directly.
+fn open_body_of_if(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> Option<usize> {
+    let depth = tokens.list.get(index)?.depth;
+    let mut before = (range.start..index).rev();
+    let open = before.find(|&i| tokens.list[i].depth < depth)?;
+    let close = open.checked_sub(1)?;
+    if tokens.text(text, open) != "{" || tokens.text(text, close) != ")" {
+        return None;
+    }
+    let head = opening(text, tokens, range, close)?.checked_sub(1)?;
+    (tokens.text(text, head) == "if").then_some(open)
+}
+
+/// The parenthesis that the one at `close` closes, in the same declaration.
+pub(super) fn opening(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    close: usize,
+) -> Option<usize> {
+    let depth = tokens.list.get(close)?.depth;
+    let mut before = (range.start..close).rev();
+    let open = before.find(|&i| tokens.list[i].depth <= depth)?;
+    (tokens.text(text, open) == "(").then_some(open)
+}
+
+/// Whether a token is where a statement of a function may begin.
+pub(super) fn begins_statement(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> bool {
+    index > range.start && matches!(tokens.text(text, index - 1), ";" | "{" | "}" | ")" | "else")
 }
 
 /// The innermost parenthesis that is open before the token `index`.
@@ -570,7 +686,7 @@ pub(in crate::frontend) fn built_in_types() -> impl Iterator<Item = &'static str
     WITH_VECTORS.iter().chain(OTHER_TYPES).copied()
 }
 
-fn is_type_keyword(word: &str) -> bool {
+pub(super) fn is_type_keyword(word: &str) -> bool {
     matches!(
         word,
         "void"
@@ -610,7 +726,7 @@ fn is_before_type(word: &str) -> bool {
 }
 
 /// Whether a word is reserved, so that it cannot be an identifier.
-fn is_keyword(word: &str) -> bool {
+pub(super) fn is_keyword(word: &str) -> bool {
     is_type_keyword(word)
         || matches!(
             word,

@@ -279,6 +279,17 @@ impl<'a> Reader<'a> {
         };
         self.next += 1;
         let value = match token.kind {
+            TokenKind::Name if self.operator() == Some("(") => {
+                let name = self.text(token);
+                let message = format!("function-like macro `{name}` is not defined");
+                let diagnostic = Diagnostic::new(Code::E0004, token.span, message);
+                return Err(Box::new(match name {
+                    "sizeof" => diagnostic.help(
+                        "the preprocessor knows no types: use `_Static_assert` in the program",
+                    ),
+                    _ => diagnostic,
+                }));
+            }
             TokenKind::Name => Value::signed(0),
             TokenKind::Number => self.integer(token)?,
             TokenKind::Character => self.character(token)?,

@@ -124,13 +124,22 @@ impl Preprocessor<'_> {
     pub(super) fn extra_tokens(&mut self, directive: &str) {
         let extra = self.lex_in_line();
         if extra.kind != TokenKind::End {
+            let is_condition = ["&&", "||"].iter().any(|o| self.is_operator(extra, o));
+            let help = match directive {
+                "else" if &**self.interner.text(extra.symbol) == "if" => {
+                    "did you mean `#elif`? The condition is ignored here"
+                }
+                "ifdef" if is_condition => "to test several names, write `#if defined(NAME) ...`",
+                "ifndef" if is_condition => "to test several names, write `#if !defined(NAME) ...`",
+                _ => "put them in a comment",
+            };
             self.report(
                 Diagnostic::new(
                     Code::W0003,
                     extra.span,
                     format!("extra tokens at end of `#{directive}` directive"),
                 )
-                .help("put them in a comment"),
+                .help(help),
             );
         }
     }
@@ -215,6 +224,7 @@ impl Preprocessor<'_> {
         let mut inner = 0usize;
         loop {
             let hash = self.frame.lexer.next(&mut self.interner);
+            self.frame.lexer.continued_comments.clear();
             self.take_malformed(false);
             if hash.kind == TokenKind::End || self.stopped {
                 return;
@@ -327,7 +337,23 @@ impl Preprocessor<'_> {
     /// Finds and loads the file that an `#include` names. `None`, with a diagnostic, on failure; `None`
     /// for a file with `#pragma once` that was already included.
     fn include(&mut self, span: Span) -> Option<FileId> {
+        if let Some((close, unclosed)) = self.frame.lexer.unclosed_header_name() {
+            self.report(
+                Diagnostic::new(
+                    Code::E0004,
+                    unclosed,
+                    "expected \"FILENAME\" or <FILENAME> after `#include`",
+                )
+                .help(format!("add the closing `{close}`")),
+            );
+            return None;
+        }
         let (name, quoted, place) = match self.frame.lexer.header_name() {
+            Some((name, _, span)) if name.trim().is_empty() => {
+                let message = "empty file name in `#include`";
+                self.report(Diagnostic::new(Code::E0004, span, message));
+                return None;
+            }
             Some(found) => found,
             None => {
                 let tokens = self.line_tokens();

@@ -175,6 +175,29 @@ impl ExpandedText {
         self.calls.get(span.expansion.0 as usize).copied()
     }
 
+    /// The empty span after `before`, where text is missing in front of `next`: after the use of a macro
+    /// that `before` came from and `next` did not.
+    pub fn end_before(&self, before: Span, next: Option<Span>) -> Span {
+        let is_around_next = |expansion: ExpansionId| {
+            let mut at = next;
+            while let Some(span) = at {
+                if span.expansion == expansion {
+                    return true;
+                }
+                at = self.call(span);
+            }
+            false
+        };
+        let mut at = before;
+        while let Some(call) = self.call(at) {
+            if is_around_next(at.expansion) {
+                break;
+            }
+            at = call;
+        }
+        at.at_end()
+    }
+
     /// The number of macro expansions around a span.
     fn depth(&self, mut span: Span) -> usize {
         let mut depth = 0;

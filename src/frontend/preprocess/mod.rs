@@ -179,7 +179,9 @@ pub fn preprocess(
     };
     this.predefine();
     this.command_line();
-    this.run();
+    if !this.is_utf16() {
+        this.run();
+    }
     let names = this.macros.keys();
     let mut names: Vec<String> = names.map(|&n| this.interner.text(n).to_string()).collect();
     names.sort_unstable();
@@ -442,6 +444,9 @@ impl Preprocessor<'_> {
 
     /// The token, or its replacement when it is malformed, which is reported.
     fn repaired(&mut self, token: Token) -> Token {
+        if !self.frame.lexer.continued_comments.is_empty() {
+            self.take_continued_comments();
+        }
         let Some((what, _)) = self.frame.lexer.malformed else {
             return token;
         };
@@ -456,9 +461,34 @@ impl Preprocessor<'_> {
         token.replaced(kind, symbol)
     }
 
+    /// Reports a file in UTF-16. Its byte order mark was decoded as two invalid characters.
+    fn is_utf16(&mut self) -> bool {
+        let file = self.map.file(self.frame.file);
+        let mark = "\u{fffd}\u{fffd}";
+        let is_utf16 = file.text.starts_with(mark) && file.text.contains('\0');
+        if is_utf16 {
+            let span = Span::new(file.base, file.base + mark.len() as u32);
+            let message = "source is not valid UTF-8: it begins with the byte order mark of UTF-16";
+            self.stop(Diagnostic::new(Code::E0003, span, message).help("save the file as UTF-8"));
+        }
+        is_utf16
+    }
+
+    /// Warns of `//` comments that a backslash continues.
+    fn take_continued_comments(&mut self) {
+        for span in std::mem::take(&mut self.frame.lexer.continued_comments) {
+            self.report(
+                Diagnostic::new(Code::W0006, span, "multi-line `//` comment").note(
+                    "the backslash at the end of the line continues the comment on the next line",
+                ),
+            );
+        }
+    }
+
     /// Clears the lexer's last malformed token and reports it; a malformed literal only when `literals`.
     /// An unterminated comment marks the output as `swallowed`, since it may have swallowed brackets.
     fn take_malformed(&mut self, literals: bool) {
+        self.take_continued_comments();
         let Some((what, span)) = self.frame.lexer.malformed.take() else {
             return;
         };

@@ -106,6 +106,8 @@ pub(super) struct Lexer {
     line_start: bool,
     /// The last malformed token, with its span, until the preprocessor clears it.
     pub(super) malformed: Option<(Malformed, Span)>,
+    /// The backslashes that continue `//` comments, until the preprocessor clears them.
+    pub(super) continued_comments: Vec<Span>,
 }
 
 const OPERATORS: [&str; 43] = [
@@ -124,6 +126,7 @@ impl Lexer {
             at: 0,
             line_start: true,
             malformed: None,
+            continued_comments: Vec::new(),
         }
     }
 
@@ -199,7 +202,14 @@ impl Lexer {
         loop {
             match bytes.get(self.at) {
                 None | Some(b'\n') => return,
-                Some(b'\\') => self.at = splice(bytes, self.at).unwrap_or(self.at + 1),
+                Some(b'\\') => match splice(bytes, self.at) {
+                    Some(next) => {
+                        let span = self.span(self.at, self.at + 1);
+                        self.continued_comments.push(span);
+                        self.at = next;
+                    }
+                    None => self.at += 1,
+                },
                 Some(_) => self.at += 1,
             }
         }
@@ -263,6 +273,25 @@ impl Lexer {
         let name = line.get(..length)?.to_string();
         self.at = from + length + 2;
         Some((name, open == b'"', self.span(from, self.at)))
+    }
+
+    /// Skips the rest of the line if a file name begins here that it does not close. Returns the missing
+    /// character, and the span of what was skipped.
+    pub(super) fn unclosed_header_name(&mut self) -> Option<(char, Span)> {
+        self.skip_blanks(false);
+        let (open, from) = self.byte(self.at)?;
+        let close = match open {
+            b'<' => '>',
+            b'"' => '"',
+            _ => return None,
+        };
+        let line = self.text.get(from..)?.split('\n').next()?;
+        if line.get(1..)?.contains(close) {
+            return None;
+        }
+        let line = line.trim_end();
+        self.at = from + line.len();
+        Some((close, self.span(from, self.at)))
     }
 
     fn token(&mut self, interner: &mut Interner, spaced: bool) -> Token {

@@ -160,15 +160,24 @@ impl Runner<'_> {
             Scope::WorkGroup => "work-group",
         };
         let state = match other.stop {
-            Some(Stop::Ended) => "has ended".to_string(),
+            Some(Stop::Ended) => "has returned".to_string(),
+            Some(Stop::Waiting(_, Meeting::Barrier)) => {
+                let at = there.location.map_or(String::new(), |l| format!(" at {l}"));
+                format!("is at another barrier{at}")
+            }
             Some(Stop::Waiting(..)) | None => {
                 let at = there.location.map_or(String::new(), |l| format!(" at {l}"));
                 format!("is at `{}`{at}", there.instruction.unwrap_or_default())
             }
         };
+        let operation = match waiting.stop {
+            Some(Stop::Waiting(_, Meeting::Barrier)) => "barrier",
+            Some(Stop::Waiting(_, Meeting::Multiplication(_))) => "matrix multiplication",
+            _ => "operation",
+        };
         Fault {
             message: format!(
-                "not all work-items of the {scope} reach this operation: work-item ({x}, {y}, {z}) {state}"
+                "not all work-items of the {scope} reach this {operation}: work-item ({x}, {y}, {z}) {state}"
             ),
             ..here
         }
@@ -272,14 +281,14 @@ $1:
         let ended = format!("{head}$2:\n  bra $3\n$3:\n  ret\n");
         let elsewhere = format!("{head}$2:\n  barrier.global\n  bra $3\n$3:\n  ret\n");
         for (code, what) in [
-            (ended, "work-item (2, 0, 0) has ended"),
-            (elsewhere, "work-item (2, 0, 0) is at `barrier.global`"),
+            (ended, "work-item (2, 0, 0) has returned"),
+            (elsewhere, "work-item (2, 0, 0) is at another barrier"),
         ] {
             let fault = run_groups(&code, 4).unwrap_err();
             assert_eq!(fault.kind, FaultKind::Rendezvous);
             assert_eq!(fault.instruction.as_deref(), Some("barrier.local"));
             assert_eq!(fault.work_item, Some([0, 0, 0]));
-            let message = "not all work-items of the work-group reach this operation: ";
+            let message = "not all work-items of the work-group reach this barrier: ";
             assert_eq!(fault.message, format!("{message}{what}"));
         }
     }

@@ -134,11 +134,13 @@ impl Distribution {
                 Distribution::Data(bytes)
             }
             "bits" => Distribution::Bits { seed },
-            "uniform" if element.kind() == Kind::Float => Distribution::Floats {
-                seed,
-                lo: number("lo", 0.0)?,
-                hi: number("hi", 1.0)?,
-            },
+            "uniform" if element.kind() == Kind::Float => {
+                let (lo, hi) = (number("lo", 0.0)?, number("hi", 1.0)?);
+                if lo > hi {
+                    return Err(("lo", format!("`lo` ({lo}) is greater than `hi` ({hi})")));
+                }
+                Distribution::Floats { seed, lo, hi }
+            }
             "uniform" => {
                 let (min, max) = (element.min(), element.max());
                 let (lo, hi) = (whole("lo", min)?, whole("hi", max)?);

@@ -51,6 +51,8 @@ pub struct LaunchFile {
     pub offset: Vec<u64>,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<Argument>,
+    /// The line and column of each argument in the launch file, both from 1.
+    pub argument_places: Vec<(usize, usize)>,
     /// The `.npy` files of buffers, each with the index of its argument.
     pub buffer_files: Vec<(usize, PathBuf)>,
     /// The types of the arguments that are scalars or vectors.
@@ -308,8 +310,13 @@ impl LaunchFile {
                 let message = error.to_string();
                 let end = format!(" at line {line} column {column}");
                 let message = message.strip_suffix(&end).unwrap_or(&message);
+                // At the end of a line the parser counts from 0.
+                let at = Place {
+                    line: line.max(1),
+                    column: column.max(1),
+                };
                 return mistake("", format!("invalid JSON: {message}"))
-                    .map_err(|mistake| placed(Place { line, column }, mistake));
+                    .map_err(|mistake| placed(at, mistake));
             }
         };
         let places = Places::find(text);
@@ -323,13 +330,22 @@ impl LaunchFile {
             files,
         };
         let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-        from_json(&value, &stem.unwrap_or_default(), surroundings).map_err(|mistake| {
+        let launch = from_json(&value, &stem.unwrap_or_default(), surroundings);
+        let launch = launch.map_err(|mistake| {
             let path = match &mistake.key {
                 Some(key) if mistake.at.is_empty() => key.clone(),
                 Some(key) => format!("{}.{key}", mistake.at),
                 None => mistake.at.clone(),
             };
             placed(places.of(&path), mistake)
+        })?;
+        let places = (0..launch.arguments.len()).map(|k| {
+            let Place { line, column } = places.of(&format!("args[{k}]"));
+            (line, column)
+        });
+        Ok(LaunchFile {
+            argument_places: places.collect(),
+            ..launch
         })
     }
 
@@ -436,6 +452,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         local: file.numbers("local")?,
         offset: file.numbers("offset")?.unwrap_or_default(),
         arguments,
+        argument_places: Vec::new(),
         buffer_files,
         scalars,
         compare,
@@ -568,11 +585,15 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
         "bytes" => Ok(Argument::Value(hex(&object)?)),
         "local" => {
             let value = object.required("local")?;
-            match integer(value).filter(|n| (0..=MAX_LOCAL_BYTES).contains(n)) {
+            match integer(value).filter(|n| (1..=MAX_LOCAL_BYTES).contains(n)) {
                 Some(bytes) => Ok(Argument::Local(bytes as u32)),
+                None if integer(value) == Some(0) => mistake(
+                    object.at("local"),
+                    "local memory has at least 1 byte, found 0",
+                ),
                 None => object.wrong(
                     "local",
-                    &format!("a number of bytes up to {MAX_LOCAL_BYTES}"),
+                    &format!("a number of bytes from 1 to {MAX_LOCAL_BYTES}"),
                     value,
                 ),
             }
@@ -584,16 +605,37 @@ fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<A
     }
 }
 
+/// The name in launch files of a scalar type of OpenCL C, of C or of NumPy.
+fn element_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "char" | "int8" | "int8_t" => "i8",
+        "uchar" | "uint8" | "uint8_t" | "byte" => "u8",
+        "short" | "int16" | "int16_t" => "i16",
+        "ushort" | "uint16" | "uint16_t" => "u16",
+        "int" | "int32" | "int32_t" => "i32",
+        "uint" | "uint32" | "uint32_t" | "unsigned" => "u32",
+        "long" | "int64" | "int64_t" => "i64",
+        "ulong" | "uint64" | "uint64_t" => "u64",
+        "half" | "float16" => "f16",
+        "float" | "float32" => "f32",
+        "double" | "float64" => "f64",
+        _ => return None,
+    })
+}
+
 fn element(object: &Object<'_>) -> Result<Element> {
     let name = object.required_text("dtype")?;
     match Element::from_name(name) {
         Some(element) => Ok(element),
         None => mistake(
             object.at("dtype"),
-            format!(
-                "unknown type `{name}`, expected one of: {}",
-                Element::names()
-            ),
+            match element_of(name) {
+                Some(meant) => format!("unknown type `{name}`: did you mean `{meant}`?"),
+                None => format!(
+                    "unknown type `{name}`, expected one of: {}",
+                    Element::names()
+                ),
+            },
         ),
     }
 }
@@ -654,6 +696,16 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             Err(error) => wrong(error.to_string()),
             Ok(file) => npy::read(&file).or_else(wrong),
         };
+    }
+    if value.get("mode").is_some() {
+        return mistake(
+            at,
+            "`mode` belongs beside `buffer`, in the object of the argument",
+        )
+        .map_err(|mistake| LaunchFileError {
+            key: Some("mode".to_string()),
+            ..mistake
+        });
     }
     let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
     let element = element(&object)?;

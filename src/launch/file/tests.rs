@@ -70,6 +70,8 @@ fn a_complete_file() {
                 Argument::Local(4096),
                 Argument::Null,
             ],
+            // The text of the test is one line.
+            argument_places: launch.argument_places.clone(),
             buffer_files: Vec::new(),
             scalars: vec![Scalar {
                 argument: 1,
@@ -186,7 +188,11 @@ fn errors_have_a_location() {
         ),
         (
             json!({"local": -1}),
-            "args[0].local: expected a number of bytes up to 1048576, found `-1`",
+            "args[0].local: expected a number of bytes from 1 to 1048576, found `-1`",
+        ),
+        (
+            json!({"local": 0}),
+            "args[0].local: local memory has at least 1 byte, found 0",
         ),
         (
             json!({"null": false}),

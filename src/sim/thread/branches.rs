@@ -3,7 +3,7 @@
 use super::Thread;
 use super::channels;
 use crate::launch::FaultKind;
-use crate::sim::fault::Stop;
+use crate::sim::fault::{Absent, Stop};
 use crate::sim::program::Op;
 
 /// An active call of a subroutine.
@@ -159,6 +159,19 @@ impl Thread<'_> {
     pub(super) fn elsewhere(&self) -> u32 {
         let outside = self.calls.iter().map(|call| call.waiting);
         outside.fold(self.waiting, |all, some| all | some)
+    }
+
+    /// The first channel that waits, and the operation at which it does.
+    pub(super) fn first_elsewhere(&self) -> Absent {
+        let outside = self.calls.iter().map(|call| (call.waiting, &call.places));
+        let all = outside.chain([(self.waiting, &self.places)]);
+        let first = |(waiting, places): (u32, &[usize; 32])| {
+            let channel = waiting.trailing_zeros();
+            let at = *places.get(channel as usize)?;
+            Some(Absent { channel, at })
+        };
+        let first = all.filter_map(first).min_by_key(|absent| absent.channel);
+        first.unwrap_or(Absent { channel: 0, at: 0 })
     }
 
     fn wait(&mut self, who: u32, place: usize) {

@@ -420,31 +420,23 @@ impl<'a> Thread<'a> {
 
     /// The fault of a matrix multiplication that not all channels of the thread reach.
     fn partial(&self, size: u32) -> Box<Stop> {
-        let message = if self.elsewhere() == 0 {
-            let count = self.active.count_ones();
-            format!(
-                "matrix multiplication in a partial sub-group: the sub-group has {count} of {size} work-items"
-            )
-        } else {
-            let other = self.elsewhere().trailing_zeros();
-            format!(
-                "not all work-items of the sub-group reach this operation: channel {other} of the thread is at another instruction"
-            )
-        };
         let channel = self.active.trailing_zeros() % 32;
+        if self.elsewhere() != 0 {
+            let what = "sub-group reach this matrix multiplication";
+            return Stop::absent(self.first_elsewhere(), channel, what);
+        }
+        let count = self.active.count_ones();
+        let message = format!(
+            "matrix multiplication in a partial sub-group: the sub-group has {count} of {size} work-items"
+        );
         Stop::in_channel(FaultKind::Rendezvous, channel, message)
     }
 
     /// The fault of a barrier that not all channels of the thread reach.
     fn never(&self) -> Box<Stop> {
-        let other = self.elsewhere().trailing_zeros();
-        Stop::in_channel(
-            FaultKind::Rendezvous,
-            self.active.trailing_zeros() % 32,
-            format!(
-                "not all work-items of the work-group reach this operation: channel {other} of the thread is at another instruction"
-            ),
-        )
+        let channel = self.active.trailing_zeros() % 32;
+        let what = "work-group reach this barrier";
+        Stop::absent(self.first_elsewhere(), channel, what)
     }
 
     /// The channels that an operation enables, relative to its first one. The predicate of a select

@@ -30,7 +30,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             String::new(),
-            "a.json:1:0: invalid JSON: EOF while parsing a value",
+            "a.json:1:1: invalid JSON: EOF while parsing a value",
         ),
         (
             "[1]".to_string(),
@@ -78,12 +78,12 @@ fn launches_that_do_not_fit_name_the_parameter() {
         (
             r#""global": [8]"#,
             vec![buffer],
-            "too few arguments for the kernel (`float* dst`, `int n`): expected 2, have 1",
+            "too few arguments for the kernel (`global float* dst`, `int n`): expected 2, have 1",
         ),
         (
             r#""global": [8]"#,
             vec![scalar, scalar],
-            "argument 0 (`dst`) has type `float*`, but the launch passes a value",
+            "argument 0 (`dst`) has type `global float*`, but the launch passes a value",
         ),
         (
             r#""global": [8]"#,
@@ -104,10 +104,12 @@ fn launches_that_do_not_fit_name_the_parameter() {
         assert_eq!(code, 1, "{stderr}");
         let first = format!("error[E0804]: {said}");
         assert_eq!(stderr.lines().next(), Some(first.as_str()));
-        for line in [
-            "in the launch file a.json\n",
-            "help: `global`, `local` and `args`",
-        ] {
+        // An argument is reported with its line and column.
+        let place = match said.starts_with("argument ") {
+            true => "in the launch file a.json:1:",
+            false => "in the launch file a.json\n",
+        };
+        for line in [place, "help: `global`, `local` and `args`"] {
             assert!(stderr.contains(line), "{stderr}");
         }
     }

@@ -28,7 +28,7 @@
 //  = help: write `defined(NAME)`
 #endif
 #if f(1)
-//   ^ E0004: unexpected `(` in preprocessor expression [expected operator or end of line]
+//  ^ E0004: function-like macro `f` is not defined
 #endif
 #if 1 ? 2
 //      ^ E0004: incomplete preprocessor expression [expected `:` after this]

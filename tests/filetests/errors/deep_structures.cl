@@ -7,7 +7,7 @@ FOUR(s0, a0, a1, a2, a3) FOUR(a3, b0, b1, b2, b3) FOUR(b3, c0, c1, c2, c3) FOUR(
 FOUR(d3, e0, e1, e2, e3) FOUR(e3, f0, f1, f2, f3) FOUR(f3, g0, g1, g2, g3)
 IN(g3, h0) IN(h0, h1) IN(h1, h2)
 IN(h2, h3)
-//@1-10 E0601: structures and unions are nested more than 32 levels deep
+//     ^^ E0601: structures and unions are nested more than 32 levels deep
 struct Large { int a[0x10000000]; int b[0x10000000]; };
 //     ^^^^^ E0607: `struct` is too large
 struct Twice0 { int a, b; };
@@ -15,7 +15,7 @@ struct Twice0 { int a, b; };
 TWICE(Twice0, t1) TWICE(t1, t2) TWICE(t2, t3) TWICE(t3, t4) TWICE(t4, t5) TWICE(t5, t6) TWICE(t6, t7)
 TWICE(t7, t8) TWICE(t8, t9) TWICE(t9, t10)
 TWICE(t10, t11)
-//@1-15 E0607: `struct` exceeds the limit of 4096 subobjects that are copied individually
+//         ^^^ E0607: `struct` exceeds the limit of 4096 subobjects that are copied individually
 //  = help: declare members of the same type as arrays, or next to one another
 #define PAIR(a, b) struct b { struct a x, y; };
 PAIR(Twice0, p1) PAIR(p1, p2) PAIR(p2, p3) PAIR(p3, p4) PAIR(p4, p5) PAIR(p5, p6) PAIR(p6, p7) PAIR(p7, p8)

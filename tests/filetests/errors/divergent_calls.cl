@@ -67,5 +67,8 @@ kernel void same(global int *p, local int *part, int n) {
     if (get_sub_group_id() == 0) p[1] = sub_group_reduce_add(n);
     if (lid == 0) p[2] = intel_sub_group_shuffle(n, 0);
     if (lid >= 8) return;
+//      ~~~~~~~~ some work-items `return` early: this condition differs between them
     barrier(CLK_LOCAL_MEM_FENCE);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//  = help: let all work-items reach the call: instead of `return`, put the statements that only some execute in an `if`
 }

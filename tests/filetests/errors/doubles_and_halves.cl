@@ -36,5 +36,5 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
     double double e;
 //         ^^^^^^ E0201: cannot combine with previous type specifier
     unsigned half u;
-//  ^^^^^^^^^^^^^ E0201: invalid combination of type specifiers
+//  ^^^^^^^^^^^^^ E0201: `half` cannot be signed or unsigned
 }

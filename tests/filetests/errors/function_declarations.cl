@@ -31,6 +31,8 @@ int function(void)(int);
 static kernel void hidden(void) {}
 //@1-6 E0303: `static` is not allowed on a kernel
 register int kept(void) { return 1; }
-//@1-8 E0303: `register` is not allowed on a function
+//@1-8 E0303: OpenCL C does not support the `register` storage class specifier
+//  = help: remove it
+//  = fix: int kept(void) { return 1; }
 __attribute__((reqd_work_group_size(8, 1, 1))) void sized(void) {}
 //             ^^^^^^^^^^^^^^^^^^^^ E0303: attribute `reqd_work_group_size` can only be applied to a kernel function

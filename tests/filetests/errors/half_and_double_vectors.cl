@@ -32,7 +32,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //                            ^ E0201: expected a pointer to `const half` as the last argument of `vload_half4`, found `global half4 *`
     f = vload_half3(0, s);
 //      ^^^^^^^^^^^^^^^^^ E0201: assigning to `float4` from incompatible type `float3`
-//  = help: to reinterpret the bits, write `as_float4(x)`
+//  = help: to set the other components too, write `(float4)(x, 0)`
     f = vloada_half5(0, s);
 //      ^^^^^^^^^^^^ E0101: call to undeclared function `vloada_half5`
     f = vload_half4_rtz(0, s);

@@ -2,7 +2,10 @@
 // The head of a for loop has two semicolons.
 __kernel void k(__global int *p, int a, float f) {
     for (int i = 0, i < a, i++)
-//                   ^ E0001: expected `;` at end of declaration, found `<`
+//                ^ E0001: expected `;` in `for` statement specifier, found `,`
+//  = help: the parts are separated by `;`
+//  = fix: for (int i = 0; i < a, i++)
+//                            ^ E0001: expected `;` in `for` statement specifier, found `)`
         p[i] = 1;
     for (int i = 0; i < a)
 //                       ^ E0001: expected `;` in `for` statement specifier, found `)`

@@ -6,7 +6,8 @@ __kernel void k(__global int *p, int a, float f) {
     p[1] = 'ab';
 //         ^^^^ E0003: multi-character character constant
     p[2] = '\q';
-//         ^^^^ E0003: unknown escape sequence `\q` in character constant
+//         ^^^^ W0007: unknown escape sequence `\q`
+//  = help: for a backslash, write `\\`, and for the character, `q`
     p[3] = '\x';
 //         ^^^^ E0003: \x used with no following hex digits in character constant
     p[4] = 'a;

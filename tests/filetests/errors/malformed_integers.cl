@@ -6,7 +6,7 @@ __kernel void k(__global int *p, int a, float f) {
     p[1] = 0x;
 //         ^^ E0003: invalid numeric literal `0x`: hexadecimal constant has no digits
     p[2] = 0b12;
-//         ^^^^ E0003: invalid numeric literal `0b12`: invalid suffix on integer constant: expected `u`, `l` or `ul`
+//         ^^^^ E0003: invalid numeric literal `0b12`: invalid digit `2` in binary constant
     p[3] = 1uu;
 //         ^^^ E0003: invalid numeric literal `1uu`: invalid suffix on integer constant: expected `u`, `l` or `ul`
     p[4] = 12abc;

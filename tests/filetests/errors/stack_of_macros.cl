@@ -7,5 +7,5 @@ __kernel void k(__global int *p) {
     p[0] = OUTER(p[1]);
 //         ^^^^^^^^^^^ E0101: use of undeclared identifier `undeclared`
     p[1] = OUTER(other);
-//         ^^^^^^^^^^^^ E0101: use of undeclared identifier `other`
+//               ^^^^^ E0101: use of undeclared identifier `other`
 }

@@ -31,7 +31,8 @@ __kernel void k(__global int *o) {
 //           ^^^ E0201: incompatible pointer to integer conversion initializing `char` with an expression of type `constant char *`
 //  = help: add an explicit cast if this is intended
     char w[] = "bad \q";
-//             ^^^^^^^^ E0003: unknown escape sequence `\q` in string literal
+//             ^^^^^^^^ W0007: unknown escape sequence `\q`
+//  = help: for a backslash, write `\\`, and for the character, `q`
     char x[2][2] = {"ab", "abc"};
 //                        ^^^^^ W0215: initializer-string of 3 characters is too long for `char[2]`
     o[0] = r[0] + *"abc" + sizeof "abc" + (r == "abc");

@@ -13,7 +13,7 @@ __kernel void k(__global int4 *o, __global float2 *f, int n) {
 //                ^ E0001: expected expression, found `)`
     o[4] = (int3)(1, 2, 3);
 //         ^^^^^^^^^^^^^^^ E0201: assigning to `int4` from incompatible type `int3`
-//  = help: to reinterpret the bits, write `as_int4(x)`
+//  = help: to set the other components too, write `(int4)(x, 0)`
     o[5] = (int4)(o[1].xyz, o[2].xy);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `int4`, have 5)
     float4 v = (float4)(f[0], f[1].x);
@@ -21,4 +21,5 @@ __kernel void k(__global int4 *o, __global float2 *f, int n) {
 //  = help: to set all components to one value, write `(float4)(x)`
     o[6] = (int5)(1);
 //          ^^^^ E0101: call to undeclared function `int5`
+//  = help: a vector has 2, 3, 4, 8 or 16 components
 }

@@ -10,6 +10,7 @@ __kernel void meet(__global float4 *f, __global int4 *i, __global char4 *c, int 
 //  = help: to convert each component, write `convert_float4(x)`; to reinterpret the bits, `as_float4(x)`
     i[0] = i[0] + i[1].xy;
 //              ^ E0201: invalid operands to binary `+` (`int4` and `int2`)
+//  = help: to set the other components too, write `(int4)(x, 0, 0)`
     c[0] = c[0] + n;
 //                ^ E0201: scalar operand type `int` has greater rank than the element type of `char4`
 //  = note: a scalar operand is converted to the element type of the vector (OpenCL C 6.2.6)
@@ -25,7 +26,7 @@ __kernel void meet(__global float4 *f, __global int4 *i, __global char4 *c, int 
     i[0] = i[0] + x;
 //                ^ E0201: scalar operand type `float` has greater rank than the element type of `int4`
 //  = note: a scalar operand is converted to the element type of the vector (OpenCL C 6.2.6)
-//  = help: write `(int)` before the scalar operand
+//  = help: to compute in `float`, convert the vector with `convert_float4(...)`
     i[0] = n << i[0];
 //           ^^ E0201: invalid operands to binary `<<` (`int` and `int4`)
     i[0] = i[0] << x;
@@ -106,6 +107,7 @@ __kernel void literals(__global float4 *f, __global int2 *i) {
 //  = help: to convert each component, write `convert_float2(x)`; to reinterpret the bits, `as_float2(x)`
     f[0] = (float4)f[0].xy;
 //         ^^^^^^^^^^^^^^^ E0201: cannot cast from type `float2` to `float4`
+//  = help: to set the other components too, write `(float4)(x, 0, 0)`
     f[0] = (float4)(i[0]);
 //         ^^^^^^^^^^^^^^ E0201: cannot cast from type `int2` to `float4`
     float4 v = {1, 2, 3};

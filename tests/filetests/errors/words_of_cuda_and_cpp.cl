@@ -35,7 +35,9 @@ __device__ float f(float x) { return sqrtf(x); }
 //  = help: use `sqrt`, which is generic
 //  = fix: __device__ float f(float x) { return sqrt(x); }
 __kernel void b(__global float *o) { auto int z = 2; constexpr int q = 4; template x; }
-//                                   ^^^^ E0303: `auto` is not allowed on a variable at block scope
+//                                   ^^^^ E0303: OpenCL C does not support the `auto` storage class specifier
+//  = help: remove it
+//  = fix: __kernel void b(__global float *o) {  int z = 2; constexpr int q = 4; template x; }
 //                                                   ^^^^^^^^^ E0101: unknown type name `constexpr`
 //  = help: use `const`, or a macro for a constant expression
 //                                                                        ^^^^^^^^ E0101: unknown type name `template`

@@ -121,7 +121,7 @@ fn point(
     mark: char,
     text: &str,
 ) -> usize {
-    let span = map.outermost(label.span);
+    let span = map.reported(label.span);
     let Some(position) = map.position(span) else {
         notes[lines.len()].push(format!("//@ {text}"));
         return lines.len();

@@ -421,7 +421,9 @@ impl Printer<'_> {
                 self.node("conditional", span);
                 self.within(|p| {
                     p.expression_as("condition", condition);
-                    p.expression_as("then", then);
+                    if let Some(then) = then {
+                        p.expression_as("then", then);
+                    }
                     p.expression_as("else", otherwise);
                 });
             }

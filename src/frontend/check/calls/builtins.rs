@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         match choose(&fitting, &scalars) {
             Some(chosen) => Some((fitting.swap_remove(chosen), width)),
             None => {
-                self.ambiguous(builtin, arguments, span);
+                self.ambiguous(builtin, &fitting, arguments, span);
                 None
             }
         }
@@ -296,17 +296,49 @@ impl<'a> Checker<'a> {
         self.report(diagnostic);
     }
 
-    fn ambiguous(&mut self, builtin: Builtin, arguments: &[Type], span: Span) {
+    /// Reports a call with several equally good overloads, which are `fitting`.
+    fn ambiguous(
+        &mut self,
+        builtin: Builtin,
+        fitting: &[Overload],
+        arguments: &[Type],
+        span: Span,
+    ) {
         let name = builtin.name();
         let types = self.listed(arguments.iter().copied());
+        let operands = || fitting.iter().flat_map(|overload| &overload.operands);
+        let scalars = || arguments.iter().filter_map(|ty| Some(ty.numbers()?.0));
+        let only_integers = operands().all(|scalar| scalar.is_integer());
+        let only_floats = operands().all(|scalar| scalar.is_float());
+        if only_integers && let Some(float) = scalars().find(|scalar| scalar.is_float()) {
+            let integer = Scalar::integer(float.size(), true).name();
+            let message = format!("`{name}` accepts integers only, found argument types {types}");
+            let help = match &*name {
+                "abs" => "for floating-point values, use `fabs(x)`".to_owned(),
+                "mul24" => "for floating-point values, write `x * y`".to_owned(),
+                "mad24" => "for floating-point values, use `mad(x, y, z)`".to_owned(),
+                "abs_diff" => "for floating-point values, write `fabs(x - y)`".to_owned(),
+                "any" | "all" => "compare the value, such as `x != 0`".to_owned(),
+                _ => format!(
+                    "to convert the value, write `({integer})x`; to use its bits, `as_{integer}(x)`"
+                ),
+            };
+            self.report(Diagnostic::new(Code::E0201, span, message).help(help));
+            return;
+        }
         let message = format!("call to `{name}` is ambiguous for argument types {types}");
         let diagnostic = Diagnostic::new(Code::E0201, span, message);
-        let diagnostic = if name == "abs" {
-            diagnostic.help("`abs` accepts integers only: for floating-point values, use `fabs(x)`")
+        let mut given = scalars();
+        let first = given.next();
+        let help = if only_floats && scalars().all(|scalar| scalar.is_integer()) {
+            let plural = if arguments.len() == 1 { "" } else { "s" };
+            format!("cast the argument{plural} to `float`")
+        } else if given.any(|scalar| Some(scalar) != first) {
+            "cast the arguments to the same type".to_owned()
         } else {
-            diagnostic.help("cast the arguments to the same type")
+            "cast the arguments to the types of one of the overloads".to_owned()
         };
-        self.report(diagnostic);
+        self.report(diagnostic.help(help));
     }
 }
 

@@ -188,12 +188,10 @@ impl<'a> Checker<'a> {
         size: u64,
         span: crate::source::Span,
     ) -> Option<()> {
-        if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
-            let limit = (
-                "all variables in the constant address space",
-                MAX_CONSTANT_BYTES,
-            );
-            self.too_large(span, Some(limit));
+        let total = self.constant_bytes.saturating_add(size);
+        if total > MAX_CONSTANT_BYTES {
+            let what = "all variables in the constant address space";
+            self.exceeds(span, (what, MAX_CONSTANT_BYTES), size, total);
             return None;
         }
         self.constant_bytes += size;
@@ -228,7 +226,7 @@ impl<'a> Checker<'a> {
         });
         if self.types.size(ty) > crate::frontend::check::declarations::specifiers::MAX_OBJECT_BYTES
         {
-            self.too_large(span, None);
+            self.too_large(span);
             return None;
         }
         Some(ty)
@@ -300,7 +298,11 @@ impl<'a> Checker<'a> {
 
 /// The bits of a literal converted to a scalar type; `None` if it needs a diagnostic.
 fn plain_number(text: &str, scalar: Scalar, plain: Scalar) -> Option<u64> {
-    let value = match literals::number(text, plain).ok()? {
+    let literal = literals::number(text, plain).ok()?;
+    if literals::is_implicitly_unsigned(text, literal) {
+        return None;
+    }
+    let value = match literal {
         Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),
         Literal::Float(bits, from) => match float_value(bits, from) {
             value if value.is_finite() => Constant::Float(value),

@@ -469,18 +469,35 @@ impl<'a> Checker<'a> {
         }
         let length = u32::try_from(value).ok();
         if length.is_none() {
-            self.too_large(e.span, None);
+            self.too_large(e.span);
         }
         length
     }
 
-    /// Reports an object that exceeds a limit, which is the description of the limited objects and
-    /// their largest total size in bytes. `None`: the limit for any object.
-    pub(in crate::frontend::check) fn too_large(&mut self, span: Span, limit: Option<(&str, u64)>) {
-        let mut diagnostic = Diagnostic::new(Code::E0607, span, "object is too large");
-        if let Some((what, limit)) = limit {
-            diagnostic = diagnostic.note(format!("the limit for {what} is {limit} bytes"));
-        }
+    /// Reports an object that exceeds the limit for any object.
+    pub(in crate::frontend::check) fn too_large(&mut self, span: Span) {
+        self.report(Diagnostic::new(Code::E0607, span, "object is too large"));
+    }
+
+    /// Reports an object of `size` bytes that exceeds a limit by itself, or together with earlier ones;
+    /// `total` is the size of all of them in bytes.
+    pub(in crate::frontend::check) fn exceeds(
+        &mut self,
+        span: Span,
+        (what, limit): (&str, u64),
+        size: u64,
+        total: u64,
+    ) {
+        let diagnostic = if size > limit {
+            Diagnostic::new(Code::E0607, span, "object is too large")
+                .note(format!("the limit for {what} is {limit} bytes"))
+        } else {
+            let message = format!(
+                "{what} need {total} bytes together, which exceeds the limit of {limit} bytes"
+            );
+            Diagnostic::new(Code::E0607, span, message)
+                .label(format!("with this one, of {size} bytes"))
+        };
         self.report(diagnostic);
     }
 

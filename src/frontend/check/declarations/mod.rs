@@ -93,6 +93,10 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|(s, _)| *s != Storage::Static)
         {
+            if matches!(storage, Storage::Register | Storage::Auto) {
+                let _: Option<()> = self.only_storage(specifiers, &[Storage::Static], "");
+                return;
+            }
             let message = format!(
                 "`{}` is not allowed on a variable at file scope",
                 storage.name()
@@ -427,10 +431,11 @@ impl<'a> Checker<'a> {
         }
         let align = u64::from(self.types.align(ty)).max(1);
         let start = self.function.local_bytes.next_multiple_of(align);
-        let end = start.saturating_add(self.types.size(ty));
+        let size = self.types.size(ty);
+        let end = start.saturating_add(size);
         if end > MAX_LOCAL_BYTES {
             let limit = ("all `local` variables of a kernel", MAX_LOCAL_BYTES);
-            self.too_large(name.span, Some(limit));
+            self.exceeds(name.span, limit, size, end);
             return false;
         }
         self.function.local_bytes = end;
@@ -499,12 +504,10 @@ impl<'a> Checker<'a> {
 
     /// Adds to the private memory of the function. Reports an object that exceeds the limit.
     fn allocate_private(&mut self, size: u64, span: Span) -> Option<()> {
-        if self.function.private_bytes.saturating_add(size) > MAX_PRIVATE_BYTES {
-            let limit = (
-                "all arrays, structures and unions of a function",
-                MAX_PRIVATE_BYTES,
-            );
-            self.too_large(span, Some(limit));
+        let total = self.function.private_bytes.saturating_add(size);
+        if total > MAX_PRIVATE_BYTES {
+            let what = "all arrays, structures and unions of a function";
+            self.exceeds(span, (what, MAX_PRIVATE_BYTES), size, total);
             return None;
         }
         self.function.private_bytes += size;

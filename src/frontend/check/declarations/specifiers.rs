@@ -306,8 +306,20 @@ impl<'a> Checker<'a> {
                 self.require_doubles(span)?;
                 Type::Scalar(Scalar::Double)
             }
-            Some(_) => {
-                self.error(Code::E0201, span, "invalid combination of type specifiers");
+            Some("double") if basic.longs == 1 && basic.shorts == 0 && basic.sign.is_none() => {
+                let instead = "use `double`, the largest floating-point type of OpenCL C";
+                self.unsupported(span, "`long double` is", Some(instead));
+                return None;
+            }
+            Some(base) if sized == 0 && basic.sign.is_some() => {
+                let message = format!("`{base}` cannot be signed or unsigned");
+                self.error(Code::E0201, span, message);
+                return None;
+            }
+            Some(base) => {
+                let size = if basic.longs > 0 { "long" } else { "short" };
+                let message = format!("`{size} {base}` is invalid");
+                self.error(Code::E0201, span, message);
                 return None;
             }
         };
@@ -476,7 +488,7 @@ impl<'a> Checker<'a> {
             length,
         });
         if self.types.size(ty) > MAX_OBJECT_BYTES {
-            self.too_large(span, None);
+            self.too_large(span);
             return None;
         }
         Some(ty)
@@ -554,6 +566,15 @@ impl<'a> Checker<'a> {
             }
             // Reported with the missing type.
             Some((Storage::Auto, _)) if specifiers.types.is_empty() => Some(()),
+            Some(&(storage @ (Storage::Register | Storage::Auto), span)) => {
+                let message = format!(
+                    "OpenCL C does not support the `{}` storage class specifier",
+                    storage.name()
+                );
+                let diagnostic = Diagnostic::new(Code::E0303, span, message);
+                self.report(diagnostic.fix("remove it", span, ""));
+                None
+            }
             Some(&(storage, span)) => {
                 let message = format!("`{}` is not allowed on {what}", storage.name());
                 self.report(Diagnostic::new(Code::E0303, span, message));

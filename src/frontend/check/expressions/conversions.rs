@@ -4,7 +4,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast;
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::constants::{float_bits, float_value, integer_as_float};
-use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, components_type};
+use crate::frontend::typed::{
+    Binary, ExpressionId, ExpressionKind, Place, PlaceBase, components_type,
+};
 use crate::frontend::types::{Scalar, Space, Type, TypeId};
 use crate::source::Span;
 use std::fmt::Display;
@@ -273,8 +275,16 @@ impl<'a> Checker<'a> {
                 let (shown, given) = (self.show(to), self.show(from));
                 let message = destination.incompatible(&shown, &given);
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                let is_comparison = matches!(
+                    self.expression(id).kind,
+                    ExpressionKind::Compare(..) | ExpressionKind::Logical(..)
+                );
+                let wanted = match to {
+                    Type::Scalar(scalar) if is_comparison && scalar.is_integer() => Type::BOOL,
+                    _ => to,
+                };
                 diagnostic.help =
-                    crate::frontend::check::expressions::vectors::vector_help(from, to);
+                    crate::frontend::check::expressions::vectors::vector_help(from, wanted);
                 self.report(diagnostic);
                 None
             }
@@ -352,25 +362,42 @@ impl<'a> Checker<'a> {
         from: Scalar,
         to: Scalar,
     ) {
-        let bits = match self.expression(id).kind {
-            ExpressionKind::Integer(bits) => bits,
-            ExpressionKind::Float(bits) => return self.warn_of_lost_fraction(id, bits, from, to),
-            _ => return,
+        if let ExpressionKind::Float(bits) = self.expression(id).kind {
+            return self.warn_of_lost_fraction(id, bits, from, to);
+        }
+        let Some(value) = self.integer_constant(id) else {
+            return;
         };
-        let value = from.value_of_bits(bits);
         if to == Scalar::Bool || to.is_float() || to.holds(value) {
             return;
         }
         // -1 in an unsigned type and 0xFF in a signed type are idioms for bit patterns; 255 is not.
-        let is_pattern =
-            mask(to, value as u64) as i128 == value && !self.function.decimals.contains(&id);
+        let is_pattern = mask(to, value as u64) as i128 == value && !self.has_decimals(id);
         if value < 0 && value >= -(1i128 << (to.bits() - 1)) || is_pattern {
             return;
         }
-        let now = to.value_of_bits(bits);
+        let now = to.value_of_bits(value as u64);
         let span = self.span(id);
         let message = changed_value(from, to, value, now);
         self.report(Diagnostic::new(Code::W0201, span, message));
+    }
+
+    /// Whether an integer constant is a decimal constant, or computed by arithmetic from one.
+    fn has_decimals(&self, id: ExpressionId) -> bool {
+        match self.expression(id).kind {
+            ExpressionKind::Integer(_) => self.function.decimals.contains(&id),
+            ExpressionKind::Convert(x) | ExpressionKind::Unary(_, x) => self.has_decimals(x),
+            ExpressionKind::Binary(
+                Binary::Add
+                | Binary::Subtract
+                | Binary::Multiply
+                | Binary::Divide
+                | Binary::Remainder,
+                l,
+                r,
+            ) => self.has_decimals(l) || self.has_decimals(r),
+            _ => false,
+        }
     }
 
     fn warn_of_lost_fraction(&mut self, id: ExpressionId, bits: u64, from: Scalar, to: Scalar) {

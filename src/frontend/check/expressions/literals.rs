@@ -45,6 +45,10 @@ pub(in crate::frontend::check) fn number(
         }
         return integer(text, digits, 16);
     }
+    // An extension, which clang supports too.
+    if let Some(digits) = lower.strip_prefix("0b") {
+        return integer(text, digits, 2);
+    }
     if lower.contains(['.', 'e']) || lower.ends_with(['f', 'h']) {
         return decimal_float(text, &lower, plain);
     }
@@ -64,10 +68,14 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, SwizzleError>
     if digits.is_empty() && radix == 16 {
         return Err(malformed(text, "hexadecimal constant has no digits"));
     }
-    if let Some(digit @ ('8' | '9')) = suffix.chars().next()
-        && radix == 8
+    if digits.is_empty() && radix == 2 {
+        return Err(malformed(text, "binary constant has no digits"));
+    }
+    if let Some(digit) = suffix.chars().next()
+        && digit.is_ascii_digit()
     {
-        let why = format!("invalid digit `{digit}` in octal constant");
+        let name = if radix == 8 { "octal" } else { "binary" };
+        let why = format!("invalid digit `{digit}` in {name} constant");
         return Err(malformed(text, &why));
     }
     let (is_unsigned, is_long) = match suffix {
@@ -108,15 +116,15 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, SwizzleError>
         };
         allowed && (!is_long || t.size() == 8) && t.holds(i128::from(value))
     });
-    match fitting {
-        Some(ty) => Ok(Literal::Integer(value, ty)),
-        None => Err((
-            Code::E0501,
-            "integer literal is too large to be represented in a signed integer type: \
-             add the suffix `u`"
-                .to_owned(),
-        )),
-    }
+    // See `is_implicitly_unsigned`.
+    Ok(Literal::Integer(value, fitting.unwrap_or(Scalar::ULong)))
+}
+
+/// Whether the type of an integer constant is unsigned only because its value exceeds all signed types.
+pub(in crate::frontend::check) fn is_implicitly_unsigned(text: &str, literal: Literal) -> bool {
+    matches!(literal, Literal::Integer(value, Scalar::ULong) if i64::try_from(value).is_err())
+        && !text.starts_with('0')
+        && !text.contains(['u', 'U'])
 }
 
 /// Splits off the suffix of a floating constant: the rest, and the type that the suffix specifies.
@@ -312,6 +320,21 @@ pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, SwizzleE
     Ok(bytes)
 }
 
+/// The characters after backslashes in a literal that begin no escape sequence of C.
+pub(in crate::frontend::check) fn unknown_escapes(text: &str) -> impl Iterator<Item = char> {
+    let mut chars = text.chars();
+    std::iter::from_fn(move || {
+        loop {
+            if chars.next()? == '\\' {
+                let escaped = chars.next()?;
+                if !matches!(escaped, '0'..='7') && !"ntrabfv\\'\"?x".contains(escaped) {
+                    return Some(escaped);
+                }
+            }
+        }
+    })
+}
+
 /// The value of an escape sequence and its length in bytes; `rest` begins after the backslash.
 fn escape(rest: &str) -> Result<(u8, usize), String> {
     let digits = |radix: u32, from: usize, most: usize| {
@@ -346,6 +369,8 @@ fn escape(rest: &str) -> Result<(u8, usize), String> {
                 .map_err(|_| "octal escape sequence out of range".to_owned())?;
             (value, n)
         }
+        // See `unknown_escapes`.
+        _ if first.is_ascii() => (first as u8, 1),
         _ => return Err(format!("unknown escape sequence `\\{first}`")),
     })
 }
@@ -382,7 +407,6 @@ mod tests {
             );
         }
         for (text, code) in [
-            ("9223372036854775808", Code::E0501),
             ("18446744073709551616u", Code::E0501),
             ("0x10000000000000000", Code::E0501),
             ("08", Code::E0003),
@@ -496,14 +520,30 @@ mod tests {
             (r"'\xff'", -1),
             (r"'\x41'", 65),
             (r"'\''", 39),
+            (r"'\q'", 113),
             ("'\"'", 34),
         ] {
             assert_eq!(character(text), Ok(value), "{text}");
         }
-        for text in [
-            "''", "'ab'", r"'\q'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'",
-        ] {
+        for text in ["''", "'ab'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'"] {
             assert_eq!(character(text).map_err(|e| e.0), Err(Code::E0003), "{text}");
+        }
+        let unknown = |text| unknown_escapes(text).collect::<String>();
+        assert_eq!(unknown(r"a\\q\q\n\0\8\"), "q8");
+    }
+
+    #[test]
+    fn decimal_constants_beyond_all_signed_types_are_unsigned() {
+        for (text, expected) in [
+            ("9223372036854775807", false),
+            ("9223372036854775808", true),
+            ("9223372036854775808l", true),
+            ("9223372036854775808u", false),
+            ("0x8000000000000000", false),
+            ("0b1", false),
+        ] {
+            let literal = number(text, Scalar::Float).unwrap();
+            assert_eq!(is_implicitly_unsigned(text, literal), expected, "{text}");
         }
     }
 }

@@ -73,6 +73,70 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Warns of escape sequences in a literal that C does not define.
+    pub(super) fn warn_of_escapes(&mut self, text: &str, span: Span) {
+        for escaped in literals::unknown_escapes(text) {
+            let message = format!("unknown escape sequence `\\{escaped}`");
+            self.report(Diagnostic::new(Code::W0007, span, message).help(format!(
+                "for a backslash, write `\\\\`, and for the character, `{escaped}`"
+            )));
+        }
+    }
+
+    /// The value of an integer or floating constant.
+    fn numeric_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
+        match literals::number(text, self.plain_float()) {
+            Ok(literal @ Literal::Integer(bits, scalar)) => {
+                let is_wrapped = literals::is_implicitly_unsigned(text, literal);
+                if is_wrapped {
+                    let message = "integer literal is too large to be represented in a signed integer type, interpreting as unsigned";
+                    self.report(
+                        Diagnostic::new(Code::W0216, span, message).help("add the suffix `u`"),
+                    );
+                }
+                let ty = Type::Scalar(scalar);
+                let id = self.add(ExpressionKind::Integer(bits), ty, span);
+                if !text.starts_with('0') && !is_wrapped {
+                    self.function.decimals.insert(id);
+                }
+                Some(id)
+            }
+            Ok(Literal::Float(bits, scalar)) => {
+                if float_value(bits, scalar).is_infinite() {
+                    let message = format!(
+                        "magnitude of floating-point constant too large for type `{}`: \
+                             the value is infinity",
+                        scalar.name()
+                    );
+                    self.report(Diagnostic::new(Code::W0201, span, message));
+                } else {
+                    self.warn_of_lost_precision(text, bits, scalar, span);
+                }
+                let kind = ExpressionKind::Float(bits);
+                Some(self.add(kind, Type::Scalar(scalar), span))
+            }
+            Err((code, message)) => {
+                self.error(code, span, message);
+                None
+            }
+        }
+    }
+
+    /// The value of a character constant.
+    fn character_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
+        match literals::character(text) {
+            Ok(value) => {
+                self.warn_of_escapes(text, span);
+                let bits = u64::from(value as u32);
+                Some(self.add(ExpressionKind::Integer(bits), Type::INT, span))
+            }
+            Err((code, message)) => {
+                self.error(code, span, message);
+                None
+            }
+        }
+    }
+
     /// Checks an expression and applies the lvalue conversion (C99 6.3.2.1). `None` after an error
     /// was reported.
     pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
@@ -82,44 +146,8 @@ impl<'a> Checker<'a> {
                 Some(id)
             }
             Ast::Name(name) => self.name(name, e.span),
-            Ast::Number(text) => match literals::number(text, self.plain_float()) {
-                Ok(Literal::Integer(bits, scalar)) => {
-                    let ty = Type::Scalar(scalar);
-                    let id = self.add(ExpressionKind::Integer(bits), ty, e.span);
-                    if !text.starts_with('0') {
-                        self.function.decimals.insert(id);
-                    }
-                    Some(id)
-                }
-                Ok(Literal::Float(bits, scalar)) => {
-                    if float_value(bits, scalar).is_infinite() {
-                        let message = format!(
-                            "magnitude of floating-point constant too large for type `{}`: \
-                             the value is infinity",
-                            scalar.name()
-                        );
-                        self.report(Diagnostic::new(Code::W0201, e.span, message));
-                    } else {
-                        self.warn_of_lost_precision(text, bits, scalar, e.span);
-                    }
-                    let kind = ExpressionKind::Float(bits);
-                    Some(self.add(kind, Type::Scalar(scalar), e.span))
-                }
-                Err((code, message)) => {
-                    self.error(code, e.span, message);
-                    None
-                }
-            },
-            Ast::Character(text) => match literals::character(text) {
-                Ok(value) => {
-                    let bits = u64::from(value as u32);
-                    Some(self.add(ExpressionKind::Integer(bits), Type::INT, e.span))
-                }
-                Err((code, message)) => {
-                    self.error(code, e.span, message);
-                    None
-                }
-            },
+            Ast::Number(text) => self.numeric_constant(text, e.span),
+            Ast::Character(text) => self.character_constant(text, e.span),
             Ast::String(_) => {
                 let (place, _) = self.place(e)?;
                 Some(self.load(place, e.span))
@@ -130,7 +158,8 @@ impl<'a> Checker<'a> {
             Ast::Assign(operator, span, left, right) => {
                 self.assign(*operator, *span, left, right, e.span)
             }
-            Ast::Conditional(c, t, o) => self.conditional(c, t, o, e.span),
+            Ast::Conditional(c, Some(t), o) => self.conditional(c, t, o, e.span),
+            Ast::Conditional(c, None, o) => self.value_or(c, o, e.span),
             Ast::Comma(parts) => {
                 let mut ids = Vec::with_capacity(parts.len());
                 let mut failed = false;
@@ -479,6 +508,11 @@ impl<'a> Checker<'a> {
     /// returned unchanged, a scalar as a truth value.
     fn selecting_condition(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
         let value = self.controlling_value(condition)?;
+        self.selecting(value, condition.span)
+    }
+
+    /// The truth of a value that is the condition of `?:`; a vector remains one.
+    pub(super) fn selecting(&mut self, value: ExpressionId, at: Span) -> Option<ExpressionId> {
         let ty = self.ty(value);
         if ty.vector().is_some() {
             return Some(value);
@@ -489,8 +523,7 @@ impl<'a> Checker<'a> {
                 "condition of `?:` has type `{ty}`, where floating-point type is not allowed"
             );
             self.report(
-                Diagnostic::new(Code::E0201, condition.span, message)
-                    .help("compare the condition with `!= 0`"),
+                Diagnostic::new(Code::E0201, at, message).help("compare the condition with `!= 0`"),
             );
             return None;
         }
@@ -527,7 +560,16 @@ impl<'a> Checker<'a> {
         let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
         let t = self.arm(then, known != Some(false));
         let o = self.arm(otherwise, known != Some(true));
-        let (c, t, o) = (c?, t?, o?);
+        self.select(c?, (t?, o?), span)
+    }
+
+    /// The value of `c ? t : o`; the condition is a truth value or a vector.
+    pub(super) fn select(
+        &mut self,
+        c: ExpressionId,
+        (t, o): (ExpressionId, ExpressionId),
+        span: Span,
+    ) -> Option<ExpressionId> {
         if let Type::Vector(vector) = self.ty(c) {
             return self.vector_conditional(c, vector, (t, o), span);
         }

@@ -1,10 +1,11 @@
 //! Statement expressions, `({ ... })`, a GNU C extension: the value is that of the last expression
-//! statement.
+//! statement. Also `c ?: o`, which becomes one.
 
 use crate::diagnostic::Code;
-use crate::frontend::ast::{self, Block, BlockItem};
+use crate::frontend::ast::{self, Block, BlockItem, Expression};
 use crate::frontend::check::Checker;
-use crate::frontend::typed::{ExpressionId, ExpressionKind, StatementKind};
+use crate::frontend::check::expressions::conversions::mask;
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, Statement, StatementKind};
 use crate::frontend::types::Type;
 use crate::source::Span;
 
@@ -23,6 +24,53 @@ fn value_span(block: &Block<'_>) -> Option<Span> {
 }
 
 impl<'a> Checker<'a> {
+    /// Checks `c ?: o` of GNU C, `({ T v = c; v ? v : o; })`: `c` is evaluated once.
+    pub(in crate::frontend::check) fn value_or(
+        &mut self,
+        condition: &'a Expression<'a>,
+        otherwise: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let first = self.function.expressions.len();
+        let value = self.value(condition)?;
+        let ty = self.ty(value);
+        if let (Some(known), Some(scalar)) = (self.constant(first, value), ty.scalar()) {
+            // Without a variable, the expression remains a constant one.
+            let bits = mask(scalar, known as u64);
+            let then = self.add(ExpressionKind::Integer(bits), ty, condition.span);
+            let truth = self.selecting(value, condition.span)?;
+            let otherwise = self.value(otherwise)?;
+            return self.select(truth, (then, otherwise), span);
+        }
+        if self.function.name.is_empty()
+            || !matches!(ty, Type::Scalar(_) | Type::Vector(_) | Type::Pointer(_))
+        {
+            // Reports that the value is no condition, or no constant.
+            return self.selecting(value, condition.span);
+        }
+        let at = condition.span;
+        let variable = self.unnamed_variable("?:", ty, at);
+        let declaration = Statement {
+            kind: StatementKind::Declare(variable, Some(value)),
+            span: at,
+        };
+        let load = |checker: &mut Self| {
+            checker.add(ExpressionKind::Load(Place::Variable(variable)), ty, at)
+        };
+        let (condition, then) = (load(self), load(self));
+        let truth = self.selecting(condition, at)?;
+        let otherwise = self.value(otherwise)?;
+        let value = self.select(truth, (then, otherwise), span)?;
+        let heights = self.function.heights.get(first..).unwrap_or_default();
+        self.function.inner_height = heights.iter().copied().max().unwrap_or(0);
+        let ty = self.ty(value);
+        let kind = ExpressionKind::Statements {
+            body: vec![declaration].into(),
+            value: Some(value),
+        };
+        Some(self.add(kind, ty, span))
+    }
+
     /// Checks a statement expression, of type void if it does not end with an expression statement.
     pub(in crate::frontend::check) fn statement_expression(
         &mut self,

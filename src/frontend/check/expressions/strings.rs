@@ -49,7 +49,10 @@ impl<'a> Checker<'a> {
 
     fn string_bytes(&mut self, text: &str, span: Span) -> Option<Vec<u8>> {
         match literals::string(text) {
-            Ok(bytes) => Some(bytes),
+            Ok(bytes) => {
+                self.warn_of_escapes(text, span);
+                Some(bytes)
+            }
             Err((code, message)) => {
                 self.error(code, span, message);
                 None

@@ -115,7 +115,16 @@ impl<'a> Checker<'a> {
             let mut diagnostic = Diagnostic::new(Code::E0201, span, message).note(
                 "a scalar operand is converted to the element type of the vector (OpenCL C 6.2.6)",
             );
-            diagnostic = diagnostic.help(format!("write `({element})` before the scalar operand"));
+            let help = if scalar.is_float() && to.element.is_integer() {
+                let wanted = to.of(scalar).name();
+                format!(
+                    "to compute in `{}`, convert the vector with `convert_{wanted}(...)`",
+                    scalar.name()
+                )
+            } else {
+                format!("write `({element})` before the scalar operand")
+            };
+            diagnostic = diagnostic.help(help);
             self.report(diagnostic);
             return None;
         }
@@ -489,10 +498,26 @@ pub(in crate::frontend::check) fn vector_help(from: Type, to: Type) -> Option<St
             .to_owned();
             Some(format!("select components: `.{components}`"))
         }
-        (Type::Vector(a), Type::Vector(b)) if a.size() == b.size() => Some(format!(
-            "to reinterpret the bits, write `as_{}(x)`",
-            b.name()
-        )),
+        (Type::Vector(a), Type::Vector(b)) if a.element == b.element && a.width < b.width => {
+            let name = b.name();
+            Some(if b.width <= 4 {
+                let zeros = ", 0".repeat(usize::from(b.width - a.width));
+                format!("to set the other components too, write `({name})(x{zeros})`")
+            } else {
+                format!("to set the other components too, write `({name})(x, ...)`")
+            })
+        }
+        (Type::Vector(a), Type::Vector(b))
+            if u32::from(a.width) * a.element.size() == u32::from(b.width) * b.element.size() =>
+        {
+            Some(format!(
+                "to reinterpret the bits, write `as_{}(x)`",
+                b.name()
+            ))
+        }
+        (Type::Vector(a), Type::BOOL) if a.element.is_integer() => {
+            Some("test the components with `any(...)` or `all(...)`".to_owned())
+        }
         (Type::Vector(_), Type::Scalar(_)) => Some("select a component: `.x`".to_owned()),
         _ => None,
     }

@@ -93,7 +93,7 @@ fn invalid_functions() {
         ),
         (
             "register int f() { return 1; }",
-            "E0303 1:1 `register` is not allowed on a function",
+            "E0303 1:1 OpenCL C does not support the `register` storage class specifier (remove it)",
         ),
         (
             "__attribute__((reqd_work_group_size(1, 1, 1))) void f() {}",

@@ -1,5 +1,6 @@
 //! Divergence: warns of barriers and group functions in divergent control flow, which not all
-//! work-items of the group reach.
+//! work-items of the group reach: calls that depend on a condition that differs between work-items, and
+//! calls that some work-items leave before, by a `return`, `break` or `continue` that depends on one.
 //!
 //! Requires a function without errors. A value varies if it is computed from a work-item id by
 //! operations that keep the values of different work-items different; a variable varies if all
@@ -10,8 +11,8 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
 use crate::frontend::typed::{
-    Binary, Comparison, ExpressionId, ExpressionKind, Function, Place, PlaceBase, Statement,
-    StatementKind, VariableId,
+    Binary, Comparison, ExpressionId, ExpressionKind, Function, LabelId, Place, PlaceBase,
+    Statement, StatementKind, VariableId,
 };
 use crate::frontend::types::Type;
 
@@ -32,13 +33,90 @@ enum Variance {
     Lane,
 }
 
+/// A varying condition that an expression is control-dependent on.
+#[derive(Clone, Copy)]
+struct Guard {
+    condition: ExpressionId,
+    /// The keyword of the jump by which work-items leave before the expression, if that is the reason.
+    jump: Option<&'static str>,
+}
+
 /// The outermost varying conditions that an expression is control-dependent on.
 #[derive(Clone, Copy, Default)]
 struct Guards {
     /// Varying within the work-group.
-    group: Option<ExpressionId>,
-    /// Varying within the sub-group.
-    sub_group: Option<ExpressionId>,
+    group: Option<Guard>,
+    /// Varying within the sub-group. Work-items that have returned do not take part in its functions.
+    sub_group: Option<Guard>,
+    /// Varying within the sub-group, which must be whole for a matrix multiplication.
+    whole_sub_group: Option<Guard>,
+}
+
+impl Guards {
+    /// These guards, and `others` where there are none.
+    fn or(self, others: Guards) -> Guards {
+        Guards {
+            group: self.group.or(others.group),
+            sub_group: self.sub_group.or(others.sub_group),
+            whole_sub_group: self.whole_sub_group.or(others.whole_sub_group),
+        }
+    }
+
+    /// The guards of what follows a `return` that has these guards.
+    fn after_return(self) -> Guards {
+        Guards {
+            sub_group: None,
+            ..self.after("return")
+        }
+    }
+
+    /// The guards of what follows a jump that has these guards.
+    fn after(self, jump: &'static str) -> Guards {
+        let after = |guard: Guard| Guard {
+            jump: Some(jump),
+            ..guard
+        };
+        Guards {
+            group: self.group.map(after),
+            sub_group: self.sub_group.map(after),
+            whole_sub_group: self.whole_sub_group.map(after),
+        }
+    }
+}
+
+/// The guards of the jumps that work-items have left by, in the order of the source.
+#[derive(Clone, Copy, Default)]
+struct Exits {
+    /// By `return`, from the function.
+    returned: Guards,
+    /// By `break`, from the innermost loop or `switch`.
+    broken: Guards,
+    /// By `continue`, from the iteration of the innermost loop.
+    continued: Guards,
+}
+
+impl Exits {
+    fn or(self, others: Exits) -> Exits {
+        Exits {
+            returned: self.returned.or(others.returned),
+            broken: self.broken.or(others.broken),
+            continued: self.continued.or(others.continued),
+        }
+    }
+
+    fn guards(self) -> Guards {
+        self.returned.or(self.broken).or(self.continued)
+    }
+}
+
+/// The innermost `switch` around the current statement.
+#[derive(Clone, Default)]
+struct Switch {
+    labels: Vec<LabelId>,
+    /// The exits at its start, which also apply at each of its labels.
+    entry: Exits,
+    /// The exits of the groups of statements before the current label.
+    passed: Exits,
 }
 
 /// The state of the analysis of one function.
@@ -52,6 +130,10 @@ struct Divergence<'f> {
     initializes: Vec<Option<VariableId>>,
     /// The guards of each expression.
     guards: Vec<Guards>,
+    /// The jumps before the current statement.
+    exits: Exits,
+    /// The `switch` around the current statement.
+    switch: Switch,
 }
 
 /// Warns of calls in divergent control flow in a function.
@@ -67,6 +149,8 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         values: vec![Variance::None; count],
         initializes: vec![None; count],
         guards: vec![Guards::default(); count],
+        exits: Exits::default(),
+        switch: Switch::default(),
     };
     walk.record_initializers(&function.body);
     for expression in &function.expressions {
@@ -83,36 +167,40 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
 }
 
 /// The group whose work-items must all execute a call, if there is one.
-fn required_group(builtin: Builtin) -> Option<Among> {
+fn required_group(builtin: Builtin) -> Option<Required> {
     if let Builtin::Matrix(_) = builtin {
-        return Some(Among::SubGroup);
+        return Some(Required::Whole);
     }
     let row = builtin.row()?;
     match row.meaning {
         Meaning::WorkGroup(_)
         | Meaning::Shared(Shared::Barrier | Shared::Copy { .. } | Shared::Wait) => {
-            Some(Among::WorkGroup)
+            Some(Required::Work)
         }
-        Meaning::Shared(Shared::SubGroupBarrier) => Some(Among::SubGroup),
+        Meaning::Shared(Shared::SubGroupBarrier) => Some(Required::Active),
         Meaning::SubGroup(function) => match function {
             SubGroup::All
             | SubGroup::Any
             | SubGroup::Reduce(_)
             | SubGroup::InclusiveScan(_)
-            | SubGroup::ExclusiveScan(_) => Some(Among::SubGroup),
+            | SubGroup::ExclusiveScan(_) => Some(Required::Active),
             // The shuffles of cl_intel_subgroups only require that the source work-item is active.
-            SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Among::SubGroup),
+            SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Required::Active),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// The kind of group whose work-items must all execute a call.
+/// The work-items that must execute a call together.
 #[derive(Clone, Copy)]
-enum Among {
-    WorkGroup,
-    SubGroup,
+enum Required {
+    /// All work-items of the work-group.
+    Work,
+    /// Those of the sub-group that have not returned.
+    Active,
+    /// All work-items of the sub-group.
+    Whole,
 }
 
 /// The variance of the result of a work-item or sub-group query.
@@ -319,10 +407,15 @@ impl Divergence<'_> {
     /// The guards of an expression that is also control-dependent on `condition`.
     fn within(&self, guards: Guards, condition: ExpressionId) -> Guards {
         let variance = self.value(condition);
-        let at_least = |least| (variance >= least).then_some(condition);
+        let guard = Guard {
+            condition,
+            jump: None,
+        };
+        let at_least = |least| (variance >= least).then_some(guard);
         Guards {
             group: guards.group.or(at_least(Variance::Group)),
             sub_group: guards.sub_group.or(at_least(Variance::Item)),
+            whole_sub_group: guards.whole_sub_group.or(at_least(Variance::Item)),
         }
     }
 
@@ -340,29 +433,39 @@ impl Divergence<'_> {
         }
     }
 
-    /// Sets the guards of the expressions in a statement.
-    fn one(&mut self, statement: &Statement, guards: Guards) {
+    /// Sets the guards of the expressions in a statement, whose own guards are `outer`.
+    fn one(&mut self, statement: &Statement, outer: Guards) {
+        let guards = outer.or(self.exits.guards());
         match &statement.kind {
             StatementKind::Expression(id) => self.guard(Some(*id), guards),
-            StatementKind::Declare(_, value) | StatementKind::Return(value) => {
+            StatementKind::Declare(_, value) => self.guard(*value, guards),
+            StatementKind::Return(value) => {
                 self.guard(*value, guards);
+                let returned = &mut self.exits.returned;
+                *returned = returned.or(guards.after_return());
             }
             StatementKind::Initialize { elements, .. } => {
                 for element in elements {
                     self.guard(Some(element.value), guards);
                 }
             }
-            StatementKind::Block(all) => self.all(all, guards),
+            StatementKind::Block(all) => self.all(all, outer),
             StatementKind::If { arms, otherwise } => {
-                let mut guards = guards;
+                let (mut guards, before) = (guards, self.exits);
+                let mut after = before;
                 for (condition, body) in arms {
                     self.guard(Some(*condition), guards);
                     guards = self.within(guards, *condition);
+                    self.exits = before;
                     self.one(body, guards);
+                    after = after.or(self.exits);
                 }
                 if let Some(body) = otherwise {
+                    self.exits = before;
                     self.one(body, guards);
+                    after = after.or(self.exits);
                 }
+                self.exits = after;
             }
             StatementKind::Loop {
                 initial,
@@ -375,25 +478,86 @@ impl Divergence<'_> {
                 let inside = condition.map_or(guards, |c| self.within(guards, c));
                 self.guard(*condition, inside);
                 self.guard(*step, inside);
-                self.one(body, inside);
+                self.iterate(body, inside);
             }
             StatementKind::DoLoop {
                 body, condition, ..
             } => {
                 let inside = self.within(guards, *condition);
                 self.guard(Some(*condition), inside);
-                self.one(body, inside);
+                self.iterate(body, inside);
             }
-            StatementKind::Switch { selector, body, .. } => {
+            StatementKind::Switch {
+                selector,
+                cases,
+                default,
+                body,
+            } => {
                 self.guard(Some(*selector), guards);
                 let inside = self.within(guards, *selector);
+                let labels = cases.iter().map(|case| case.label).chain(*default);
+                let before = self.exits;
+                let entry = Exits {
+                    broken: Guards::default(),
+                    ..before
+                };
+                let switch = Switch {
+                    labels: labels.collect(),
+                    entry,
+                    passed: entry,
+                };
+                let outer_switch = std::mem::replace(&mut self.switch, switch);
+                self.exits = entry;
                 self.one(body, inside);
+                let switch = std::mem::replace(&mut self.switch, outer_switch);
+                self.exits = Exits {
+                    broken: before.broken,
+                    ..switch.passed.or(self.exits)
+                };
             }
-            StatementKind::Label(_)
-            | StatementKind::Goto(_)
-            | StatementKind::Break
-            | StatementKind::Continue => {}
+            StatementKind::Label(label) => {
+                if self.switch.labels.contains(label) {
+                    self.switch.passed = self.switch.passed.or(self.exits);
+                    self.exits = self.switch.entry;
+                }
+            }
+            StatementKind::Break => {
+                let broken = &mut self.exits.broken;
+                *broken = broken.or(guards.after("break"));
+            }
+            StatementKind::Continue => {
+                let continued = &mut self.exits.continued;
+                *continued = continued.or(guards.after("continue"));
+            }
+            StatementKind::Goto(_) => {}
         }
+    }
+
+    /// Sets the guards of the expressions in the body of a loop. Work-items that leave the loop do not
+    /// execute its next iteration either.
+    fn iterate(&mut self, body: &Statement, inside: Guards) {
+        let before = self.exits;
+        let outer_switch = std::mem::take(&mut self.switch);
+        self.exits = Exits {
+            returned: before.returned,
+            ..Exits::default()
+        };
+        self.one(body, inside);
+        let left = inside.or(self.exits.returned).or(self.exits.broken);
+        let is_new =
+            |earlier: Option<Guard>, later: Option<Guard>| earlier.is_none() && later.is_some();
+        if is_new(inside.group, left.group)
+            || is_new(inside.sub_group, left.sub_group)
+            || is_new(inside.whole_sub_group, left.whole_sub_group)
+        {
+            self.exits.continued = Guards::default();
+            self.one(body, left);
+        }
+        self.switch = outer_switch;
+        self.exits = Exits {
+            returned: self.exits.returned,
+            ..before
+        };
     }
 
     /// Propagates the guards of each expression to its operands, which precede it.
@@ -404,6 +568,7 @@ impl Divergence<'_> {
             match &function.expressions[index].kind {
                 // The expressions of its statements precede it, too.
                 ExpressionKind::Statements { body, value } => {
+                    self.exits = Exits::default();
                     self.all(body, guards);
                     self.guard(*value, guards);
                 }
@@ -428,11 +593,14 @@ impl Divergence<'_> {
                 continue;
             };
             let (group, condition) = match required_group(builtin) {
-                Some(Among::WorkGroup) => ("work-group", guards.group),
-                Some(Among::SubGroup) => ("sub-group", guards.sub_group),
+                Some(Required::Work) => ("work-group", guards.group),
+                Some(Required::Active) => ("sub-group", guards.sub_group),
+                Some(Required::Whole) => ("sub-group", guards.whole_sub_group),
                 None => continue,
             };
-            let Some(condition) = condition else { continue };
+            let Some(Guard { condition, jump }) = condition else {
+                continue;
+            };
             let message = format!(
                 "call to `{}` in divergent control flow: not all work-items of the {group} reach it",
                 builtin.name()
@@ -443,11 +611,20 @@ impl Divergence<'_> {
                 Builtin::Matrix(_) => Code::E0405,
                 _ => Code::W0408,
             };
-            diagnostics.push(
-                Diagnostic::new(code, expression.span, message)
+            let diagnostic = Diagnostic::new(code, expression.span, message);
+            diagnostics.push(match jump {
+                None => diagnostic
                     .also(at, "this condition differs between work-items")
                     .help("move the call to uniform control flow"),
-            );
+                Some(jump) => diagnostic
+                    .also(
+                        at,
+                        format!("some work-items `{jump}` early: this condition differs between them"),
+                    )
+                    .help(format!(
+                        "let all work-items reach the call: instead of `{jump}`, put the statements that only some execute in an `if`"
+                    )),
+            });
         }
     }
 }

@@ -79,6 +79,11 @@ impl Checker<'_> {
         }
     }
 
+    /// The value of an integer constant expression. `None` also on overflow, and for large expressions.
+    pub(in crate::frontend::check) fn integer_constant(&self, id: ExpressionId) -> Option<i128> {
+        self.small_constant(id, MAX_CONSTANT_DEPTH)
+    }
+
     /// Warns of a constant shift count that is negative or at least the width of the left operand.
     pub(in crate::frontend::check) fn warn_of_shift_count(
         &mut self,
@@ -142,16 +147,31 @@ impl Checker<'_> {
             && !scalar.holds(value)
         {
             let name = scalar.name();
-            self.report(
-                Diagnostic::new(
-                    Code::W0204,
-                    at,
-                    format!(
-                        "overflow in expression: result {value} is not representable in type `{name}`"
-                    ),
-                )
-                .help("add the suffix `u` or `l` to one of the operands"),
+            let diagnostic = Diagnostic::new(
+                Code::W0204,
+                at,
+                format!(
+                    "overflow in expression: result {value} is not representable in type `{name}`"
+                ),
             );
+            // A negative operand changes its value when it becomes unsigned. The quotient that
+            // overflows is meant to be an `int` again.
+            let unsigned = Scalar::integer(scalar.size(), false);
+            let suffixes = match (
+                a >= 0 && b >= 0 && unsigned.holds(value),
+                operation != Binary::Divide && scalar != Scalar::Long && Scalar::Long.holds(value),
+            ) {
+                (true, true) => Some("`u` or `l`"),
+                (true, false) => Some("`ul`"),
+                (false, true) => Some("`l`"),
+                (false, false) => None,
+            };
+            self.report(match suffixes {
+                Some(suffixes) => {
+                    diagnostic.help(format!("add the suffix {suffixes} to one of the operands"))
+                }
+                None => diagnostic,
+            });
         }
     }
 

@@ -1,0 +1,360 @@
+//! Syntax errors that are recognized as a whole: misspelled keywords before a body, types that lack
+//! their `struct`, function-style casts, constructs of C++, and functions in functions.
+
+use super::super::foreign_words;
+use super::super::preprocess::expanded::ExpandedText;
+use super::super::tokens::{TokenKind, Tokens};
+use super::wording::{
+    AFTER_EXPRESSION, END_OF_DECLARATION, Finding, HEADS, Repair, begins_statement, built_in_types,
+    is_keyword, is_type_keyword, opening,
+};
+use crate::diagnostic::{Code, Diagnostic, near};
+use crate::source::Span;
+use std::ops::Range;
+
+/// Keywords of C++ that a type name follows: `static_cast<int>(x)`.
+pub(in crate::frontend) const NAMED_CASTS: &[&str] = &[
+    "static_cast",
+    "reinterpret_cast",
+    "const_cast",
+    "dynamic_cast",
+];
+
+/// Keywords that a body in braces may follow directly.
+const BODIES: &[&str] = &["else", "do"];
+
+/// A syntax error at the token `index` of the declaration `range`.
+pub(super) struct Mistake<'m> {
+    pub(super) text: &'m ExpandedText,
+    pub(super) tokens: &'m Tokens,
+    pub(super) range: &'m Range<usize>,
+    pub(super) index: usize,
+}
+
+impl<'m> Mistake<'m> {
+    fn word(&self, index: usize) -> &'m str {
+        self.tokens.text(&self.text.text, index)
+    }
+
+    /// The word `distance` tokens before the error; empty outside of the declaration.
+    fn before(&self, distance: usize) -> &'m str {
+        let index = self.index.checked_sub(distance);
+        let index = index.filter(|i| self.range.contains(i));
+        index.map_or("", |i| self.word(i))
+    }
+
+    fn span(&self, from: usize, to: usize) -> Span {
+        match (self.tokens.list.get(from), self.tokens.list.get(to)) {
+            (Some(from), Some(to)) => self.text.span(from.start, to.end),
+            _ => self.text.span(self.text.text.len(), self.text.text.len()),
+        }
+    }
+
+    fn is_name(&self, index: usize) -> bool {
+        let token = self.tokens.list.get(index);
+        token.is_some_and(|t| t.kind == TokenKind::Word) && !is_keyword(self.word(index))
+    }
+
+    /// Whether two tokens have no space between them.
+    fn touch(&self, first: usize, second: usize) -> bool {
+        let tokens = &self.tokens.list;
+        tokens
+            .get(first)
+            .zip(tokens.get(second))
+            .is_some_and(|(a, b)| a.end == b.start)
+    }
+
+    fn repair(&self, from: usize, to: usize, text: &'static str) -> Option<Repair> {
+        let (from, to) = (self.tokens.list.get(from)?, self.tokens.list.get(to)?);
+        Some(Repair {
+            bytes: from.start..to.end,
+            text,
+        })
+    }
+
+    /// What the error is, if it is one of these mistakes.
+    pub(super) fn find(&self, expected: &str) -> Option<Finding> {
+        if expected == AFTER_EXPRESSION {
+            return self
+                .misspelled_keyword()
+                .or_else(|| self.scope_operator())
+                .or_else(|| self.allocation());
+        }
+        let general = self
+            .named_cast()
+            .or_else(|| self.scope_operator())
+            .or_else(|| self.allocation())
+            .or_else(|| self.reference())
+            .or_else(|| self.head_of_for())
+            .or_else(|| self.linkage());
+        if general.is_some() {
+            return general;
+        }
+        if expected == END_OF_DECLARATION {
+            return self.nested_function();
+        }
+        if expected.starts_with("expression") {
+            return self
+                .type_without_parentheses()
+                .or_else(|| self.initializer_list());
+        }
+        None
+    }
+
+    /// `swtich (x) {`, `whlie (x) y++;`, `esle {`: the keyword looks like a name, and what follows it like
+    /// the rest of an expression.
+    fn misspelled_keyword(&self) -> Option<Finding> {
+        let last = self.index.checked_sub(1)?;
+        let head = match self.word(last) {
+            ")" => opening(&self.text.text, self.tokens, self.range, last)?.checked_sub(1)?,
+            _ if self.word(self.index) == "{" => last,
+            _ => return None,
+        };
+        if !self.is_name(head) || !begins_statement(&self.text.text, self.tokens, self.range, head)
+        {
+            return None;
+        }
+        let is_call = head < last;
+        let gap = self
+            .text
+            .text
+            .get(self.tokens.list[last].end..self.tokens.list.get(self.index)?.start)?;
+        let is_body = self.word(self.index) == "{";
+        // On the next line, it is a statement of its own.
+        if !is_body
+            && (gap.contains('\n')
+                || !self.is_name(self.index) && !is_keyword(self.word(self.index)))
+        {
+            return None;
+        }
+        let word = self.word(head);
+        let message = format!("use of undeclared identifier `{word}`");
+        let unknown = Diagnostic::new(Code::E0101, self.span(head, head), message);
+        if is_call && let Some("else if") = foreign_words::replaced(word) {
+            let instead = foreign_words::instead_of(word, |_| false)?;
+            return Some(Finding {
+                diagnostic: instead.apply(unknown, self.span(head, head)),
+                repair: self.repair(head, head, "else if"),
+            });
+        }
+        // `for` has semicolons in its parentheses, so it is another error.
+        let heads = HEADS.iter().filter(|h| is_call && **h != "for");
+        let bodies = BODIES.iter().filter(|_| !is_call);
+        let lower = word.to_ascii_lowercase();
+        let known = || heads.clone().chain(bodies.clone()).copied();
+        let exact = known().find(|k| *k == lower || (*k == "if" && lower == "fi"));
+        let meant = match exact {
+            Some(exact) => exact,
+            None => known().find(|k| near(&lower, known()).is_some_and(|n| n.word == *k))?,
+        };
+        let help = format!("did you mean `{meant}`?");
+        Some(Finding {
+            diagnostic: unknown.fix(help, self.span(head, head), meant),
+            repair: self.repair(head, head, meant),
+        })
+    }
+
+    /// A cast of C++ such as `static_cast<int>(x)`.
+    fn named_cast(&self) -> Option<Finding> {
+        if self.before(1) != "<" || !NAMED_CASTS.contains(&self.before(2)) {
+            return None;
+        }
+        let (cast, at) = (self.before(2), self.index - 2);
+        let message = format!("`{cast}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
+        let help = foreign_words::instead_of(cast, |_| false)?.help;
+        Some(diagnostic.help(help).into())
+    }
+
+    /// `float(x)` and `sizeof int`.
+    fn type_without_parentheses(&self) -> Option<Finding> {
+        if !is_type_keyword(self.word(self.index)) {
+            return None;
+        }
+        let mut last = self.index;
+        while is_type_keyword(self.word(last + 1)) {
+            last += 1;
+        }
+        let span = self.span(self.index, last);
+        let words: Vec<&str> = (self.index..=last).map(|i| self.word(i)).collect();
+        let ty = words.join(" ");
+        if self.before(1) == "sizeof" {
+            let message = "expected parentheses around type name in sizeof expression";
+            let diagnostic = Diagnostic::new(Code::E0001, span, message);
+            let help = format!("write `({ty})`");
+            return Some(diagnostic.fix(help, span, format!("({ty})")).into());
+        }
+        if self.word(last + 1) != "(" || self.before(1) == "(" && !self.is_after_call() {
+            return None;
+        }
+        let message = format!("expected expression, found type `{ty}`");
+        let diagnostic = Diagnostic::new(Code::E0001, span, message);
+        let help = format!("to convert a value, write `({ty})(...)`");
+        Some(diagnostic.fix(help, span, format!("({ty})")).into())
+    }
+
+    /// Whether the parenthesis before the error is not that of a declarator.
+    fn is_after_call(&self) -> bool {
+        let callee = self.before(2);
+        !callee.is_empty() && !is_type_keyword(callee)
+    }
+
+    /// A name with its scope, such as `std::sqrt(x)`.
+    fn scope_operator(&self) -> Option<Finding> {
+        let colon = match (self.word(self.index), self.before(1)) {
+            (":", ":") => self.index - 1,
+            (":", _) if self.word(self.index + 1) == ":" => self.index,
+            _ => return None,
+        };
+        let scope = colon.checked_sub(1)?;
+        if !self.touch(colon, colon + 1) || !self.is_name(scope) {
+            return None;
+        }
+        let message = format!("`{}::` is not supported", self.word(scope));
+        let span = self.span(scope, colon + 1);
+        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        let help = "OpenCL C has no namespaces and classes: remove it";
+        Some(Finding {
+            diagnostic: diagnostic.fix(help, span, ""),
+            repair: self.repair(scope, colon + 1, ""),
+        })
+    }
+
+    /// `new float[4]` and `delete p`.
+    fn allocation(&self) -> Option<Finding> {
+        let operator = self.before(1);
+        let at = self.index.checked_sub(1)?;
+        let is_used = self.is_name(self.index)
+            || is_type_keyword(self.word(self.index))
+            || self.word(self.index) == "[";
+        if !matches!(operator, "new" | "delete") || !is_used {
+            return None;
+        }
+        let mut end = self.index;
+        while self.range.contains(&(end + 1)) && !matches!(self.word(end + 1), ";" | "}" | "{") {
+            end += 1;
+        }
+        let message = format!("`{operator}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
+        let help = foreign_words::instead_of(operator, |_| false)?.help;
+        Some(Finding {
+            diagnostic: diagnostic.help(help),
+            repair: self.repair(at, end, "0"),
+        })
+    }
+
+    /// `int &x` of C++.
+    fn reference(&self) -> Option<Finding> {
+        let is_type =
+            is_type_keyword(self.before(1)) || built_in_types().any(|t| t == self.before(1));
+        if self.word(self.index) != "&" || !is_type || !self.is_name(self.index + 1) {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let diagnostic = Diagnostic::new(Code::E0901, span, "references are not supported");
+        Some(diagnostic.help("use a pointer: `*`").into())
+    }
+
+    /// `v = {1, 2}`.
+    fn initializer_list(&self) -> Option<Finding> {
+        let is_operand = matches!(self.before(1), "=" | "(" | "," | "return");
+        if self.word(self.index) != "{" || !is_operand {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let message = "expected expression, found `{`: an initializer list is not an expression";
+        let help = "write the type before it: `(float4)(x, y, z, w)` for a vector, `(struct S){ ... }` for a structure";
+        Some(
+            Diagnostic::new(Code::E0001, span, message)
+                .help(help)
+                .into(),
+        )
+    }
+
+    /// `for (int i = 0, i < n, i++)` and `for (int x : y)`.
+    fn head_of_for(&self) -> Option<Finding> {
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let mut open = (self.range.start..self.index).rev();
+        let open = open.find(|&i| self.tokens.list[i].depth < depth)?;
+        let head = open.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if self.word(open) != "(" || self.word(head) != "for" {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let name = self.index.checked_sub(1).filter(|&i| self.is_name(i))?;
+        let comma = name.checked_sub(1)?;
+        match self.word(self.index) {
+            ":" => {
+                let message = "range-based `for` is not supported";
+                let help = "count: `for (int i = 0; i < n; i++)`";
+                Some(
+                    Diagnostic::new(Code::E0901, span, message)
+                        .help(help)
+                        .into(),
+                )
+            }
+            "<" | ">" | "<=" | ">=" | "!=" | "==" if self.word(comma) == "," => {
+                let place = self.span(comma, comma);
+                let message = "expected `;` in `for` statement specifier, found `,`";
+                let help = "the parts are separated by `;`";
+                let diagnostic = Diagnostic::new(Code::E0001, place, message);
+                Some(Finding {
+                    diagnostic: diagnostic.fix(help, place, ";"),
+                    repair: self.repair(comma, comma, ";"),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A linkage specification, `extern "C"`.
+    fn linkage(&self) -> Option<Finding> {
+        let language = self.word(self.index);
+        if self.before(1) != "extern" || !matches!(language, "\"C\"" | "\"C++\"") {
+            return None;
+        }
+        let at = self.index - 1;
+        let span = self.span(at, self.index);
+        let message = format!("`extern {language}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        Some(Finding {
+            diagnostic: diagnostic.fix("remove it: all functions have the linkage of C", span, ""),
+            repair: self.repair(at, self.index, ""),
+        })
+    }
+
+    /// A function in the body of another one.
+    fn nested_function(&self) -> Option<Finding> {
+        if self.word(self.index) != "{"
+            || self.before(1) != ")"
+            || self.tokens.list.get(self.index)?.depth == 0
+        {
+            return None;
+        }
+        let open = opening(&self.text.text, self.tokens, self.range, self.index - 1)?;
+        let name = open.checked_sub(1).filter(|i| self.is_name(*i))?;
+        let before = name.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if !(self.word(before) == "*" || self.tokens.list[before].kind == TokenKind::Word) {
+            return None;
+        }
+        let message = "function definition is not allowed here";
+        let diagnostic = Diagnostic::new(Code::E0001, self.span(self.index, self.index), message);
+        let help = format!(
+            "define `{}` outside of the other function, or close that one with `}}` before it",
+            self.word(name)
+        );
+        Some(diagnostic.help(help).into())
+    }
+}
+
+/// The keyword of the structure, union or enumeration that a word is the tag of, if the program defines
+/// one.
+pub(super) fn keyword_of_tag(text: &str, tokens: &Tokens, tag: &str) -> Option<&'static str> {
+    let words = |i: usize| tokens.text(text, i);
+    (1..tokens.list.len()).find_map(|i| {
+        let keyword = ["struct", "union", "enum"]
+            .into_iter()
+            .find(|k| *k == words(i - 1))?;
+        (words(i) == tag && words(i + 1) == "{").then_some(keyword)
+    })
+}
