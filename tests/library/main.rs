@@ -44,6 +44,7 @@ mod machine;
 mod matrices;
 mod opcodes;
 mod page_output;
+mod partial_sub_groups;
 mod passes;
 mod preprocess;
 mod races;

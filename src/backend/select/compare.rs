@@ -7,6 +7,7 @@
 //! channels.
 
 use super::Selector;
+use super::values::Place;
 use crate::backend::SelectError;
 use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
@@ -145,18 +146,44 @@ impl Selector<'_> {
     }
 
     /// and, or, xor, not on predicates.
-    pub(super) fn bool_logic(&mut self, opcode: Visa, d: Register, sources: &[Register]) {
+    pub(super) fn bool_logic(&mut self, opcode: Visa, d: Register, registers: &[Register]) {
         if opcode == Visa::Not && self.patterns.complement(d).is_some() {
             return;
         }
-        let sources: Vec<Operand> = sources
+        let sources: Vec<Operand> = registers
             .iter()
             .map(|&s| Operand::Predicate(self.source_predicate(s)))
             .collect();
-        let mut operands = vec![Operand::Predicate(self.predicate(d))];
+        let mut operands = vec![Operand::Predicate(self.predicate_in_place(d, registers))];
         operands.extend(sources);
         let exec = self.logic_exec(d);
         self.emit(opcode, exec, operands);
+    }
+
+    /// The predicate of a bool that is computed from others: that of one of them if this is its last use. A
+    /// third flag would be spilled at 32 channels.
+    fn predicate_in_place(&mut self, d: Register, sources: &[Register]) -> PredicateId {
+        if self.places[d.index()] == Place::None && self.patterns.is_block_local(d) {
+            let Point { block, index } = self.point;
+            let dying =
+                sources
+                    .iter()
+                    .copied()
+                    .find_map(|source| match self.places[source.index()] {
+                        Place::Predicate(id)
+                            if self.patterns.dies_at(source, block, index as usize) =>
+                        {
+                            Some((source, id))
+                        }
+                        _ => None,
+                    });
+            if let Some((source, id)) = dying {
+                self.places[source.index()] = Place::None;
+                self.places[d.index()] = Place::Predicate(id);
+                return id;
+            }
+        }
+        self.predicate(d)
     }
 
     pub(super) fn sel(&mut self, instruction: &Instruction) -> Result<(), SelectError> {

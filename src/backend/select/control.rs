@@ -9,6 +9,7 @@
 
 use super::{MAX_LABELS, Selector};
 use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::analysis::def_use::Point;
 use crate::ir::function::BlockId;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
@@ -41,6 +42,7 @@ impl Selector<'_> {
                 begin = self.kernel.instructions.len();
             }
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                self.point = Point::new(block, index);
                 self.loc = instruction.loc;
                 if instruction.opcode.is_terminator() {
                     self.terminator(block, instruction, block.index() == last)?;

@@ -36,6 +36,7 @@ use super::payload::wanted;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
 use crate::ir::analysis::Analyses;
+use crate::ir::analysis::def_use::Point;
 use crate::ir::function::{BlockId, Function, ParameterKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
@@ -107,6 +108,7 @@ pub fn select(
         private: None,
         labels: Vec::new(),
         starts: Vec::new(),
+        point: Point::new(BlockId(0), 0),
         loc: Loc::NONE,
         kernel,
     };
@@ -190,7 +192,9 @@ struct Selector<'a> {
     labels: Vec<Option<crate::visa::operand::LabelId>>,
     /// The blocks that have been selected, with the index of their first instruction.
     starts: Vec<(BlockId, usize)>,
-    /// The source location of the instruction being selected.
+    /// The instruction being selected.
+    point: Point,
+    /// Its source location.
     loc: Loc,
     kernel: Kernel,
 }
