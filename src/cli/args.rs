@@ -100,7 +100,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm or stats; =PATH writes to a file
+    /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -113,7 +113,7 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// The form of the kernel that visa, isa, asm and stats are of
+    /// The form of the kernel that visa, isa, asm, zebin and stats are of
     #[arg(long, value_enum, default_value = "scalar")]
     pub(crate) form: Form,
     /// Compile only this kernel; can be repeated
