@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Dis(Dis),
     /// Verify a file of vISA and report every violated rule
     Verify(Verify),
+    /// Print the contents of a device binary: sections, notes, the payload and the surfaces of each kernel
+    Zebin(Zebin),
     /// Test all passes and engines with random kernels
     Fuzz(Fuzz),
     /// Print a table: targets, built-in functions, passes, intrinsics, codes or options; or the manual
@@ -301,6 +303,20 @@ pub(crate) struct Verify {
     /// Also check the stricter rules for vISA that gencl generates
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Zebin {
+    /// The device binary, or its .ze_info section; - is standard input
+    pub(crate) input: PathBuf,
+    /// Print only this kernel; can be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Vec<String>,
+    /// Also print the native code, beside its vISA if the file includes that (`gencl compile -g`)
+    #[arg(long)]
+    pub(crate) code: bool,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
 }
 
 #[derive(Args, Debug)]

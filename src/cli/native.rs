@@ -10,6 +10,7 @@ use super::staged::Scratch;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
 use gencl::finalizer::{self, Outcome, PACKAGE, PROGRAM};
 use gencl::source::SourceMap;
+use gencl::target::Target;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{self, Locations, PrintOptions};
 use gencl::zebin::{self, NativeKernel, WriteError};
@@ -167,11 +168,7 @@ impl<'a> Native<'a> {
         let mut keep_waiting = |elapsed| elapsed < self.limit && !interrupted();
         let outcome = finalizer::judge(scratch.path(), &text, &arguments, &mut keep_waiting);
         if interrupted() {
-            // The signal thread ends the process once the directory is removed.
-            drop(scratch);
-            loop {
-                std::thread::park();
-            }
+            stop(scratch);
         }
         let name = &kernel.name;
         let outcome = match outcome {
@@ -229,6 +226,49 @@ impl<'a> Native<'a> {
             Locations::Directives => with_directives(&listing),
             Locations::Omitted | Locations::Instructions => listing,
         })
+    }
+}
+
+/// Native code that the finalizer generated again from the vISA in a device binary.
+pub(super) struct Again {
+    pub(super) code: Vec<u8>,
+    pub(super) listing: String,
+}
+
+/// Compiles the vISA text of one kernel. `None` if the finalizer is not installed or does not accept
+/// the text.
+///
+/// # Errors
+/// There is no directory for the finalizer's output.
+pub(super) fn again(visa: &str, target: Target) -> Result<Option<Again>, Failure> {
+    let arguments: Vec<_> = target.finalizer_arguments().collect();
+    let scratch = Scratch::new()?;
+    let limit = Duration::from_secs_f64(DEFAULT_SECONDS);
+    let mut keep_waiting = |elapsed| elapsed < limit && !interrupted();
+    let outcome = finalizer::judge(scratch.path(), visa, &arguments, &mut keep_waiting);
+    if interrupted() {
+        stop(scratch);
+    }
+    let (Ok(Outcome::Accepted { .. } | Outcome::Spill(_)), Ok(codes), Ok(listings)) = (
+        outcome,
+        finalizer::native_codes(scratch.path(), visa),
+        finalizer::listings(scratch.path(), visa),
+    ) else {
+        return Ok(None);
+    };
+    let first = codes.into_iter().zip(listings).next();
+    Ok(first.map(|(native, listing)| Again {
+        code: native.code,
+        listing,
+    }))
+}
+
+/// Waits for the end of the process after an interrupt: the signal thread ends it once the directory
+/// is removed.
+fn stop(scratch: Scratch) -> ! {
+    drop(scratch);
+    loop {
+        std::thread::park();
     }
 }
 
