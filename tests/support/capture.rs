@@ -18,7 +18,14 @@ fn settings(target: Target) -> (&'static str, &'static [(&'static str, &'static 
     match target {
         Target::Skl => ("skl", &[]),
         Target::Tgllp => ("tgllp", &[]),
-        Target::Dg2 => ("dg2", &[("HardwareInfoOverride", "2x4x16")]),
+        // Without memory of its own: the device would copy buffers there, which nothing executes.
+        Target::Dg2 => (
+            "dg2",
+            &[
+                ("HardwareInfoOverride", "2x4x16"),
+                ("EnableLocalMemory", "0"),
+            ],
+        ),
         Target::Pvc => (
             "pvc",
             &[
@@ -144,8 +151,27 @@ const PAGE: u64 = 4096;
 /// The bits of an address in an entry of a page table.
 const ADDRESS_BITS: u64 = 0x0000_ffff_ffff_f000;
 
-/// The kinds of memory in records: the four levels of page tables, from the root.
-const LEVELS: [u32; 4] = [0xa, 0x8, 0x9, 0x6];
+/// The bit of an entry whose page is in the device's own memory.
+const LOCAL_BIT: u64 = 1 << 11;
+
+/// The kinds of memory in records.
+const LOCAL: u32 = 1;
+const SYSTEM: u32 = 2;
+
+/// The level of the page table, from the root, to which a record belongs: by the kind of memory, or,
+/// in the device's own memory, by the kind of data.
+fn level(kind: u32, data: u32) -> Option<usize> {
+    match (kind, data) {
+        (0xa, _) | (LOCAL, 0x44) => Some(0),
+        (0x8, _) | (LOCAL, 0x43) => Some(1),
+        (0x9, _) | (LOCAL, 0x42) => Some(2),
+        (0x6, _) | (LOCAL, 0x41) => Some(3),
+        _ => None,
+    }
+}
+
+/// The physical pages, by their number and whether they are in the device's own memory.
+type Pages = BTreeMap<(bool, u64), Vec<u8>>;
 
 impl Memory {
     /// Reads the capture in a folder.
@@ -163,24 +189,25 @@ impl Memory {
         };
         // By level and physical address of the entry; by physical page.
         let mut tables: [BTreeMap<u64, u64>; 4] = Default::default();
-        let mut pages: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
+        let mut pages = Pages::new();
         let mut at = 0;
         while at < capture.len() {
             let header = word(at);
             let is_write = header >> 16 == 0xf706;
             if is_write {
                 let address = u64::from(word(at + 4)) | u64::from(word(at + 8)) << 32;
-                let (kind, size) = (word(at + 12) >> 28, word(at + 16) as usize);
+                let (flags, size) = (word(at + 12), word(at + 16) as usize);
+                let kind = flags >> 28;
                 let data = capture.get(at + 20..at + 20 + size).unwrap_or_default();
-                if let Some(level) = LEVELS.iter().position(|level| *level == kind) {
+                if let Some(level) = level(kind, flags >> 20 & 0xff) {
                     for (index, entry) in data.chunks_exact(8).enumerate() {
                         let entry = u64::from_le_bytes(entry.try_into().unwrap_or_default());
                         tables[level].insert(address + 8 * index as u64, entry);
                     }
-                } else if kind == 1 || kind == 2 {
+                } else if kind == LOCAL || kind == SYSTEM {
                     for (index, byte) in data.iter().enumerate() {
                         let physical = address + index as u64;
-                        let page = pages.entry(physical / PAGE);
+                        let page = pages.entry((kind == LOCAL, physical / PAGE));
                         let page = page.or_insert_with(|| vec![0; PAGE as usize]);
                         page[(physical % PAGE) as usize] = *byte;
                     }
@@ -218,8 +245,9 @@ impl Memory {
         found
     }
 
-    /// The bytes at an address.
+    /// The bytes at an address, of which the page tables have 48 bits.
     pub fn read(&self, address: u64, size: usize) -> Option<&[u8]> {
+        let address = address & ((1 << 48) - 1);
         let after = self.ranges.partition_point(|(start, _)| *start <= address);
         let (start, bytes) = self.ranges.get(after.checked_sub(1)?)?;
         let at = usize::try_from(address - start).ok()?;
@@ -259,10 +287,7 @@ impl Memory {
 }
 
 /// The pages that the page tables reach, as contiguous ranges.
-fn translate(
-    tables: &[BTreeMap<u64, u64>; 4],
-    pages: &BTreeMap<u64, Vec<u8>>,
-) -> Vec<(u64, Vec<u8>)> {
+fn translate(tables: &[BTreeMap<u64, u64>; 4], pages: &Pages) -> Vec<(u64, Vec<u8>)> {
     let roots: BTreeSet<u64> = tables[0].keys().map(|entry| entry & !(PAGE - 1)).collect();
     let mut ranges: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
     // Level, table, and the address so far.
@@ -273,7 +298,8 @@ fn translate(
             let physical = entry & ADDRESS_BITS;
             match level {
                 3 => {
-                    if let Some(bytes) = pages.get(&(physical / PAGE)) {
+                    let is_local = entry & LOCAL_BIT != 0;
+                    if let Some(bytes) = pages.get(&(is_local, physical / PAGE)) {
                         ranges.insert(address * PAGE, bytes.clone());
                     }
                 }
