@@ -137,7 +137,7 @@ pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
 /// The native code of a kernel, with what a device binary must tell the runtime about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NativeCode {
-    /// The machine code.
+    /// The machine code, as the finalizer wrote it.
     pub code: Vec<u8>,
     /// Size in bytes of the code at the start that loads what the runtime passes for each thread.
     pub prologue_bytes: u32,

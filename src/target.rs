@@ -522,6 +522,15 @@ mod tests {
     }
 
     #[test]
+    fn inline_data_are_those_of_the_finalizer() {
+        for &target in Target::ALL {
+            let info = target.info();
+            let inline = info.flags.contains(&"-useInlineData");
+            assert_eq!(inline, info.inline_data_bytes > 0, "{target}");
+        }
+    }
+
+    #[test]
     fn numbers_in_binaries_find_their_targets() {
         for &target in Target::ALL {
             let info = target.info();

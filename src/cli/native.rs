@@ -276,7 +276,7 @@ fn stop(scratch: Scratch) -> ! {
 struct Finalized {
     /// The directory with its output.
     scratch: Scratch,
-    /// The vISA text.
+    /// The vISA text that it compiled.
     text: String,
     /// Size in bytes of a thread's spilled registers.
     spilled: u64,

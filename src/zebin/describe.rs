@@ -53,6 +53,7 @@ pub(super) fn describe(native: &NativeKernel<'_>) -> Result<KernelInfo, WriteErr
         inline_data_bytes: target.inline_data_bytes,
         prologue_bytes: native.prologue_bytes,
         four_gb_buffers: false,
+        dpas: uses(kernel, &[Opcode::Dpas, Opcode::Dpasw]),
         global_atomics: uses(
             kernel,
             &[Opcode::DwordAtomic, Opcode::SvmAtomic, Opcode::LscAtomic],

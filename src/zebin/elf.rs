@@ -61,9 +61,9 @@ pub(super) struct Section {
 
 /// The contents of a section.
 pub(super) enum Contents {
-    /// Native code.
+    /// The native code of a kernel.
     Code(Vec<u8>),
-    /// Constant tables.
+    /// The constant tables of all kernels.
     Data(Vec<u8>),
     /// Symbols, of which the first `functions` are functions.
     Symbols {
@@ -75,7 +75,7 @@ pub(super) enum Contents {
         section: usize,
         relocations: Vec<Relocation>,
     },
-    /// The text of vISA.
+    /// The text of a kernel's vISA.
     Visa(Vec<u8>),
     /// The text of `.ze_info`.
     Info(Vec<u8>),
@@ -342,7 +342,7 @@ pub(super) struct Elf<'a> {
 pub(super) struct Found<'a> {
     /// Name in the section header string table.
     pub(super) name: &'a str,
-    /// Type (`sh_type`).
+    /// Type of the contents (`sh_type`).
     pub(super) kind: u32,
     /// Contents; empty for sections without contents in the file.
     pub(super) bytes: &'a [u8],

@@ -38,6 +38,8 @@ pub(super) struct KernelInfo {
     pub(super) prologue_bytes: u32,
     /// Whether buffers are accessed by their addresses only.
     pub(super) four_gb_buffers: bool,
+    /// Whether the kernel multiplies matrices, for which the hardware selects another pipeline.
+    pub(super) dpas: bool,
     /// Whether the kernel has atomic operations on global memory.
     pub(super) global_atomics: bool,
     /// Whether sub-groups must progress independently of each other.
@@ -107,7 +109,6 @@ const HINTS: &[&str] = &[
     "disable_mid_thread_preemption",
     "eu_thread_count",
     "generate_local_id",
-    "has_dpas",
     "has_fence_for_image_access",
     "has_lsc_stores_with_non_default_l1_cache_controls",
     "has_multi_scratch_spaces",
@@ -282,6 +283,7 @@ fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
             keys::INLINE_DATA => info.inline_data_bytes = number(value)?,
             keys::PROLOGUE => info.prologue_bytes = number(value)?,
             keys::FOUR_GB_BUFFERS => info.four_gb_buffers = is_true(value)?,
+            keys::DPAS => info.dpas = is_true(value)?,
             keys::GLOBAL_ATOMICS => info.global_atomics = is_true(value)?,
             keys::FORWARD_PROGRESS => info.forward_progress = is_true(value)?,
             keys::REQUIRED_SIZE => info.required_group_size = Some(three(value)?),

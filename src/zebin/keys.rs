@@ -28,6 +28,7 @@ keys! {
     BARRIERS "barrier_count"
     GRF_COUNT "grf_count"
     FOUR_GB_BUFFERS "has_4gb_buffers"
+    DPAS "has_dpas"
     GLOBAL_ATOMICS "has_global_atomics"
     STACK_CALLS "has_stack_calls"
     RAY_TRACING_CALLS "has_rtcalls"

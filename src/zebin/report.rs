@@ -108,6 +108,9 @@ fn environment(text: &mut String, info: &KernelInfo) {
     if let Some([x, y, z]) = info.required_group_size {
         _ = writeln!(text, "  required work-group size: {x} {y} {z}");
     }
+    if info.dpas {
+        text.push_str("  matrix multiplications\n");
+    }
     for (value, what) in [
         (info.grf_count, "GRFs"),
         (info.slm_bytes, "bytes of local memory"),

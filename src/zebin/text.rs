@@ -95,6 +95,7 @@ impl Text {
         self.number(6, keys::BARRIERS, kernel.barriers);
         self.number(6, keys::GRF_COUNT, kernel.grf_count);
         self.flag(6, keys::FOUR_GB_BUFFERS, kernel.four_gb_buffers);
+        self.flag(6, keys::DPAS, kernel.dpas);
         self.flag(6, keys::GLOBAL_ATOMICS, kernel.global_atomics);
         self.number(6, keys::INLINE_DATA, kernel.inline_data_bytes);
         self.number(6, keys::PROLOGUE, kernel.prologue_bytes);
@@ -198,5 +199,117 @@ impl Text {
         let type_name = format!("{};{size}", name.type_name);
         self.entry(8, keys::TYPE_NAME, Quoted(&type_name));
         self.entry(8, keys::TYPE_QUALIFIERS, "NONE");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::info::kernels;
+    use super::super::keys::{MemoryType, Usage};
+    use super::super::yaml;
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    /// A kernel with every kind of entry, named like words with a meaning in YAML.
+    fn every_entry() -> KernelInfo {
+        let mut slm = PayloadArgument::new(PayloadKind::ByPointer, 24, 4);
+        slm.index = Some(1);
+        slm.mode = Some(AddressMode::Slm);
+        slm.space = Some(Space::Local);
+        slm.slm_alignment = 128;
+        let mut buffer = PayloadArgument::new(PayloadKind::ByPointer, 0, 0);
+        buffer.index = Some(0);
+        buffer.mode = Some(AddressMode::Stateful);
+        buffer.space = Some(Space::Constant);
+        buffer.writable = false;
+        let mut value = PayloadArgument::new(PayloadKind::ByValue, 28, 2);
+        value.index = Some(2);
+        value.source_offset = 6;
+        let name = |index, name: &str, type_name: &str, size| ArgumentName {
+            index,
+            name: name.to_owned(),
+            type_name: type_name.to_owned(),
+            size,
+        };
+        KernelInfo {
+            name: "null".to_owned(),
+            simd: 16,
+            slm_bytes: 256,
+            required_group_size: Some([16, 2, 1]),
+            payload: vec![
+                PayloadArgument::new(PayloadKind::GlobalOffset, 0, 12),
+                slm,
+                value,
+                buffer,
+            ],
+            local_id_bytes: 96,
+            memory: vec![
+                ThreadMemory {
+                    size: 4096,
+                    place: MemoryType::Scratch,
+                    usage: Usage::SingleSpace,
+                    each_channel: false,
+                },
+                ThreadMemory {
+                    size: 64,
+                    place: MemoryType::Global,
+                    usage: Usage::PrivateSpace,
+                    each_channel: true,
+                },
+            ],
+            surfaces: vec![(0, 0)],
+            names: vec![
+                name(0, "y", "int*", Some(8)),
+                name(1, "true", "float*", Some(8)),
+                name(2, "it's", "struct S", Some(12)),
+            ],
+            barriers: 1,
+            grf_count: 128,
+            inline_data_bytes: 32,
+            prologue_bytes: 192,
+            four_gb_buffers: true,
+            dpas: true,
+            global_atomics: true,
+            forward_progress: true,
+            ..KernelInfo::default()
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut packed = every_entry();
+        packed.name = "packed".to_owned();
+        packed.simd = 1;
+        packed.packed_local_ids = true;
+        packed.local_id_bytes = 6;
+        let written = text(&[every_entry(), packed, KernelInfo::simplest()]);
+        let read = kernels(&yaml::read(&written).unwrap()).unwrap();
+        assert_eq!(text(&read), written);
+        // Nothing is lost on both ways: without locations the descriptions are equal.
+        let shown = |info: &KernelInfo| {
+            let text = format!("{info:?}");
+            let parts: Vec<_> = text.split("span: Span { ").collect();
+            let rest = |part: &&str| {
+                part.split_once(" }")
+                    .map_or("", |(_, rest)| rest)
+                    .to_owned()
+            };
+            format!(
+                "{}{}",
+                parts[0],
+                parts[1..].iter().map(rest).collect::<String>()
+            )
+        };
+        assert_eq!(shown(&read[0]), shown(&every_entry()));
+    }
+
+    impl KernelInfo {
+        fn simplest() -> KernelInfo {
+            KernelInfo {
+                name: "simplest".to_owned(),
+                simd: 8,
+                ..KernelInfo::default()
+            }
+        }
     }
 }

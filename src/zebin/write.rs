@@ -51,7 +51,7 @@ pub struct NativeKernel<'a> {
 pub struct WriteError {
     /// The kernel's name; empty if the error is not about one kernel.
     pub kernel: String,
-    /// What is wrong.
+    /// What is wrong, as a diagnostic.
     pub message: String,
 }
 

@@ -20,6 +20,7 @@ use gencl::sim;
 use gencl::source::SourceMap;
 use gencl::target::{Target, Width};
 use gencl::visa::kernel::{ArgumentKind, InputRole, Kernel};
+use gencl::visa::opcode::Opcode;
 use gencl::visa::payload::shared_start;
 use gencl::visa::text::{PrintOptions, print};
 use gencl::zebin::{self, DeviceBinary, NativeKernel};
@@ -39,6 +40,8 @@ struct Written {
     prepared: Kernel,
     code: Vec<u8>,
     binary: Vec<u8>,
+    /// The size in bytes of a thread's spilled registers.
+    spilled: u32,
     /// How long writing took.
     time: Duration,
 }
@@ -46,12 +49,12 @@ struct Written {
 fn write(original: Kernel) -> Result<Written, String> {
     let prepared = zebin::prepare(&original).map_err(|error| error.to_string())?;
     let text = print([&prepared], &PrintOptions::default());
-    let (native, spill_bytes) = finalizer::native(&text, prepared.target)?;
+    let (native, spilled) = finalizer::native(&text, prepared.target)?;
     let kernel = NativeKernel {
         kernel: &prepared,
         code: &native.code,
         prologue_bytes: native.prologue_bytes,
-        spill_bytes,
+        spill_bytes: spilled,
         visa: None,
     };
     let start = Instant::now();
@@ -65,6 +68,7 @@ fn write(original: Kernel) -> Result<Written, String> {
         prepared,
         code: native.code,
         binary,
+        spilled,
         time,
     })
 }
@@ -98,6 +102,14 @@ impl Written {
             (true, Target::Skl) => 1,
             (true, _) => 2,
         };
+        let multiplies = |kernel: &Kernel| {
+            let mut instructions = kernel.instructions.iter();
+            instructions.any(|instruction| instruction.opcode == Opcode::Dpas)
+        };
+        let report = binary.kernel_report(&self.prepared.name);
+        if report.contains("matrix multiplications") != multiplies(&self.prepared) {
+            return Err(format!("matrix multiplications: {report}"));
+        }
         match places.len() == wanted && file[self.code.len()..].iter().all(|byte| *byte == 0) {
             true => Ok(places),
             false => Err(format!(
@@ -175,7 +187,7 @@ impl Written {
     }
 }
 
-/// A captured launch.
+/// A launch with the memory that the runtime captured.
 struct Captured<'a> {
     memory: Memory,
     kernel: &'a Kernel,
@@ -384,10 +396,8 @@ fn compiled(case: &Case, target: Target, width: Width) -> Option<Kernel> {
     (kernel.width == width).then_some(kernel.visa)
 }
 
-/// Runs all checks of a case on a target, at a width.
-fn check(case: &Case, kernel: Kernel, slowest: &mut Duration) -> Result<(), String> {
-    let written = write(kernel)?;
-    *slowest = (*slowest).max(written.time);
+/// Runs all checks of a kernel of a case.
+fn check(case: &Case, written: &Written) -> Result<(), String> {
     written.check_code()?;
     written.check_run(case)?;
     if ocloc::available() {
@@ -431,7 +441,11 @@ fn launch_files_are_written_read_and_launched() {
             let Some(kernel) = compiled(&case, target, width) else {
                 continue;
             };
-            match check(&case, kernel, &mut slowest) {
+            let checked = write(kernel).and_then(|written| {
+                slowest = slowest.max(written.time);
+                check(&case, &written)
+            });
+            match checked {
                 Ok(()) => *counts.entry(format!("{target} {width}")).or_default() += 1,
                 Err(message) => wrong.push(format!("{stem} {target} {width}: {message}")),
             }
@@ -524,7 +538,7 @@ fn every_kind_of_input_arrives() {
             .filter(|w| target.info().widths.contains(w))
         {
             let kernel = compiled(&case, target, width).unwrap();
-            let result = check(&case, kernel, &mut Duration::default());
+            let result = write(kernel).and_then(|written| check(&case, &written));
             assert_eq!(result, Ok(()), "{target} {width}");
         }
     }
@@ -536,13 +550,13 @@ fn spills_follow_private_memory() {
     if !finalizer::available() {
         return;
     }
-    let values = (0..20).map(|k| format!("float16 v{k} = o[{k}];"));
-    let turns = (0..20).map(|k| format!("v{k} = v{k} * v{} + v{};", (k + 1) % 20, (k + 7) % 20));
-    let stores = (0..20).map(|k| format!("o[{k}] = v{k};"));
+    let values = (0..18).map(|k| format!("float8 v{k} = o[{k}];"));
+    let turns = (0..18).map(|k| format!("v{k} = v{k} * v{} + v{};", (k + 1) % 18, (k + 7) % 18));
+    let stores = (0..18).map(|k| format!("o[{k}] = v{k};"));
     let source = format!(
-        "kernel void spill(global float16 *o, global const int *at, int n) {{
+        "kernel void spill(global float8 *o, global const int *at, int n) {{
             int mine[64];
-            o += 20 * get_global_id(0);
+            o += 18 * get_global_id(0);
             for (int k = 0; k < 64; k++) mine[k] = at[k];
             mine[n & 63] = 7;
             {}
@@ -555,20 +569,19 @@ fn spills_follow_private_memory() {
     );
     let range = NdRange::new(&[16], Some(&[16]), &[]).unwrap();
     let arguments = vec![
-        Argument::Buffer(vec![0; 64 * 20 * 16]),
+        Argument::Buffer(vec![0; 32 * 18 * 16]),
         buffer(64, 5),
         Argument::Value(3u32.to_le_bytes().to_vec()),
     ];
     let case = case_of(&source, "spill", range, arguments);
     for &target in Target::ALL {
         let kernel = compiled(&case, target, Width::Simd16).unwrap();
-        let written = write(kernel.clone()).unwrap();
+        let written = write(kernel).unwrap();
+        let spilled = written.spilled;
         let binary = read(&written.binary, target).unwrap();
-        let text = print([&written.prepared], &PrintOptions::default());
-        let (_, spilled) = finalizer::native(&text, target).unwrap();
         assert!(spilled > 0, "{target}");
         let report = binary.kernel_report("spill");
-        let private = kernel.private_bytes;
+        let private = written.original.private_bytes;
         assert_eq!(private, 256, "{target}");
         let expected = match target {
             Target::Skl | Target::Tgllp | Target::Pvc => {
@@ -582,8 +595,7 @@ fn spills_follow_private_memory() {
             ),
         };
         assert!(report.contains(&expected), "{target}: {report}");
-        let result = check(&case, kernel, &mut Duration::default());
-        assert_eq!(result, Ok(()), "{target}");
+        assert_eq!(check(&case, &written), Ok(()), "{target}");
     }
 }
 

@@ -205,11 +205,15 @@ impl Memory {
                         tables[level].insert(address + 8 * index as u64, entry);
                     }
                 } else if kind == LOCAL || kind == SYSTEM {
-                    for (index, byte) in data.iter().enumerate() {
-                        let physical = address + index as u64;
+                    let (mut physical, mut rest) = (address, data);
+                    while !rest.is_empty() {
+                        let start = (physical % PAGE) as usize;
+                        let (part, after) = rest.split_at(rest.len().min(PAGE as usize - start));
                         let page = pages.entry((kind == LOCAL, physical / PAGE));
                         let page = page.or_insert_with(|| vec![0; PAGE as usize]);
-                        page[(physical % PAGE) as usize] = *byte;
+                        page[start..start + part.len()].copy_from_slice(part);
+                        physical += part.len() as u64;
+                        rest = after;
                     }
                 }
             }
