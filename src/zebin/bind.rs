@@ -326,7 +326,7 @@ impl Binding<'_> {
             .info
             .memory
             .iter()
-            .filter(|m| m.usage != Usage::SpillFillSpace);
+            .filter(|m| m.usage != Usage::Spilled);
         let bytes = seen.map(|memory| match memory.each_channel {
             true => memory.size.saturating_mul(self.info.simd),
             false => memory.size,

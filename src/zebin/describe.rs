@@ -197,7 +197,7 @@ fn memory(native: &NativeKernel<'_>) -> Vec<ThreadMemory> {
     let scratch = |size| ThreadMemory {
         size,
         place: MemoryType::Scratch,
-        usage: Usage::SingleSpace,
+        usage: Usage::Single,
         each_channel: false,
     };
     let private = kernel.private_bytes_per_thread();
@@ -218,7 +218,7 @@ fn memory(native: &NativeKernel<'_>) -> Vec<ThreadMemory> {
                 memory.push(ThreadMemory {
                     size: kernel.private_bytes,
                     place: MemoryType::Global,
-                    usage: Usage::PrivateSpace,
+                    usage: Usage::Private,
                     each_channel: true,
                 });
             }

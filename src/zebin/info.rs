@@ -364,7 +364,7 @@ fn thread_memory(node: &Node) -> Result<ThreadMemory, ParseError> {
     let mut memory = ThreadMemory {
         size: 0,
         place: MemoryType::Scratch,
-        usage: Usage::SingleSpace,
+        usage: Usage::Single,
         each_channel: false,
     };
     for (key, value) in map(node)? {

@@ -168,9 +168,9 @@ words! {
 words! {
     /// The contents of a buffer of per-thread memory.
     Usage "usage of a per-thread memory buffer:" {
-        SingleSpace "single_space"
-        PrivateSpace "private_space"
-        SpillFillSpace "spill_fill_space"
+        Single "single_space"
+        Private "private_space"
+        Spilled "spill_fill_space"
     }
 }
 

@@ -247,13 +247,13 @@ mod tests {
                 ThreadMemory {
                     size: 4096,
                     place: MemoryType::Scratch,
-                    usage: Usage::SingleSpace,
+                    usage: Usage::Single,
                     each_channel: false,
                 },
                 ThreadMemory {
                     size: 64,
                     place: MemoryType::Global,
-                    usage: Usage::PrivateSpace,
+                    usage: Usage::Private,
                     each_channel: true,
                 },
             ],

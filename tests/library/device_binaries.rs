@@ -531,7 +531,7 @@ fn every_kind_of_input_arrives() {
         structure(11),
         buffer(160, 7),
     ];
-    let case = case_of(&source, "all", range, arguments);
+    let case = case_of(source, "all", range, arguments);
     for &target in Target::ALL {
         for width in WIDTHS
             .into_iter()

@@ -298,7 +298,7 @@ fn translate(tables: &[BTreeMap<u64, u64>; 4], pages: &Pages) -> Vec<(u64, Vec<u
     let mut work: Vec<(usize, u64, u64)> = roots.into_iter().map(|root| (0, root, 0)).collect();
     while let Some((level, table, prefix)) = work.pop() {
         for (place, entry) in tables[level].range(table..table + PAGE) {
-            let address = prefix << 9 | (place - table) / 8;
+            let address = (prefix << 9) | ((place - table) / 8);
             let physical = entry & ADDRESS_BITS;
             match level {
                 3 => {
