@@ -90,23 +90,20 @@ fn payload(kernel: &Kernel) -> Result<Vec<PayloadArgument>, WriteError> {
             )
         })?;
         let (kind, dimension) = kind(kernel, input.role)?;
-        // One entry has the values of all dimensions.
-        if let Some(dimension @ 1..) = dimension {
-            match payload.last_mut() {
-                Some(last)
-                    if last.kind == kind
-                        && last.size == 4 * u32::from(dimension)
-                        && last.offset + last.size == offset =>
-                {
-                    last.size += input.size;
-                    continue;
-                }
-                Some(_) | None => {
-                    let name = kind.name();
-                    let message = format!("`{name}` is not contiguous in the payload");
-                    return Err(WriteError::new(kernel, message));
-                }
+        // One entry has the values of all dimensions, from x on. The payload has places for those that
+        // the kernel does not read.
+        if let Some(dimension) = dimension {
+            let (before, size) = (4 * u32::from(dimension), 4 * u32::from(dimension) + 4);
+            let Some(first) = offset.checked_sub(before) else {
+                let message = format!("`{}` is among the local IDs", kind.name());
+                return Err(WriteError::new(kernel, message));
+            };
+            let mut entries = payload.iter_mut();
+            match entries.find(|entry| entry.kind == kind && entry.offset == first) {
+                Some(entry) => entry.size = entry.size.max(size),
+                None => payload.push(PayloadArgument::new(kind, first, size)),
             }
+            continue;
         }
         let mut entry = PayloadArgument::new(kind, offset, input.size);
         entry.index = input.role.argument().map(u32::from);
@@ -131,6 +128,16 @@ fn payload(kernel: &Kernel) -> Result<Vec<PayloadArgument>, WriteError> {
             _ => {}
         }
         payload.push(entry);
+    }
+    let mut places: Vec<_> = payload.iter().collect();
+    places.sort_by_key(|entry| entry.offset);
+    for pair in places.windows(2) {
+        let [first, second] = pair else { continue };
+        if first.offset + first.size > second.offset {
+            let (first, second) = (first.kind.name(), second.kind.name());
+            let message = format!("`{first}` and `{second}` overlap in the payload");
+            return Err(WriteError::new(kernel, message));
+        }
     }
     Ok(payload)
 }

@@ -98,6 +98,38 @@ fn contents_are_printed() {
 }
 
 #[test]
+fn vector_forms_are_written() {
+    if !finalizer::available() {
+        return;
+    }
+    let source =
+        "__kernel void k(__global int *x) { x[get_global_id(1)] += get_global_size(2); }\n";
+    for &target in Target::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let name = target.info().name;
+        let words = [
+            "compile",
+            "-",
+            "--form",
+            "vector",
+            "--target",
+            name,
+            "--emit",
+            "zebin=k.bin",
+        ];
+        let done = gencl_in(folder.path(), &words, source);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{name}");
+        let done = gencl_in(folder.path(), &["zebin", "k.bin"], "");
+        assert!(
+            done.stdout.contains("  global_id_offset\n"),
+            "{}",
+            done.stdout
+        );
+        assert!(done.stdout.contains("  global_size\n"), "{}", done.stdout);
+    }
+}
+
+#[test]
 fn malformed_files_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     for (bytes, message) in [

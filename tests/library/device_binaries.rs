@@ -749,6 +749,32 @@ fn changed_binaries_are_read_or_rejected() {
     assert!(bound_count > count / 20, "only {bound_count} were bound");
 }
 
+/// Kernels in vector form declare only the inputs that they read.
+#[test]
+fn inputs_of_some_dimensions_are_described() {
+    let (mut kernel, _) = originals().swap_remove(0);
+    // Without constant tables, whose address the native code would contain.
+    kernel.instructions.remove(0);
+    for (missing, entry) in [
+        (0, "    0    12  global_id_offset\n"),
+        (2, "    0     8  global_id_offset\n"),
+    ] {
+        kernel
+            .inputs
+            .retain(|input| input.role != InputRole::GlobalOffset(missing));
+        let native = NativeKernel {
+            kernel: &kernel,
+            code: &[0; 64],
+            prologue_bytes: 0,
+            spill_bytes: 0,
+            visa: None,
+        };
+        let binary = zebin::write(&[native]).unwrap();
+        let report = read(&binary, Target::Skl).unwrap().kernel_report("k");
+        assert!(report.contains(entry), "{report}");
+    }
+}
+
 /// What cannot be written is rejected with the reason.
 #[test]
 fn kernels_that_no_runtime_launches_are_rejected() {
@@ -776,7 +802,7 @@ fn kernels_that_no_runtime_launches_are_rejected() {
     apart.inputs[4].offset += 4;
     assert_eq!(
         message(&[native(&apart, &[0; 64])]),
-        "kernel `k`: `global_id_offset` is not contiguous in the payload"
+        "kernel `k`: `global_id_offset` and `global_id_offset` overlap in the payload"
     );
     let mut read = kernel;
     read.explicit_attributes = Some(Vec::new());
