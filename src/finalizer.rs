@@ -134,6 +134,50 @@ pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
         .collect()
 }
 
+/// The native code of a kernel, with what a device binary must tell the runtime about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NativeCode {
+    /// The machine code, as the finalizer wrote it.
+    pub code: Vec<u8>,
+    /// Size in bytes of the code at the start that loads what the runtime passes for each thread.
+    pub prologue_bytes: u32,
+}
+
+/// The native code of each kernel of the text, in its order, from the folder of a run that left it.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn native_codes(folder: &Path, text: &str) -> io::Result<Vec<NativeCode>> {
+    let names = output_names(text).into_iter();
+    let listings = listings(folder, text)?;
+    names
+        .zip(listings)
+        .map(|(name, listing)| {
+            Ok(NativeCode {
+                code: fs::read(folder.join(format!("{name}.dat")))?,
+                prologue_bytes: prologue_bytes(&listing),
+            })
+        })
+        .collect()
+}
+
+/// Size in bytes of the block `per_thread_prolog` of a listing; 0 without one.
+fn prologue_bytes(listing: &str) -> u32 {
+    let mut lines = listing.lines();
+    if !lines.any(|line| line.starts_with("per_thread_prolog:")) {
+        return 0;
+    }
+    let block = lines.take_while(|line| !line.starts_with("// B"));
+    let code = block.map(|line| line.split("//").next().unwrap_or_default());
+    let instructions = code.filter(|code| !code.trim().is_empty());
+    instructions
+        .map(|code| match code.contains("Compacted") {
+            true => 8,
+            false => 16,
+        })
+        .sum()
+}
+
 /// Counts of the instructions in a listing of native code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NativeCounts {
@@ -281,6 +325,16 @@ mod tests {
             moves: 1,
         };
         assert_eq!(NativeCounts::of(listing), counts);
+    }
+
+    #[test]
+    fn the_code_before_the_shared_prologue_is_measured() {
+        let listing = "per_thread_prolog:\n(W) mov (8|M0) r127.0<1>:ud 0x0:ud  // \n\
+            (W) send.dc0 (8|M0) r1 r127 null:0 0x0 0x1 {$1} // wr:1h+0 // $35\n\
+            \x20  sync.nop null {Compacted,$1.dst} // \n   nop // \n\
+            // B001: Preds:{B000}\n// cross_thread_prolog:\n   nop // \n";
+        assert_eq!(prologue_bytes(listing), 56);
+        assert_eq!(prologue_bytes("cross_thread_prolog:\n   nop //\n"), 0);
     }
 
     #[test]

@@ -237,6 +237,9 @@ pub struct TargetInfo {
     pub object_platforms: &'static [u8],
     /// The product family in the notes of device binaries.
     pub product_family: u32,
+    /// The bytes of the data that all threads share which the command that starts them contains
+    /// (`-useInlineData`).
+    pub inline_data_bytes: u32,
     /// Whether `.kernel_attr PerThreadInputSize` is emitted: if the hardware generates the local
     /// ids.
     pub per_thread_input_size_attribute: bool,
@@ -298,6 +301,7 @@ targets! {
         ocloc_device: "skl",
         object_platforms: &[5],
         product_family: 0x12,
+        inline_data_bytes: 0,
         per_thread_input_size_attribute: false,
     }
     Tgllp "tgllp" "xe-lp" "Xe-LP (Tiger Lake)" {
@@ -339,6 +343,7 @@ targets! {
         ocloc_device: "tgllp",
         object_platforms: &[12],
         product_family: 0x1d,
+        inline_data_bytes: 0,
         per_thread_input_size_attribute: false,
     }
     Dg2 "dg2" "xe-hpg" "Xe-HPG (Arc, Alchemist)" {
@@ -380,6 +385,7 @@ targets! {
         ocloc_device: "dg2-g10",
         object_platforms: &[13],
         product_family: 0x4f6,
+        inline_data_bytes: 32,
         per_thread_input_size_attribute: true,
     }
     Pvc "pvc" "xe-hpc" "Xe-HPC (Ponte Vecchio)" {
@@ -421,6 +427,7 @@ targets! {
         ocloc_device: "pvc",
         object_platforms: &[14, 15],
         product_family: 0x4f7,
+        inline_data_bytes: 0,
         per_thread_input_size_attribute: true,
     }
 }
@@ -518,6 +525,15 @@ mod tests {
             );
         }
         assert_eq!(Target::from_name("gen12"), None);
+    }
+
+    #[test]
+    fn inline_data_are_those_of_the_finalizer() {
+        for &target in Target::ALL {
+            let info = target.info();
+            let inline = info.flags.contains(&"-useInlineData");
+            assert_eq!(inline, info.inline_data_bytes > 0, "{target}");
+        }
     }
 
     #[test]

@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Dis(Dis),
     /// Verify a file of vISA and report every violated rule
     Verify(Verify),
+    /// Print the contents of a device binary: sections, notes, the payload and the surfaces of each kernel
+    Zebin(Zebin),
     /// Test all passes and engines with random kernels
     Fuzz(Fuzz),
     /// Print a table: targets, built-in functions, passes, intrinsics, codes or options; or the manual
@@ -100,7 +102,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm or stats; =PATH writes to a file
+    /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -113,7 +115,7 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// The form of the kernel that visa, isa, asm and stats are of
+    /// The form of the kernel that visa, isa, asm, zebin and stats are of
     #[arg(long, value_enum, default_value = "scalar")]
     pub(crate) form: Form,
     /// Compile only this kernel; can be repeated
@@ -301,6 +303,20 @@ pub(crate) struct Verify {
     /// Also check the stricter rules for vISA that gencl generates
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Zebin {
+    /// The device binary, or its .ze_info section; - is standard input
+    pub(crate) input: PathBuf,
+    /// Print only this kernel; can be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Vec<String>,
+    /// Also print the native code, beside its vISA if the file includes that (`gencl compile -g`)
+    #[arg(long)]
+    pub(crate) code: bool,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
 }
 
 #[derive(Args, Debug)]

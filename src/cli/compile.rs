@@ -38,12 +38,14 @@ pub(super) enum Kind {
     Isa,
     /// The listing of native code by the finalizer.
     Asm,
+    /// The device binary of the kernels, with the finalizer's native code.
+    Zebin,
     /// Statistics of the kernels, as JSON.
     Stats,
 }
 
 /// TABLE of the kinds of output: name, kind, description.
-const KINDS: [(&str, Kind, &str); 11] = [
+const KINDS: [(&str, Kind, &str); 12] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
@@ -73,6 +75,11 @@ const KINDS: [(&str, Kind, &str); 11] = [
         "asm",
         Kind::Asm,
         "the listing of native code by Intel's finalizer (GenX_IR)",
+    ),
+    (
+        "zebin",
+        Kind::Zebin,
+        "the device binary that Intel's runtime loads; its native code is the finalizer's",
     ),
     ("stats", Kind::Stats, "statistics of the kernels, as JSON"),
 ];
@@ -173,6 +180,7 @@ fn extension(kind: Kind) -> &'static str {
         Kind::Visa => "visaasm",
         Kind::Isa => "isa",
         Kind::Asm => "asm",
+        Kind::Zebin => "bin",
         Kind::Stats => "json",
     }
 }
@@ -302,8 +310,10 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {
-        if *kind == Kind::Isa {
-            destination.reject_terminal("a vISA object")?;
+        match kind {
+            Kind::Isa => destination.reject_terminal("a vISA object")?,
+            Kind::Zebin => destination.reject_terminal("a device binary")?,
+            _ => {}
         }
     }
     eprint(&verbose::options(reporter, code, options));
@@ -432,6 +442,9 @@ fn one(
                 let kernels = built.kernels.iter().map(|kernel| &kernel.visa);
                 native.listings(kernels)?.into_bytes()
             }
+            (Kind::Zebin, Some(built)) => {
+                native.binary(built.kernels.iter().map(|kernel| &kernel.visa))?
+            }
             (Kind::Svg, Some(built)) => {
                 match graphviz::svg(&built.dot(locations != Locations::Omitted))? {
                     Ok(picture) => picture,
@@ -459,7 +472,7 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations)
         Kind::Liveness => of(&|built| built.liveness(locations)),
         Kind::Visa => of(&|built| built.visa(form)),
         // `run` generates them: they can fail.
-        Kind::Isa | Kind::Asm | Kind::Svg | Kind::Ll => String::new(),
+        Kind::Isa | Kind::Asm | Kind::Zebin | Kind::Svg | Kind::Ll => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }
@@ -497,7 +510,7 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot svg liveness ll visa isa asm stats",
+                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
             ),
             (
                 &["ir", "visa=a"],

@@ -37,6 +37,7 @@ mod vector;
 mod verbose;
 mod visa;
 mod widened;
+mod zebin;
 
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
@@ -168,6 +169,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Asm(args) => visa::asm(&args),
         Command::Dis(args) => visa::dis(&args),
         Command::Verify(args) => visa::verify(&args),
+        Command::Zebin(args) => zebin::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Print { what } => print::run(what),
         Command::Explain { code } => explain::run(&code),

@@ -36,7 +36,7 @@ pub(super) fn compile(
     for (kind, _) in outputs {
         if !matches!(
             kind,
-            Kind::Ll | Kind::Visa | Kind::Isa | Kind::Asm | Kind::Stats
+            Kind::Ll | Kind::Visa | Kind::Isa | Kind::Asm | Kind::Zebin | Kind::Stats
         ) {
             let message = format!(
                 "`--emit {}` cannot be used with vector IR, as {} is: its outputs are ll visa isa asm stats",
@@ -82,6 +82,7 @@ pub(super) fn compile(
         let bytes = match kind {
             Kind::Isa => isa_of(&built.kernels, locations != Locations::Omitted)?,
             Kind::Asm => native.listings(&built.kernels)?.into_bytes(),
+            Kind::Zebin => native.binary(&built.kernels)?,
             Kind::Ll => print_module(&built.legalized).into_bytes(),
             Kind::Stats => format!("{:#}\n", statistics(&built.kernels)).into_bytes(),
             Kind::Visa

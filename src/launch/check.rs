@@ -121,6 +121,25 @@ pub fn local_arguments(own: u32, arguments: &[Argument]) -> (Vec<u32>, u32) {
     (offsets, end)
 }
 
+/// The offset of each `__local` argument (0 for other kinds) after the `own` bytes of the kernel's
+/// variables, as the runtime passes it, and the total size in bytes. [`after_own_variables`] is what
+/// the kernel adds.
+pub fn dynamic_local_memory(own: u32, arguments: &[Argument]) -> (Vec<u32>, u32) {
+    let (offsets, size) = local_arguments(0, arguments);
+    let size = match size {
+        0 => own,
+        size => size.saturating_add(after_own_variables(own)),
+    };
+    (offsets, size)
+}
+
+/// The offset in local memory of what follows `own` bytes of a kernel's variables: every `__local`
+/// argument is aligned.
+pub fn after_own_variables(own: u32) -> u32 {
+    own.checked_next_multiple_of(LOCAL_ALIGNMENT)
+        .unwrap_or(u32::MAX)
+}
+
 /// The alignment of each `__local` argument, in bytes: that of the largest type.
 pub const LOCAL_ALIGNMENT: u32 = 128;
 

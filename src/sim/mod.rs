@@ -40,6 +40,40 @@ pub fn executes(opcode: Opcode) -> bool {
     decode::executes(opcode)
 }
 
+/// The contents of a kernel's inputs, in their order, when a thread of a work-group starts: by byte,
+/// `None` if it is undefined. Addresses are those of the simulated memory.
+///
+/// # Errors
+/// Arguments or sizes that do not match the kernel; a group or a thread that the launch does not have.
+pub fn thread_inputs(
+    kernel: &Kernel,
+    range: &NdRange,
+    arguments: &[Argument],
+    group: [u64; 3],
+    thread: u64,
+) -> Result<Vec<Vec<Option<u8>>>, Fault> {
+    let options = RunOptions::default();
+    let program = decode::decode(kernel)?;
+    let launch = payload::Launch::new(kernel, &program, range, arguments, &options)?;
+    let groups = range.groups();
+    if (0..3).any(|d| group[d] >= groups[d]) || thread >= launch.threads() {
+        return Err(Fault::launch("the launch has no such thread"));
+    }
+    let mut registers = launch.registers();
+    let mut private = private::Private::new(kernel);
+    launch.start(&mut registers, &mut private, group, thread);
+    let inputs = kernel.inputs.iter().zip(&program.inputs);
+    let contents = inputs.map(|(input, place)| match *place {
+        program::InputPlace::Register(start) => {
+            let bytes = (start..start + input.size as usize).map(|byte| registers.read(byte, 1));
+            let bytes = bytes.map(|bits| (bits.shadow == 0).then_some(bits.value as u8));
+            bytes.collect()
+        }
+        program::InputPlace::Surface(_) => vec![None; input.size as usize],
+    });
+    Ok(contents.collect())
+}
+
 /// Runs a kernel over an index space. The buffers among the arguments receive what the kernel
 /// writes; after a fault they are unchanged.
 ///

@@ -7,7 +7,7 @@ use super::private::{PRIVATE_BASE, Private};
 use super::program::{InputPlace, Program};
 use super::registers::Registers;
 use crate::launch::check::{
-    Expected, ExpectedKind, check_launch, check_local_memory, local_arguments,
+    Expected, ExpectedKind, check_launch, check_local_memory, dynamic_local_memory,
 };
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
@@ -43,8 +43,8 @@ pub(super) struct Launch<'a> {
     pub(super) options: &'a RunOptions,
     /// The buffers in simulated memory.
     pub(super) memory: Memory,
-    /// Offset in shared local memory of each `__local` argument, and the size of a work-group's
-    /// local memory in bytes.
+    /// Offset of each `__local` argument after the kernel's own variables, and the size of a
+    /// work-group's local memory in bytes.
     pub(super) local: (Vec<u32>, u32),
     /// Surfaces by binding table index.
     pub(super) table: Vec<Option<Bound>>,
@@ -89,7 +89,7 @@ impl<'a> Launch<'a> {
             range,
             options,
             memory: Memory::with_constants(arguments, &kernel.constants),
-            local: local_memory(kernel, arguments),
+            local: dynamic_local_memory(kernel.slm_bytes, arguments),
             table: binding_table(kernel),
             image,
             local_ids: Vec::new(),
@@ -358,16 +358,6 @@ fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
         }
     }
     table
-}
-
-/// Offset in local memory of each `__local` argument, and the total size in bytes. Kernels of other
-/// compilers add the size of their own variables themselves.
-fn local_memory(kernel: &Kernel, arguments: &[Argument]) -> (Vec<u32>, u32) {
-    if kernel.contract.is_none() {
-        return local_arguments(kernel.slm_bytes, arguments);
-    }
-    let (offsets, size) = local_arguments(0, arguments);
-    (offsets, size.saturating_add(kernel.slm_bytes))
 }
 
 /// Checks that the launch matches the kernel.

@@ -27,9 +27,6 @@ pub struct BoundSurface {
 }
 
 /// The contract between a kernel and the runtime.
-///
-/// [`InputRole::LocalOffset`] is relative to the end of the kernel's own local memory: the kernel
-/// adds the size of that memory itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contract {
     /// The payload after r0. The inputs of the kernel read their bytes from it.

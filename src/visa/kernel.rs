@@ -205,7 +205,8 @@ pub enum InputRole {
         /// Index of the kernel argument.
         index: u16,
     },
-    /// Offset in shared local memory of the memory that the launch allocates for this argument, ud.
+    /// Offset of this argument's memory in the memory that the launch allocates for all `local`
+    /// arguments, ud. That memory follows the kernel's own variables, whose size the kernel adds.
     LocalOffset {
         /// Index of the kernel argument.
         index: u16,

@@ -2,7 +2,7 @@
 //!
 //! r0 is the thread's header. From the next GRF on: the local ids x, y and z (one uw for each
 //! channel, each id in GRFs of its own; all three or none), which differ between threads; then the
-//! cross-thread data. Of these, 12 bytes of global offset and 12 of the enqueued local size always
+//! cross-thread data ([`shared_start`]). Of these, 12 bytes of global offset and 12 of the enqueued local size always
 //! come first, then the other inputs of the dispatch, then the arguments. The order of the latter is
 //! ours: device binaries describe it to the runtime.
 
@@ -65,6 +65,19 @@ const DIMENSIONAL: [fn(u8) -> InputRole; 5] = [
 /// How many of [`DIMENSIONAL`] are reserved whether they are read or not, as Intel's compiler does.
 const ALWAYS: usize = 2;
 
+/// The byte offset in the register file of the data that all threads share, after local ids of
+/// `per_thread_bytes` bytes. Where the runtime passes data for each thread, those occupy at least one
+/// GRF, which is unused without local ids.
+pub fn shared_start(target: Target, per_thread_bytes: u32) -> u32 {
+    let grf = target.grf_bytes();
+    let passed = !target.info().per_thread_input_size_attribute;
+    let own = match per_thread_bytes {
+        0 if passed => grf,
+        bytes => bytes.next_multiple_of(grf),
+    };
+    grf.saturating_add(own)
+}
+
 /// Lays out the payload of a kernel.
 ///
 /// Inputs that exist in three dimensions are laid out for all three if the kernel wants one of them.
@@ -121,7 +134,7 @@ fn lay_out(
         }));
         per_thread_bytes = all;
     }
-    let mut end = grf + per_thread_bytes;
+    let mut end = shared_start(target, per_thread_bytes);
     let mut add = |role: InputRole, size: u32| {
         let offset = end.next_multiple_of(size.next_power_of_two().min(grf));
         entries.push(Entry { role, offset, size });
@@ -247,6 +260,12 @@ mod tests {
             (p.per_thread_bytes, p.entries[0].offset, p.end),
             (0, 32, 56)
         );
+        // The runtime passes at least one register for each thread.
+        let p = layout(&[], Target::Tgllp, Width::Simd8).unwrap();
+        assert_eq!(
+            (p.per_thread_bytes, p.entries[0].offset, p.end),
+            (0, 64, 88)
+        );
     }
 
     #[test]
@@ -263,9 +282,9 @@ mod tests {
             }];
             layout(&wanted, Target::Skl, Width::Simd16)
         };
-        // 32 bytes of header and 24 bytes come before, rounded up to a GRF.
-        assert_eq!(large(1984).unwrap().end, 2048);
-        let error = large(1985).unwrap_err();
+        // The header, an unused register and 24 bytes come before, rounded up to a GRF.
+        assert_eq!(large(1952).unwrap().end, 2048);
+        let error = large(1953).unwrap_err();
         assert_eq!((error.bytes, error.limit), (2049, 2048));
     }
 }

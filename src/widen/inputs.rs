@@ -6,6 +6,7 @@ use crate::genx::function::{Detail, Operand, Role};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::{Data, Scalar};
 use crate::ir::function::{BlockId, InputSource};
+use crate::launch::check::after_own_variables;
 use crate::visa::kernel::InputRole;
 
 impl Widener<'_> {
@@ -68,7 +69,9 @@ impl Widener<'_> {
                         return self.reject("this argument");
                     };
                     let role = Role::Input(request.role);
-                    if request.size == scalar.bytes() {
+                    if let InputRole::LocalOffset { .. } = request.role {
+                        self.local_argument(request.role)
+                    } else if request.size == scalar.bytes() {
                         self.parameter(role, Data::scalar(scalar))
                     } else if matches!(request.size, 1 | 2 | 4 | 8) {
                         let all = self.parameter(role, Data::scalar(whole(request.size)));
@@ -101,6 +104,18 @@ impl Widener<'_> {
         }
         self.start_private();
         Ok(())
+    }
+
+    /// The address of a `local` argument: its memory follows the kernel's own variables.
+    fn local_argument(&mut self, role: InputRole) -> Operand {
+        let offset = self.dispatched(role);
+        match after_own_variables(self.function.local_layout().1) {
+            0 => offset,
+            own => {
+                let own = self.out.integer(Scalar::I32, u64::from(own));
+                self.op(Opcode::Add, Data::I32, vec![offset, own])
+            }
+        }
     }
 
     /// A doubleword of the payload.

@@ -1,12 +1,15 @@
 //! Attaches to a kernel that was read from vISA the contract that its device binary describes.
 
-use super::info::{AddressMode, KernelInfo, PayloadArgument, PayloadKind, Space};
+use super::info::{KernelInfo, PayloadArgument};
+use super::keys::{AddressMode, PayloadKind, Space, Usage};
 use super::{DeviceBinary, moved};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::target::Target;
 use crate::visa::contract::{BoundSurface, Contract, Piece};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, InputRole, Kernel};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, SymbolId};
+use crate::visa::payload::shared_start;
 use std::sync::Arc;
 
 /// The maximum size of a thread's own memory in bytes: more than any device provides.
@@ -34,8 +37,8 @@ impl DeviceBinary {
         let binding = Binding {
             binary: self,
             info,
+            target: kernel.target,
             grf: kernel.target.grf_bytes(),
-            hardware_ids: kernel.target.info().per_thread_input_size_attribute,
         };
         // Kernels of one work-item per thread do not specify a width.
         if info.simd == 1 && kernel.is_for_all_channels() && kernel.simd == 0 {
@@ -81,9 +84,8 @@ impl DeviceBinary {
 struct Binding<'a> {
     binary: &'a DeviceBinary,
     info: &'a KernelInfo,
+    target: Target,
     grf: u32,
-    /// Whether the hardware, not the runtime, generates the local IDs.
-    hardware_ids: bool,
 }
 
 impl Binding<'_> {
@@ -126,13 +128,7 @@ impl Binding<'_> {
                 });
             }
         }
-        // Data that the runtime passes per thread occupies at least one register, unused without
-        // local IDs.
-        let own = match ids {
-            0 if !self.hardware_ids => self.grf,
-            ids => ids.next_multiple_of(self.grf),
-        };
-        let start = self.grf.saturating_add(own);
+        let start = shared_start(self.target, ids);
         for argument in &self.info.payload {
             self.piece(argument, start.saturating_add(argument.offset), &mut pieces)?;
         }
@@ -326,7 +322,11 @@ impl Binding<'_> {
 
     /// Size in bytes of a thread's own memory.
     fn thread_bytes(&self) -> Result<u32, Diagnostic> {
-        let seen = self.info.memory.iter().filter(|m| !m.of_registers);
+        let seen = self
+            .info
+            .memory
+            .iter()
+            .filter(|m| m.usage != Usage::Spilled);
         let bytes = seen.map(|memory| match memory.each_channel {
             true => memory.size.saturating_mul(self.info.simd),
             false => memory.size,

@@ -3,6 +3,7 @@
 //! Keys that cannot affect a kernel's results are listed and skipped; unknown keys are rejected by
 //! name.
 
+use super::keys::{self, AddressMode, MemoryType, PayloadKind, Space, Usage, word, wrong};
 use super::yaml::{Key, Node, ParseError, Value};
 use crate::source::Span;
 
@@ -27,6 +28,22 @@ pub(super) struct KernelInfo {
     pub(super) surfaces: Vec<(u32, u32)>,
     /// Source names of the arguments.
     pub(super) names: Vec<ArgumentName>,
+    /// The number of barriers that the kernel uses.
+    pub(super) barriers: u32,
+    /// The number of general registers of a thread; 0 if it is not specified.
+    pub(super) grf_count: u32,
+    /// Size in bytes of the data that all threads share and that are passed in a register.
+    pub(super) inline_data_bytes: u32,
+    /// Size in bytes of the code at the start that hardware skips if it generates the local IDs.
+    pub(super) prologue_bytes: u32,
+    /// Whether buffers are accessed by their addresses only.
+    pub(super) four_gb_buffers: bool,
+    /// Whether the kernel multiplies matrices, for which the hardware selects another pipeline.
+    pub(super) dpas: bool,
+    /// Whether the kernel has atomic operations on global memory.
+    pub(super) global_atomics: bool,
+    /// Whether sub-groups must progress independently of each other.
+    pub(super) forward_progress: bool,
 }
 
 /// An entry of `payload_arguments`.
@@ -43,14 +60,35 @@ pub(super) struct PayloadArgument {
     pub(super) mode: Option<AddressMode>,
     pub(super) space: Option<Space>,
     pub(super) writable: bool,
+    /// The alignment in bytes of memory that the runtime allocates; 0 if it is not specified.
+    pub(super) slm_alignment: u32,
+}
+
+impl PayloadArgument {
+    /// An entry that belongs to no argument.
+    pub(super) fn new(kind: PayloadKind, offset: u32, size: u32) -> PayloadArgument {
+        PayloadArgument {
+            span: Span::new(0, 0),
+            kind,
+            offset,
+            size,
+            index: None,
+            source_offset: 0,
+            mode: None,
+            space: None,
+            writable: true,
+            slm_alignment: 0,
+        }
+    }
 }
 
 /// An entry of `per_thread_memory_buffers`.
 #[derive(Debug)]
 pub(super) struct ThreadMemory {
     pub(super) size: u32,
-    /// Whether the finalizer spills registers to it; vISA does not access it then.
-    pub(super) of_registers: bool,
+    pub(super) place: MemoryType,
+    /// The contents. vISA does not access the space of spilled registers.
+    pub(super) usage: Usage,
     /// Whether the size is per channel instead of per thread.
     pub(super) each_channel: bool,
 }
@@ -65,116 +103,26 @@ pub(super) struct ArgumentName {
     pub(super) size: Option<u32>,
 }
 
-macro_rules! words {
-    ($(#[$doc:meta])* $type:ident $what:literal { $($variant:ident $name:literal)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum $type { $($variant,)* }
-
-        impl $type {
-            /// The word's spelling in `.ze_info`.
-            #[allow(dead_code, reason = "messages name some of these")]
-            pub(super) fn name(self) -> &'static str {
-                match self { $($type::$variant => $name,)* }
-            }
-
-            fn read(node: &Node) -> Result<$type, ParseError> {
-                let name = word(node)?;
-                match name {
-                    $($name => Ok($type::$variant),)*
-                    _ => wrong(node.span, format!(concat!("unknown ", $what, " `{}`"), name)),
-                }
-            }
-        }
-    };
-}
-
-words! {
-    /// Contents of a payload entry.
-    PayloadKind "`arg_type`" {
-        GlobalOffset "global_id_offset"
-        EnqueuedLocalSize "enqueued_local_size"
-        LocalSize "local_size"
-        GlobalSize "global_size"
-        GroupCount "group_count"
-        WorkDimensions "work_dimensions"
-        ByValue "arg_byvalue"
-        ByPointer "arg_bypointer"
-        BufferAddress "buffer_address"
-        BufferOffset "buffer_offset"
-        PrivateBase "private_base_stateless"
-        ConstantBase "data_const_buffer"
-        ConstBase "const_base"
-        Printf "printf_buffer"
-        ImplicitArguments "implicit_arg_buffer"
-        GlobalBase "data_global_buffer"
-        GlobalsBase "global_base"
-        Sync "sync_buffer"
-        RayTracing "rt_global_buffer"
-        Assert "assert_buffer"
-        ImageHeight "image_height"
-        ImageWidth "image_width"
-        ImageDepth "image_depth"
-        ImageChannelType "image_channel_data_type"
-        ImageChannelOrder "image_channel_order"
-        ImageArraySize "image_array_size"
-        ImageSamples "image_num_samples"
-        ImageLevels "image_num_mip_levels"
-        SamplerAddress "sampler_address"
-        SamplerNormalized "sampler_normalized"
-        SamplerSnap "sampler_snap_wa"
-    }
-}
-
-words! {
-    /// Addressing mode of a pointer argument.
-    AddressMode "`addrmode`" {
-        Stateless "stateless"
-        Stateful "stateful"
-        Bindless "bindless"
-        Slm "slm"
-    }
-}
-
-words! {
-    /// Address space of a pointer argument.
-    Space "`addrspace`" {
-        Global "global"
-        Constant "constant"
-        Local "local"
-        Image "image"
-        Sampler "sampler"
-    }
-}
-
 /// Keys of `execution_env` that do not affect a kernel's results.
 const HINTS: &[&str] = &[
     "actual_kernel_start_offset",
-    "barrier_count",
     "disable_mid_thread_preemption",
     "eu_thread_count",
     "generate_local_id",
-    "grf_count",
-    "has_4gb_buffers",
-    "has_dpas",
     "has_fence_for_image_access",
-    "has_global_atomics",
     "has_lsc_stores_with_non_default_l1_cache_controls",
     "has_multi_scratch_spaces",
     "has_no_stateless_write",
     "has_sample",
     "hw_preemption_mode",
     "indirect_stateless_count",
-    "inline_data_payload_size",
     "intel_reqd_workgroup_walk_order",
-    "offset_to_skip_per_thread_data_load",
     "offset_to_skip_set_ffid_gp",
     "private_size",
     "require_disable_eufusion",
     "require_iab",
     "required_sub_group_size",
     "spill_size",
-    "subgroup_independent_forward_progress",
     "thread_scheduling_mode",
 ];
 
@@ -186,7 +134,6 @@ const PAYLOAD_HINTS: &[&str] = &[
     "access_type",
     "is_pipe",
     "is_ptr",
-    "slm_alignment",
     "image_type",
     "image_transformable",
     "sampler_type",
@@ -194,25 +141,15 @@ const PAYLOAD_HINTS: &[&str] = &[
     "btiValue",
 ];
 
-fn wrong<T>(span: Span, message: impl Into<String>) -> Result<T, ParseError> {
-    Err(ParseError {
-        span,
-        message: message.into(),
-    })
-}
-
-fn word(node: &Node) -> Result<&str, ParseError> {
-    match &node.value {
-        Value::Word(word) => Ok(word),
-        Value::List(_) | Value::Map(_) => wrong(node.span, "expected a scalar"),
-    }
-}
-
 fn number(node: &Node) -> Result<u32, ParseError> {
     match word(node)?.parse() {
         Ok(number) => Ok(number),
         Err(_) => wrong(node.span, "expected a number from 0 to 4294967295"),
     }
+}
+
+fn is_true(node: &Node) -> Result<bool, ParseError> {
+    Ok(word(node)? == "true")
 }
 
 fn map(node: &Node) -> Result<&[(Key, Node)], ParseError> {
@@ -251,18 +188,18 @@ pub(super) fn kernels(document: &Node) -> Result<Vec<KernelInfo>, ParseError> {
     let mut version = None;
     for (key, value) in map(document)? {
         match key.name.as_str() {
-            "version" => version = Some((word(value)?, value.span)),
-            "kernels" => {
+            keys::VERSION => version = Some((word(value)?, value.span)),
+            keys::KERNELS => {
                 for kernel in list(value)? {
                     kernels.push(kernel_info(kernel)?);
                 }
             }
-            "kernels_misc_info" => {
+            keys::MISC => {
                 for kernel in list(value)? {
                     names.push(argument_names(kernel)?);
                 }
             }
-            "functions" | "global_host_access_table" => {}
+            keys::FUNCTIONS | keys::HOST_ACCESS => {}
             _ => return unknown(key, "in `.ze_info`"),
         }
     }
@@ -291,32 +228,32 @@ fn kernel_info(node: &Node) -> Result<KernelInfo, ParseError> {
     };
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "name" => {
+            keys::NAME => {
                 info.name = word(value)?.to_string();
                 info.span = value.span;
             }
-            "execution_env" => execution(value, &mut info)?,
-            "payload_arguments" => {
+            keys::EXECUTION => execution(value, &mut info)?,
+            keys::PAYLOAD => {
                 for argument in list(value)? {
                     info.payload.push(payload_argument(argument)?);
                 }
             }
-            "per_thread_payload_arguments" => {
+            keys::PER_THREAD => {
                 for argument in list(value)? {
                     per_thread(argument, &mut info)?;
                 }
             }
-            "per_thread_memory_buffers" => {
+            keys::MEMORY => {
                 for buffer in list(value)? {
                     info.memory.push(thread_memory(buffer)?);
                 }
             }
-            "binding_table_indices" => {
+            keys::SURFACES => {
                 for entry in list(value)? {
                     info.surfaces.push(surface(entry)?);
                 }
             }
-            "inline_samplers" => {
+            keys::SAMPLERS => {
                 return wrong(key.span, "samplers are not supported by the simulator");
             }
             name if SKIPPED.contains(&name) => {}
@@ -339,10 +276,18 @@ fn kernel_info(node: &Node) -> Result<KernelInfo, ParseError> {
 fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "simd_size" => info.simd = number(value)?,
-            "slm_size" => info.slm_bytes = number(value)?,
-            "required_work_group_size" => info.required_group_size = Some(three(value)?),
-            "work_group_walk_order_dimensions" => {
+            keys::SIMD => info.simd = number(value)?,
+            keys::SLM => info.slm_bytes = number(value)?,
+            keys::BARRIERS => info.barriers = number(value)?,
+            keys::GRF_COUNT => info.grf_count = number(value)?,
+            keys::INLINE_DATA => info.inline_data_bytes = number(value)?,
+            keys::PROLOGUE => info.prologue_bytes = number(value)?,
+            keys::FOUR_GB_BUFFERS => info.four_gb_buffers = is_true(value)?,
+            keys::DPAS => info.dpas = is_true(value)?,
+            keys::GLOBAL_ATOMICS => info.global_atomics = is_true(value)?,
+            keys::FORWARD_PROGRESS => info.forward_progress = is_true(value)?,
+            keys::REQUIRED_SIZE => info.required_group_size = Some(three(value)?),
+            keys::WALK_ORDER => {
                 if three(value)? != [0, 1, 2] {
                     return wrong(
                         value.span,
@@ -350,13 +295,13 @@ fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
                     );
                 }
             }
-            name @ ("has_stack_calls" | "has_rtcalls") if word(value)? == "true" => {
+            name @ (keys::STACK_CALLS | keys::RAY_TRACING_CALLS) if is_true(value)? => {
                 return wrong(
                     key.span,
                     format!("kernels with `{name}` are not supported by the simulator"),
                 );
             }
-            "has_stack_calls" | "has_rtcalls" => {}
+            keys::STACK_CALLS | keys::RAY_TRACING_CALLS => {}
             name if HINTS.contains(&name) => {}
             _ => return unknown(key, "of `execution_env`"),
         }
@@ -367,26 +312,20 @@ fn execution(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
 fn payload_argument(node: &Node) -> Result<PayloadArgument, ParseError> {
     let mut argument = PayloadArgument {
         span: node.span,
-        kind: PayloadKind::ByValue,
-        offset: 0,
-        size: 0,
-        index: None,
-        source_offset: 0,
-        mode: None,
-        space: None,
-        writable: true,
+        ..PayloadArgument::new(PayloadKind::ByValue, 0, 0)
     };
     let mut kind = None;
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "arg_type" => kind = Some(PayloadKind::read(value)?),
-            "offset" => argument.offset = number(value)?,
-            "size" => argument.size = number(value)?,
-            "arg_index" => argument.index = Some(number(value)?),
-            "source_offset" => argument.source_offset = number(value)?,
-            "addrmode" => argument.mode = Some(AddressMode::read(value)?),
-            "addrspace" => argument.space = Some(Space::read(value)?),
-            "access_type" => argument.writable = word(value)? != "readonly",
+            keys::KIND => kind = Some(PayloadKind::read(value)?),
+            keys::OFFSET => argument.offset = number(value)?,
+            keys::SIZE => argument.size = number(value)?,
+            keys::INDEX => argument.index = Some(number(value)?),
+            keys::SOURCE_OFFSET => argument.source_offset = number(value)?,
+            keys::MODE => argument.mode = Some(AddressMode::read(value)?),
+            keys::SPACE => argument.space = Some(Space::read(value)?),
+            keys::ACCESS => argument.writable = word(value)? != keys::READ_ONLY,
+            keys::SLM_ALIGNMENT => argument.slm_alignment = number(value)?,
             name if PAYLOAD_HINTS.contains(&name) => {}
             _ => return unknown(key, "of a payload argument"),
         }
@@ -400,10 +339,10 @@ fn payload_argument(node: &Node) -> Result<PayloadArgument, ParseError> {
 fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "arg_type" => {
+            keys::KIND => {
                 info.packed_local_ids = match word(value)? {
-                    "local_id" => false,
-                    "packed_local_ids" => true,
+                    keys::LOCAL_IDS => false,
+                    keys::PACKED_LOCAL_IDS => true,
                     other => {
                         let message = format!(
                             "`{other}` is not supported, expected `local_id` or `packed_local_ids`"
@@ -412,9 +351,9 @@ fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
                     }
                 }
             }
-            "offset" if number(value)? == 0 => {}
-            "offset" => return wrong(value.span, "local IDs must begin at offset 0"),
-            "size" => info.local_id_bytes = number(value)?,
+            keys::OFFSET if number(value)? == 0 => {}
+            keys::OFFSET => return wrong(value.span, "local IDs must begin at offset 0"),
+            keys::SIZE => info.local_id_bytes = number(value)?,
             _ => return unknown(key, "of a per-thread payload argument"),
         }
     }
@@ -424,26 +363,17 @@ fn per_thread(node: &Node, info: &mut KernelInfo) -> Result<(), ParseError> {
 fn thread_memory(node: &Node) -> Result<ThreadMemory, ParseError> {
     let mut memory = ThreadMemory {
         size: 0,
-        of_registers: false,
+        place: MemoryType::Scratch,
+        usage: Usage::Single,
         each_channel: false,
     };
     for (key, value) in map(node)? {
-        match (key.name.as_str(), word(value)?) {
-            ("type", "scratch" | "global") => {}
-            ("usage", "single_space" | "private_space") => {}
-            ("usage", "spill_fill_space") => memory.of_registers = true,
-            ("size", _) => memory.size = number(value)?,
-            ("is_simt_thread", given) => memory.each_channel = given == "true",
-            ("slot", _) => {}
-            ("type" | "usage", given) => {
-                return wrong(
-                    value.span,
-                    format!(
-                        "unknown {} `{given}` of a per-thread memory buffer",
-                        key.name
-                    ),
-                );
-            }
+        match key.name.as_str() {
+            keys::MEMORY_TYPE => memory.place = MemoryType::read(value)?,
+            keys::USAGE => memory.usage = Usage::read(value)?,
+            keys::SIZE => memory.size = number(value)?,
+            keys::EACH_CHANNEL => memory.each_channel = is_true(value)?,
+            keys::SLOT => {}
             _ => return unknown(key, "of a per-thread memory buffer"),
         }
     }
@@ -454,8 +384,8 @@ fn surface(node: &Node) -> Result<(u32, u32), ParseError> {
     let (mut index, mut argument) = (None, None);
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "bti_value" => index = Some(number(value)?),
-            "arg_index" => argument = Some(number(value)?),
+            keys::BTI => index = Some(number(value)?),
+            keys::INDEX => argument = Some(number(value)?),
             _ => return unknown(key, "of a binding table entry"),
         }
     }
@@ -470,8 +400,8 @@ fn argument_names(node: &Node) -> Result<(String, Vec<ArgumentName>), ParseError
     let mut names = Vec::new();
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "name" => kernel = word(value)?.to_string(),
-            "args_info" => {
+            keys::NAME => kernel = word(value)?.to_string(),
+            keys::ARGUMENTS => {
                 for argument in list(value)? {
                     names.push(argument_name(argument)?);
                 }
@@ -491,16 +421,16 @@ fn argument_name(node: &Node) -> Result<ArgumentName, ParseError> {
     };
     for (key, value) in map(node)? {
         match key.name.as_str() {
-            "index" => found.index = number(value)?,
-            "name" => found.name = word(value)?.to_string(),
-            "type_name" => {
+            keys::ARGUMENT => found.index = number(value)?,
+            keys::NAME => found.name = word(value)?.to_string(),
+            keys::TYPE_NAME => {
                 // The type name and the size in bytes, separated by a semicolon.
                 let text = word(value)?;
                 let (name, size) = text.rsplit_once(';').unwrap_or((text, ""));
                 found.type_name = name.to_string();
                 found.size = size.parse().ok();
             }
-            "address_qualifier" | "access_qualifier" | "type_qualifiers" => {}
+            keys::ADDRESS_QUALIFIER | keys::ACCESS_QUALIFIER | keys::TYPE_QUALIFIERS => {}
             _ => return unknown(key, "of an argument"),
         }
     }

@@ -6,10 +6,12 @@ mod command;
 mod support;
 
 mod build_options;
+mod build_systems;
 mod causes;
 mod commands;
 mod dependencies;
 mod determinism;
+mod device_binaries;
 mod diff;
 mod explorer;
 mod fences;

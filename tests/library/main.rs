@@ -38,6 +38,7 @@ mod architecture;
 mod builtins;
 mod causes;
 mod coverage;
+mod device_binaries;
 mod docs;
 mod interface;
 mod machine;

@@ -3,7 +3,7 @@
 //! Between `<!-- begin output: WORDS -->` and `<!-- end output -->`, a page shows the command
 //! `gencl WORDS` and its output; `UPDATE_EXPECT=1 cargo test --test library page_output::` writes it.
 //! `| head -3`, `| tail -3`, `| grep TEXT` and `| sed -n 3,7p` after the words select lines, and
-//! `2>&1` adds standard error. The commands run in a folder with a copy of the examples.
+//! `2>&1` adds standard error; `| gencl WORDS` passes the output on to another command. The commands run in a folder with a copy of the examples.
 
 use crate::support::finalizer;
 use std::fmt::Write as _;
@@ -54,7 +54,9 @@ fn filter<'a>(lines: Vec<&'a str>, filter: &str) -> Vec<&'a str> {
 fn shown(command: &str, folder: &Path) -> Option<String> {
     let mut parts = command.split(" | ");
     let words = parts.next().unwrap_or_default();
-    let needs_finalizer = ["--emit asm", "--native"].iter().any(|w| words.contains(w));
+    let needs_finalizer = ["--emit asm", "--emit zebin", "--native"]
+        .iter()
+        .any(|w| words.contains(w));
     if needs_finalizer && !finalizer::available() {
         return None;
     }
@@ -67,7 +69,12 @@ fn shown(command: &str, folder: &Path) -> Option<String> {
         .output()
         .expect("the program runs");
     let messages = String::from_utf8(output.stderr).expect("UTF-8");
-    let mut text = String::from_utf8(output.stdout).expect("UTF-8");
+    let mut bytes = output.stdout;
+    let mut parts = parts.peekable();
+    while let Some(next) = parts.next_if(|part| part.starts_with("gencl ")) {
+        bytes = passed_on(next, &bytes, folder);
+    }
+    let mut text = String::from_utf8(bytes).expect("UTF-8");
     match has_messages {
         true => text.insert_str(0, &messages),
         false => assert_eq!((output.status.code(), messages.as_str()), (Some(0), "")),
@@ -80,6 +87,19 @@ fn shown(command: &str, folder: &Path) -> Option<String> {
     }
     block.push_str("```\n");
     Some(block)
+}
+
+/// The output of another command whose input is the output of the one before.
+fn passed_on(command: &str, input: &[u8], folder: &Path) -> Vec<u8> {
+    fs::write(folder.join("input"), input).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_gencl"))
+        .args(command.split_whitespace().skip(1))
+        .current_dir(folder)
+        .stdin(fs::File::open(folder.join("input")).expect("a file"))
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(0), "{command}");
+    output.stdout
 }
 
 /// Copies the examples into a folder, in which the commands of the pages are run.

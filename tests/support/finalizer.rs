@@ -3,7 +3,7 @@
 
 pub use gencl::finalizer::{Outcome, is_installed};
 
-use gencl::finalizer::{self, PACKAGE, PROGRAM};
+use gencl::finalizer::{self, NativeCode, PACKAGE, PROGRAM};
 use gencl::target::Target;
 use std::time::Duration;
 
@@ -69,6 +69,26 @@ pub fn assert_accepted(text: &str, target: Target) {
             arguments.join(" ")
         );
     }
+}
+
+/// The native code of one kernel, and the bytes that it spills, with the target's flags.
+///
+/// # Errors
+/// The finalizer's outcome, if it is not native code.
+pub fn native(text: &str, target: Target) -> Result<(NativeCode, u32), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let arguments: Vec<_> = target.finalizer_arguments().collect();
+    let mut keep_waiting = |elapsed| elapsed < TIME_LIMIT;
+    let outcome = finalizer::judge(folder.path(), text, &arguments, &mut keep_waiting)
+        .map_err(|error| error.to_string())?;
+    let spilled = match outcome {
+        Outcome::Accepted { .. } => 0,
+        Outcome::Spill(bytes) => bytes as u32,
+        other => return Err(format!("the finalizer: {other:?}")),
+    };
+    let codes = finalizer::native_codes(folder.path(), text);
+    let code = codes.map_err(|error| error.to_string())?.into_iter().next();
+    Ok((code.ok_or("no native code")?, spilled))
 }
 
 /// Runs the finalizer on a text with these arguments.

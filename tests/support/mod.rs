@@ -6,6 +6,7 @@
     reason = "every test is a crate of its own and uses some of these"
 )]
 
+pub mod capture;
 pub mod finalizer;
 pub mod ocloc;
 pub mod random_visa;

@@ -55,6 +55,26 @@ pub struct Compiled {
     folder: tempfile::TempDir,
 }
 
+/// What `ocloc validate` prints about a device binary, and whether it is valid.
+///
+/// # Errors
+/// The compiler cannot be started.
+pub fn validate(binary: &[u8]) -> Result<(bool, String), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    fs::write(folder.path().join("k.bin"), binary).map_err(|error| error.to_string())?;
+    let output = Command::new(OCLOC)
+        .args(["validate", "-file", "k.bin"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok((
+        output.status.success() && said.contains("VALID (decoded successfully)"),
+        said,
+    ))
+}
+
 /// Compiles a source for a device (`tgllp`, `dg2-g10`) at a dispatch width.
 ///
 /// # Errors

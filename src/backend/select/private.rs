@@ -157,7 +157,12 @@ impl Selector<'_> {
     }
 
     /// Emits an operation on one doubleword and a constant.
-    fn scalar_with_constant(&mut self, opcode: Visa, source: Operand, constant: u32) -> VariableId {
+    pub(super) fn scalar_with_constant(
+        &mut self,
+        opcode: Visa,
+        source: Operand,
+        constant: u32,
+    ) -> VariableId {
         let id = self.scalar_variable();
         let operands = vec![Operand::destination(id), source, Operand::ud(constant)];
         self.emit(opcode, Exec::no_mask(1), operands);

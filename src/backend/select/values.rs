@@ -10,6 +10,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::InputSource;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
+use crate::launch::check::after_own_variables;
 use crate::visa::kernel::{Input, InputRole, PredicateDecl, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{
@@ -447,7 +448,10 @@ impl Selector<'_> {
                     kind: SelectErrorKind::Internal,
                 });
             };
-            let (variable, ty) = variables[entry];
+            let (mut variable, ty) = variables[entry];
+            if let InputRole::LocalOffset { .. } = payload.entries[entry].role {
+                variable = self.local_argument(variable);
+            }
             let varying_source = matches!(input.source, InputSource::LocalId(_));
             if !varying_source && self.is_uniform(register) {
                 let views = if offset == 0 {
@@ -508,6 +512,15 @@ impl Selector<'_> {
             ];
             self.emit(Visa::Add, Exec::no_mask(there), operands);
             there *= 2;
+        }
+    }
+
+    /// The address of a `local` argument, from its offset in the memory of all of them, which follows
+    /// the kernel's own variables.
+    fn local_argument(&mut self, offset: VariableId) -> VariableId {
+        match after_own_variables(self.function.local_layout().1) {
+            0 => offset,
+            own => self.scalar_with_constant(Visa::Add, Operand::scalar(offset, 0), own),
         }
     }
 

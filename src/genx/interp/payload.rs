@@ -4,7 +4,7 @@ use super::memory::{PRIVATE_ADDRESS, Space};
 use super::{Cell, UNDEFINED};
 use crate::genx::function::{Channels, Function, Role};
 use crate::genx::types::Scalar;
-use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
+use crate::launch::check::{Expected, ExpectedKind, check_launch, dynamic_local_memory};
 use crate::launch::{Argument, Fault, NdRange};
 use crate::visa::kernel::{ArgumentKind, InputRole};
 
@@ -67,7 +67,7 @@ impl Payload<'_> {
         space: &Space<'_>,
         arguments: &[Argument],
     ) -> Vec<(usize, Cell)> {
-        let (local, _) = local_arguments(self.slm_bytes, arguments);
+        let (local, _) = dynamic_local_memory(self.slm_bytes, arguments);
         let range = self.range;
         let mut cells = Vec::new();
         for (&value, &role) in function.parameters.iter().zip(&self.channels.roles) {

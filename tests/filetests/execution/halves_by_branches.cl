@@ -1,5 +1,5 @@
 // test: run visa
-// options: -O2
+// options: -O2 --simd 16
 // launch: {"global": [16], "args": [
 // launch:   {"buffer": {"dtype": "f16", "shape": [1024], "dist": "uniform", "seed": 31, "lo": -1, "hi": 1}},
 // launch:   {"buffer": {"dtype": "f16", "shape": [1024], "dist": "uniform", "seed": 32, "lo": -1, "hi": 1}},

@@ -1,5 +1,5 @@
 // test: run visa
-// options: -O2
+// options: -O2 --simd 16
 // The finalizer drops the predicate of a maximum or minimum: a select follows it instead.
 // check-not visa: ) max (
 // launch: {"global": [8], "args": [

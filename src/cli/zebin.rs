@@ -1,0 +1,146 @@
+//! `gencl zebin`: the contents of a device binary, and the native code of its kernels beside their vISA.
+
+use super::args::Zebin;
+use super::inputs::{Inputs, shown_path};
+use super::native;
+use super::output::{Destination, Failure, Outcome, Reporter, eprint, write_outputs};
+use gencl::source::SourceMap;
+use gencl::zebin::DeviceBinary;
+use std::fmt::Write as _;
+
+/// Bit 29 of an instruction's first doubleword: it has 8 bytes, not 16.
+const COMPACTED: u32 = 1 << 29;
+
+pub(crate) fn run(args: &Zebin) -> Outcome {
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let inputs = Inputs::default();
+    let name = shown_path(&args.input).display().to_string();
+    let bytes = inputs
+        .read_named(&args.input)
+        .map_err(|error| Failure::InputMessage(format!("{name}: cannot read the file: {error}")))?;
+    let mut map = SourceMap::new();
+    let binary = DeviceBinary::read_any(&bytes, &name, &mut map).map_err(|diagnostic| {
+        eprint(&reporter.text(&map, &[diagnostic]));
+        Failure::Input
+    })?;
+    let mut text = String::new();
+    if args.kernel.is_empty() {
+        text.push_str(&binary.file_report());
+    }
+    for name in &args.kernel {
+        if !binary.kernels().any(|kernel| kernel == name) {
+            let message = format!("there is no kernel `{name}` in the device binary");
+            return Err(Failure::InputMessage(message));
+        }
+    }
+    for kernel in binary.kernels() {
+        if !args.kernel.is_empty() && !args.kernel.iter().any(|name| name == kernel) {
+            continue;
+        }
+        text.push_str(&binary.kernel_report(kernel));
+        if args.code {
+            code(&mut text, &binary, kernel)?;
+        }
+    }
+    write_outputs(&[(Destination::Stdout, text.into_bytes())], &inputs)
+}
+
+/// Appends the native code of a kernel: with its vISA if the file includes that and the finalizer
+/// generates the same code from it again, else as numbers.
+fn code(text: &mut String, binary: &DeviceBinary, kernel: &str) -> Outcome {
+    let Some(code) = binary.native_code(kernel) else {
+        return Ok(());
+    };
+    let again = match (binary.visa_text(kernel), binary.target()) {
+        (Some(visa), Some(target)) => native::again(visa, target)?.map(|again| (visa, again)),
+        _ => None,
+    };
+    let again = again.filter(|(_, again)| is_same(code, &again.code));
+    text.push_str(match (&again, binary.visa_text(kernel)) {
+        (Some(_), _) => "  native code beside its vISA:\n",
+        (None, None) => "  native code (the file has no vISA of it):\n",
+        (None, Some(_)) => "  native code (the finalizer does not generate it from the vISA):\n",
+    });
+    let lines = again
+        .as_ref()
+        .map(|(_, again)| instructions(&again.listing));
+    let mut lines = lines.unwrap_or_default().into_iter();
+    let visa = again
+        .as_ref()
+        .map_or_else(Vec::new, |(visa, _)| statements(visa));
+    let size = match &again {
+        Some((_, again)) => again.code.len(),
+        None => code.len(),
+    };
+    let mut offset = 0;
+    let mut shown = 0;
+    while offset < size {
+        let word = code.get(offset..offset + 4).and_then(|w| w.try_into().ok());
+        let length = match word.map(u32::from_le_bytes) {
+            Some(word) if word & COMPACTED != 0 => 8,
+            Some(_) | None => 16,
+        };
+        let bytes = code
+            .get(offset..size.min(offset + length))
+            .unwrap_or_default();
+        if again.is_none() && bytes.iter().all(|b| *b == 0) {
+            break;
+        }
+        let line = lines.next();
+        if let Some(number) = line.as_ref().and_then(|line| line.1)
+            && number != shown
+        {
+            shown = number;
+            if let Some(statement) = visa.get(number) {
+                _ = writeln!(text, "    {statement}");
+            }
+        }
+        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let native = line.map_or("", |line| line.0);
+        let line = format!("      {offset:05x}  {hex:<32}  {native}");
+        _ = writeln!(text, "{}", line.trim_end());
+        offset += length;
+    }
+    Ok(())
+}
+
+/// Whether the code in a file is that of the finalizer, apart from addresses, which are 0 there.
+fn is_same(file: &[u8], finalized: &[u8]) -> bool {
+    let Some(file) = file.get(..finalized.len()) else {
+        return false;
+    };
+    file.chunks(4)
+        .zip(finalized.chunks(4))
+        .all(|(file, finalized)| file == finalized || *file == [0; 4])
+}
+
+/// The instructions of a listing, each with the number of its vISA instruction. The code that loads the
+/// payload has none.
+fn instructions(listing: &str) -> Vec<(&str, Option<usize>)> {
+    let mut loads_payload = false;
+    let lines = listing.lines().filter_map(|line| {
+        if line.trim_end().ends_with("_prolog:") {
+            loads_payload = true;
+        } else if line.trim_end().ends_with("_main:") {
+            loads_payload = false;
+        }
+        let code = line.split("//").next().unwrap_or_default().trim_end();
+        if code.trim().is_empty() || code.ends_with(':') {
+            return None;
+        }
+        let number = line
+            .rsplit_once('$')
+            .and_then(|(_, number)| number.parse().ok());
+        let number = number.filter(|_| !loads_payload);
+        Some((code, number))
+    });
+    lines.collect()
+}
+
+/// The instructions of a vISA text by the numbers that the finalizer gives them.
+fn statements(visa: &str) -> Vec<&str> {
+    let body = visa
+        .lines()
+        .skip_while(|line| !line.starts_with(".function"));
+    body.map(str::trim).collect()
+}

@@ -1,0 +1,140 @@
+//! Builds of kernels: the rules of docs/build-systems.md, with ninja and CMake.
+
+use crate::support::finalizer;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A code block of the page, by its language.
+fn block(language: &str) -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/build-systems.md");
+    let page = fs::read_to_string(page).unwrap();
+    let start = format!("```{language}\n");
+    let (_, rest) = page.split_once(&start).expect(language);
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+/// Whether a program is installed; with `CI=true` it must be.
+fn installed(program: &str, package: &str) -> bool {
+    let found = std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(program).is_file()));
+    if !found {
+        let message = format!("{program} not found (Debian package {package})");
+        assert!(
+            std::env::var("CI").as_deref() != Ok("true"),
+            "{message}; it must be installed in CI"
+        );
+        #[expect(
+            clippy::print_stderr,
+            reason = "a skipped test must say so where people look"
+        )]
+        {
+            eprintln!("skipped: {message}");
+        }
+    }
+    found
+}
+
+/// Runs a build in a folder, with gencl in `PATH`; returns what it prints.
+fn build(folder: &Path, words: &[&str]) -> String {
+    let gencl = Path::new(env!("CARGO_BIN_EXE_gencl")).parent().unwrap();
+    let mut path = gencl.as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let output = Command::new(words[0])
+        .args(&words[1..])
+        .current_dir(folder)
+        .env("PATH", path)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let mut said = String::from_utf8_lossy(&output.stdout).into_owned();
+    said += &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {said}");
+    said
+}
+
+/// A folder with the sources that the rules name.
+fn sources(folder: &Path) {
+    fs::create_dir(folder.join("include")).unwrap();
+    fs::write(folder.join("include/factor.h"), "#define FACTOR 3\n").unwrap();
+    fs::write(
+        folder.join("scale.cl"),
+        "#include \"factor.h\"\nkernel void scale(global int *x) { x[get_global_id(0)] *= FACTOR; }\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("saxpy.cl"),
+        "kernel void saxpy(global float *y, float a) { y[get_global_id(0)] *= a; }\n",
+    )
+    .unwrap();
+}
+
+/// Changes a file, and its time to one that build systems see as later.
+fn change(path: &Path, text: &str) {
+    let before = fs::metadata(path).unwrap().modified().unwrap();
+    loop {
+        fs::write(path, text).unwrap();
+        if fs::metadata(path).unwrap().modified().unwrap() > before {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// Builds, then builds nothing, then only what a changed header affects.
+fn rebuilds(folder: &Path, command: &[&str], binaries: &Path, nothing: &str) {
+    let first = build(folder, command);
+    let read = |name: &str| fs::read(binaries.join(name)).expect(&first);
+    let (saxpy, scale) = (read("saxpy.bin"), read("scale.bin"));
+    let time = |name: &str| {
+        fs::metadata(binaries.join(name))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
+    let times = (time("saxpy.bin"), time("scale.bin"));
+    let again = build(folder, command);
+    assert!(again.contains(nothing), "{again}");
+    assert_eq!((time("saxpy.bin"), time("scale.bin")), times);
+    change(&folder.join("include/factor.h"), "#define FACTOR 5\n");
+    let third = build(folder, command);
+    assert_eq!(time("saxpy.bin"), times.0, "{third}");
+    assert!(time("scale.bin") > times.1, "{third}");
+    assert_ne!(read("scale.bin"), scale);
+    assert_eq!(read("saxpy.bin"), saxpy);
+    // The output depends on the input only.
+    change(&folder.join("include/factor.h"), "#define FACTOR 3\n");
+    build(folder, command);
+    assert_eq!(read("scale.bin"), scale);
+}
+
+#[test]
+fn ninja_compiles_again_what_has_changed() {
+    if !finalizer::available() || !installed("ninja", "ninja-build") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    sources(folder.path());
+    fs::write(folder.path().join("build.ninja"), block("ninja")).unwrap();
+    rebuilds(folder.path(), &["ninja"], folder.path(), "no work to do");
+}
+
+#[test]
+fn cmake_compiles_again_what_has_changed() {
+    if !finalizer::available() || !installed("ninja", "ninja-build") || !installed("cmake", "cmake")
+    {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    sources(folder.path());
+    fs::write(folder.path().join("CMakeLists.txt"), block("cmake")).unwrap();
+    build(folder.path(), &["cmake", "-G", "Ninja", "-B", "out", "."]);
+    let out = folder.path().join("out");
+    rebuilds(
+        folder.path(),
+        &["cmake", "--build", "out"],
+        &out,
+        "no work to do",
+    );
+}

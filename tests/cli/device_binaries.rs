@@ -1,0 +1,274 @@
+//! `--emit zebin`, `gencl zebin`, and the host programs in examples/host, which run on Intel's OpenCL
+//! runtime without a GPU.
+
+use crate::command::{gencl, gencl_in};
+use crate::support::capture;
+use crate::support::finalizer;
+use gencl::target::Target;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const TWO: &str = "__constant int table[4] = {5, 6, 7, 8};\n\
+    __kernel void second(__global int *o) { o[get_global_id(0)] = table[o[0] & 3]; }\n\
+    __kernel void first(__global float *o, int n) { for (int i = 0; i < n; i++) o[i] += 1.5f; }\n";
+
+fn example(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+#[test]
+fn two_processes_write_the_same_bytes() {
+    if !finalizer::available() {
+        return;
+    }
+    for &target in Target::ALL {
+        let name = target.info().name;
+        let mut files = Vec::new();
+        for _ in 0..2 {
+            let folder = tempfile::tempdir().unwrap();
+            let words = ["compile", "-", "--target", name, "--emit", "zebin=k.bin"];
+            let done = gencl_in(folder.path(), &words, TWO);
+            assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{name}");
+            files.push(fs::read(folder.path().join("k.bin")).unwrap());
+        }
+        assert!(files[0] == files[1], "{name}: other bytes");
+        assert!(!files[0].windows(4).any(|bytes| bytes == b"/tmp"), "{name}");
+    }
+}
+
+#[test]
+fn contents_are_printed() {
+    if !finalizer::available() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let words = [
+        "compile",
+        "-",
+        "--target",
+        "tgllp",
+        "-g",
+        "--emit",
+        "zebin=k.bin",
+    ];
+    let done = gencl_in(folder.path(), &words, TWO);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let done = gencl_in(folder.path(), &["zebin", "k.bin", "--code"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    for wanted in [
+        "  .text.second ",
+        "  product family               0x1d (tgllp)\n",
+        "kernel second:\n  SIMD16\n",
+        "        0    12  global_id_offset\n",
+        "argument 0 `o`, stateful, global\n",
+        "    binding table index 0: argument 0 `o`\n",
+        "low half of the address of `constants_of_second`\n",
+        "  native code beside its vISA:\n",
+        "    faddr constants_of_second ",
+        "    barrier",
+        "0x6E10CA2E:ud",
+        "argument 1 `n`\n",
+    ] {
+        let is_there = done.stdout.contains(wanted);
+        assert_eq!(
+            is_there,
+            wanted != "    barrier",
+            "{wanted}: {}",
+            done.stdout
+        );
+    }
+    // Only one kernel, from standard input; the code without vISA.
+    let words = ["compile", "-", "--emit", "zebin=k.bin"];
+    assert_eq!(gencl_in(folder.path(), &words, TWO).code, 0);
+    let words = ["zebin", "k.bin", "--kernel", "first", "--code"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert!(
+        done.stdout.starts_with("kernel first:\n"),
+        "{}",
+        done.stdout
+    );
+    assert!(!done.stdout.contains("second"), "{}", done.stdout);
+    assert!(done.stdout.contains("(the file has no vISA of it)"));
+    let words = ["zebin", "k.bin", "--kernel", "third"];
+    let done = gencl_in(folder.path(), &words, "");
+    let message = "error: there is no kernel `third` in the device binary\n";
+    assert_eq!((done.code, done.stderr.as_str()), (1, message));
+}
+
+#[test]
+fn vector_forms_are_written() {
+    if !finalizer::available() {
+        return;
+    }
+    let source =
+        "__kernel void k(__global int *x) { x[get_global_id(1)] += get_global_size(2); }\n";
+    for &target in Target::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let name = target.info().name;
+        let words = [
+            "compile",
+            "-",
+            "--form",
+            "vector",
+            "--target",
+            name,
+            "--emit",
+            "zebin=k.bin",
+        ];
+        let done = gencl_in(folder.path(), &words, source);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{name}");
+        let done = gencl_in(folder.path(), &["zebin", "k.bin"], "");
+        assert!(
+            done.stdout.contains("  global_id_offset\n"),
+            "{}",
+            done.stdout
+        );
+        assert!(done.stdout.contains("  global_size\n"), "{}", done.stdout);
+    }
+}
+
+#[test]
+fn malformed_files_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    for (bytes, message) in [
+        (&b"\x7fELF"[..], "k.bin: unexpected end of ELF file"),
+        (
+            &[0x7f, b'E', b'L', b'F', 1, 1, 1][..],
+            "k.bin: unexpected end of ELF file",
+        ),
+        (b"\xff\xfe", "k.bin: text is not valid UTF-8"),
+        (b"kernels:\n", "missing `version`"),
+    ] {
+        fs::write(folder.path().join("k.bin"), bytes).unwrap();
+        let done = gencl_in(folder.path(), &["zebin", "k.bin"], "");
+        assert_eq!(done.code, 1);
+        assert!(done.stderr.contains("error[E0808]"), "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+    let mut wrong = vec![0; 64];
+    wrong[..8].copy_from_slice(&[0x7f, b'E', b'L', b'F', 1, 1, 1, 0]);
+    fs::write(folder.path().join("k.bin"), wrong).unwrap();
+    let done = gencl_in(folder.path(), &["zebin", "k.bin"], "");
+    assert!(done.stderr.contains("ELF file is not 64-bit little-endian"));
+    let done = gencl(&["zebin", "there is no such file"], "");
+    assert_eq!(done.code, 1);
+    assert!(
+        done.stderr.contains("cannot read the file"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn a_kernel_that_cannot_be_described_is_an_error() {
+    if !finalizer::available() {
+        return;
+    }
+    // The placeholder of the finalizer's addresses as a number of the program.
+    let source = "__constant int table[4] = {5, 6, 7, 8};\n\
+        __kernel void k(__global int *o) { o[get_global_id(0)] = table[o[0] & 3] ^ 0x6e10ca2e; }\n";
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["compile", "-", "--target", "tgllp", "--emit", "zebin=k.bin"];
+    let done = gencl_in(folder.path(), &words, source);
+    assert_eq!(done.code, 1);
+    let message =
+        "error[E1007]: kernel `k`: the native code does not have one address of constant tables";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Runs a host program with the binary of examples/saxpy.cl on a simulated device of each target.
+fn launches(command: impl Fn(Target, &Path) -> Command) {
+    for &target in Target::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let source = example("examples/saxpy.cl");
+        let words = [
+            "compile",
+            source.to_str().unwrap(),
+            "--target",
+            target.info().name,
+            "--emit",
+            "zebin=saxpy.bin",
+        ];
+        assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
+        let output = command(target, folder.path())
+            .args(["saxpy.bin", "--unchecked"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(
+            (said.as_str(), errors.as_str()),
+            ("launched\n", ""),
+            "{target}"
+        );
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn the_host_in_c_launches() {
+    if !finalizer::available() || !capture::available() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let host = folder.path().join("saxpy");
+    let output = Command::new("cc")
+        .args(["-Wall", "-Wextra", "-Werror", "-O1"])
+        .arg(example("examples/host/saxpy.c"))
+        .arg("-o")
+        .arg(&host)
+        .arg("-lOpenCL")
+        .stdin(Stdio::null())
+        .output();
+    let compiled = output.as_ref().is_ok_and(|output| output.status.success());
+    if !compiled {
+        let message = "no C compiler with OpenCL (Debian packages gcc and ocl-icd-opencl-dev)";
+        assert!(
+            std::env::var("CI").as_deref() != Ok("true"),
+            "{message}: {output:?}"
+        );
+        #[expect(
+            clippy::print_stderr,
+            reason = "a skipped test must say so where people look"
+        )]
+        {
+            eprintln!("skipped: {message}");
+        }
+        return;
+    }
+    let host = host.to_str().unwrap();
+    launches(|target, folder| capture::on_device(host, target, folder));
+}
+
+#[test]
+fn the_host_in_python_launches() {
+    if !finalizer::available() || !capture::available() {
+        return;
+    }
+    // Debian's PyOpenCL is for Debian's Python.
+    let python = "/usr/bin/python3";
+    let modules = Command::new(python)
+        .args(["-c", "import numpy, pyopencl"])
+        .stdin(Stdio::null())
+        .output();
+    if !modules.is_ok_and(|output| output.status.success()) {
+        let message = "no PyOpenCL (Debian package python3-pyopencl)";
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "{message}");
+        #[expect(
+            clippy::print_stderr,
+            reason = "a skipped test must say so where people look"
+        )]
+        {
+            eprintln!("skipped: {message}");
+        }
+        return;
+    }
+    launches(|target, folder| {
+        let mut command = capture::on_device(python, target, folder);
+        command.arg(example("examples/host/saxpy.py"));
+        command
+    });
+}
