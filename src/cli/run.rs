@@ -316,7 +316,10 @@ fn compiled(
     let built = built?;
     match built.kernels.into_iter().next() {
         Some(kernel) => {
-            if kernel.reasons.len() > 1 {
+            // Why not the widest one, unless a width was requested.
+            let widest = kernel.visa.target.info().widths.iter().max();
+            let is_widest = widest.is_none_or(|&widest| kernel.width >= widest);
+            if code.width.is_none() && kernel.reasons.len() > 1 && !is_widest {
                 for reason in &kernel.reasons {
                     reporter.note(reason);
                 }

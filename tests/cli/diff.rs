@@ -131,7 +131,14 @@ fn both_forms_execute_the_same_work_items() {
 #[test]
 fn the_table_has_a_column_for_each_configuration() {
     let folder = folder("sum");
-    let words = ["diff", "k.json", "--form", "scalar", "--simd", "auto,16,8"];
+    let words = [
+        "diff",
+        "k.json",
+        "--form",
+        "scalar",
+        "--simd",
+        "auto,32,16,8",
+    ];
     let done = gencl_in(folder.path(), &words, "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     let mut lines = done.stdout.lines();
@@ -139,9 +146,12 @@ fn the_table_has_a_column_for_each_configuration() {
         lines.next(),
         Some("k: kernel `sum`, 48 work-items; the buffers of all columns agree")
     );
-    // The automatic width is 16, and is compared once.
+    // The automatic width is 32, and is compared once.
     let head: Vec<&str> = lines.nth(1).unwrap().split_whitespace().collect();
-    assert_eq!(head.join(" "), "tgllp scalar SIMD16 tgllp scalar SIMD8");
+    assert_eq!(
+        head.join(" "),
+        "tgllp scalar SIMD32 tgllp scalar SIMD16 tgllp scalar SIMD8"
+    );
 }
 
 #[test]

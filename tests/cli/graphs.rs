@@ -19,9 +19,9 @@ fn graphs_have_a_cluster_for_each_kernel_and_loop() {
     let done = gencl(&["compile", "-", "--emit", "dot", "-g"], SOURCE);
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     for text in [
-        "subgraph cluster_0 {\n    label=\"a SIMD16: peak ",
+        "subgraph cluster_0 {\n    label=\"a SIMD32: peak ",
         "subgraph cluster_0_0 {\n    label=\"loop of $1, depth 1\"",
-        "subgraph cluster_1 {\n    label=\"b SIMD16: peak ",
+        "subgraph cluster_1 {\n    label=\"b SIMD32: peak ",
         "[label=\"true\"]",
         "color=blue]",
         "divergent branch, up to ",

@@ -12,7 +12,7 @@ use crate::harness::launch_files;
 use crate::harness::options::options;
 use crate::support::capture::{self, Launch, Memory};
 use crate::support::{finalizer, ocloc};
-use gencl::backend::width::WIDTHS;
+
 use gencl::compile::{Level, Options};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::random::Random;
@@ -422,10 +422,8 @@ fn launch_files_are_written_read_and_launched() {
     let name = chosen.as_deref().filter(|name| *name != "all");
     let mut pairs = Vec::new();
     for &target in Target::ALL {
-        let widths = WIDTHS
-            .into_iter()
-            .filter(|w| target.info().widths.contains(w));
-        pairs.extend(widths.map(|width| (target, width)));
+        let widths = target.info().widths.iter();
+        pairs.extend(widths.map(|&width| (target, width)));
     }
     let mut wrong = Vec::new();
     let mut slowest = Duration::ZERO;
@@ -533,10 +531,7 @@ fn every_kind_of_input_arrives() {
     ];
     let case = case_of(source, "all", range, arguments);
     for &target in Target::ALL {
-        for width in WIDTHS
-            .into_iter()
-            .filter(|w| target.info().widths.contains(w))
-        {
+        for &width in target.info().widths {
             let kernel = compiled(&case, target, width).unwrap();
             let result = write(kernel).and_then(|written| check(&case, &written));
             assert_eq!(result, Ok(()), "{target} {width}");

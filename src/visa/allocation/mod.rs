@@ -10,11 +10,13 @@
 //! others (scalars, bytes in slots, loaded quadwords) have registers of their own from their first
 //! definition to their last use in layout order, and through every loop that they enter or leave.
 
+mod addressed;
 mod flags;
 mod live_ranges;
 mod points;
 mod references;
 
+pub use addressed::addressed_grfs;
 pub use flags::FlagPressure;
 pub use live_ranges::Estimate;
 

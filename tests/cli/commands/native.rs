@@ -192,7 +192,7 @@ fn finalizer_failures_are_distinguished() {
         (
             "k=second; code; k=first; code; echo 'Spill memory used = 64 bytes for kernel first' >&2; exit 1",
             &["--kernel", "first"],
-            &["warning[W0701]: kernel `first` spills 64 bytes at SIMD16 [-Wspill]"],
+            &["warning[W0701]: kernel `first` spills 64 bytes at SIMD32 [-Wspill]"],
         ),
     ] {
         let script = script.replace("code;", &format!("{code};"));
