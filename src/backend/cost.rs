@@ -30,7 +30,7 @@ const FLAG_SPILL: f64 = 2.0;
 pub struct Cost {
     /// Native instructions, messages included.
     pub instructions: f64,
-    /// Messages.
+    /// Messages among the instructions.
     pub messages: f64,
     /// The part of the instructions that spills flags.
     pub flag_spills: f64,

@@ -138,7 +138,7 @@ const EQUAL_COST: f64 = 0.005;
 /// A width that was tried: what the kernel needs at that width, and what it costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
-    /// The width.
+    /// The dispatch width of the attempt.
     pub width: Width,
     /// The registers that the kernel needs.
     pub estimate: Estimate,

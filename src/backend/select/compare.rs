@@ -154,7 +154,12 @@ impl Selector<'_> {
             .iter()
             .map(|&s| Operand::Predicate(self.source_predicate(s)))
             .collect();
-        let mut operands = vec![Operand::Predicate(self.predicate_in_place(d, registers))];
+        // The finalizer makes two instructions of a complement in place.
+        let predicate = match opcode {
+            Visa::Not => self.predicate(d),
+            _ => self.predicate_in_place(d, registers),
+        };
+        let mut operands = vec![Operand::Predicate(predicate)];
         operands.extend(sources);
         let exec = self.logic_exec(d);
         self.emit(opcode, exec, operands);

@@ -61,7 +61,7 @@ pub const MAX_LABELS: usize = 65_535;
 /// A selected kernel, and where the code of each block of Gen IR starts in it.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The kernel.
+    /// The kernel, not yet verified.
     pub kernel: Kernel,
     /// The reachable blocks in layout order, with the index of their first instruction.
     pub starts: Vec<(BlockId, usize)>,
@@ -194,7 +194,7 @@ struct Selector<'a> {
     starts: Vec<(BlockId, usize)>,
     /// The instruction being selected.
     point: Point,
-    /// Its source location.
+    /// The source location of that instruction.
     loc: Loc,
     kernel: Kernel,
 }

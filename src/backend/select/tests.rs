@@ -155,7 +155,7 @@ fn complements_become_inverted_predicates() {
     // A logical operation needs the complement itself.
     assert_selects(
         &format!("{not}  %13 = and.bool %12, %11\n  %7 = sel.u32 %13, %2, %3\n{STORE}"),
-        &["not P3 P1", "and P1 P3 P2", "(P1) sel R7 R2 R3"],
+        &["not P3 P1", "and P3 P3 P2", "(P3) sel R7 R2 R3"],
     );
 }
 

@@ -56,7 +56,7 @@ struct Counter<'a> {
     around: &'a Loop,
 }
 
-/// An induction variable: its first value, and its update in each iteration.
+/// An induction variable: its initial value, and its update in each iteration.
 struct Induction {
     start: u64,
     update: Instruction,
