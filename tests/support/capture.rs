@@ -18,7 +18,7 @@ fn settings(target: Target) -> (&'static str, &'static [(&'static str, &'static 
     match target {
         Target::Skl => ("skl", &[]),
         Target::Tgllp => ("tgllp", &[]),
-        // Without memory of its own: the device would copy buffers there, which nothing executes.
+        // Without memory of their own, to which these devices would copy buffers: nothing executes that.
         Target::Dg2 => (
             "dg2",
             &[
@@ -30,6 +30,7 @@ fn settings(target: Target) -> (&'static str, &'static [(&'static str, &'static 
             "pvc",
             &[
                 ("HardwareInfoOverride", "2x8x8"),
+                ("EnableLocalMemory", "0"),
                 ("EnableTimestampPacket", "0"),
             ],
         ),
