@@ -60,7 +60,7 @@ fn contents_are_printed() {
     for wanted in [
         "  .text.second ",
         "  product family               0x1d (tgllp)\n",
-        "kernel second:\n  SIMD16\n",
+        "kernel second:\n  SIMD32\n",
         "        0    12  global_id_offset\n",
         "argument 0 `o`, stateful, global\n",
         "    binding table index 0: argument 0 `o`\n",

@@ -72,7 +72,7 @@ fn errors_in_standard_input_have_places() {
     let folder = sources();
     let folder = folder.path();
     for (text, code, start) in [
-        ("", 1, "error: <stdin>:1:0: "),
+        ("", 1, "error: <stdin>:1:1: "),
         ("{\n  \"x\": ]", 1, "error: <stdin>:2:8: "),
         (
             &LAUNCH.replace("\"inout\"", "\"both\""),
