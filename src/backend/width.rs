@@ -281,9 +281,12 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
                 "work-items leave a loop at different times: a wider thread iterates longer".into(),
             );
         }
+    }
+    let best = best.or(narrowest);
+    if let (Some(best), true) = (best, tried.len() > 1) {
         sentences.push(format!("{} is chosen", tried[best].width));
     }
-    (best.or(narrowest), sentences)
+    (best, sentences)
 }
 
 #[cfg(test)]

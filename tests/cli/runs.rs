@@ -53,7 +53,7 @@ fn a_rejected_width_is_reported_with_its_line() {
     let done = gencl_in(folder.path(), &["run", "k.json", "-o", "out"], "");
     assert_eq!(done.code, 0, "{}", done.stderr);
     let lines: Vec<&str> = done.stderr.lines().collect();
-    assert_eq!(lines.len(), 4, "{}", done.stderr);
+    assert_eq!(lines.len(), 5, "{}", done.stderr);
     let not_tried = "note: SIMD32 is not tried, because SIMD16 requires more than 70 GRFs";
     assert_eq!(lines[0], not_tried);
     for (line, start) in lines[1..]
@@ -63,7 +63,8 @@ fn a_rejected_width_is_reported_with_its_line() {
         assert!(line.starts_with(start), "{line}");
         assert!(line.contains(" GRFs at k.cl:"), "{line}");
     }
-    assert!(lines[3].contains("SIMD8 on tgllp"), "{}", lines[3]);
+    assert_eq!(lines[3], "note: SIMD8 is chosen");
+    assert!(lines[4].contains("SIMD8 on tgllp"), "{}", lines[4]);
     let visa = gencl_in(folder.path(), &["compile", "k.cl"], "");
     let comments: Vec<String> = visa
         .stdout
@@ -71,7 +72,7 @@ fn a_rejected_width_is_reported_with_its_line() {
         .take_while(|l| l.starts_with("//"))
         .map(|l| l.replace("// first:", "note:"))
         .collect();
-    assert_eq!(comments, lines[..3]);
+    assert_eq!(comments, lines[..4]);
 }
 
 #[test]
