@@ -16,4 +16,5 @@ __kernel void k(__global int *p, __global int q, __constant float *c) {
     __private int w = 1;
     p[0] = w;
     c[0] = 1.0f;
+//  ^^^^ E0204: cannot assign to an object in the constant address space
 }
