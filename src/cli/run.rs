@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     }
-    let range = match NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset) {
+    let range = match launch.range_for(kernel.required_group_size) {
         Ok(range) => range,
         Err(message) => {
             let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
