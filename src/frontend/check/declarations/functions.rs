@@ -602,7 +602,7 @@ impl<'a> Checker<'a> {
                 }
                 continue;
             };
-            if parameter.type_name.declarator.name.is_none() {
+            if parameter.type_name.declarator.name.is_none() && !self.function.is_incomplete {
                 let message =
                     "omitting the parameter name in a function definition is a C23 extension";
                 self.report(
