@@ -151,6 +151,8 @@ pub struct TargetInfo {
     pub name: &'static str,
     /// The alternative name on the command line: the hardware generation.
     pub generation: &'static str,
+    /// Names of products and platforms that are not names of the target, for suggestions.
+    pub products: &'static [&'static str],
     /// A description for users.
     pub description: &'static str,
     /// The size of one general register (GRF), in bytes.
@@ -263,6 +265,7 @@ pub const GRF_COUNT: u32 = 128;
 
 targets! {
     Skl "skl" "gen9" "Gen9 (Skylake)" {
+        products: &["skylake", "gen9lp", "uhd630"],
         grf_bytes: 32,
         widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
         int64: true,
@@ -305,6 +308,7 @@ targets! {
         per_thread_input_size_attribute: false,
     }
     Tgllp "tgllp" "xe-lp" "Xe-LP (Tiger Lake)" {
+        products: &["tgl", "tigerlake", "gen12", "gen12lp", "xe", "iris-xe"],
         grf_bytes: 32,
         widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
         int64: false,
@@ -347,6 +351,7 @@ targets! {
         per_thread_input_size_attribute: false,
     }
     Dg2 "dg2" "xe-hpg" "Xe-HPG (Arc, Alchemist)" {
+        products: &["arc", "alchemist", "acm", "acm-g10", "acm-g11", "a770", "a750", "a380"],
         grf_bytes: 32,
         widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
         int64: false,
@@ -389,6 +394,7 @@ targets! {
         per_thread_input_size_attribute: true,
     }
     Pvc "pvc" "xe-hpc" "Xe-HPC (Ponte Vecchio)" {
+        products: &["pontevecchio", "ponte-vecchio", "max"],
         grf_bytes: 64,
         widths: &[Width::Simd16, Width::Simd32],
         int64: true,

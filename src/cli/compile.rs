@@ -181,7 +181,8 @@ fn extension(kind: Kind) -> &'static str {
         Kind::Isa => "isa",
         Kind::Asm => "asm",
         Kind::Zebin => "bin",
-        Kind::Stats => "json",
+        // Not `json`, which is what launch files are named.
+        Kind::Stats => "stats.json",
     }
 }
 
@@ -237,8 +238,8 @@ impl Plan {
             let destination = match (&driver.file, &first_file, &first) {
                 (Some(file), _, _) => Destination::new(file),
                 (None, _, Some(first)) if only => first.clone(),
-                (None, Some(file), _) => Destination::File(file.with_extension("d")),
-                (None, None, _) => Destination::File(format!("{name}.d").into()),
+                (None, Some(file), _) if !several => Destination::File(file.with_extension("d")),
+                (None, _, _) => Destination::File(format!("{name}.d").into()),
             };
             let default = || {
                 let kind = match outputs.first() {

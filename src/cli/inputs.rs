@@ -69,7 +69,17 @@ impl Inputs {
         let bytes = self
             .read_named(path)
             .map_err(|error| format!("{}: {error}", shown.display()))?;
-        LaunchFile::parse(&bytes, shown, roots, self).map_err(|mistake| mistake.in_file(shown))
+        LaunchFile::parse(&bytes, shown, roots, self).map_err(|mistake| {
+            let extension = shown.extension().and_then(|e| e.to_str());
+            let is_source = matches!(extension, Some("cl" | "clcpp" | "ir" | "ll" | "visaasm"));
+            match is_source && bytes.trim_ascii_start().first() != Some(&b'{') {
+                true => format!(
+                    "`{}` is a source: expected a launch file, which names the source, its kernel and the arguments (docs/launch-files.md)",
+                    shown.display()
+                ),
+                false => mistake.in_file(shown),
+            }
+        })
     }
 
     /// Remembers a file; `false` if it was read before.

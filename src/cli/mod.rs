@@ -18,6 +18,7 @@ mod graphviz;
 mod includes;
 mod inputs;
 mod man;
+mod mistakes;
 mod native;
 mod options;
 mod output;
@@ -143,9 +144,13 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
             Err(message) => return code(&Err(Failure::Usage(message)), reporter),
         }
     }
+    let given = words.clone();
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
+            if let Some(message) = mistakes::message(&error, &given) {
+                return code(&Err(Failure::Usage(message)), reporter);
+            }
             if error.use_stderr() && reporter.format == ErrorFormat::Json {
                 let text = error.render().to_string();
                 reporter.error(text.trim_start_matches("error: ").trim_end());

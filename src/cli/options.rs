@@ -287,10 +287,10 @@ impl BuildOptions {
             self.level = match level.as_str() {
                 "0" => Some(0),
                 "1" => Some(1),
-                "2" => Some(2),
+                "2" | "3" => Some(2),
                 _ => {
                     return Err(format!(
-                        "invalid value `{level}` for `-O`, expected one of: 0 1 2"
+                        "invalid value `{level}` for `-O`, expected one of: 0 1 2 3"
                     ));
                 }
             };
@@ -430,7 +430,10 @@ mod tests {
                 "-cl-std=CL1.3",
                 "invalid value `CL1.3` for `-cl-std`, expected one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
             ),
-            ("-O3", "invalid value `3` for `-O`, expected one of: 0 1 2"),
+            (
+                "-O4",
+                "invalid value `4` for `-O`, expected one of: 0 1 2 3",
+            ),
             ("-D", "`-D` requires a value"),
             ("-D=1", "`-D` requires the name of a macro"),
             (

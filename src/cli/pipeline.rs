@@ -11,7 +11,7 @@ use gencl::backend::width::WidthChoice;
 use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
 };
-use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
+use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic, unknown};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
@@ -98,11 +98,16 @@ impl Code {
 /// Finds the target of `--target`.
 pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     Target::from_name(name).ok_or_else(|| {
-        let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
-        Failure::Usage(format!(
-            "unknown target `{name}`, expected one of: {}",
-            names.join(" ")
-        ))
+        let all = || Target::ALL.iter().map(|t| t.info());
+        let names = all().map(|info| format!("{} ({})", info.name, info.generation));
+        let names: Vec<_> = names.collect();
+        let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
+        let product = all().find(|info| info.products.iter().any(|p| is_known(&p)));
+        let target = match product {
+            Some(info) => format!("unknown target `{name}`: did you mean `{}`?", info.name),
+            None => unknown("target", name, all().flat_map(|i| [i.name, i.generation])),
+        };
+        Failure::Usage(format!("{target}\navailable targets: {}", names.join(", ")))
     })
 }
 

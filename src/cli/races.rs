@@ -83,7 +83,13 @@ fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
     if race.count > 1 {
         diagnostic = diagnostic.note(format!("{} pairs of accesses race here", race.count));
     }
+    let is_copy = |access: &RaceAccess| {
+        span(access).is_some_and(|span| map.text(span).starts_with("async_work_group_"))
+    };
     match race.same_group {
+        _ if is_copy(first) || is_copy(second) => diagnostic
+            .note("the copy is complete only after `wait_group_events`")
+            .help("put `wait_group_events` before an access that follows the copy, a `barrier` after one that precedes it"),
         true => diagnostic
             .note("the work-items are in one work-group, and no barrier orders their accesses")
             .help("put a `barrier` that fences this memory between the accesses, or use atomic operations"),

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     }
-    let range = match NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset) {
+    let range = match launch.range_for(kernel.required_group_size) {
         Ok(range) => range,
         Err(message) => {
             let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
@@ -232,6 +232,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 ),
                 _ => fault,
             };
+            if has_races && matches!(fault.kind, FaultKind::Poison | FaultKind::DataRace) {
+                reporter.note(&format!(
+                    "the run then ended with {}, which a race can cause: nothing was written",
+                    fault.kind.code()
+                ));
+                return Err(recorded(&fault, result));
+            }
             Err(faulted(&fault, &program, &launch_path, reporter, result))
         }
     }
@@ -258,13 +265,18 @@ fn faulted(
     program: &Program,
     launch_path: &impl std::fmt::Display,
     reporter: Reporter,
-    mut result: Results<'_>,
+    result: Results<'_>,
 ) -> Failure {
     let mut diagnostic = fault_diagnostic(&program.map, fault);
     if fault.kind == FaultKind::Launch {
         diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
     }
     eprint(&reporter.text(&program.map, &[diagnostic]));
+    recorded(fault, result)
+}
+
+/// Writes a fault to `result.json`.
+fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
     result.set("fault", fault_json(fault));
     let status = match fault.kind == FaultKind::Limit {
         true => "timeout",

@@ -6,6 +6,7 @@ use gencl::compile::{WidenError, WidenedKernel, widen_legalized};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
 use gencl::genx::text::print::print_module;
+use gencl::widen::MAX_WIDTH;
 
 /// The vector form of a kernel; a construct that has none is reported, with this help.
 pub(super) fn of(
@@ -32,6 +33,10 @@ pub(super) fn of(
     let diagnostic = match span {
         Some(span) => Diagnostic::new(Code::E1106, span, message),
         None => Diagnostic::without_place(Code::E1106, message),
+    };
+    let help = match kernel.width > MAX_WIDTH {
+        true => format!("the widest vector form is {MAX_WIDTH}: use `--simd 16`"),
+        false => help.to_string(),
     };
     eprint(&reporter.text(&built.map, &[diagnostic.help(help)]));
     Err(Failure::Input)

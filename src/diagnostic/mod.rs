@@ -231,6 +231,8 @@ codes! {
         "A `//` comment whose line ends with a backslash continues on the next line, which is therefore not part of the program. Remove the backslash, or write a `/* */` comment.";
     W0007 Warning ["unknown-escape-sequence" Default] "unknown escape sequence"
         "C does not define this escape sequence. The character after the backslash is used.";
+    W0008 Warning ["unknown-directives" Default] "invalid directive in a skipped group"
+        "A line of a group that a conditional skips is similar to #elif, #else or #endif, but is none of them: the group continues after it.";
     W0101 Warning ["macro-redefined" Default] "macro redefined"
         "A macro is defined again with a different replacement list, which is used from here on. If that is intended, write #undef before it.";
     W0102 Warning ["unused-variable" All] "unused variable"

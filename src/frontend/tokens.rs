@@ -296,8 +296,8 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
     malformed.sort_unstable();
     let mut open: Vec<Open> = Vec::new();
     let mut unclosed: Vec<Open> = Vec::new();
-    // The number of closing brackets to accept without a partner, because that was given up.
-    let mut forgiven = 0;
+    // The closing brackets to accept without a partner, because that was given up.
+    let mut forgiven: Vec<u8> = Vec::new();
     for index in 0..tokens.list.len() {
         let token = tokens.list[index];
         let byte = if token.kind == TokenKind::Punctuator && token.end - token.start == 1 {
@@ -312,7 +312,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     None => "",
                 };
                 if byte == b'{' {
-                    forgiven = 0;
+                    forgiven.clear();
                     // `if (a {`: the head ends here. In a head `){` may be a compound literal, and `({` is a
                     // statement expression.
                     let group = open
@@ -351,8 +351,9 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                         unclosed.extend(open.drain(p + 1..));
                         open.pop();
                     }
-                    None if forgiven > 0 && byte != b'}' => {
-                        forgiven -= 1;
+                    None if forgiven.contains(&byte) => {
+                        let given_up = forgiven.iter().rposition(|b| *b == byte);
+                        forgiven.truncate(given_up.unwrap_or(0));
                         tokens.broken.push(token.start);
                     }
                     None => {
@@ -369,11 +370,11 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     }
                 }
                 if byte == b'}' {
-                    forgiven = 0;
+                    forgiven.clear();
                 }
             }
             b';' => {
-                forgiven = 0;
+                forgiven.clear();
                 // A statement ends here, and so do the brackets open in it.
                 let group = open
                     .iter()
@@ -438,16 +439,17 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
 }
 
 /// Gives up the open brackets from index `from` on at the token `end`. Only the first is reported,
-/// because the others are usually the same mistake. Returns the number of brackets given up.
+/// because the others are usually the same mistake. Returns the closing brackets of those given up.
 fn give_up(
     open: &mut Vec<Open>,
     from: usize,
     unclosed: &mut Vec<Open>,
     tokens: &mut Tokens,
     end: usize,
-) -> usize {
-    let count = open.len() - from;
+) -> Vec<u8> {
+    let mut closing = Vec::new();
     for (nth, mut bracket) in open.drain(from..).enumerate() {
+        closing.extend(partner(bracket.bracket).as_bytes().first());
         if nth == 0 {
             bracket.semicolon = Some(end);
             unclosed.push(bracket);
@@ -455,7 +457,7 @@ fn give_up(
             tokens.broken.push(tokens.list[bracket.at].start);
         }
     }
-    count
+    closing
 }
 
 /// The external declarations of a text: consecutive ranges of token indices that together cover all

@@ -242,9 +242,9 @@ fn one_line(text: &str) -> String {
 /// A span with the text that replaces it. An edit is listed only if it is certain.
 fn edit_json(map: &SourceMap, edit: &Edit) -> Option<String> {
     let span = span_json(map, edit.span, true, "")?;
-    let fields = span.strip_suffix('}')?;
+    let fields = span.strip_suffix(NO_REPLACEMENT)?;
     Some(format!(
-        "{fields},\"suggested_replacement\":{},\"suggestion_applicability\":\"MachineApplicable\"}}",
+        "{fields},\"expansion\":null,\"suggested_replacement\":{},\"suggestion_applicability\":\"MachineApplicable\"}}",
         quoted(&edit.text)
     ))
 }
@@ -260,7 +260,7 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
         quoted(label)
     };
     Some(format!(
-        "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"label\":{label}}}",
+        "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"text\":[{}],\"label\":{label}{NO_REPLACEMENT}",
         quoted(&file.name),
         place.start,
         place.end,
@@ -268,7 +268,35 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
         end.line,
         start.column,
         end.column,
+        lines_json(&file.text, place, (start.column, end.column)),
     ))
+}
+
+/// The end of a span that is no edit.
+const NO_REPLACEMENT: &str =
+    ",\"expansion\":null,\"suggested_replacement\":null,\"suggestion_applicability\":null}";
+
+/// The lines of a span with the columns of its part of each, from 1; none if there are many or long ones.
+fn lines_json(text: &str, place: Place, (first, last): (u32, u32)) -> String {
+    let (from, to) = line_around(text, place.start, place.end);
+    let lines = || text[from..to].split('\n');
+    let count = lines().count();
+    if count > MAX_SPAN_LINES || lines().any(|line| line.len() > MAX_LINE_BYTES) {
+        return String::new();
+    }
+    let lines = lines().enumerate().map(|(k, line)| {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let start = if k == 0 { first } else { 1 };
+        let end = match k + 1 == count {
+            true => last,
+            false => line.chars().count() as u32 + 1,
+        };
+        format!(
+            "{{\"text\":{},\"highlight_start\":{start},\"highlight_end\":{end}}}",
+            quoted(line)
+        )
+    });
+    lines.collect::<Vec<_>>().join(",")
 }
 
 /// Resolves a span, clamped to its file and to character boundaries.

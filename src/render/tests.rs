@@ -178,7 +178,7 @@ fn json_has_one_object_a_line() {
     let (map, diagnostic) = in_macros();
     let line = json(&map, &diagnostic.note("a\n\"b\\\u{1}").help("c"));
     assert_eq!(line.matches('\n').count(), 1);
-    let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":29,"byte_end":30,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"label":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"expanded from macro `N`","spans":[{"file_name":"k.cl","byte_start":11,"#;
+    let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":29,"byte_end":30,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"text":[{"text":"int x = N;","highlight_start":9,"highlight_end":10}],"label":null,"expansion":null,"suggested_replacement":null,"suggestion_applicability":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"expanded from macro `N`","spans":[{"file_name":"k.cl","byte_start":11,"#;
     assert!(line.contains(spans), "{line}");
     let head = r#"{"message":"unexpected `5`","code":{"code":"E0001","explanation":"The"#;
     assert!(line.starts_with(head), "{line}");
@@ -193,7 +193,7 @@ fn json_lists_the_edits_of_a_help() {
     let here = Span::new(5, 5);
     let diagnostic = Diagnostic::new(Code::E0001, here, "expected `;`").fix("add `;`", here, ";");
     let line = json(&map, &diagnostic);
-    let help = r#"{"level":"help","message":"add `;`","spans":[{"file_name":"k.cl","byte_start":5,"byte_end":5,"line_start":1,"line_end":1,"column_start":6,"column_end":6,"is_primary":true,"label":null,"suggested_replacement":";","suggestion_applicability":"MachineApplicable"}],"children":[]}"#;
+    let help = r#"{"level":"help","message":"add `;`","spans":[{"file_name":"k.cl","byte_start":5,"byte_end":5,"line_start":1,"line_end":1,"column_start":6,"column_end":6,"is_primary":true,"text":[{"text":"a = 1","highlight_start":6,"highlight_end":6}],"label":null,"expansion":null,"suggested_replacement":";","suggestion_applicability":"MachineApplicable"}],"children":[]}"#;
     assert!(line.contains(help), "{line}");
     let (map, diagnostic) = in_macros();
     let span = diagnostic.primary.as_ref().unwrap().span;

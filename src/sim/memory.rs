@@ -185,21 +185,7 @@ pub(super) fn find<'l>(
             u64::from((address.value as u32).wrapping_add(common as u32))
         }
     };
-    if !message.any_place && !address.is_multiple_of(u64::from(message.element)) {
-        return Err(Stop::in_channel(
-            FaultKind::Misaligned,
-            channel,
-            format!(
-                "{} at {address:#x} is not a multiple of the {} bytes of an element",
-                match reach {
-                    Reach::Flat => "the address",
-                    Reach::Surface(..) | Reach::Scratch(_) | Reach::Local => "the offset",
-                },
-                message.element
-            ),
-        ));
-    }
-    Ok(match reach {
+    let found = match reach {
         Reach::Flat if is_private(launch.kernel, address) => {
             Found::Private(first + channel, address.wrapping_sub(own.private.address()))
         }
@@ -222,7 +208,19 @@ pub(super) fn find<'l>(
                 None => Found::Guard(argument, u64::from(start) - address),
             },
         },
-    })
+    };
+    if !message.any_place && !address.is_multiple_of(u64::from(message.element)) {
+        let place = place(&found, 0, message, launch, own.local);
+        return Err(Stop::in_channel(
+            FaultKind::Misaligned,
+            channel,
+            format!(
+                "misaligned access: {place}, which is not a multiple of the {} bytes of an element",
+                message.element
+            ),
+        ));
+    }
+    Ok(found)
 }
 
 /// The memory that a message accesses, and the common offset.

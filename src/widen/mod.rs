@@ -84,7 +84,7 @@ pub fn widen(
     arguments: Vec<VisaArgument>,
 ) -> Result<Out, Rejected> {
     if width > MAX_WIDTH {
-        let message = format!("the vector form of a kernel has at most {MAX_WIDTH}, not {width}");
+        let message = format!("a kernel wider than {MAX_WIDTH}");
         return Err(Rejected::new(function.loc, message));
     }
     let regions = Regions::compute(function, analyses, &FixedBitSet::new())?;

@@ -70,3 +70,106 @@ fn races_mode_checks_the_bounds_of_each_array() {
     );
     assert_eq!(result["fault"]["code"], "E0801");
 }
+
+/// Runs a kernel with these arguments on 16 work-items; returns standard error.
+fn run_kernel(kernel: &str, arguments: &str, words: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("k.cl"), kernel).unwrap();
+    let launch = format!(
+        r#"{{"source": {{"file": "k.cl"}}, "kernel": "k", "global": [16], "args": [{arguments}]}}"#
+    );
+    let words = [&["run", "-", "-o", "out"], words].concat();
+    gencl_in(folder, &words, &launch).stderr
+}
+
+const BUFFER: &str = r#"{"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}"#;
+
+/// The address is inside the gap after the first buffer, but was computed from the second one.
+#[test]
+fn a_negative_index_is_one_of_its_own_buffer() {
+    let kernel = "__kernel void k(__global int *a, __global int *b) {
+    b[(int)get_global_id(0) - 1] = 1;
+}
+";
+    let arguments = format!("{BUFFER}, {BUFFER}");
+    for words in [
+        &[][..],
+        &["-O0"],
+        &["--engine", "ir"],
+        &["--races"],
+        &["--target", "pvc"],
+    ] {
+        let stderr = run_kernel(kernel, &arguments, words);
+        let first = "error[E0801]: out-of-bounds access: argument 1 (`b`): 4 bytes at offset -4 of a buffer \
+                     of 64 bytes\n --> k.cl:2:";
+        assert!(stderr.starts_with(first), "{words:?}: {stderr}");
+    }
+}
+
+#[test]
+fn races_mode_checks_the_bounds_of_each_local_argument() {
+    let kernel = "__kernel void k(__global int *x, __local int *a, __local int *b) {
+    int l = get_local_id(0);
+    b[l] = 7;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (l == 0)
+        for (int i = 0; i < COUNT; i++)
+            a[i] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    x[l] = b[l] + a[l];
+}
+";
+    let arguments = format!(r#"{BUFFER}, {{"local": 64}}, {{"local": 64}}"#);
+    let stderr = run_kernel(kernel, &arguments, &["--races", "-DCOUNT=20"]);
+    let first = "error[E0801]: out-of-bounds access: argument 1 (`a`): 4 bytes at offset 64 of 64 bytes of local \
+                 memory (index 16 of 16 elements of 4 bytes)\n --> k.cl:7:";
+    assert!(stderr.starts_with(first), "{stderr}");
+    let stderr = run_kernel(kernel, &arguments, &["--races", "-DCOUNT=16"]);
+    assert!(!stderr.contains("error"), "{stderr}");
+}
+
+/// The same for a variable and for an argument: only the help can say that a barrier is missing.
+#[test]
+fn local_memory_without_a_barrier_is_named() {
+    let body = "    int l = get_local_id(0);
+    t[l] = l;
+    x[l] = t[15 - l] + 1;
+}
+";
+    let local = r#"{"local": 64}"#;
+    let argument = format!("__kernel void k(__global int *x, __local int *t) {{\n{body}");
+    let variable = format!("__kernel void k(__global int *x) {{ __local int t[16];\n{body}");
+    for (kernel, arguments) in [
+        (argument, format!("{BUFFER}, {local}")),
+        (variable, BUFFER.to_owned()),
+    ] {
+        let stderr = run_kernel(&kernel, &arguments, &["--simd", "8"]);
+        assert!(
+            stderr.starts_with("error[E0803]: an undefined value is stored"),
+            "{stderr}"
+        );
+        assert!(
+            stderr.contains("`t` is read uninitialized here"),
+            "{stderr}"
+        );
+        assert!(
+            stderr.contains("`gencl run --races` finds missing barriers"),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_misaligned_access_names_its_argument() {
+    let kernel = "__kernel void k(__global int *c) {
+    *(__global int *)((__global char *)(c + get_global_id(0)) + 1) = 1;
+}
+";
+    for words in [&[][..], &["-O0"], &["--engine", "ir"]] {
+        let stderr = run_kernel(kernel, BUFFER, words);
+        let first = "error[E0802]: misaligned access: argument 0 (`c`): 4 bytes at offset 1 of a buffer of 64 bytes, \
+                     which is not a multiple of the 4 bytes of an element\n --> k.cl:2:";
+        assert!(stderr.starts_with(first), "{words:?}: {stderr}");
+    }
+}

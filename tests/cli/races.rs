@@ -84,3 +84,49 @@ fn an_ordered_program_has_no_races() {
     let (code, stderr, races) = run(barrier, "get_group_id(0)", &["--races"]);
     assert_eq!((code, races), (0, serde_json::json!([])), "{stderr}");
 }
+
+/// Runs a kernel whose second half of work-items writes what the first half reads.
+fn run_undefined(first: &str) -> (String, serde_json::Value) {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = format!(
+        "__kernel void k(__global int *x, __local int *t) {{
+    int l = get_local_id(0);
+    {first}
+    int v = t[63 - l];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    x[l] = v;
+}}
+"
+    );
+    fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}, {"local": 256}]}"#;
+    let done = gencl_in(folder, &["run", "-", "-o", "out", "--races"], launch);
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    (done.stderr, serde_json::from_str(&result).unwrap())
+}
+
+/// The use of an undefined value that the missing barrier causes is no second error.
+#[test]
+fn a_missing_barrier_is_one_error() {
+    let (stderr, result) = run_undefined("t[l] = l;");
+    assert!(stderr.starts_with("error[E0810]: data race"), "{stderr}");
+    assert_eq!(stderr.matches("error[").count(), 1, "{stderr}");
+    assert!(stderr.contains("help: put a `barrier`"), "{stderr}");
+    assert!(stderr.contains("the run then ended with E0803"), "{stderr}");
+    assert_eq!(result["status"], "run_error");
+    assert_eq!(result["fault"]["code"], "E0803");
+}
+
+#[test]
+fn an_access_to_a_copy_that_may_not_be_complete() {
+    let (stderr, _) = run_undefined("event_t e = async_work_group_copy(t, x, 64, 0);");
+    assert!(stderr.starts_with("error[E0810]: data race"), "{stderr}");
+    assert!(
+        stderr.contains("the copy is complete only after `wait_group_events`"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("help: put `wait_group_events`"), "{stderr}");
+}

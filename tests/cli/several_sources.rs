@@ -55,11 +55,35 @@ fn each_source_has_its_own_output() {
         (0, "", "")
     );
     let files = [
-        "a.d", "a.ir", "a.isa", "a.json", "b.d", "b.ir", "b.isa", "b.json",
+        "a.d",
+        "a.ir",
+        "a.isa",
+        "a.stats.json",
+        "b.d",
+        "b.ir",
+        "b.isa",
+        "b.stats.json",
     ];
     assert_eq!(names(folder), files);
     let rule = fs::read_to_string(folder.join("b.d")).unwrap();
     assert_eq!(rule, "b.isa: src/b.cl\n");
+}
+
+/// `NAME.json` is what a launch file is called.
+#[test]
+fn statistics_do_not_replace_launch_files() {
+    let folder = sources();
+    let folder = folder.path();
+    fs::write(folder.join("a.json"), "{}").unwrap();
+    let words = [
+        "compile", "src/a.cl", "src/b.cl", "-DN=1", "--emit", "stats", "-MD",
+    ];
+    assert_eq!(gencl_in(folder, &words, "").code, 0);
+    assert_eq!(fs::read_to_string(folder.join("a.json")).unwrap(), "{}");
+    assert_eq!(
+        names(folder),
+        ["a.d", "a.json", "a.stats.json", "b.d", "b.stats.json"]
+    );
 }
 
 #[test]

@@ -86,7 +86,9 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let options = build_options(&launch, options).map_err(|message| {
         Failure::InputMessage(format!("{}: options: {message}", path.display()))
     })?;
-    let range = NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset)
+    // Reports invalid sizes before anything is compiled; what the kernel requires is not known yet.
+    let range = launch
+        .range()
         .map_err(|message| Failure::InputMessage(format!("{}: {message}", path.display())))?;
     let native_options = options.clone();
     let native = args
@@ -94,7 +96,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         .then(|| Native::counting(&native_options, reporter));
     let mut comparison = Comparison {
         launch: &launch,
-        range: &range,
+        range,
         reporter,
         native,
         columns: Vec::new(),
@@ -123,7 +125,8 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
 /// What all configurations have in common, and the results so far.
 struct Comparison<'a> {
     launch: &'a LaunchFile,
-    range: &'a NdRange,
+    /// That of the kernel that was compiled last.
+    range: NdRange,
     reporter: Reporter,
     /// Counts native instructions, if requested.
     native: Option<Native<'a>>,
@@ -173,7 +176,9 @@ impl Comparison<'_> {
         }
         widths.push(kernel.width);
         self.lines = launch.source.lines().map(str::to_owned).collect();
-        let (scalar, report) = self.execute(&built.map, &kernel.visa, self.range)?;
+        let range = self.launch.range_for(kernel.visa.required_group_size);
+        self.range = range.map_err(Failure::InputMessage)?;
+        let (scalar, report) = self.execute(&built.map, &kernel.visa, &self.range)?;
         self.agree(&scalar, &label(kernel, Form::Scalar))?;
         for &form in forms {
             match form {
@@ -189,7 +194,7 @@ impl Comparison<'_> {
                     let help =
                         "compare other configurations of the scalar form with `--form scalar`";
                     let vector = widened::of(kernel, &built, self.reporter, help)?.visa;
-                    let (found, report) = self.execute(&built.map, &vector, self.range)?;
+                    let (found, report) = self.execute(&built.map, &vector, &self.range)?;
                     if found != scalar {
                         let message = format!(
                             "{}: {} computes other buffers than {}",
@@ -281,7 +286,7 @@ impl Comparison<'_> {
                         `!gencl.items = !{!9}` and `!9 = !{i32 16}`";
             return Err(message(text.to_owned()));
         };
-        let range = files::divided(self.range, items).map_err(message)?;
+        let range = files::divided(&self.range, items).map_err(message)?;
         let (found, report) = self.execute(&built.map, kernel, &range)?;
         self.agree(&found, &format!("{} on {target}", hand.name))?;
         let width = items.iter().product();

@@ -207,6 +207,31 @@ pub fn is_unsupported(name: &str) -> bool {
         })
 }
 
+/// What to use instead of a function that cannot be called yet.
+pub fn instead_of(name: &str) -> Option<&'static str> {
+    let name = name.strip_suffix("_explicit").unwrap_or(name);
+    let row = INSTEAD.iter().find(|row| row.0 == name)?;
+    Some(row.1)
+}
+
+/// TABLE: a function, without `_explicit` at its end, and the help for it.
+const INSTEAD: &[(&str, &str)] = &[
+    ("atomic_compare_exchange_strong", "use `atomic_cmpxchg`"),
+    ("atomic_compare_exchange_weak", "use `atomic_cmpxchg`"),
+    ("atomic_exchange", "use `atomic_xchg`"),
+    ("atomic_fetch_add", "use `atomic_add`"),
+    ("atomic_fetch_and", "use `atomic_and`"),
+    ("atomic_fetch_max", "use `atomic_max`"),
+    ("atomic_fetch_min", "use `atomic_min`"),
+    ("atomic_fetch_or", "use `atomic_or`"),
+    ("atomic_fetch_sub", "use `atomic_sub`"),
+    ("atomic_fetch_xor", "use `atomic_xor`"),
+    (
+        "printf",
+        "store the values to a buffer, which `gencl run --print` prints",
+    ),
+];
+
 /// What to write instead of a type that OpenCL C 2.0 adds.
 pub fn instead_of_type(name: &str) -> Option<&'static str> {
     let index = TYPES_2_0.binary_search_by_key(&name, |t| t.0).ok()?;

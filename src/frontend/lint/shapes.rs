@@ -76,8 +76,9 @@ impl<'a> Linter<'a, '_> {
         );
     }
 
-    /// Warns of an expression without side effects whose result is unused.
-    pub(super) fn unused_value(&mut self, e: &Expression<'a>) {
+    /// Warns of an expression without side effects whose result is unused; with `advice`, if nothing else
+    /// is known about it.
+    pub(super) fn unused_value(&mut self, e: &Expression<'a>, advice: Option<&'static str>) {
         if !self.has_no_effect(e) {
             return;
         }
@@ -103,9 +104,12 @@ impl<'a> Linter<'a, '_> {
                     "write `()` to call the function",
                 );
             }
-            _ => {
-                self.warn(Code::W0405, e.span, message);
-            }
+            _ => match advice {
+                Some(advice) => self.warn_with_help(Code::W0405, e.span, message, advice),
+                None => {
+                    self.warn(Code::W0405, e.span, message);
+                }
+            },
         }
     }
 

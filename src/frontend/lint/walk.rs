@@ -171,7 +171,7 @@ impl<'a> Linter<'a, '_> {
         match &statement.kind {
             StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
             StatementKind::Expression(e) => {
-                self.unused_value(e);
+                self.unused_value(e, None);
                 self.sequence(e);
                 self.expression(e, Use::Discard);
             }
@@ -197,7 +197,7 @@ impl<'a> Linter<'a, '_> {
                 match initial {
                     ForInitial::Empty => {}
                     ForInitial::Expression(e) => {
-                        self.unused_value(e);
+                        self.unused_value(e, None);
                         self.expression(e, Use::Discard);
                     }
                     ForInitial::Declaration(declaration) => self.declaration(declaration),
@@ -209,7 +209,7 @@ impl<'a> Linter<'a, '_> {
                 }
                 self.body(body);
                 if let Some(step) = step {
-                    self.unused_value(step);
+                    self.unused_value(step, None);
                     self.sequence(step);
                     self.expression(step, Use::Discard);
                 }
@@ -334,7 +334,12 @@ impl<'a> Linter<'a, '_> {
                 let last = parts.len().saturating_sub(1);
                 for (index, part) in parts.iter().enumerate() {
                     if index < last && value == Use::Value {
-                        self.unused_value(part);
+                        // Once for each vector that was possibly meant.
+                        let is_vector = index == 0
+                            && how != Use::Discard
+                            && matches!(parts.len(), 2 | 3 | 4 | 8 | 16);
+                        let advice = "`,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`";
+                        self.unused_value(part, is_vector.then_some(advice));
                         self.expression(part, Use::Discard);
                     } else {
                         self.expression(part, if how == Use::Discard { how } else { value });

@@ -27,6 +27,7 @@ use super::typedefs;
 use super::unroll;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::Unroll;
+use crate::source::Span;
 use pest::Parser;
 use pest::iterators::Pair;
 use pest::pratt_parser::PrattParser;
@@ -40,7 +41,7 @@ pub const MAX_ERRORS_PER_FUNCTION: usize = 8;
 const MAX_BODY_WITHOUT_BRACE: usize = 4096;
 
 /// Parses a translation unit. Declarations and statements with syntax errors are reported and
-/// omitted; [`ast::Unit::lost`] keeps the words that they may have declared.
+/// omitted, except that the unknown type of a parameter is read as a type; [`ast::Unit::lost`] keeps the words that they may have declared.
 pub fn parse<'a>(
     arena: &'a ast::Arena<'a>,
     text: &'a ExpandedText,
@@ -69,7 +70,7 @@ pub fn parse<'a>(
     // Token index after the `}` of the last function whose `{` is missing.
     let mut without_brace = 0;
     // The `}` of those functions: no further error about them.
-    let mut orphans: Vec<crate::source::Span> = Vec::new();
+    let mut orphans: Vec<Span> = Vec::new();
     for range in tokens::externals(source, &tokens) {
         if range.end <= without_brace {
             continue;
@@ -295,10 +296,16 @@ impl Chunk<'_> {
                     // The earlier error on the line makes a correction uncertain.
                     finding.diagnostic.edits.clear();
                 }
+                let about = (finding.diagnostic.primary.as_ref())
+                    .filter(|_| finding.diagnostic.code == Code::E0101)
+                    .map(|label| label.span);
                 diagnostics.push(finding.diagnostic);
                 let repair = finding.repair.filter(|_| !is_same_line);
                 if repair.and_then(|r| self.repair(&mut copy, &r)).is_none() {
-                    blanked.push(self.blank(&mut copy, index)?);
+                    let part = self
+                        .blank(&mut copy, index)
+                        .or_else(|| self.read_as_type(&mut copy, index, about))?;
+                    blanked.push(part);
                 }
             }
             match Grammar::parse(Rule::external, &copy) {
@@ -356,6 +363,36 @@ impl Chunk<'_> {
         let blanks = " ".repeat((to - from).checked_sub(instead.len())?);
         copy.replace_range(from..to, &format!("{blanks}{instead}"));
         Some(part)
+    }
+
+    /// Has the grammar read a name as the type of a parameter or of a result if an error next to `index` is about
+    /// it, so that the body is parsed. Returns its token.
+    fn read_as_type(
+        &self,
+        copy: &mut String,
+        index: usize,
+        about: Option<Span>,
+    ) -> Option<Range<usize>> {
+        let is_about = |i: &usize| {
+            let token = self.tokens.list.get(*i);
+            token.map(|t| self.text.span(t.start, t.end)) == about
+        };
+        let name = [index, index.checked_sub(1)?].into_iter().find(is_about)?;
+        let token = self.tokens.list.get(name)?;
+        let is_word = |i: usize| {
+            let token = self.tokens.list.get(i);
+            token.is_some_and(|t| t.kind == TokenKind::Word) && !wording::is_keyword(self.word(i))
+        };
+        let is_result = is_word(name + 1) && self.word(name + 2) == "(";
+        if token.depth == 0 && !is_result {
+            return None;
+        }
+        let at = token.start.checked_sub(self.bytes.start)?;
+        if copy.as_bytes().get(at) != Some(&typedefs::NAME_MARK) {
+            return None;
+        }
+        copy.replace_range(at..=at, char::from(typedefs::MARK).encode_utf8(&mut [0; 1]));
+        Some(name..name + 1)
     }
 
     /// The tokens of the statement around a token in a function body; only the head, when the token is
@@ -445,7 +482,7 @@ impl<'a> Reader<'a, '_> {
         start..start + pair.as_str().trim_end().len()
     }
 
-    fn span(&self, pair: &Pair<'_, Rule>) -> crate::source::Span {
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let bytes = self.bytes(pair);
         self.text.span(bytes.start, bytes.end)
     }
@@ -468,7 +505,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn error(&self, code: Code, span: crate::source::Span, message: impl Into<String>) {
+    fn error(&self, code: Code, span: Span, message: impl Into<String>) {
         self.diagnostics
             .borrow_mut()
             .push(Diagnostic::new(code, span, message));

@@ -8,8 +8,67 @@ use super::token::{Interner, Token, TokenKind};
 use super::{
     Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
 };
-use crate::diagnostic::{Code, Diagnostic, near};
+use crate::diagnostic::{Code, Diagnostic, Near, near};
 use crate::source::{FileId, Span};
+
+/// The directives that end a group of a conditional.
+const ALTERNATIVES: &[&str] = &["elif", "else", "endif"];
+
+/// The headers of C and of C++ that kernels include by mistake.
+const STANDARD_HEADERS: &[&str] = &[
+    "assert.h",
+    "cmath",
+    "complex.h",
+    "cstdint",
+    "cstdio",
+    "ctype.h",
+    "errno.h",
+    "float.h",
+    "inttypes.h",
+    "iostream",
+    "limits.h",
+    "math.h",
+    "stdarg.h",
+    "stdatomic.h",
+    "stdbool.h",
+    "stddef.h",
+    "stdint.h",
+    "stdio.h",
+    "stdlib.h",
+    "string.h",
+    "tgmath.h",
+    "time.h",
+    "vector",
+];
+
+/// `#elif` in other languages.
+const OTHER_ELIF: &[&str] = &["elseif", "elsif", "elsefi", "else_if", "elif_defined"];
+
+fn invalid(code: Code, directive: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(code, span, format!("invalid directive `#{directive}`"))
+}
+
+/// The directive, of some, that an invalid one was certainly or possibly meant to be.
+fn meant<'n>(directive: &str, known: &'n [&'n str]) -> Option<Near<'n>> {
+    match OTHER_ELIF.contains(&directive) {
+        true => Some(Near {
+            word: "elif",
+            is_certain: true,
+        }),
+        false => near(directive, known.iter().copied()),
+    }
+}
+
+fn suggested(diagnostic: Diagnostic, found: Option<Near<'_>>, name: Span) -> Diagnostic {
+    let Some(found) = found else {
+        return diagnostic;
+    };
+    let help = format!("did you mean `#{}`?", found.word);
+    match found.is_certain {
+        true => diagnostic.fix(help, name, found.word),
+        false => diagnostic.help(help),
+    }
+}
 
 /// A conditional whose `#endif` was not read yet.
 pub(super) struct Conditional {
@@ -99,16 +158,9 @@ impl Preprocessor<'_> {
             "ident" => {}
             _ if name.kind == TokenKind::Number => self.line(Some(name), span),
             _ => {
-                let mut diagnostic =
-                    Diagnostic::new(Code::E0004, span, format!("invalid directive `#{text}`"));
-                if let Some(found) = near(&text, DIRECTIVES.iter().copied()) {
-                    let help = format!("did you mean `#{}`?", found.word);
-                    diagnostic = match found.is_certain {
-                        true => diagnostic.fix(help, name.span, found.word),
-                        false => diagnostic.help(help),
-                    };
-                }
-                self.report(diagnostic);
+                let diagnostic = invalid(Code::E0004, &text, span);
+                let found = meant(&text, &DIRECTIVES);
+                self.report(suggested(diagnostic, found, name.span));
             }
         }
         self.finish_line();
@@ -262,6 +314,14 @@ impl Preprocessor<'_> {
                         return;
                     }
                 }
+                // Other text that is skipped need not be C.
+                _ if inner == 0 => {
+                    if let Some(found) = meant(&text, ALTERNATIVES) {
+                        let diagnostic = invalid(Code::W0008, &text, span)
+                            .note("it is in a group that is skipped, and does not end it");
+                        self.report(suggested(diagnostic, Some(found), name.span));
+                    }
+                }
                 _ => {}
             }
         }
@@ -374,15 +434,21 @@ impl Preprocessor<'_> {
                 }
             }
         };
+        let standard = STANDARD_HEADERS.contains(&&*name).then_some(
+            "OpenCL C has no standard headers: remove the line, as its functions are built in",
+        );
         let Some(provider) = self.options.includes else {
-            self.report(
-                Diagnostic::new(
-                    Code::E0004,
-                    place,
-                    format!("`{name}` cannot be included: no include files are available"),
-                )
-                .note("the source is a string, without a directory for include files"),
+            let diagnostic = Diagnostic::new(
+                Code::E0004,
+                place,
+                format!("`{name}` cannot be included: no include files are available"),
             );
+            self.report(match standard {
+                Some(help) => diagnostic.help(help),
+                None => {
+                    diagnostic.note("the source is a string, without a directory for include files")
+                }
+            });
             return None;
         };
         if self.files.len() > MAX_INCLUDE_DEPTH || self.includes >= MAX_INCLUDES {
@@ -403,7 +469,8 @@ impl Preprocessor<'_> {
         let Some(included) = provider.read(&name, quoted, &from) else {
             let diagnostic =
                 Diagnostic::new(Code::E0004, place, format!("`{name}` file not found"));
-            self.report(diagnostic.help("`-I DIR` adds a folder that is searched for it"));
+            let help = standard.unwrap_or("`-I DIR` adds a folder that is searched for it");
+            self.report(diagnostic.help(help));
             return None;
         };
         let Included {

@@ -9,7 +9,7 @@ pub(super) struct Cell {
     pub(super) bits: u64,
     /// Whether the value is undefined.
     pub(super) poison: Poison,
-    /// The variable into which the value points, in a diagnosed run.
+    /// The variable or argument into which the value points, in a diagnosed run.
     pub(super) target: PointsTo,
 }
 
@@ -97,20 +97,40 @@ impl std::ops::BitOr for Poison {
     }
 }
 
-/// The variable into which an address points, if that is known.
+/// The variable into which an address points, or the memory of an argument, if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PointsTo(u16);
 
 impl PointsTo {
     pub(super) const NOTHING: PointsTo = PointsTo(0);
 
+    /// The first number of an argument.
+    const ARGUMENTS: u16 = 1 << 15;
+
     /// The variable with this number; nothing for large numbers.
     pub(super) fn variable(id: MemoryVariableId) -> PointsTo {
-        PointsTo(u16::try_from(id.0 + 1).unwrap_or(0))
+        let code = u16::try_from(id.0.saturating_add(1)).ok();
+        PointsTo(code.filter(|code| *code < PointsTo::ARGUMENTS).unwrap_or(0))
     }
 
-    pub(super) fn get(self) -> Option<MemoryVariableId> {
-        Some(MemoryVariableId(u32::from(self.0.checked_sub(1)?)))
+    /// The memory of the argument with this index; nothing for large indices.
+    pub(super) fn argument(index: usize) -> PointsTo {
+        let code = u16::try_from(index).ok();
+        PointsTo(
+            code.and_then(|k| k.checked_add(PointsTo::ARGUMENTS))
+                .unwrap_or(0),
+        )
+    }
+
+    /// What this is, if anything.
+    pub(super) fn get(self) -> Option<Pointee> {
+        match self.0.checked_sub(PointsTo::ARGUMENTS) {
+            Some(index) => Some(Pointee::Argument(index.into())),
+            None => {
+                let id = self.0.checked_sub(1)?;
+                Some(Pointee::Variable(MemoryVariableId(id.into())))
+            }
+        }
     }
 
     /// The variable into which a sum points, if exactly one of the addends points into one.
@@ -120,6 +140,14 @@ impl PointsTo {
             _ => PointsTo::NOTHING,
         }
     }
+}
+
+/// What an address points into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pointee {
+    Variable(MemoryVariableId),
+    /// The buffer of the argument with this index, or its part of local memory.
+    Argument(usize),
 }
 
 #[cfg(test)]
@@ -144,8 +172,25 @@ mod tests {
     #[test]
     fn the_sum_of_two_pointers_points_nowhere() {
         let a = PointsTo::variable(MemoryVariableId(0));
-        assert_eq!(a.of_sum(PointsTo::NOTHING).get(), Some(MemoryVariableId(0)));
+        let first = Pointee::Variable(MemoryVariableId(0));
+        assert_eq!(a.of_sum(PointsTo::NOTHING).get(), Some(first));
         assert_eq!(PointsTo::NOTHING.of_sum(a), a);
         assert_eq!(a.of_sum(a), PointsTo::NOTHING);
+        assert_eq!(a.of_sum(PointsTo::argument(0)), PointsTo::NOTHING);
+    }
+
+    #[test]
+    fn variables_and_arguments_are_distinct() {
+        let last = PointsTo::variable(MemoryVariableId(0x7ffe));
+        assert_eq!(
+            last.get(),
+            Some(Pointee::Variable(MemoryVariableId(0x7ffe)))
+        );
+        assert_eq!(
+            PointsTo::variable(MemoryVariableId(0x7fff)),
+            PointsTo::NOTHING
+        );
+        assert_eq!(PointsTo::argument(3).get(), Some(Pointee::Argument(3)));
+        assert_eq!(PointsTo::argument(1 << 15), PointsTo::NOTHING);
     }
 }

@@ -1,20 +1,21 @@
 //! Diagnosed runs: where an undefined value comes from, and accesses outside of the private or local
-//! variable whose address they are computed from.
+//! variable, or of the memory of the argument, whose address they are computed from.
 //!
 //! An access that is outside of one variable may be inside another, and the effect of both errors may
 //! appear far from their cause, or not at all. A diagnosed run executes Gen IR as lowered, which has
 //! all accesses of the program.
 
-use super::cell::{Cell, PointsTo, Poison, Reason};
-use super::memory::Wrong;
+use super::cell::{Cell, Pointee, PointsTo, Poison, Reason};
+use super::memory::{Space, Wrong};
 use super::program::{Access, Code, Place, Program, Step};
 use super::{Item, Runner, compute};
 use crate::ir::eval::Operation;
-use crate::ir::function::{Function, MemoryVariableId};
+use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
+use crate::launch::memory::Bytes;
 use crate::launch::{Argument, Cause, Fault, FaultKind, NdRange, OutOfBounds, RunOptions};
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
@@ -30,8 +31,7 @@ pub fn explain(
     options: &RunOptions,
 ) -> Fault {
     let is_explained = |fault: &Fault| match fault.kind {
-        FaultKind::Poison => true,
-        FaultKind::OutOfBounds => !function.variables.is_empty(),
+        FaultKind::Poison | FaultKind::OutOfBounds => true,
         _ => false,
     };
     if !is_explained(&fault) {
@@ -67,15 +67,29 @@ pub fn explain(
     }
 }
 
-/// The bounds of the variables in private and local memory.
+/// The bounds of the variables in private and local memory, and of the arguments' memory.
 #[derive(Default)]
 pub(super) struct Bounds {
     /// By variable: its offset and its size in bytes; `None` in other address spaces.
-    variables: Vec<Option<(u32, u32)>>,
+    variables: Vec<Option<Extent>>,
+    /// By argument: where its memory is; `None` for values and null pointers.
+    arguments: Vec<Option<(Memory, Extent)>>,
 }
 
+/// The memory of an argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Memory {
+    /// A buffer, at an address.
+    Buffer,
+    /// A part of local memory, at an offset.
+    Local,
+}
+
+/// The first byte, as an address or offset, and the size in bytes.
+type Extent = (u64, u64);
+
 impl Bounds {
-    pub(super) fn of(function: &Function) -> Bounds {
+    pub(super) fn of(function: &Function, space: &Space<'_>, arguments: &[Argument]) -> Bounds {
         let (private, local) = (function.private_layout().0, function.local_layout().0);
         let of = |(k, variable): (usize, &crate::ir::function::MemoryVariable)| {
             let offset = match variable.space {
@@ -83,15 +97,42 @@ impl Bounds {
                 AddressSpace::Local => local.get(k),
                 AddressSpace::Global | AddressSpace::Constant | AddressSpace::Argument => None,
             };
-            Some((*offset?, variable.size))
+            Some((u64::from(*offset?), u64::from(variable.size)))
+        };
+        let memory = |(k, argument): (usize, &Argument)| match argument {
+            Argument::Buffer(bytes) => {
+                let extent = (space.argument_address(k)?, bytes.len() as u64);
+                Some((Memory::Buffer, extent))
+            }
+            Argument::Local(size) => {
+                let extent = (space.argument_address(k)?, u64::from(*size));
+                Some((Memory::Local, extent))
+            }
+            Argument::Value(_) | Argument::Null => None,
         };
         Bounds {
             variables: function.variables.iter().enumerate().map(of).collect(),
+            arguments: arguments.iter().enumerate().map(memory).collect(),
         }
     }
 
-    fn get(&self, id: MemoryVariableId) -> Option<(u32, u32)> {
-        self.variables.get(id.index()).copied().flatten()
+    /// What an access through a pointer has to stay inside of; `None` if that is unknown, or is in memory
+    /// that the access is not to.
+    fn get(&self, place: Place, pointer: Cell) -> Option<Extent> {
+        match (pointer.target.get()?, place) {
+            (Pointee::Variable(id), Place::Private | Place::Local) => {
+                self.variables.get(id.index()).copied().flatten()
+            }
+            (Pointee::Argument(index), Place::Flat | Place::Local) => {
+                let memory = match place {
+                    Place::Flat => Memory::Buffer,
+                    _ => Memory::Local,
+                };
+                let found = self.arguments.get(index).copied().flatten();
+                found.filter(|f| f.0 == memory).map(|f| f.1)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -159,7 +200,23 @@ fn target(instruction: &Instruction, operation: Operation, sources: &[Cell]) -> 
 }
 
 impl Runner<'_> {
-    /// The fault of an access outside of the variable into which its address was computed.
+    /// The pointer that a kernel loads from its argument block.
+    pub(super) fn pointer_argument(&self, access: Access, address: u64) -> PointsTo {
+        if !matches!(access.place, Place::Argument) {
+            return PointsTo::NOTHING;
+        }
+        let mut parameters = self.function.parameters.iter();
+        let found = parameters.position(|p| {
+            let is_pointer = match p.kind {
+                ParameterKind::Pointer { .. } | ParameterKind::Local => true,
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => false,
+            };
+            is_pointer && u64::from(p.offset) == address && p.size() == u32::from(access.size)
+        });
+        found.map_or(PointsTo::NOTHING, PointsTo::argument)
+    }
+
+    /// The fault of an access outside of the variable or argument into which its address was computed.
     pub(super) fn check_bounds(
         &self,
         access: Access,
@@ -167,43 +224,53 @@ impl Runner<'_> {
         address: u64,
         k: u8,
     ) -> Result<(), Wrong> {
-        let space = match access.place {
-            Place::Private => "private",
-            Place::Local => "local",
-            Place::Flat | Place::Surface(_) | Place::Argument => return Ok(()),
-        };
-        let Some(id) = pointer.target.get() else {
+        let (Some((first, size)), OutOfBounds::Fault) = (
+            self.bounds.get(access.place, pointer),
+            self.space.out_of_bounds(),
+        ) else {
             return Ok(());
         };
-        let (Some((offset, size)), OutOfBounds::Fault) =
-            (self.bounds.get(id), self.space.out_of_bounds())
-        else {
-            return Ok(());
+        let bytes = u64::from(access.size);
+        // Offsets are 32 bits wide and wrap, as in hardware.
+        let from_first = match access.place {
+            Place::Flat => address.wrapping_sub(first) as i64,
+            _ => i64::from((address as u32).wrapping_sub(first as u32) as i32),
         };
-        let bytes = u32::from(access.size);
-        let start = (address as u32)
-            .wrapping_add(bytes * u32::from(k))
-            .wrapping_sub(offset) as i32;
-        let end = i64::from(start) + i64::from(bytes);
-        if start >= 0 && end <= i64::from(size) {
+        let start = from_first.wrapping_add((bytes * u64::from(k)) as i64);
+        if u64::try_from(start).is_ok_and(|s| s.checked_add(bytes).is_some_and(|e| e <= size)) {
             return Ok(());
         }
-        let name = &self.function.variable(id).map_or("", |v| &*v.name);
-        let all = bytes * u32::from(access.count.max(1));
-        let first = i64::from((address as u32).wrapping_sub(offset) as i32);
-        let index = match size.is_multiple_of(all) && first.rem_euclid(i64::from(all)) == 0 {
+        let all = bytes * u64::from(access.count.max(1));
+        let index = match size.is_multiple_of(all) && from_first.rem_euclid(all as i64) == 0 {
             true if size > all => format!(
                 " (index {} of {} elements of {all} bytes)",
-                first.div_euclid(i64::from(all)),
+                from_first.div_euclid(all as i64),
                 size / all
             ),
             _ => String::new(),
         };
         let kind = if size > all { "array" } else { "variable" };
-        let message = format!(
-            "out-of-bounds access: {bytes} bytes at offset {start} of {space} {kind} `{name}` of \
-             {size} bytes{index}"
-        );
+        let (part, whole) = (Bytes(bytes), Bytes(size));
+        let place = match (pointer.target.get(), access.place) {
+            (Some(Pointee::Argument(argument)), Place::Local) => format!(
+                "{}: {part} at offset {start} of {whole} of local memory{index}",
+                self.space.argument_name(argument)
+            ),
+            (Some(Pointee::Argument(argument)), _) => format!(
+                "{}: {part} at offset {start} of a buffer of {whole}",
+                self.space.argument_name(argument)
+            ),
+            (Some(Pointee::Variable(id)), place) => {
+                let name = &self.function.variable(id).map_or("", |v| &*v.name);
+                let space = match place {
+                    Place::Local => "local",
+                    _ => "private",
+                };
+                format!("{part} at offset {start} of {space} {kind} `{name}` of {whole}{index}")
+            }
+            (None, _) => return Ok(()),
+        };
+        let message = format!("out-of-bounds access: {place}");
         Err(Box::new((FaultKind::OutOfBounds, message)))
     }
 
@@ -261,13 +328,22 @@ impl Runner<'_> {
                 (message, help)
             }
             Reason::Memory => {
-                let pointer = cell(origin.a)?.target.get();
-                let variable = pointer.and_then(|id| self.function.variable(id));
-                let message = match variable {
-                    Some(variable) => format!("`{}` is read uninitialized here", variable.name),
+                let named = match cell(origin.a)?.target.get() {
+                    Some(Pointee::Variable(id)) => self
+                        .function
+                        .variable(id)
+                        .map(|v| (&*v.name, v.space == AddressSpace::Local)),
+                    Some(Pointee::Argument(k)) => {
+                        let parameter = self.function.parameters.get(k);
+                        parameter.map(|p| (&*p.name, p.kind == ParameterKind::Local))
+                    }
+                    None => None,
+                };
+                let message = match named {
+                    Some((name, _)) => format!("`{name}` is read uninitialized here"),
                     None => "uninitialized memory is read".to_owned(),
                 };
-                let is_local = variable.is_some_and(|v| v.space == AddressSpace::Local);
+                let is_local = named.is_some_and(|(_, is_local)| is_local);
                 let help = match is_local {
                     true => {
                         "initialize the memory before it is read; `gencl run --races` finds missing barriers"

@@ -93,12 +93,12 @@ fn each_kind_of_fault() {
         (
             "%5 = loadi.u32 66\n%6 = load.global[0].u32 %5",
             Misaligned,
-            "the offset 0x42 is not a multiple of the 4 bytes of an element",
+            "misaligned access: argument 0 (`p`): 4 bytes at offset 2 of a buffer of 16 bytes, which is not a multiple of the 4 bytes of an element",
         ),
         (
             "%12 = loadi.u64 1\n%12 = add.u64 %12, %2\n%6 = load.global.u32 %12",
             Misaligned,
-            "the address 0x100000001 is not a multiple of the 4 bytes of an element",
+            "misaligned access: argument 0 (`p`): 4 bytes at offset 1 of a buffer of 16 bytes, which is not a multiple of the 4 bytes of an element",
         ),
         (
             "%6 = load.global.u32 %10",

@@ -123,7 +123,7 @@ impl<'a> Space<'a> {
         k: u8,
     ) -> Result<(u64, Poison), Wrong> {
         let at = address_of(access, address, k);
-        aligned(access, at)?;
+        self.aligned(access, address, k)?;
         match (scratch.load(at, access.size), self.out_of_bounds) {
             (Some(found), _) => Ok(found),
             (None, OutOfBounds::Zero) => Ok((0, Poison::NONE)),
@@ -142,7 +142,7 @@ impl<'a> Space<'a> {
         (bits, poison): (u64, Poison),
     ) -> Result<(), Wrong> {
         let at = address_of(access, address, k);
-        aligned(access, at)?;
+        self.aligned(access, address, k)?;
         let done = scratch.store(at, access.size, bits, poison);
         match (done, self.out_of_bounds) {
             (Some(()), _) | (None, OutOfBounds::Zero) => Ok(()),
@@ -192,6 +192,22 @@ impl<'a> Space<'a> {
                 let buffer = self.buffers.get(index).copied().flatten();
                 buffer.map_or(0, |b| b.address).to_le_bytes().to_vec()
             }
+        }
+    }
+
+    /// The address of an argument's buffer, or the offset of its part of local memory.
+    pub(super) fn argument_address(&self, index: usize) -> Option<u64> {
+        match self.buffers.get(index).copied().flatten() {
+            Some(buffer) => Some(buffer.address),
+            None => self.local.0.get(index).map(|&offset| offset.into()),
+        }
+    }
+
+    /// An argument in a message: its index and its name.
+    pub(super) fn argument_name(&self, argument: usize) -> String {
+        match self.function.parameters.get(argument) {
+            Some(p) => format!("argument {argument} (`{}`)", p.name),
+            None => format!("argument {argument}"),
         }
     }
 
@@ -249,7 +265,7 @@ impl<'a> Space<'a> {
     /// Finds an element; `None` if it is certainly in no buffer.
     fn element(&self, access: Access, address: u64, k: u8) -> Result<Option<Element<'a>>, Wrong> {
         let at = address_of(access, address, k);
-        aligned(access, at)?;
+        self.aligned(access, address, k)?;
         Ok(match access.place {
             Place::Flat => {
                 let found = self.memory.at_address(at);
@@ -292,14 +308,28 @@ impl<'a> Space<'a> {
         Box::new((FaultKind::Poison, message))
     }
 
+    /// Checks the alignment of an element. Private and local memory consist of doublewords: a quadword
+    /// there needs only 4-byte alignment.
+    fn aligned(&self, access: Access, address: u64, k: u8) -> Result<(), Wrong> {
+        let size = match access.place {
+            Place::Flat | Place::Surface(_) | Place::Argument => u64::from(access.size),
+            Place::Private | Place::Local => u64::from(access.size.min(4)),
+        };
+        if access.unaligned || address_of(access, address, k).is_multiple_of(size) {
+            return Ok(());
+        }
+        let place = self.place(access, address, k);
+        let message = format!(
+            "misaligned access: {place}, which is not a multiple of the {size} bytes of an element"
+        );
+        Err(Box::new((FaultKind::Misaligned, message)))
+    }
+
     /// Describes the place of an element in a message.
     pub(super) fn place(&self, access: Access, address: u64, k: u8) -> String {
         let size = Bytes(access.size.into());
         let at = address_of(access, address, k);
-        let name = |argument: usize| match self.function.parameters.get(argument) {
-            Some(p) => format!("argument {argument} (`{}`)", p.name),
-            None => format!("argument {argument}"),
-        };
+        let name = |argument: usize| self.argument_name(argument);
         let in_buffer = |buffer: &Buffer, offset: u64| match buffer.owner {
             Owner::Argument(argument) => format!(
                 "{}: {size} at offset {offset} of a buffer of {}",
@@ -356,24 +386,6 @@ impl<'a> Space<'a> {
             .filter(|(p, _)| matches!(p.kind, ParameterKind::Pointer { .. }))
             .any(|(_, buffer)| buffer.is_none())
     }
-}
-
-/// Checks the alignment of an element. Private and local memory consist of doublewords: a quadword
-/// there needs only 4-byte alignment.
-fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
-    let size = match access.place {
-        Place::Flat | Place::Surface(_) | Place::Argument => u64::from(access.size),
-        Place::Private | Place::Local => u64::from(access.size.min(4)),
-    };
-    if access.unaligned || at.is_multiple_of(size) {
-        return Ok(());
-    }
-    let what = match access.place {
-        Place::Flat => "the address",
-        Place::Surface(_) | Place::Argument | Place::Private | Place::Local => "the offset",
-    };
-    let message = format!("{what} {at:#x} is not a multiple of the {size} bytes of an element");
-    Err(Box::new((FaultKind::Misaligned, message)))
 }
 
 /// The address of an element. Offsets are 32 bits wide and wrap, as in hardware.

@@ -29,7 +29,7 @@ use crate::launch::{
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
-use cell::{Cell, Poison, Reason};
+use cell::{Cell, PointsTo, Poison, Reason};
 use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
@@ -69,7 +69,6 @@ pub fn run(
         locations,
         program: &program,
         local: Scratch::new(space.local_bytes()),
-        space,
         range,
         sub_group,
         math: options.math,
@@ -81,9 +80,10 @@ pub fn run(
             Races::new(sub_group, steps.into_iter().any(is_barrier))
         }),
         bounds: match options.diagnose {
-            true => Bounds::of(function),
+            true => Bounds::of(function, &space, arguments),
             false => Bounds::default(),
         },
+        space,
         diagnose: options.diagnose,
         group: 0,
     };
@@ -176,6 +176,8 @@ enum Stop {
 enum Preset {
     /// The same in the entire launch.
     Value(u64),
+    /// The pointer of this argument, the same in the entire launch.
+    Pointer(u64, PointsTo),
     /// Different in each group.
     GroupId(u8),
     /// Different in each sub-group.
@@ -368,7 +370,13 @@ impl Runner<'_> {
                     .map(|a| self.space.argument_bytes(index, a))
                     .unwrap_or_default();
                 let part = bytes.iter().skip(usize::from(offset)).take(size as usize);
-                Preset::Value(part.rev().fold(0, |bits, b| bits << 8 | u64::from(*b)))
+                let bits = part.rev().fold(0, |bits, b| bits << 8 | u64::from(*b));
+                match arguments.get(index) {
+                    Some(Argument::Buffer(_) | Argument::Local(_)) if offset == 0 => {
+                        Preset::Pointer(bits, PointsTo::argument(index))
+                    }
+                    _ => Preset::Value(bits),
+                }
             }
             InputSource::ConstantBase { offset } => {
                 Preset::Value(self.space.constants_address() >> (8 * offset.min(4)))
@@ -395,7 +403,7 @@ impl Runner<'_> {
         for &(register, preset) in presets {
             let id = |ids: [u64; 3], d: u8| ids.get(usize::from(d)).copied().unwrap_or(0);
             let bits = match preset {
-                Preset::Value(bits) => bits,
+                Preset::Value(bits) | Preset::Pointer(bits, _) => bits,
                 Preset::GroupId(d) => id(group, d),
                 Preset::LocalId(d) => id(ids, d),
                 Preset::SubGroupId => local / u64::from(self.sub_group),
@@ -403,6 +411,9 @@ impl Runner<'_> {
             };
             if let Some(cell) = item.cells.get_mut(register) {
                 *cell = Cell::defined(bits);
+                if let Preset::Pointer(_, target) = preset {
+                    cell.target = target;
+                }
             }
         }
         item.private.forget();
@@ -512,7 +523,11 @@ impl Runner<'_> {
                         if DIAGNOSE {
                             poison = poison.or_at(*next, Reason::Memory);
                         }
-                        cells[usize::from(register)] = Cell::new(bits, poison);
+                        let cell = &mut cells[usize::from(register)];
+                        *cell = Cell::new(bits, poison);
+                        if DIAGNOSE && k == 0 {
+                            cell.target = self.pointer_argument(access, address);
+                        }
                         self.observe((*id, *next), AccessKind::Read, access, (address, k), 0);
                     }
                 }

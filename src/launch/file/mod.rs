@@ -45,7 +45,7 @@ pub struct LaunchFile {
     pub headers: Vec<PathBuf>,
     /// Number of work-items in each dimension.
     pub global: Vec<u64>,
-    /// Size of a work-group in each dimension; when absent, see [`NdRange::new`].
+    /// Size of a work-group in each dimension; when absent, see [`LaunchFile::range_for`].
     pub local: Option<Vec<u64>>,
     /// First global ID in each dimension; 0 when empty.
     pub offset: Vec<u64>,
@@ -354,7 +354,23 @@ impl LaunchFile {
     /// # Errors
     /// See [`NdRange::new`].
     pub fn range(&self) -> std::result::Result<NdRange, String> {
-        NdRange::new(&self.global, self.local.as_deref(), &self.offset)
+        self.range_for(None)
+    }
+
+    /// The same for a kernel that requires work-groups of this size, which is then the default of `local`.
+    ///
+    /// # Errors
+    /// See [`NdRange::new`].
+    pub fn range_for(&self, required: Option<[u32; 3]>) -> std::result::Result<NdRange, String> {
+        let required = required.map(|sizes| sizes.map(u64::from));
+        let required = required
+            .as_ref()
+            .and_then(|sizes| sizes.get(..self.global.len()));
+        NdRange::new(
+            &self.global,
+            self.local.as_deref().or(required),
+            &self.offset,
+        )
     }
 
     /// The arguments in the form that the engines accept.

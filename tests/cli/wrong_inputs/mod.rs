@@ -237,3 +237,83 @@ fn sources_that_are_no_sources_are_refused_in_words() {
     let message = "none/out.visaasm: cannot write the file";
     assert!(done.stderr.contains(message), "{}", done.stderr);
 }
+
+/// A kernel that requires work-groups of 16 work-items, with a launch file without `local`.
+fn required_sizes(folder: &Path) {
+    let kernel =
+        "__kernel __attribute__((reqd_work_group_size(16, 1, 1))) void k(__global int *x) {
+    x[get_global_id(0)] = get_local_size(0);
+}
+";
+    std::fs::write(folder.join("k.cl"), kernel).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]}"#;
+    std::fs::write(folder.join("k.json"), launch).unwrap();
+}
+
+#[test]
+fn the_default_size_of_groups_is_the_required_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    required_sizes(folder);
+    let done = gencl_in(folder, &["run", "k.json", "--print=1", "--quiet"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(done.stdout.contains("0: 16\n"), "{}", done.stdout);
+    let done = gencl_in(folder, &["diff", "k.json"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+}
+
+#[test]
+fn wrong_command_lines_have_advice() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    required_sizes(folder);
+    let run_k = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them) and `--check DIR`";
+    for (words, said) in [
+        (
+            &["run", "k.cl", "-o", "out"][..],
+            "error: `k.cl` is a source: expected a launch file, which names the source",
+        ),
+        (&["run", "k.json"], run_k),
+        (&["run", "k.json", "--print", "8"], "write `--print=8`"),
+        (
+            &["compile", "k.cl", "-c"],
+            "unknown option `-c`: use `--emit isa`",
+        ),
+        (&["compile", "k.cl", "-S"], "unknown option `-S`: vISA text"),
+        (
+            &["compile", "k.cl", "-save-temps"],
+            "unknown option `-save-temps`: use `--emit`",
+        ),
+        (
+            &["compile", "k.cl", "-march=dg2"],
+            "unknown option `-march=dg2`: use `--target`",
+        ),
+        (&["compile", "k.cl", "-z"], "unknown option `-z`\n"),
+        (&["compile", "k.cl", "--emitt", "ir"], "'--emit'"),
+        (
+            &["compile", "k.cl", "--target", "arc"],
+            "unknown target `arc`: did you mean `dg2`?\navailable targets: skl (gen9), tgllp (xe-lp)",
+        ),
+        (
+            &["compile", "k.cl", "--target", "xe-hpcc"],
+            "unknown target `xe-hpcc`: did you mean `xe-hpc`?",
+        ),
+        (
+            &["compile", "k.cl", "--form", "vector", "--simd", "32"],
+            "a kernel wider than SIMD16 has no vector form on `tgllp` at SIMD32\n",
+        ),
+    ] {
+        let done = gencl_in(folder, words, "");
+        assert_ne!(done.code, 0, "{words:?}");
+        assert!(done.stderr.contains(said), "{words:?}: {}", done.stderr);
+        assert!(
+            !done.stderr.contains("as a value, use"),
+            "{words:?}: {}",
+            done.stderr
+        );
+    }
+    let done = gencl_in(folder, &["compile", "k.cl", "-O3"], "");
+    let two = gencl_in(folder, &["compile", "k.cl", "-O2"], "");
+    assert_eq!((done.code, done.stdout), (0, two.stdout));
+}

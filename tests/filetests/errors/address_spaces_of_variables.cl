@@ -3,9 +3,11 @@
 __global int everywhere;
 //           ^^^^^^^^^^ E0302: program scope variable `everywhere` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` and an initializer, or pass a buffer to the kernel
 int nowhere;
 //  ^^^^^^^ E0302: program scope variable `nowhere` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` and an initializer, or pass a buffer to the kernel
 __kernel void k(__global int *p, __global int q, __constant float *c) {
 //                                            ^ E0302: parameter `q` may not be qualified with address space `global`
 //  = help: to declare a pointer, write `*q`
@@ -16,4 +18,5 @@ __kernel void k(__global int *p, __global int q, __constant float *c) {
     __private int w = 1;
     p[0] = w;
     c[0] = 1.0f;
+//  ^^^^ E0204: cannot assign to an object in the constant address space
 }

@@ -14,6 +14,7 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
     atomic_add(f, 1.0f);
 //             ^ E0201: invalid argument type `global float *` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`
+//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them
     atomic_add(s, 1);
 //             ^ E0201: invalid argument type `global short *` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`
@@ -36,6 +37,7 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
     atom_xchg(f, 1.0f);
 //            ^ E0201: invalid argument type `global float *` in call to `atom_xchg`
 //  = note: the first argument must be a pointer to `int`, `uint`, `long`, `ulong`
+//  = help: use `atomic_xchg`, which accepts `float`
     i[1] = atomic_add(given, 2.5f);
 //                           ^^^^ W0201: implicit conversion from `float` to `int` changes value from 2.5 to 2
     atomic_add(i, i);

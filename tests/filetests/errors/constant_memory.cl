@@ -9,9 +9,11 @@ __constant int length[];
 int ordinary = 1;
 //  ^^^^^^^^ E0302: program scope variable `ordinary` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` before the type; a constant variable cannot be written to
 __global int buffer[4];
 //           ^^^^^^ E0302: program scope variable `buffer` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` and an initializer, or pass a buffer to the kernel
 extern __constant int elsewhere = 1;
 //@1-6 E0303: `extern` is not allowed on a variable at file scope
 __constant float f = 1.0f / 0;
@@ -28,6 +30,7 @@ __constant int good = 4;
 __constant int *pointer = 0;
 //              ^^^^^^^ E0302: program scope variable `pointer` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` after the `*`
 __constant int list[2] = {good, unknown};
 //                              ^^^^^^^ E0101: use of undeclared identifier `unknown`
 __constant int called = min(1, 2);

@@ -23,6 +23,7 @@ PAIR(p8, p9) PAIR(p9, p10) PAIR(p10, p11) PAIR(p11, p12) PAIR(p12, p13) PAIR(p13
 struct p15 many = {1, 2, {3}};
 //         ^^^^ E0302: program scope variable `many` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` before the type; a constant variable cannot be written to
 struct Fine { struct { int a[100]; } b[100]; };
 __kernel void k(__global int *o) {
     struct h2 fine;

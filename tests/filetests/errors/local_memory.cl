@@ -3,6 +3,7 @@
 __local int outside;
 //          ^^^^^^^ E0302: program scope variable `outside` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: declare it in the kernel function
 
 void helper(void) {
     __local int a[4];

@@ -16,6 +16,7 @@ __kernel void k(__global int *p) {
 //  = help: let the host launch the other kernel
     atomic_fetch_add(p, 1);
 //  ^^^^^^^^^^^^^^^^ E0901: built-in `atomic_fetch_add` is not supported
+//  = help: use `atomic_add`
     p[0] = *to_global(p);
 //          ^^^^^^^^^ E0901: built-in `to_global` is not supported
     p[1] = get_pipe_num_packets(p);

@@ -3,6 +3,7 @@
 int counter = 0;
 //  ^^^^^^^ E0302: program scope variable `counter` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` before the type; a constant variable cannot be written to
 counter = 1;
 //@1-7 E0101: unknown type name `counter`
 for (;;) ;

@@ -9,6 +9,7 @@ constant int numbers[] = "abc";
 constant char *pointer = "abc";
 //             ^^^^^^^ E0302: program scope variable `pointer` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` after the `*`
 __kernel void k(__global int *o) {
     char *p = "abc";
 //            ^^^^^ E0302: initializing `char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`

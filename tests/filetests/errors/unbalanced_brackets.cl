@@ -5,3 +5,14 @@ __kernel void k(__global int *p) {
 //         ^ E0002: `(` is never closed
 //               ~ expected `)` before this
 }
+__kernel void other_kinds(__global int *x) {
+    int i = 0;
+    x[i] = sizeof(int;
+//               ^ E0002: `(` is never closed
+//                   ~ expected `)` before this
+    x[i]] = 2;
+//      ^ E0002: extraneous `]` without a matching `[`
+    x[i] = (i;);
+//         ^ E0002: `(` is never closed
+//           ~ expected `)` before this
+}

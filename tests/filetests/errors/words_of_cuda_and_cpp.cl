@@ -27,6 +27,7 @@ __shared__ float tile[16];
 //  = fix: __local float tile[16];
 //               ^^^^ E0302: program scope variable `tile` must reside in the constant address space
 //  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: declare it in the kernel function
 __device__ float f(float x) { return sqrtf(x); }
 //@1-10 E0101: unknown type name `__device__`
 //  = help: CUDA's `__device__` has no counterpart: remove it

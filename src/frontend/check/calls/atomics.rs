@@ -83,7 +83,13 @@ impl<'a> Checker<'a> {
                 "the first argument must be a pointer to {}",
                 list.join(", ")
             );
-            let diagnostic = Diagnostic::new(Code::E0201, span, message).note(note);
+            let mut diagnostic = Diagnostic::new(Code::E0201, span, message).note(note);
+            if let Some((_, Type::Scalar(Scalar::Float))) = pointee {
+                diagnostic = diagnostic.help(match name {
+                    "atom_xchg" => "use `atomic_xchg`, which accepts `float`",
+                    _ => "for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them",
+                });
+            }
             self.report(self.with_address(diagnostic, pointer, ty, possible));
             return None;
         };

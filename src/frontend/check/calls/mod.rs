@@ -102,7 +102,8 @@ impl<'a> Checker<'a> {
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
                 (None, None) if unsupported::is_unsupported(name) => {
                     self.within_unsupported(|this| this.values(arguments));
-                    self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
+                    let instead = unsupported::instead_of(name);
+                    self.unsupported(inner.span, &format!("built-in `{name}` is"), instead);
                     None
                 }
                 (None, None) => match CompilerBuiltin::from_name(name) {

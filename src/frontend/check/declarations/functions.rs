@@ -51,6 +51,15 @@ struct Header<'a> {
     parameters: Vec<(Declared, &'a Parameter<'a>)>,
 }
 
+/// The parts of a declaration that is possibly ill-formed: what a body is checked with.
+struct Parts<'a> {
+    /// The declaration, unless an error was reported.
+    header: Option<Header<'a>>,
+    result: Option<Type>,
+    /// The parameters; `None` as the type of one that has no usable type.
+    parameters: Vec<(Option<Declared>, &'a Parameter<'a>)>,
+}
+
 /// The closing brace at the end of a block.
 fn last_byte(block: Span) -> Span {
     let start = block.end.saturating_sub(1).max(block.start);
@@ -94,17 +103,17 @@ impl<'a> Checker<'a> {
         specified: Option<Declared>,
         declarator: &'a Declarator<'a>,
     ) {
-        let header = self.header(specifiers, specified, declarator);
-        self.declare(declarator, header, false);
+        let parts = self.header(specifiers, specified, declarator);
+        self.declare(declarator, parts.header, false);
     }
 
-    /// Checks the specifiers, return type and parameters of a declaration; `None` if ill-formed.
+    /// Checks the specifiers, return type and parameters of a declaration.
     fn header(
         &mut self,
         specifiers: &'a Specifiers<'a>,
         specified: Option<Declared>,
         declarator: &'a Declarator<'a>,
-    ) -> Option<Header<'a>> {
+    ) -> Parts<'a> {
         let is_kernel = is_kernel(specifiers);
         let fits = if self.scopes.depth() > 0 && !self.is_library {
             self.only_storage(specifiers, &[Storage::Extern], "a function at block scope")
@@ -116,15 +125,24 @@ impl<'a> Checker<'a> {
             self.only_storage(specifiers, &fitting, "a function")
         };
         let result = specified.and_then(|s| self.result_type(s, declarator, is_kernel));
-        let parameters = self.parameter_types(declarator, is_kernel);
-        fits?;
+        let (parameters, are_valid) = self.parameter_types(declarator, is_kernel);
         let attributes = specifiers.attributes.iter().chain(&declarator.attributes);
-        Some(Header {
-            is_kernel,
-            is_overloadable: !is_kernel && is_overloadable(attributes),
-            result: result?,
-            parameters: parameters?,
-        })
+        let all = parameters
+            .iter()
+            .map(|(declared, p)| Some(((*declared)?, *p)));
+        let header = || {
+            Some(Header {
+                is_kernel,
+                is_overloadable: !is_kernel && is_overloadable(attributes),
+                result: result?,
+                parameters: all.collect::<Option<_>>()?,
+            })
+        };
+        Parts {
+            header: header().filter(|_| fits.is_some() && are_valid),
+            result,
+            parameters,
+        }
     }
 
     /// Checks and returns the return type of a function.
@@ -168,21 +186,22 @@ impl<'a> Checker<'a> {
         Some(declared.ty)
     }
 
-    /// Checks the parameters; `None` if one of them is ill-formed or there are too many.
+    /// Checks the parameters. Returns their types, `None` for those without a usable one, and whether all of
+    /// them are valid.
     fn parameter_types(
         &mut self,
         declarator: &'a Declarator<'a>,
         kernel: bool,
-    ) -> Option<Vec<(Declared, &'a Parameter<'a>)>> {
+    ) -> (Vec<(Option<Declared>, &'a Parameter<'a>)>, bool) {
         let Some(Derived::Function(parameters, ellipsis, _)) = declarator.derived.first() else {
-            return None;
+            return (Vec::new(), false);
         };
         if let Some(ellipsis) = *ellipsis {
             let message = "invalid prototype, variadic arguments are not allowed in OpenCL C";
             self.error(Code::E0201, ellipsis, message);
         }
         if is_void(parameters) {
-            return Some(Vec::new());
+            return (Vec::new(), true);
         }
         let (what, limit) = if kernel {
             ("kernel", MAX_PARAMETERS)
@@ -193,7 +212,7 @@ impl<'a> Checker<'a> {
             let span = declarator.name.map_or(declarator.span, |n| n.span);
             let message = format!("{what} exceeds the limit of {limit} parameters");
             self.error(Code::E0604, span, message);
-            return None;
+            return (parameters.iter().map(|p| (None, p)).collect(), false);
         }
         let mut types = Vec::new();
         let mut failed = ellipsis.is_some();
@@ -213,27 +232,25 @@ impl<'a> Checker<'a> {
                 (parameters.as_slice(), declared)
                 && only.type_name.declarator.name.is_none()
             {
-                return Some(Vec::new());
+                return (Vec::new(), true);
             }
-            let declared = declared.filter(|d| {
+            let is_valid = declared.is_some_and(|d| {
                 fits.is_some()
-                    && self.is_parameter(d, parameter)
-                    && (!kernel || self.is_kernel_parameter(d, parameter))
+                    && self.is_parameter(&d, parameter)
+                    && (!kernel || self.is_kernel_parameter(&d, parameter))
             });
-            match declared {
-                Some(declared) => types.push((declared, parameter)),
-                None => failed = true,
-            }
+            failed |= !is_valid;
+            types.push((declared.filter(|d| d.ty != Type::Void), parameter));
         }
         let width = |ty: Type| ty.vector().map_or(1, |vector| usize::from(vector.width));
-        let registers = types.iter().map(|(d, _)| width(d.ty));
+        let registers = types.iter().filter_map(|(d, _)| d.map(|d| width(d.ty)));
         if registers.sum::<usize>() > limit {
             let span = declarator.name.map_or(declarator.span, |n| n.span);
             let message = format!("parameters of {what} exceed the limit of {limit} components");
             self.error(Code::E0604, span, message);
-            return None;
+            failed = true;
         }
-        (!failed).then_some(types)
+        (types, !failed)
     }
 
     /// Reports an address space or a type that no parameter may have.
@@ -262,13 +279,22 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Reports incomplete parameter and return types of a function definition.
-    fn has_complete_types(&mut self, header: &Header<'a>, span: Span) -> bool {
-        let mut fits = self.is_complete(header.result, span);
-        for (declared, parameter) in &header.parameters {
-            fits &= self.is_complete(declared.ty, parameter_name(parameter).0);
+    /// Reports and removes incomplete parameter and return types of a function definition.
+    fn remove_incomplete_types(&mut self, parts: &mut Parts<'a>, span: Span) {
+        let mut fits = true;
+        if let Some(result) = parts.result
+            && !self.is_complete(result, span)
+        {
+            (parts.result, fits) = (None, false);
         }
-        fits
+        for (declared, parameter) in &mut parts.parameters {
+            if let Some(known) = declared
+                && !self.is_complete(known.ty, parameter_name(parameter).0)
+            {
+                (*declared, fits) = (None, false);
+            }
+        }
+        parts.header.take_if(|_| !fits);
     }
 
     /// Reports a type that is not allowed for a kernel parameter (OpenCL C 6.9).
@@ -506,10 +532,14 @@ impl<'a> Checker<'a> {
         };
         self.unknown.clear();
         let specified = self.specified(specifiers);
-        let header = self.header(specifiers, specified, declarator);
-        let header = header.filter(|h| self.has_complete_types(h, name.span));
-        let result = header.as_ref().map(|h| h.result);
-        let types = header.as_ref().map(|h| h.parameters.clone());
+        let mut parts = self.header(specifiers, specified, declarator);
+        self.remove_incomplete_types(&mut parts, name.span);
+        let Parts {
+            header,
+            result,
+            parameters,
+        } = parts;
+        let is_incomplete = header.is_none();
         let id = self.declare(declarator, header, true);
 
         let is_kernel = is_kernel(specifiers);
@@ -518,11 +548,12 @@ impl<'a> Checker<'a> {
             name: name.text,
             is_kernel,
             result,
+            is_incomplete,
             ..Body::default()
         };
         let errors = self.errors;
         self.scopes.enter();
-        self.bind_parameters(declarator, types);
+        self.bind_parameters(parameters);
         let mut checked = typed::Function {
             name: Arc::from(name.text),
             span: name.span,
@@ -562,24 +593,16 @@ impl<'a> Checker<'a> {
         Some((id?, checked))
     }
 
-    fn bind_parameters(
-        &mut self,
-        declarator: &'a Declarator<'a>,
-        types: Option<Vec<(Declared, &'a Parameter<'a>)>>,
-    ) {
-        let Some(types) = types else {
-            // Suppress diagnostics for uses of the parameters.
-            if let Some(Derived::Function(parameters, ..)) = declarator.derived.first() {
-                for parameter in parameters {
-                    if let Some(name) = parameter.type_name.declarator.name {
-                        self.scopes.bind(name.text, Symbol::Unusable, name.span);
-                    }
+    fn bind_parameters(&mut self, parameters: Vec<(Option<Declared>, &'a Parameter<'a>)>) {
+        for (declared, parameter) in parameters {
+            let Some(declared) = declared else {
+                // Suppresses diagnostics for uses of the parameter.
+                if let Some(name) = parameter.type_name.declarator.name {
+                    self.scopes.bind(name.text, Symbol::Unusable, name.span);
                 }
-            }
-            return;
-        };
-        for (declared, parameter) in types {
-            if parameter.type_name.declarator.name.is_none() {
+                continue;
+            };
+            if parameter.type_name.declarator.name.is_none() && !self.function.is_incomplete {
                 let message =
                     "omitting the parameter name in a function definition is a C23 extension";
                 self.report(

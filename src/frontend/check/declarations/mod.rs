@@ -119,6 +119,16 @@ impl<'a> Checker<'a> {
                 Some("pass a buffer to the kernel"),
             );
         } else {
+            let help = match init.initializer {
+                _ if declared.space == Some(Space::Local) => "declare it in the kernel function",
+                Some(_) if matches!(declared.ty, Type::Pointer(_)) => {
+                    "write `__constant` after the `*`"
+                }
+                Some(_) => {
+                    "write `__constant` before the type; a constant variable cannot be written to"
+                }
+                None => "write `__constant` and an initializer, or pass a buffer to the kernel",
+            };
             self.report(
                 Diagnostic::new(
                     Code::E0302,
@@ -128,7 +138,8 @@ impl<'a> Checker<'a> {
                         name.text
                     ),
                 )
-                .note("OpenCL C 1.2 has no other program scope variables"),
+                .note("OpenCL C 1.2 has no other program scope variables")
+                .help(help),
             );
         }
     }

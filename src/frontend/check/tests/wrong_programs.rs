@@ -192,7 +192,7 @@ fn invalid_statements() {
         ),
         (
             "printf(\"%d\", i);",
-            "E0901 2:1 built-in `printf` is not supported",
+            "E0901 2:1 built-in `printf` is not supported (store the values to a buffer, which `gencl run --print` prints)",
         ),
     ] {
         assert_eq!(checked(&in_kernel(source)).1, [expected], "{source}");
@@ -252,7 +252,7 @@ fn invalid_translation_units() {
         ),
         (
             "int g;",
-            "E0302 1:5 program scope variable `g` must reside in the constant address space",
+            "E0302 1:5 program scope variable `g` must reside in the constant address space (write `__constant` and an initializer, or pass a buffer to the kernel)",
         ),
         (
             "kernel void k(size_t *z) { q = 1; }",

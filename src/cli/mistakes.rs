@@ -1,0 +1,87 @@
+//! Messages about command lines that the parser of arguments rejects, where it has no advice or the wrong one.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// TABLE of options of other compilers, or how they begin, and what to use instead.
+const FOREIGN: &[(&str, &str)] = &[
+    (
+        "-c",
+        "use `--emit isa` for a vISA object, `--emit zebin` for a device binary",
+    ),
+    (
+        "-S",
+        "vISA text is the default output; use `--emit asm` for native code",
+    ),
+    (
+        "-emit-llvm",
+        "use `--emit ir` for Gen IR, `--emit ll` for vector IR",
+    ),
+    (
+        "-save-temps",
+        "use `--emit` with a file for each stage: `--emit ir=k.ir,visa=k.visaasm`",
+    ),
+    ("-march", "use `--target`"),
+    ("-mcpu", "use `--target`"),
+    ("-mtune", "use `--target`"),
+    ("-device", "use `--target`"),
+    ("-target", "use `--target`"),
+    ("-std", "use `-cl-std`"),
+    ("-fsyntax-only", "use `gencl check`"),
+];
+
+/// The message about an error of the parser; `None` where its own is better.
+pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument => destination(error),
+        ErrorKind::UnknownArgument if error.get(ContextKind::SuggestedArg).is_none() => {
+            argument(error, words)
+        }
+        _ => None,
+    }
+}
+
+/// `gencl run` without a destination of the results.
+fn destination(error: &clap::Error) -> Option<String> {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) => match missing.as_slice() {
+            [only] if only.starts_with("--output <OUTDIR>") => Some(
+                "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them) and \
+                 `--check DIR` (compare them)"
+                    .to_string(),
+            ),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// An argument that the command does not have.
+fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let mut pairs = words.windows(2);
+    if found.parse::<usize>().is_ok() && pairs.any(|pair| pair == ["--print", found.as_str()]) {
+        return Some(format!(
+            "unexpected argument `{found}`: the value of `--print` follows `=`: write `--print={found}`"
+        ));
+    }
+    if !found.starts_with('-') {
+        return None;
+    }
+    // Of `-save-temps` the parser reports `-s`.
+    let word = words.iter().find(|word| {
+        *word == found || !found.starts_with("--") && word.starts_with(found.as_str())
+    });
+    let word = word.unwrap_or(found);
+    let advice = FOREIGN
+        .iter()
+        .find(|(option, _)| match word.strip_prefix(option) {
+            Some(rest) => rest.is_empty() || rest.starts_with('='),
+            None => false,
+        });
+    Some(match advice {
+        Some((_, advice)) => format!("unknown option `{word}`: {advice}"),
+        None => format!("unknown option `{word}`"),
+    })
+}

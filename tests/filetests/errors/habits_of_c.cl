@@ -1,0 +1,34 @@
+// test: diagnostics
+// What is written in C or in later versions of OpenCL C, with what to write instead.
+#include <math.h>
+//       ^^^^^^^^ E0004: `math.h` cannot be included: no include files are available
+//  = help: OpenCL C has no standard headers: remove the line, as its functions are built in
+#include "stdio.h"
+//       ^^^^^^^^^ E0004: `stdio.h` cannot be included: no include files are available
+//  = help: OpenCL C has no standard headers: remove the line, as its functions are built in
+float table[4] = {1, 2, 3, 4};
+//    ^^^^^ E0302: program scope variable `table` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` before the type; a constant variable cannot be written to
+float scratch[4];
+//    ^^^^^^^ E0302: program scope variable `scratch` must reside in the constant address space
+//  = note: OpenCL C 1.2 has no other program scope variables
+//  = help: write `__constant` and an initializer, or pass a buffer to the kernel
+__kernel void k(__global float *f, __global int *i, __global char *c) {
+    atomic_fetch_add(&i[0], 1);
+//  ^^^^^^^^^^^^^^^^ E0901: built-in `atomic_fetch_add` is not supported
+//  = help: use `atomic_add`
+    atomic_compare_exchange_strong_explicit(&i[0], &i[1], 2, 0, 0);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `atomic_compare_exchange_strong_explicit` is not supported
+//  = help: use `atomic_cmpxchg`
+    printf("%d", i[0]);
+//  ^^^^^^ E0901: built-in `printf` is not supported
+//  = help: store the values to a buffer, which `gencl run --print` prints
+    atomic_add(&f[0], 1.0f);
+//              ^^^^ E0201: invalid argument type `global float *` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
+//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them
+    atomic_add(&c[0], 1);
+//              ^^^^ E0201: invalid argument type `global char *` in call to `atomic_add`
+//  = note: the first argument must be a pointer to `int`, `uint`
+}
