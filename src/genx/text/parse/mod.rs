@@ -12,6 +12,7 @@ mod call;
 mod constant;
 mod function;
 mod instruction;
+mod internal;
 mod metadata;
 mod module;
 #[cfg(test)]
