@@ -74,6 +74,12 @@ static NAMES: LazyLock<HashMap<String, Intrinsic>> = LazyLock::new(|| {
     if let Some(root) = names.get("llvm.genx.ieee.sqrt").cloned() {
         names.insert("llvm.sqrt".to_owned(), root);
     }
+    // A copy, with which Intel's compiler moves values between kinds of registers.
+    let copy = Intrinsic {
+        opcode: Opcode::Bitcast,
+        detail: Detail::None,
+    };
+    names.insert("llvm.genx.convert".to_owned(), copy);
     names
 });
 
@@ -191,10 +197,21 @@ pub fn suffix(overloads: &[Data]) -> String {
 /// Whether the end of a name consists of types. Which ones is not significant: Intel's compiler takes the
 /// types of an intrinsic from its result and operands, and its older versions leave some out, or name others.
 pub fn is_suffix(types: &str) -> bool {
+    let is_data = |name: &str| Data::from_mangled(name).is_some();
+    // A pointer is `p`, the number of its address space, and what it points at.
+    let is_pointer = |name: &str| {
+        let space = name.strip_prefix('v').map_or(name, without_number);
+        let pointee = space.strip_prefix('p').map(without_number);
+        pointee.is_some_and(|pointee| pointee.is_empty() || is_data(pointee))
+    };
     types.is_empty()
         || types
             .split('.')
-            .all(|name| Data::from_mangled(name).is_some())
+            .all(|name| is_data(name) || is_pointer(name))
+}
+
+fn without_number(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -283,6 +300,8 @@ mod tests {
         for (name, accepted) in [
             ("v8i32.v4i32.i16.i1", true),
             ("v8i32", true),
+            ("v2p0i8.p1v4f32.p0", true),
+            ("q0i8", false),
             ("", true),
             ("v8i32.", false),
             ("v8i32.sat", false),

@@ -7,7 +7,7 @@ use super::internal;
 use super::{Parsed, Parser, Place};
 use crate::diagnostic::{Code, nearest};
 use crate::genx::function::{Bits, Detail, InstructionId};
-use crate::genx::opcode::{Class, Slot};
+use crate::genx::opcode::{Class, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
 use crate::genx::signature::{self, Intrinsic};
 use crate::genx::types::{Data, Scalar, Type};
@@ -87,6 +87,19 @@ impl Parser<'_> {
         let Some((intrinsic, types)) = found else {
             return unknown(callee_place, &name);
         };
+        let is_region = matches!(
+            intrinsic.opcode.class(),
+            Class::ReadRegion | Class::WriteRegion
+        );
+        let (pointer, mut result) = (result, result);
+        if is_region {
+            for argument in &mut arguments {
+                *argument = Self::address_of(body, place, *argument)?;
+            }
+            if result.is_pointer() {
+                result = Data::I64.into();
+            }
+        }
         let operand_types: Vec<Type> = arguments.iter().map(|a| a.ty).collect();
         let places: Vec<Place> = arguments.iter().map(|a| a.place).collect();
         check(
@@ -106,7 +119,15 @@ impl Parser<'_> {
             _ => (arguments, intrinsic.detail.clone()),
         };
         let operands = operands.iter().map(|a| a.operand).collect();
-        body.add(place, opcode, result, operands, detail).map(Some)
+        let id = body.add(place, opcode, result, operands, detail)?;
+        match (pointer == result, body.function.instruction(id).result) {
+            (false, Some(value)) => {
+                let operands = vec![value.into()];
+                body.add(place, Opcode::IntToPtr, pointer, operands, Detail::None)
+                    .map(Some)
+            }
+            (_, _) => Ok(Some(id)),
+        }
     }
 
     /// The type of the result of a call. A structure that is no pair belongs to a call that is not
@@ -333,6 +354,7 @@ fn region(body: &Body, count: u32, arguments: &[Argument]) -> Parsed<Region> {
     // the region.
     let elements = match (vstride, extent(body, *width, "width")?) {
         (0, 0) => count,
+        (_, 0) if count == 1 => 1,
         (_, elements) => elements.min(count),
     };
     let region = Region {
@@ -408,7 +430,7 @@ mod tests {
     fn calls_are_checked_against_the_table() {
         for (line, expected) in [
             ("<8 x i32> @llvm.genx.absi.v8i32(<8 x i32> %v)", "accepted"),
-            // The types in a name say nothing that the operands do not.
+            // The types in a name have no meaning.
             ("<8 x i32> @llvm.genx.absi.v4i32(<8 x i32> %v)", "accepted"),
             (
                 "<8 x i32> @llvm.genx.absi.v8x32(<8 x i32> %v)",
