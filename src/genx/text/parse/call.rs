@@ -87,6 +87,23 @@ impl Parser<'_> {
         let Some((intrinsic, types)) = found else {
             return unknown(callee_place, &name);
         };
+        if intrinsic.opcode == Opcode::ReadRegion {
+            match arguments.len() {
+                // Older texts leave out the parent width,
+                5 => arguments.push(Argument {
+                    operand: body.function.undef(Data::I32.into()),
+                    ty: Data::I32.into(),
+                    place: callee_place,
+                }),
+                // or have a mask like that of `wrregion`.
+                7 if body.function.splat_of(arguments[6].operand) == Some(1)
+                    && arguments[6].ty == Data::I1.into() =>
+                {
+                    arguments.pop();
+                }
+                _ => {}
+            }
+        }
         let is_region = matches!(
             intrinsic.opcode.class(),
             Class::ReadRegion | Class::WriteRegion
