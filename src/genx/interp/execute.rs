@@ -260,7 +260,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// `umadw` and `smadw`.
+    /// Sums of products in 64 bits, whose halves are in the two halves of the result.
     fn wide_product(&self, thread: &Thread, instruction: &Instruction, out: &mut [Cell]) {
         let data = |&o: &Operand| self.function.operand_data(o);
         let count = instruction.operands.first().and_then(data);

@@ -155,7 +155,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `inttoptr (T constant to T2*)`.
+    /// The address in a constant expression, `inttoptr (T constant to T2*)`.
     fn address_constant(&mut self) -> Parsed<u64> {
         self.advance();
         self.mark('(')?;
