@@ -60,6 +60,7 @@ impl Class {
             Class::Shuffle => "shuffle",
             Class::Reduction => "reduction",
             Class::Dot => "matrix",
+            Class::WideProduct => "wide product",
             Class::Dispatch => "dispatch",
             Class::Pointer => "pointer",
             Class::Extract => "extract",

@@ -98,6 +98,8 @@ pub enum Class {
     Reduction,
     /// A dot product of four bytes, or a matrix multiplication.
     Dot,
+    /// Sums of products in twice the bits, whose low and high halves are parts of one vector.
+    WideProduct,
     /// Reads an id or a size of the dispatch.
     Dispatch,
     /// Converts or computes a pointer.
@@ -149,6 +151,7 @@ impl Class {
             | Class::Shuffle
             | Class::Reduction
             | Class::Dot
+            | Class::WideProduct
             | Class::Dispatch
             | Class::Pointer
             | Class::Extract
@@ -422,6 +425,8 @@ opcodes! {
     Dpas Genx("dpas"), Vector => [Same(0), Vector, Vector, Constant(I32)], Dot None Root S, "Matrix multiplication and accumulation; the last operand packs the precisions of B and A, depth and rows.";
     DpasNoSrc0 Genx("dpas.nosrc0"), Vector => [Vector, Vector, Constant(I32)], Dot None Root S, "Matrix multiplication.";
     Dpas2 Genx("dpas2"), Vector => [Vector, Vector, Vector, Constant(I32), Constant(I32), Constant(I32), Constant(I32), Constant(I32), Constant(I32)], Dot None Root S, "Matrix multiplication and accumulation.";
+    Umadw Genx("umadw"), Vector => [Vector, Same(1), Same(1)], WideProduct None None S, "a * b + c of unsigned integers: the low halves at element 0, the high ones at the middle element.";
+    Smadw Genx("smadw"), Vector => [Vector, Same(1), Same(1)], WideProduct None None S, "As umadw, of signed integers.";
     // Dispatch.
     GroupIdX Genx("group.id.x"), Is(I32) => [], Dispatch None None S, "Group ID in dimension 0.";
     GroupIdY Genx("group.id.y"), Is(I32) => [], Dispatch None None S, "Group ID in dimension 1.";

@@ -147,6 +147,7 @@ pub fn is_view(function: &Function, instruction: &Instruction) -> bool {
         | Class::Shuffle
         | Class::Reduction
         | Class::Dot
+        | Class::WideProduct
         | Class::Dispatch
         | Class::Load
         | Class::Store

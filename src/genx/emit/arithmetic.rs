@@ -51,6 +51,7 @@ impl Emitter<'_> {
             | Class::Shuffle
             | Class::Reduction
             | Class::Dot
+            | Class::WideProduct
             | Class::Extract
             | Class::Store
             | Class::Atomic

@@ -611,6 +611,7 @@ impl<'a> Emitter<'a> {
             | Class::WritePredicate
             | Class::Shuffle
             | Class::Reduction
+            | Class::WideProduct
             | Class::Dispatch
             | Class::Pointer
             | Class::Extract => {

@@ -169,6 +169,8 @@ pub fn row(opcode: Opcode) -> Option<Row> {
         | Opcode::SvmAtomic
         | Opcode::Barrier
         | Opcode::Fence
-        | Opcode::LscFence => None,
+        | Opcode::LscFence
+        | Opcode::Umadw
+        | Opcode::Smadw => None,
     }
 }

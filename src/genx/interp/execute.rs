@@ -1,11 +1,11 @@
 //! Executes the instructions of a thread.
 
 use super::{Cell, Runner, Stop, Thread, UNDEFINED, Wrong, cells_of, wrong};
-use crate::genx::eval::{Operation, Outcome};
+use crate::genx::eval::{Operation, Outcome, integer};
 use crate::genx::function::{BlockId, Constant, Detail, Instruction, Operand};
 use crate::genx::opcode::{Class, Opcode};
 use crate::genx::region::{Offset, Region};
-use crate::genx::types::{Data, Type};
+use crate::genx::types::{Data, Scalar, Type};
 use crate::launch::FaultKind;
 
 /// The elements of an operand.
@@ -169,6 +169,7 @@ impl Runner<'_> {
             Class::Shuffle => self.shuffle(thread, instruction, out),
             Class::Reduction => self.reduce(thread, instruction, out),
             Class::Dot => self.multiply(thread, instruction, out)?,
+            Class::WideProduct => self.wide_product(thread, instruction, out),
             Class::Dispatch => self.dispatch(thread, instruction, out),
             Class::Pointer => self.pointer(thread, instruction, out),
             Class::Extract => {
@@ -257,6 +258,24 @@ impl Runner<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Sums of products in 64 bits, whose halves are in the two halves of the result.
+    fn wide_product(&self, thread: &Thread, instruction: &Instruction, out: &mut [Cell]) {
+        let data = |&o: &Operand| self.function.operand_data(o);
+        let count = instruction.operands.first().and_then(data);
+        let half = out.len() / 2;
+        let signed = instruction.opcode == Opcode::Smadw;
+        let sources = [0, 1, 2].map(|k| self.operand(thread, instruction, k));
+        for k in 0..count.map_or(0, Data::count) as usize {
+            let cells = sources.map(|source| source.get(k));
+            let [a, b, c] = cells.map(|cell| integer(cell.bits, Scalar::I32, signed));
+            if cells.iter().all(|cell| !cell.poison) && half + k < out.len() {
+                let sum = (a * b + c) as u64;
+                out[k] = Cell::of(sum & Scalar::I32.mask());
+                out[half + k] = Cell::of(sum >> 32);
+            }
+        }
     }
 
     fn bitcast(&self, thread: &Thread, instruction: &Instruction, out: &mut [Cell]) {

@@ -104,6 +104,7 @@ fn folded(rewriter: &mut Rewriter<'_>, id: InstructionId) -> Option<Operand> {
         Class::WritePredicate
         | Class::Reduction
         | Class::Dot
+        | Class::WideProduct
         | Class::Dispatch
         | Class::Pointer
         | Class::Extract

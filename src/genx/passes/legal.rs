@@ -122,6 +122,7 @@ fn instruction(
             }
         }
         Class::Shuffle => Err("an operation that is to be lowered to regions".to_owned()),
+        Class::WideProduct => Err("an operation that is to be expanded".to_owned()),
         Class::Reduction
         | Class::Dot
         | Class::Dispatch

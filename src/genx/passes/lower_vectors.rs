@@ -1,4 +1,5 @@
-//! Lowers `extractelement`, `insertelement` and `shufflevector` to reads and writes of regions.
+//! Lowers `extractelement`, `insertelement`, `shufflevector`, and regions whose rows have constant offsets, to reads and
+//! writes of regions of one offset.
 //!
 //! A `shufflevector` becomes as few regions as a greedy search finds: its elements are divided into
 //! classes by their position modulo 1, 2 or 4, because a destination may have these strides, and each
@@ -7,7 +8,7 @@
 
 use super::Passed;
 use super::rewrite::{Action, Rewriter, rewrite};
-use crate::genx::function::{Detail, Function, Operand};
+use crate::genx::function::{Detail, Function, Instruction, Operand};
 use crate::genx::opcode::{IntCondition, Opcode};
 use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar, Type};
@@ -28,10 +29,38 @@ pub fn lower_vectors(function: &mut Function) -> Passed {
                 Detail::Shuffle(mask) => shuffle(rewriter, operands[0], operands[1], mask),
                 _ => return Ok(Action::Keep),
             },
+            Opcode::ReadRegion => match constant_offsets(rewriter, &instruction) {
+                Some(found) => found,
+                None => return Ok(Action::Keep),
+            },
             _ => return Ok(Action::Keep),
         };
         Ok(Action::Replace(replacement))
     })
+}
+
+/// A region whose rows start at constant offsets is a selection of elements. `None` for other regions, and for those
+/// with an element outside of the vector.
+fn constant_offsets(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+    let region = instruction.region()?;
+    let offset = instruction.region_offset()?;
+    let result = rewriter.function.result_type(instruction).data()?;
+    if region.offset != Offset::Values || !result.is_vector() {
+        return None;
+    }
+    let starts = rewriter.function.constant_of(offset)?.clone();
+    let vector = instruction.operands[0];
+    let ty = rewriter.data(vector);
+    let size = u64::from(ty.scalar.bytes());
+    let index = |k: u32| {
+        let start = starts.element(k / region.width)?;
+        let inside = u64::from(k % region.width) * u64::from(region.stride);
+        let index = u32::try_from(start / size + inside).ok()?;
+        (start.is_multiple_of(size) && index < ty.count()).then_some(Some(index))
+    };
+    let mask: Vec<Option<u32>> = (0..region.count).map(index).collect::<Option<_>>()?;
+    let undefined = rewriter.function.undef(ty.into());
+    Some(shuffle(rewriter, vector, undefined, &mask))
 }
 
 /// The numbers 1 and 0 for the elements of a predicate.

@@ -370,7 +370,11 @@ impl<'a> Ranges<'a> {
             return false;
         }
         match instruction.opcode.class() {
-            Class::Load | Class::Atomic | Class::Dot | Class::WritePredicate => true,
+            Class::Load
+            | Class::Atomic
+            | Class::Dot
+            | Class::WideProduct
+            | Class::WritePredicate => true,
             Class::Elementwise | Class::Conversion => {
                 let result = self.function.result_type(instruction).data();
                 let bit = result.is_none_or(|data| data.scalar == Scalar::I1);

@@ -63,6 +63,7 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
             matches!((types.first(), result.data()), (Some(Type::Pair(p)), Some(r)) if *p == r),
             "the result has another type than the elements of the pair",
         ),
+        Class::WideProduct => wide_product(result, &data),
         Class::Load | Class::Store => memory(function, instruction, result, &types),
         Class::Atomic => atomic(result, &data),
         Class::Dot
@@ -143,6 +144,21 @@ fn elementwise(opcode: Opcode, result: Type, data: &[Data]) -> Checked {
         ),
         _ => Ok(()),
     }
+}
+
+/// The result has two halves, each of which has all elements of the operands.
+fn wide_product(result: Type, data: &[Data]) -> Checked {
+    let (Some(to), Some(from)) = (result.data(), data.first()) else {
+        return Err("no operand".to_owned());
+    };
+    expect(
+        to.scalar == Scalar::I32 && from.scalar == Scalar::I32,
+        "the elements are `i32`",
+    )?;
+    expect(
+        to.count().is_multiple_of(2) && to.count() / 2 >= from.count(),
+        "the halves of the result have fewer elements than the operands",
+    )
 }
 
 fn conversion(opcode: Opcode, result: Type, data: &[Data]) -> Checked {

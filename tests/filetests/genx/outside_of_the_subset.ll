@@ -2,7 +2,7 @@
 ; Each construct is named with its line; an unknown value of a rejected line is no error of its own.
 @table = internal constant [4 x i32] zeroinitializer
 
-declare <8 x i32> @llvm.genx.absi.v4i32(<8 x i32>)
+declare <8 x i32> @llvm.genx.absi.v4x32(<8 x i32>)
 
 define internal void @constructs(<8 x i32> %v, i32 %n, float %x, i1 %c) {
   %p = alloca i32
@@ -23,7 +23,7 @@ define internal <8 x i32> @types(<8 x i32> %v, i32 %n) {
 }
 /* expect errors:
 3:1: E1102: the global variable `@table` is not supported in vector IR
-5:19: E1103: the types of `llvm.genx.absi.v4i32` are spelled `llvm.genx.absi.v8i32`
+5:19: E1103: the types of `llvm.genx.absi.v4x32` are spelled `llvm.genx.absi.v8i32`
 8:8: E1102: the instruction `alloca` is not supported in vector IR
 9:8: E1102: the instruction `frem` is not supported in vector IR
 10:12: E1102: the type `i128` is not supported in vector IR

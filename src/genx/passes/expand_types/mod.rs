@@ -26,6 +26,7 @@ pub fn expand_types(function: &mut Function, target: Target) -> Passed {
         let found = match instruction.opcode.class() {
             Class::Elementwise | Class::Conversion => expander.expand(rewriter, &instruction)?,
             Class::ReadRegion | Class::WriteRegion => quadwords::region(rewriter, &instruction),
+            Class::WideProduct => wide_product(rewriter, &instruction),
             Class::Bitcast
             | Class::ReadPredicate
             | Class::WritePredicate
@@ -44,6 +45,33 @@ pub fn expand_types(function: &mut Function, target: Target) -> Passed {
         };
         Ok(found.map_or(Action::Keep, Action::Replace))
     })
+}
+
+/// The halves of `a * b + c`: the high half is that of the product, with the carry of the sum of the low half and c,
+/// and the sign of c.
+fn wide_product(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+    let &[a, b, c] = instruction.operands.as_slice() else {
+        return None;
+    };
+    let result = rewriter.function.result_type(instruction).data()?;
+    let ty = rewriter.data(a);
+    let signed = instruction.opcode == Opcode::Smadw;
+    let high = if signed { Opcode::Smulh } else { Opcode::Umulh };
+    let mut low = rewriter.op(Opcode::Mul, ty, [a, b]);
+    let mut high = rewriter.op(high, ty, [a, b]);
+    if rewriter.function.splat_of(c) != Some(0) {
+        let sum = rewriter.op(Opcode::Add, ty, [low, c]);
+        let carries = rewriter.compare(IntCondition::Ult, sum, low);
+        let carry = rewriter.choose(carries, ty.scalar, 1, 0);
+        high = rewriter.op(Opcode::Add, ty, [high, carry]);
+        if signed {
+            let bits = rewriter.splat(ty, u64::from(ty.scalar.bits() - 1));
+            let sign = rewriter.op(Opcode::Ashr, ty, [c, bits]);
+            high = rewriter.op(Opcode::Add, ty, [high, sign]);
+        }
+        low = sum;
+    }
+    Some(rewriter.join(result, &[(0, low), (result.count() / 2, high)]))
 }
 
 /// The low bits of the elements of an operand: a region of its bytes.

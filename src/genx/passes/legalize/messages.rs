@@ -47,6 +47,8 @@ fn channels(instruction: &Instruction) -> Option<Channels> {
             _ => found(1, &[0, 2, 3], Some(4)),
         },
         Opcode::GatherMasked2 | Opcode::Gather4Masked2 => found(4, &[5], None),
+        Opcode::LscLoad => found(10, &[0], None),
+        Opcode::LscStore => found(10, &[0], Some(11)),
         _ => None,
     }
 }

@@ -91,6 +91,7 @@ impl Legalizer {
             | Class::Shuffle
             | Class::Reduction
             | Class::Dot
+            | Class::WideProduct
             | Class::Dispatch
             | Class::Pointer
             | Class::Extract

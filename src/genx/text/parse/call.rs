@@ -3,13 +3,14 @@
 use super::super::token::TokenKind;
 use super::constant::Argument;
 use super::function::Body;
+use super::internal;
 use super::{Parsed, Parser, Place};
 use crate::diagnostic::{Code, nearest};
 use crate::genx::function::{Bits, Detail, InstructionId};
-use crate::genx::opcode::{Class, Slot};
+use crate::genx::opcode::{Class, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
 use crate::genx::signature::{self, Intrinsic};
-use crate::genx::types::{Data, Type};
+use crate::genx::types::{Data, Scalar, Type};
 
 /// Words between `call` and the type of the result.
 const CALL_WORDS: &[&str] = &[
@@ -57,10 +58,10 @@ impl Parser<'_> {
             self.skip_groups();
             return Ok(None);
         }
-        let Some((intrinsic, types)) = signature::intrinsic(&name) else {
+        let (found, internal) = (signature::intrinsic(&name), internal::Message::named(&name));
+        if found.is_none() && internal.is_none() {
             return unknown(callee_place, &name);
-        };
-        let (intrinsic, types) = (intrinsic.clone(), types.to_owned());
+        }
         let mut arguments = Vec::new();
         self.mark('(')?;
         while !self.accept(')') {
@@ -73,26 +74,77 @@ impl Parser<'_> {
         if self.is_mark('[') {
             return Self::unsupported(self.place(), "an operand bundle is");
         }
+        if let Some(message) = internal {
+            let call = internal::Call {
+                name: &name,
+                place,
+                callee_place,
+                result,
+                arguments: &arguments,
+            };
+            return message.add(body, &call).map(Some);
+        }
+        let Some((intrinsic, types)) = found else {
+            return unknown(callee_place, &name);
+        };
+        if intrinsic.opcode == Opcode::ReadRegion {
+            match arguments.len() {
+                // Older texts leave out the parent width,
+                5 => arguments.push(Argument {
+                    operand: body.function.undef(Data::I32.into()),
+                    ty: Data::I32.into(),
+                    place: callee_place,
+                }),
+                // or have a mask like that of `wrregion`.
+                7 if body.function.splat_of(arguments[6].operand) == Some(1)
+                    && arguments[6].ty == Data::I1.into() =>
+                {
+                    arguments.pop();
+                }
+                _ => {}
+            }
+        }
+        let is_region = matches!(
+            intrinsic.opcode.class(),
+            Class::ReadRegion | Class::WriteRegion
+        );
+        let (pointer, mut result) = (result, result);
+        if is_region {
+            for argument in &mut arguments {
+                *argument = Self::address_of(body, place, *argument)?;
+            }
+            if result.is_pointer() {
+                result = Data::I64.into();
+            }
+        }
         let operand_types: Vec<Type> = arguments.iter().map(|a| a.ty).collect();
         let places: Vec<Place> = arguments.iter().map(|a| a.place).collect();
         check(
-            &intrinsic,
+            intrinsic,
             &name,
-            &types,
+            types,
             result,
             &operand_types,
             callee_place,
             &places,
         )?;
-        constants(body, &intrinsic, &name, &arguments)?;
+        constants(body, intrinsic, &name, &arguments)?;
         let opcode = intrinsic.opcode;
         let (operands, detail) = match opcode.class() {
             Class::ReadRegion => read_region(body, result, &arguments)?,
             Class::WriteRegion => write_region(body, &arguments)?,
-            _ => (arguments, intrinsic.detail),
+            _ => (arguments, intrinsic.detail.clone()),
         };
         let operands = operands.iter().map(|a| a.operand).collect();
-        body.add(place, opcode, result, operands, detail).map(Some)
+        let id = body.add(place, opcode, result, operands, detail)?;
+        match (pointer == result, body.function.instruction(id).result) {
+            (false, Some(value)) => {
+                let operands = vec![value.into()];
+                body.add(place, Opcode::IntToPtr, pointer, operands, Detail::None)
+                    .map(Some)
+            }
+            (_, _) => Ok(Some(id)),
+        }
     }
 
     /// The type of the result of a call. A structure that is no pair belongs to a call that is not
@@ -243,17 +295,7 @@ fn check(
             return Parser::invalid(place, format!("{what}: {}", mismatch.message));
         }
     };
-    if let Some(floats) = intrinsic.floats
-        && overloads
-            .iter()
-            .take(2)
-            .any(|data| data.scalar.is_float() != floats)
-    {
-        let kind = if floats { "floats" } else { "integers" };
-        let message = format!("`{name}` is the intrinsic for elements that are {kind}");
-        return Parser::invalid(place, message);
-    }
-    if !signature::suffix_matches(types, &overloads) {
+    if !signature::is_suffix(types) {
         let base = name
             .strip_suffix(types)
             .unwrap_or(name)
@@ -329,6 +371,7 @@ fn region(body: &Body, count: u32, arguments: &[Argument]) -> Parsed<Region> {
     // the region.
     let elements = match (vstride, extent(body, *width, "width")?) {
         (0, 0) => count,
+        (_, 0) if count == 1 => 1,
         (_, elements) => elements.min(count),
     };
     let region = Region {
@@ -363,13 +406,22 @@ fn read_region(body: &Body, result: Type, arguments: &[Argument]) -> Parsed<Oper
     Ok((operands, Detail::Region(region)))
 }
 
-fn write_region(body: &Body, arguments: &[Argument]) -> Parsed<Operands> {
+fn write_region(body: &mut Body, arguments: &[Argument]) -> Parsed<Operands> {
     let [old, new, .., mask] = arguments else {
         return Parser::invalid((1, 1), "`wrregion` without operands");
     };
     let count = new.ty.data().map_or(0, Data::count);
+    let mut mask = *mask;
+    // A scalar mask that is false is one for each element.
+    if mask.ty == Data::I1.into()
+        && body.function.splat_of(mask.operand) == Some(0)
+        && let Some(data) = Data::vector(Scalar::I1, count)
+    {
+        mask.operand = body.function.splat(data, 0);
+        mask.ty = data.into();
+    }
     let region = region(body, count, &arguments[2..arguments.len() - 1])?;
-    let mut operands = vec![*old, *new, *mask];
+    let mut operands = vec![*old, *new, mask];
     if !matches!(region.offset, Offset::Bytes(_)) {
         operands.push(arguments[5]);
     }
@@ -395,9 +447,11 @@ mod tests {
     fn calls_are_checked_against_the_table() {
         for (line, expected) in [
             ("<8 x i32> @llvm.genx.absi.v8i32(<8 x i32> %v)", "accepted"),
+            // The types in a name have no meaning.
+            ("<8 x i32> @llvm.genx.absi.v4i32(<8 x i32> %v)", "accepted"),
             (
-                "<8 x i32> @llvm.genx.absi.v4i32(<8 x i32> %v)",
-                "2:23: E1103: the types of `llvm.genx.absi.v4i32` are spelled `llvm.genx.absi.v8i32`",
+                "<8 x i32> @llvm.genx.absi.v8x32(<8 x i32> %v)",
+                "2:23: E1103: the types of `llvm.genx.absi.v8x32` are spelled `llvm.genx.absi.v8i32`",
             ),
             (
                 "<8 x i32> @llvm.genx.absi.v8i32(i32 %n)",

@@ -70,6 +70,9 @@ impl Parser<'_> {
             self.advance();
             return Ok(Bits::Splat(0));
         }
+        if word == "inttoptr" && ty.is_pointer() {
+            return self.address_constant().map(Bits::Splat);
+        }
         if let TokenKind::Global(_) = self.next.kind {
             return Self::unsupported(place, "the address of a global is");
         }
@@ -117,8 +120,22 @@ impl Parser<'_> {
     /// An element of a vector, with its type; `None` if it is undefined.
     fn element(&mut self, data: Data) -> Parsed<Option<u64>> {
         let place = self.place();
-        let ty = self.data()?;
-        if ty != data.element() {
+        let ty = self.ty()?;
+        if ty.is_pointer() && data.scalar == Scalar::I64 {
+            return match self.word() {
+                "undef" | "poison" => {
+                    self.advance();
+                    Ok(None)
+                }
+                "null" => {
+                    self.advance();
+                    Ok(Some(0))
+                }
+                "inttoptr" => self.address_constant().map(Some),
+                _ => self.expected("a constant pointer"),
+            };
+        }
+        if ty != data.element().into() {
             let message = format!(
                 "expected an element of type `{}`, found `{ty}`",
                 data.scalar
@@ -136,6 +153,18 @@ impl Parser<'_> {
             TokenKind::Local(_) => self.expected("a constant"),
             _ => self.scalar(data.scalar).map(Some),
         }
+    }
+
+    /// The address in a constant expression, `inttoptr (T constant to T2*)`.
+    fn address_constant(&mut self) -> Parsed<u64> {
+        self.advance();
+        self.mark('(')?;
+        let data = self.data()?;
+        let bits = self.scalar(data.scalar)?;
+        self.keyword("to")?;
+        self.ty()?;
+        self.mark(')')?;
+        Ok(bits)
     }
 
     /// The bits of a scalar constant.

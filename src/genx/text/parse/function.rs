@@ -1,6 +1,7 @@
 //! Function definitions: head, blocks, and names that are used before they are defined.
 
 use super::super::token::TokenKind;
+use super::constant::Argument;
 use super::{FunctionLines, MAX_INSTRUCTIONS, Parsed, Parser, Place};
 use crate::diagnostic::Code;
 use crate::genx::function::{Block, BlockId, Detail, Function, InstructionId, Operand, Value};
@@ -37,6 +38,10 @@ pub(super) struct Body {
     values: HashMap<String, Value>,
     forward: Vec<Forward>,
     forward_by_key: HashMap<String, u32>,
+    /// The parts of structures by name.
+    structures: HashMap<String, Vec<Argument>>,
+    /// The parts of the structure that the statement yields.
+    pub(super) pending: Option<Vec<Argument>>,
     /// Blocks by name. Until the end, [`BlockId`]s are indices into `labels`.
     by_label: HashMap<String, u32>,
     labels: Vec<Label>,
@@ -69,6 +74,8 @@ impl Body {
         Body {
             function: Function::new(name),
             values: HashMap::new(),
+            structures: HashMap::new(),
+            pending: None,
             forward: Vec::new(),
             forward_by_key: HashMap::new(),
             by_label: HashMap::new(),
@@ -90,6 +97,9 @@ impl Body {
         place: Place,
     ) -> Parsed<Operand> {
         let key = key(name.as_deref(), text);
+        if self.structures.contains_key(&key) {
+            return Parser::invalid(place, format!("`{text}` is a structure, not `{ty}`"));
+        }
         let found = match self.values.get(&key) {
             Some(&value) => Some((value, self.function.value(value).ty)),
             None => self
@@ -113,6 +123,11 @@ impl Body {
                 Ok(Value(FORWARD + index).into())
             }
         }
+    }
+
+    /// The parts of the structure with a name; `None` if that is another value, or not defined yet.
+    pub(super) fn structure(&self, name: Option<&str>, text: &str) -> Option<&[Argument]> {
+        self.structures.get(&key(name, text)).map(Vec::as_slice)
     }
 
     /// The block with a name, which may be defined later.
@@ -173,7 +188,7 @@ impl Body {
         value: Value,
         place: Place,
     ) -> Parsed<()> {
-        if self.values.contains_key(&key) {
+        if self.values.contains_key(&key) || self.structures.contains_key(&key) {
             let shown = key.trim_start_matches('"');
             return Parser::invalid(place, format!("redefinition of `%{shown}`"));
         }
@@ -404,6 +419,18 @@ impl Parser<'_> {
             _ => None,
         };
         let id = self.instruction(body, place)?;
+        let parts = body.pending.take();
+        let is_structure = parts.is_some();
+        if let Some(parts) = parts {
+            let key = match &name {
+                Some((Some(name), _)) => key(Some(name), ""),
+                Some((None, text)) => body.number(Some(text)),
+                None => body.number(None),
+            };
+            if body.values.contains_key(&key) || body.structures.insert(key, parts).is_some() {
+                return Self::invalid(place, "redefinition of a structure");
+            }
+        }
         let result = id.and_then(|id| body.function.instruction(id).result);
         match (name, result) {
             (Some((Some(name), _)), Some(value)) => {
@@ -417,13 +444,13 @@ impl Parser<'_> {
                 let key = body.number(None);
                 body.define(key, None, value, place)?;
             }
-            (Some((_, text)), None) => {
+            (Some((_, text)), None) if !is_structure => {
                 return Self::invalid(
                     place,
                     format!("`{text}` names an instruction without a result"),
                 );
             }
-            (None, None) => {}
+            (_, None) => {}
         }
         while self.accept(',') {
             let TokenKind::Metadata(kind) = self.next.kind.clone() else {

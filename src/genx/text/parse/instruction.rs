@@ -4,11 +4,12 @@ use super::super::token::TokenKind;
 use super::constant::Argument;
 use super::function::Body;
 use super::{Parsed, Parser, Place};
-use crate::genx::function::{BlockId, Detail, InstructionId};
+use crate::genx::function::{BlockId, Detail, InstructionId, Operand};
 use crate::genx::opcode::{
     Class, FloatCondition, IntCondition, Opcode, Row, Slot, Spelling, TABLE,
 };
 use crate::genx::types::{Data, MAX_ELEMENTS, Scalar, Type};
+use std::cmp::Ordering;
 
 /// Flags that only permit more optimizations.
 const FLAGS: &[&str] = &[
@@ -25,7 +26,6 @@ const OTHER: &[&str] = &[
     "resume",
     "unreachable",
     "frem",
-    "insertvalue",
     "alloca",
     "fence",
     "cmpxchg",
@@ -55,6 +55,9 @@ impl Parser<'_> {
         if word == "call" {
             return self.call(body, place);
         }
+        if word == "insertvalue" {
+            return self.insert_value(body, place);
+        }
         if OTHER.contains(&word) {
             return Self::unsupported(word_place, format!("the instruction `{word}` is"));
         }
@@ -73,8 +76,8 @@ impl Parser<'_> {
             Class::Phi => self.phi(body)?,
             Class::Load => self.load(body, place)?,
             Class::Store => self.store(body, place)?,
-            Class::Shuffle => self.shuffle(body, opcode)?,
-            Class::Extract => self.extract_value(body)?,
+            Class::Shuffle => self.shuffle(body, opcode, place)?,
+            Class::Extract => self.extract_value(body, place)?,
             Class::Pointer if opcode == Opcode::GetElementPtr => self.address(body, place)?,
             Class::Pointer | Class::Conversion | Class::Bitcast => self.cast(body, opcode)?,
             Class::Elementwise
@@ -84,6 +87,7 @@ impl Parser<'_> {
             | Class::WritePredicate
             | Class::Reduction
             | Class::Dot
+            | Class::WideProduct
             | Class::Dispatch
             | Class::Atomic
             | Class::Synchronization => self.elementwise(body, opcode)?,
@@ -148,8 +152,19 @@ impl Parser<'_> {
         let from = self.typed_operand(body)?;
         self.keyword("to")?;
         let to = self.ty()?;
-        let opcode = match (opcode, from.ty.is_pointer()) {
-            (Opcode::Bitcast, true) => Opcode::PointerCast,
+        let bits = |ty: Type| {
+            ty.data()
+                .filter(|data| data.is_vector())
+                .map(|d| d.scalar.bits())
+        };
+        let opcode = match (opcode, bits(from.ty), bits(to)) {
+            (Opcode::Bitcast, _, _) if from.ty.is_pointer() => Opcode::PointerCast,
+            // Vectors of pointers are vectors of addresses.
+            (Opcode::IntToPtr | Opcode::PtrToInt, Some(from), Some(to)) => match from.cmp(&to) {
+                Ordering::Less => Opcode::Zext,
+                Ordering::Equal => Opcode::Bitcast,
+                Ordering::Greater => Opcode::Trunc,
+            },
             _ => opcode,
         };
         Ok((to, vec![from], Detail::None, opcode))
@@ -360,29 +375,11 @@ impl Parser<'_> {
         matches!(rest.next().kind, TokenKind::Metadata(_))
     }
 
-    fn extract_value(&mut self, body: &mut Body) -> Parsed<Statement> {
-        let pair = self.typed_operand(body)?;
-        let Type::Pair(data) = pair.ty else {
-            return Self::unsupported(pair.place, format!("`extractvalue` from `{}` is", pair.ty));
-        };
-        self.mark(',')?;
-        let place = self.place();
-        let index = match self.number("an index")? {
-            0 => 0,
-            1 => 1,
-            other => return Self::invalid(place, format!("a pair has no element {other}")),
-        };
-        Ok((
-            data.into(),
-            vec![pair],
-            Detail::Index(index),
-            Opcode::ExtractValue,
-        ))
-    }
-
     /// `extractelement`, `insertelement` and `shufflevector`.
-    fn shuffle(&mut self, body: &mut Body, opcode: Opcode) -> Parsed<Statement> {
+    fn shuffle(&mut self, body: &mut Body, opcode: Opcode, place: Place) -> Parsed<Statement> {
+        self.pointers = None;
         let vector = self.typed_operand(body)?;
+        let pointers = self.pointers.take();
         let data = match vector.ty {
             Type::Data(data) if data.is_vector() => data,
             other => {
@@ -393,11 +390,22 @@ impl Parser<'_> {
         let second = self.typed_operand(body)?;
         if opcode == Opcode::ExtractElement {
             let result = data.element().into();
-            return Ok((result, vec![vector, second], Detail::None, opcode));
+            let Some(pointer) = pointers else {
+                return Ok((result, vec![vector, second], Detail::None, opcode));
+            };
+            let operands = vec![vector.operand, second.operand];
+            let id = body.add(place, opcode, result, operands, Detail::None)?;
+            let address = Argument {
+                operand: result_of(body, id, place)?,
+                ty: result,
+                place,
+            };
+            return Ok((pointer, vec![address], Detail::None, Opcode::IntToPtr));
         }
         self.mark(',')?;
         if opcode == Opcode::InsertElement {
             let index = self.typed_operand(body)?;
+            let second = Self::address_of(body, place, second)?;
             return Ok((vector.ty, vec![vector, second, index], Detail::None, opcode));
         }
         let place = self.place();
@@ -439,5 +447,13 @@ impl Parser<'_> {
     }
 }
 
+/// The result of an instruction that was added.
+pub(super) fn result_of(body: &Body, id: InstructionId, place: Place) -> Parsed<Operand> {
+    match body.function.instruction(id).result {
+        Some(value) => Ok(value.into()),
+        None => Parser::invalid(place, "an operation without a result"),
+    }
+}
+
 /// Result, operands, detail, and the operation if it depends on the operands.
-type Statement = (Type, Vec<Argument>, Detail, Opcode);
+pub(super) type Statement = (Type, Vec<Argument>, Detail, Opcode);

@@ -12,8 +12,10 @@ mod call;
 mod constant;
 mod function;
 mod instruction;
+mod internal;
 mod metadata;
 mod module;
+mod structure;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -130,6 +132,7 @@ pub fn parse_module_with_lines(text: &str) -> Result<(Module, Lines), Vec<ParseE
         metadata: metadata::Metadata::default(),
         attachments: Vec::new(),
         depth: 0,
+        pointers: None,
     };
     parser.module();
     if parser.errors.is_empty() {
@@ -155,6 +158,8 @@ struct Parser<'a> {
     attachments: Vec<(usize, InstructionId, u32)>,
     /// How deep the current construct is nested.
     depth: usize,
+    /// The last type of pointers of which there was a vector type.
+    pointers: Option<crate::genx::types::Type>,
 }
 
 impl<'a> Parser<'a> {

@@ -109,8 +109,16 @@ impl Parser<'_> {
         let element_place = self.place();
         let element = self.nested(Self::ty)?;
         self.mark('>')?;
-        let Type::Data(element) = element else {
-            return Self::unsupported(element_place, format!("a vector of `{element}` is"));
+        let element = match element {
+            Type::Data(element) => element,
+            // Vectors of pointers are vectors of addresses.
+            Type::Pointer { .. } => {
+                self.pointers = Some(element);
+                Data::I64
+            }
+            Type::Void | Type::Pair(_) => {
+                return Self::unsupported(element_place, format!("a vector of `{element}` is"));
+            }
         };
         if element.is_vector() {
             return Self::unsupported(element_place, "a vector of vectors is");
