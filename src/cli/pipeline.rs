@@ -102,7 +102,7 @@ pub(crate) fn target(name: &str) -> Result<Target, Failure> {
         let names = all().map(|info| format!("{} ({})", info.name, info.generation));
         let names: Vec<_> = names.collect();
         let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
-        let product = all().find(|info| info.products.iter().any(|p| is_known(&p)));
+        let product = all().find(|info| info.products.iter().any(is_known));
         let target = match product {
             Some(info) => format!("unknown target `{name}`: did you mean `{}`?", info.name),
             None => unknown("target", name, all().flat_map(|i| [i.name, i.generation])),

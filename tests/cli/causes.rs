@@ -129,7 +129,7 @@ fn races_mode_checks_the_bounds_of_each_local_argument() {
     assert!(!stderr.contains("error"), "{stderr}");
 }
 
-/// The same for a variable and for an argument: only the help can say that a barrier is missing.
+/// The same for a variable and for an argument: only the help can name the cause, a missing barrier.
 #[test]
 fn local_memory_without_a_barrier_is_named() {
     let body = "    int l = get_local_id(0);

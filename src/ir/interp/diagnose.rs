@@ -30,10 +30,8 @@ pub fn explain(
     sub_group: u32,
     options: &RunOptions,
 ) -> Fault {
-    let is_explained = |fault: &Fault| match fault.kind {
-        FaultKind::Poison | FaultKind::OutOfBounds => true,
-        _ => false,
-    };
+    let is_explained =
+        |fault: &Fault| matches!(fault.kind, FaultKind::Poison | FaultKind::OutOfBounds);
     if !is_explained(&fault) {
         return fault;
     }
