@@ -56,6 +56,27 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
 /// reason.
 const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     (
+        "examples/vector/matrix_product",
+        Target::Skl,
+        8,
+        true,
+        "work-groups of 8 work-items",
+    ),
+    (
+        "examples/vector/matrix_product",
+        Target::Tgllp,
+        8,
+        true,
+        "work-groups of 8 work-items",
+    ),
+    (
+        "examples/vector/matrix_product",
+        Target::Dg2,
+        8,
+        true,
+        "work-groups of 8 work-items",
+    ),
+    (
         "tests/kernels/double_powers",
         Target::Skl,
         8,
