@@ -51,8 +51,8 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Kernels that are not compiled at the widest width although they do not require another one, or
-/// do not fit the width that was chosen: launch file, target, width, whether they fit, and the
+/// Kernels that are compiled at a width of 8 although they do not require it, or do not fit the width
+/// that was chosen: launch file, target, width, whether they fit, and the
 /// reason.
 const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     (
