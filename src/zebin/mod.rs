@@ -1,7 +1,7 @@
 //! Device binaries ("zebin"): ELF files with native code and the description of how Intel's runtime
 //! launches it.
 //!
-//! [`write`] writes them for kernels of gencl, as the runtime loads them. [`DeviceBinary`] reads those,
+//! [`write()`] writes them for kernels of gencl, as the runtime loads them. [`DeviceBinary`] reads those,
 //! and those of Intel's offline compiler, so that the simulator can run vISA by their description.
 //! Reader and writer share the tables of keys and words (`keys.rs`) and the structures of `elf.rs`.
 //!
