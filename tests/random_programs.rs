@@ -26,7 +26,7 @@ use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::ops::Range;
-use support::finalizer::{self, Outcome};
+use support::finalizer::{self, Outcome, is_spill};
 
 /// The seeds of a run without arguments.
 const SEEDS: Range<u64> = 0..300;
@@ -151,8 +151,8 @@ fn objection(kernels: &[CompiledKernel], arguments: &[&str]) -> Option<(Outcome,
     let text = print(kernels.iter().map(|k| &k.visa), &PrintOptions::default());
     match finalizer::judge(&text, arguments, finalizer::TIME_LIMIT) {
         Outcome::Accepted { .. } => None,
-        Outcome::Spill(_) if kernels.iter().all(|k| !k.statistics.fits()) => None,
-        Outcome::Spill(_) if kernels.len() > 1 => {
+        outcome if is_spill(&outcome) && kernels.iter().all(|k| !k.statistics.fits()) => None,
+        outcome if is_spill(&outcome) && kernels.len() > 1 => {
             let mut each = kernels.chunks(1);
             each.find_map(|kernel| objection(kernel, arguments))
         }

@@ -91,6 +91,15 @@ pub fn native(text: &str, target: Target) -> Result<(NativeCode, u32), String> {
     Ok((code.ok_or("no native code")?, spilled))
 }
 
+/// Whether the finalizer spills registers, or would have to spill more than it can.
+pub fn is_spill(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Spill(_) => true,
+        Outcome::Refused(messages) => messages.contains("GRF registers are NOT enough"),
+        _ => false,
+    }
+}
+
 /// Runs the finalizer on a text with these arguments.
 pub fn judge(text: &str, arguments: &[&str], limit: Duration) -> Outcome {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -2,7 +2,7 @@
 //! results: the interpreter at the three checkpoints and the simulator must compute the same bytes,
 //! and the finalizer must accept the vISA.
 
-use crate::support::finalizer::{self, Outcome};
+use crate::support::finalizer::{self, Outcome, is_spill};
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{
     Compilation, CompileError, CompiledKernel, Level, NoObserver, Options, compile,
@@ -225,15 +225,6 @@ fn refuses_doubles(errors: &str, target: Target) -> bool {
     let wanted = format!("[E0701]: type `double` is not supported on `{target}`");
     let count = errors.matches("error[").count();
     !target.info().double && count > 0 && errors.matches(&wanted).count() == count
-}
-
-/// Whether the finalizer spills registers, or would have to spill more than it can.
-fn is_spill(outcome: &Outcome) -> bool {
-    match outcome {
-        Outcome::Spill(_) => true,
-        Outcome::Refused(messages) => messages.contains("GRF registers are NOT enough"),
-        _ => false,
-    }
 }
 
 /// Whether the only error is that the private memory of 32 work-items exceeds that of a thread.
