@@ -135,6 +135,9 @@ mod tests {
         assert!(text(Table::Options).contains("-cl-mad-enable"));
         let targets = text(Table::Targets);
         assert_eq!(targets.lines().count(), Target::ALL.len());
-        assert!(targets.contains("tgllp  xe-lp   SIMD8,16  "), "{targets}");
+        assert!(
+            targets.contains("tgllp  xe-lp   SIMD8,16,32  "),
+            "{targets}"
+        );
     }
 }
