@@ -79,10 +79,9 @@ impl Cost {
         }
         cost.instructions += cost.flag_spills;
         let channels = width.channels();
-        if let Some(size) = function.required_group_size {
-            let items: u32 = size.iter().product();
-            let offered = items.next_multiple_of(channels).max(channels);
-            cost.filled = f64::from(items) / f64::from(offered);
+        if let Some(items) = required_items(function) {
+            let threads = items.div_ceil(u64::from(channels)).max(1);
+            cost.filled = items as f64 / (threads as f64 * f64::from(channels));
         }
         let items = f64::from(channels) * cost.filled;
         for figure in [
@@ -94,6 +93,15 @@ impl Cost {
         }
         cost
     }
+}
+
+/// The number of work-items of the work-groups that a kernel requires, if it does.
+pub(super) fn required_items(function: &Function) -> Option<u64> {
+    let size = function.required_group_size?;
+    Some(
+        size.iter()
+            .fold(1, |items: u64, &n| items.saturating_mul(n.into())),
+    )
 }
 
 /// How often a thread executes each block, estimated; and whether a loop with an unknown trip count is

@@ -2,7 +2,7 @@
 //! suffice, the one at which the kernel executes the fewest native instructions for each work-item
 //! (docs/widths.md).
 
-use super::cost::Cost;
+use super::cost::{Cost, required_items};
 use super::payload::private_bytes;
 use crate::ir::function::Function;
 use crate::source::{Loc, LocationTable};
@@ -240,9 +240,9 @@ pub fn worth_trying(
             None => Err(None),
         },
         Width::Simd8 => {
-            let items: Option<u32> = function.required_group_size.map(|s| s.iter().product());
+            let items = required_items(function);
             let fits = tried.iter().any(Candidate::fits);
-            match fits && items.is_none_or(|items| items > width.channels()) {
+            match fits && items.is_none_or(|items| items > width.channels().into()) {
                 true => Err(None),
                 false => Ok(()),
             }
@@ -376,5 +376,7 @@ mod tests {
         assert_eq!(worth_trying(Width::Simd8, &[], &function), Ok(()));
         function.required_group_size = Some([4, 2, 1]);
         assert_eq!(worth_trying(Width::Simd8, &fits, &function), Ok(()));
+        function.required_group_size = Some([u32::MAX; 3]);
+        assert_eq!(worth_trying(Width::Simd8, &fits, &function), Err(None));
     }
 }
