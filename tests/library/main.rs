@@ -42,6 +42,7 @@ mod device_binaries;
 mod docs;
 mod interface;
 mod machine;
+mod math_unit;
 mod matrices;
 mod opcodes;
 mod page_output;

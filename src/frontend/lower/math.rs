@@ -16,11 +16,6 @@ const SMALL: f32 = f32::from_bits((127 - 96) << 23);
 const UP: f32 = f32::from_bits((127 + 32) << 23);
 /// The scale factor 2^-32.
 const DOWN: f32 = f32::from_bits((127 - 32) << 23);
-/// The scale factor 2^16 for halves.
-const HALF_UP: f32 = f32::from_bits((127 + 16) << 23);
-/// The scale factor 2^-16 for halves.
-const HALF_DOWN: f32 = f32::from_bits((127 - 16) << 23);
-
 /// Constants whose inverses are taken at compile time: far from denormals.
 const KNOWN_DIVISORS: std::ops::RangeInclusive<f64> = SMALL as f64..=LARGE as f64;
 
@@ -62,7 +57,7 @@ impl Lowering<'_> {
     /// x * inv(y * s) * s, with a power of two s that keeps the reciprocal of very large and
     /// very small divisors away from denormals and overflow.
     ///
-    /// Of halves and doubles the quotient is exact, and so is one by a power of two. Where it may
+    /// The inverse is the hardware's. Of halves and doubles the quotient is exact, and so is one by a power of two. Where it may
     /// be less exact, `x * inv(y)` is within 2.5 ulp while x and y lie between 2^-62 and 2^62 (OpenCL
     /// C 7.4 for `-cl-unsafe-math-optimizations`).
     pub(super) fn divide(&mut self, ty: Ir, x: Register, y: Register) -> Register {
@@ -80,11 +75,11 @@ impl Lowering<'_> {
         if let Some(y) = divisor.filter(|y| KNOWN_DIVISORS.contains(&y.abs())) {
             return self.times(ty, x, 1.0 / y);
         }
+        if self.known_float(ty, x) == Some(1.0) {
+            return self.b.op(Opcode::Inv, ty, &[y]);
+        }
         if self.floats.relaxed {
-            return match () {
-                () if self.known_float(ty, x) == Some(1.0) => self.b.op(Opcode::Inv, ty, &[y]),
-                () => self.native_divide(x, y),
-            };
+            return self.native_divide(x, y);
         }
         let size = self.b.op(Opcode::Abs, Ir::F32, &[y]);
         let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0].map(|c| self.b.f32(c));
@@ -98,64 +93,16 @@ impl Lowering<'_> {
         self.b.op(Opcode::Mul, Ir::F32, &[quotient, scale])
     }
 
-    /// The square root within 3 ulp (OpenCL C 7.4): the hardware's has 4, so one step of
-    /// Newton's method follows, s + (x - s*s) / (2*s), on an argument that is scaled up where
-    /// the remainder would be a denormal. Roots of 0 and infinity stay as they are.
-    ///
-    /// Of halves and doubles the root is exact.
+    /// The square root within 3 ulp (OpenCL C 7.4), which is the bound of the hardware's. Of halves
+    /// and doubles the root is exact.
     pub(super) fn square_root(&mut self, ty: Ir, x: Register) -> Register {
         if ty != Ir::F32 {
             return self.b.op(Opcode::Sqrtm, ty, &[x]);
         }
-        if let Some(root) = self.call_library(library::SQRT_ROUNDED, &[x]) {
-            return root;
+        match self.call_library(library::SQRT_ROUNDED, &[x]) {
+            Some(root) => root,
+            None => self.b.op(Opcode::Sqrt, ty, &[x]),
         }
-        if self.floats.relaxed {
-            return self.relaxed_root(x);
-        }
-        let [small, up, one, half, half_down, zero, infinity] =
-            [SMALL, UP, 1.0, 0.5, HALF_DOWN, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
-        let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
-        let scale = self.b.op(Opcode::Sel, Ir::F32, &[is_small, up, one]);
-        let scaled = self.b.op(Opcode::Mul, Ir::F32, &[x, scale]);
-        let root = self.b.op(Opcode::Sqrt, Ir::F32, &[scaled]);
-        let reciprocal = self.b.op(Opcode::Inv, Ir::F32, &[root]);
-        let slope = self.b.op(Opcode::Mul, Ir::F32, &[reciprocal, half]);
-        let minus_root = self.b.op(Opcode::Neg, Ir::F32, &[root]);
-        let rest = self.b.op(Opcode::Mad, Ir::F32, &[minus_root, root, scaled]);
-        let better = self.b.op(Opcode::Mad, Ir::F32, &[rest, slope, root]);
-        let is_zero = self.b.compare(Condition::Eq, Ir::F32, root, zero);
-        let is_infinite = self.b.compare(Condition::Eq, Ir::F32, root, infinity);
-        let special = self.b.op(Opcode::Or, Ir::Bool, &[is_zero, is_infinite]);
-        let root = self.b.op(Opcode::Sel, Ir::F32, &[special, root, better]);
-        let back = self.b.op(Opcode::Sel, Ir::F32, &[is_small, half_down, one]);
-        self.b.op(Opcode::Mul, Ir::F32, &[root, back])
-    }
-
-    /// The square root of a normal number within 3 ulp, 0 of 0: one step of Newton's method from
-    /// the product with the inverse of the root.
-    fn relaxed_root(&mut self, x: Register) -> Register {
-        let zero = self.b.f32(0.0);
-        let inverse = self.b.op(Opcode::Rsqrt, Ir::F32, &[x]);
-        let root = self.b.op(Opcode::Mul, Ir::F32, &[x, inverse]);
-        let better = self.root_step(x, root, root, inverse);
-        let is_zero = self.b.compare(Condition::Eq, Ir::F32, x, zero);
-        self.b.op(Opcode::Sel, Ir::F32, &[is_zero, x, better])
-    }
-
-    /// `value + (whole - product * value) * inverse / 2`
-    fn root_step(
-        &mut self,
-        whole: Register,
-        product: Register,
-        value: Register,
-        inverse: Register,
-    ) -> Register {
-        let half = self.b.f32(0.5);
-        let minus = self.b.op(Opcode::Neg, Ir::F32, &[product]);
-        let rest = self.b.op(Opcode::Mad, Ir::F32, &[minus, value, whole]);
-        let slope = self.b.op(Opcode::Mul, Ir::F32, &[inverse, half]);
-        self.b.op(Opcode::Mad, Ir::F32, &[rest, slope, value])
     }
 
     /// The number in a register that was made for a constant.
@@ -168,45 +115,22 @@ impl Lowering<'_> {
         })
     }
 
-    /// The inverse of the square root within 2 ulp (OpenCL C 7.4): the hardware's has 4, so one
-    /// step of Newton's method follows, r + r * (1 - x*r*r) / 2, on an argument that is scaled up
-    /// where the square of the root would be infinite. Of 0 and infinity the hardware's stays.
-    ///
-    /// Of a double it is the quotient of 1 and the root, of a half that of a float.
+    /// The inverse of the square root within 2 ulp (OpenCL C 7.4), which is the bound of the
+    /// hardware's. Of a double it is the quotient of 1 and the root, of a half that of a float.
     pub(super) fn inverse_square_root(&mut self, ty: Ir, x: Register) -> Register {
-        if ty == Ir::F64 {
-            let root = self.b.op(Opcode::Sqrtm, ty, &[x]);
-            let one = self.float(ty, 1.0);
-            return self.b.op(Opcode::Divm, ty, &[one, root]);
+        match ty {
+            Ir::F64 => {
+                let root = self.b.op(Opcode::Sqrtm, ty, &[x]);
+                let one = self.float(ty, 1.0);
+                self.b.op(Opcode::Divm, ty, &[one, root])
+            }
+            Ir::F16 => {
+                let x = self.b.convert(Ir::F32, ty, x);
+                let root = self.b.op(Opcode::Rsqrt, Ir::F32, &[x]);
+                self.b.convert(ty, Ir::F32, root)
+            }
+            _ => self.b.op(Opcode::Rsqrt, ty, &[x]),
         }
-        if ty == Ir::F16 {
-            let x = self.b.convert(Ir::F32, ty, x);
-            let root = self.inverse_square_root(Ir::F32, x);
-            return self.b.convert(ty, Ir::F32, root);
-        }
-        if self.floats.relaxed {
-            let one = self.b.f32(1.0);
-            let root = self.b.op(Opcode::Rsqrt, Ir::F32, &[x]);
-            let product = self.b.op(Opcode::Mul, Ir::F32, &[x, root]);
-            return self.root_step(one, product, root, root);
-        }
-        let [small, up, one, half, half_up, zero, infinity] =
-            [SMALL, UP, 1.0, 0.5, HALF_UP, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
-        let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
-        let scale = self.b.op(Opcode::Sel, Ir::F32, &[is_small, up, one]);
-        let scaled = self.b.op(Opcode::Mul, Ir::F32, &[x, scale]);
-        let root = self.b.op(Opcode::Rsqrt, Ir::F32, &[scaled]);
-        let product = self.b.op(Opcode::Mul, Ir::F32, &[scaled, root]);
-        let minus = self.b.op(Opcode::Neg, Ir::F32, &[product]);
-        let rest = self.b.op(Opcode::Mad, Ir::F32, &[minus, root, one]);
-        let slope = self.b.op(Opcode::Mul, Ir::F32, &[root, half]);
-        let better = self.b.op(Opcode::Mad, Ir::F32, &[rest, slope, root]);
-        let is_zero = self.b.compare(Condition::Eq, Ir::F32, scaled, zero);
-        let is_infinite = self.b.compare(Condition::Eq, Ir::F32, scaled, infinity);
-        let special = self.b.op(Opcode::Or, Ir::Bool, &[is_zero, is_infinite]);
-        let root = self.b.op(Opcode::Sel, Ir::F32, &[special, root, better]);
-        let back = self.b.op(Opcode::Sel, Ir::F32, &[is_small, half_up, one]);
-        self.b.op(Opcode::Mul, Ir::F32, &[root, back])
     }
 
     /// `x` with the sign of `y`.

@@ -10,8 +10,8 @@
 // check optimized: // 0.33333334
 // check optimized: mul.f32 %7, %11
 // check optimized: inv.f32 %7
-// check optimized: store.global[1].f32 %61, %7
-// check optimized: store.global[1].f32 %63, %7
+// check optimized: store.global[1].f32 %32, %7
+// check optimized: store.global[1].f32 %34, %7
 // check optimized: // 0.0
 // check optimized: mul.f32 %7, %7
 // check optimized: rsqrt.f32
@@ -34,5 +34,5 @@ argument 1:
 4.0 1.0 -0.4 0.33333334 0.25 1.0 -2.5 3.0
 0.25 1.0 -2.5 3.0 0.0 0.0 0.0 0.0
 0.0625 1.0 6.25 9.0 2.0 1.0 0.6324555 0.57735026
-0.24740407 0.8414703 -0.5984728 0.14112003
+0.24740396 0.84147096 -0.5984721 0.14112
 */

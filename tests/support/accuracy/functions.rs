@@ -168,7 +168,7 @@ functions! {
         }
     };
     "tgamma" "tgamma(x)" -43.0 36.0 None, |x, _| gamma(x);
-    "half_cos" "half_cos(x)" -100.0 100.0 None, |x, _| x.cos();
+    "half_cos" "half_cos(clamp(x, -65536.0f, 65536.0f))" -100.0 100.0 None, |x, _| limited(x, -65536.0, 65536.0).cos();
     "half_divide" "half_divide(x, y)" -10.0 10.0 Float(-10.0, 10.0), |x, y| x / y;
     "half_exp" "half_exp(x)" -104.0 89.0 None, |x, _| x.exp();
     "half_exp2" "half_exp2(x)" -150.0 128.0 None, |x, _| x.exp2();
@@ -186,9 +186,9 @@ functions! {
     };
     "half_recip" "half_recip(x)" -4.0 4.0 None, |x, _| 1.0 / x;
     "half_rsqrt" "half_rsqrt(x)" 0.25 4.0 None, |x, _| 1.0 / x.sqrt();
-    "half_sin" "half_sin(x)" -100.0 100.0 None, |x, _| x.sin();
+    "half_sin" "half_sin(clamp(x, -65536.0f, 65536.0f))" -100.0 100.0 None, |x, _| limited(x, -65536.0, 65536.0).sin();
     "half_sqrt" "half_sqrt(x)" 0.25 4.0 None, |x, _| x.sqrt();
-    "half_tan" "half_tan(x)" -100.0 100.0 None, |x, _| x.tan();
+    "half_tan" "half_tan(clamp(x, -65536.0f, 65536.0f))" -100.0 100.0 None, |x, _| limited(x, -65536.0, 65536.0).tan();
     "native_cos" "native_cos(clamp(x, -4.0f, 4.0f))" -4.0 4.0 None, |x, _| limited(x, -4.0, 4.0).cos();
     "native_exp" "native_exp(clamp(x, -20.0f, 20.0f))" -20.0 20.0 None, |x, _| limited(x, -20.0, 20.0).exp();
     "native_exp2" "native_exp2(x)" -150.0 128.0 None, |x, _| x.exp2();

@@ -3,7 +3,7 @@ float acos(float x) {
     float a = fabs(x);
     bool large = a > 0.5f;
     float z = large ? fma(a, -0.5f, 0.5f) : a * a;
-    float t = large ? sqrt(z) : x;
+    float t = large ? __root(z) : x;
     float p = __asin_poly(t, z);
     float s = 2.0f * (t + p);
     float far = (0x1.921fb6p+1f - s) - 0x1.777a5cp-24f;

@@ -8,7 +8,7 @@ float hypot(float x, float y) {
     float back = large ? 0x1p90f : small ? 0x1p-90f : 1.0f;
     a = a * scale;
     b = b * scale;
-    float r = sqrt(fma(a, a, b * b)) * back;
+    float r = __root(fma(a, a, b * b)) * back;
     r = isunordered(x, y) ? as_float(0x7fc00000) : r;
     return isinf(x) || isinf(y) ? as_float(0x7f800000) : r;
 }

@@ -150,9 +150,12 @@ files! {
     "lgamma_r" "__lgamma_r_pair";
     "log" "log";
     "log10" "log10";
+    "log10_full" "__log10_full";
     "log1p" "log1p";
     "log2" "log2";
+    "log2_full" "__log2_full";
     "log2_pair" "__log2_pair";
+    "log_full" "__log_full";
     "log_parts" "__log_parts" "__log_special";
     "log_poly" "__log_poly";
     "logb" "logb";
@@ -163,11 +166,16 @@ files! {
     "pow_core" "__pow_core";
     "pown" "pown";
     "powr" "powr";
+    "quick_cos" "__quick_cos";
+    "quick_sin" "__quick_sin";
+    "quick_tan" "__quick_tan";
     "remainder" "__remainder_pair" "remainder";
     "remquo" "__remquo_pair";
+    "root" "__root";
     "rootn" "rootn";
     "scale" "__scale";
     "sin" "sin";
+    "sin_half_turn" "__sin_half_turn";
     "sincos" "__sincos_pair";
     "sincos_poly" "__sin_poly" "__cos_poly" "__sin_quadrant";
     "sinh" "sinh";
@@ -188,10 +196,13 @@ files! {
     /// The files, sorted by name.
     RELAXED:
     "relaxed/cos" "cos";
+    "relaxed/exp" "exp";
     "relaxed/exp10" "exp10";
+    "relaxed/log" "log";
+    "relaxed/log10" "log10";
+    "relaxed/log2" "log2";
     "relaxed/pow" "pow";
     "relaxed/sin" "sin";
-    "relaxed/sin_half_turn" "__sin_half_turn";
     "relaxed/sincos" "__sincos_pair";
     "relaxed/tan" "tan";
 }
@@ -422,6 +433,7 @@ mod tests {
             [
                 "<built-in>/log_parts.cl",
                 "<built-in>/log_poly.cl",
+                "<built-in>/log_full.cl",
                 "<built-in>/log.cl"
             ]
         );

@@ -75,7 +75,10 @@ const REFERENCES: &[(&str, &str)] = &[
     ("tanh(x)", "tanh(x)"),
     ("tanpi(x)", "tanpi_(x)"),
     ("tgamma(x)", "tgamma_(x)"),
-    ("half_cos(x)", "cos(x)"),
+    (
+        "half_cos(clamp(x, -65536.0f, 65536.0f))",
+        "cos(limited(x, -65536.0, 65536.0))",
+    ),
     ("half_exp(x)", "exp(x)"),
     ("half_exp2(x)", "exp2(x)"),
     ("half_exp10(x)", "exp10(x)"),
@@ -84,9 +87,15 @@ const REFERENCES: &[(&str, &str)] = &[
     ("half_log10(x)", "log10(x)"),
     ("half_recip(x)", "1.0 / x"),
     ("half_rsqrt(x)", "1.0 / sqrt(x)"),
-    ("half_sin(x)", "sin(x)"),
+    (
+        "half_sin(clamp(x, -65536.0f, 65536.0f))",
+        "sin(limited(x, -65536.0, 65536.0))",
+    ),
     ("half_sqrt(x)", "sqrt(x)"),
-    ("half_tan(x)", "tan(x)"),
+    (
+        "half_tan(clamp(x, -65536.0f, 65536.0f))",
+        "tan(limited(x, -65536.0, 65536.0))",
+    ),
     (
         "native_cos(clamp(x, -4.0f, 4.0f))",
         "cos(limited(x, -4.0, 4.0))",

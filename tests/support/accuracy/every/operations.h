@@ -112,12 +112,12 @@ INLINE u32 inv(u32 a, int worst) {
 
 INLINE u32 sqrt_(u32 a, int worst) {
     double exact = sqrt((double)f(a));
-    return finish(exact, 4.0 * ulp(exact), 0, key(2, a), worst);
+    return finish(exact, 3.0 * ulp(exact), 0, key(2, a), worst);
 }
 
 INLINE u32 rsqrt(u32 a, int worst) {
     double exact = 1.0 / sqrt((double)f(a));
-    return finish(exact, 4.0 * ulp(exact), 0, key(3, a), worst);
+    return finish(exact, 2.0 * ulp(exact), 0, key(3, a), worst);
 }
 
 INLINE double exp2_f64(double x) {
@@ -134,7 +134,7 @@ INLINE double exp2_f64(double x) {
 
 INLINE u32 exp_(u32 a, int worst) {
     double exact = exp2_f64((double)f(a));
-    return finish(exact, 4.0 * ulp(exact), 0, key(4, a), worst);
+    return finish(exact, 3.0 * ulp(exact), 0, key(4, a), worst);
 }
 
 INLINE double log2_f64(double x) {
@@ -192,7 +192,7 @@ INLINE u32 trigonometric(u32 a, int quarter, int worst) {
     s64 turn = ((s64)k + quarter) & 3;
     double exact = turn & 1 ? sum[0] : t * sum[1];
     exact = turn & 2 ? -exact : exact;
-    float value = f(finish(exact, 0.0008, 1, argument, worst));
+    float value = f(finish(exact, fabs(x) <= M_PI ? 1.0 / 2048.0 : 0.0008, 1, argument, worst));
     return u(value < -1.0f ? -1.0f : value > 1.0f ? 1.0f : value);
 }
 

@@ -1,3 +1,3 @@
 float exp10(float x) {
-    return native_exp2(x * 0x1.a934f0p+1f);
+    return native_exp10(x);
 }

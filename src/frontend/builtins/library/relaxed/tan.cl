@@ -1,4 +1,3 @@
 float tan(float x) {
-    float n = rint(x * 0x1.45f306p-1f);
-    return __tan_quadrant(__trig_reduce_small(x, n), (uint)(int)n);
+    return __quick_tan(x);
 }

@@ -1,0 +1,3 @@
+float exp(float x) {
+    return native_exp(x);
+}

@@ -1,0 +1,3 @@
+float log(float x) {
+    return native_log(x);
+}

@@ -1,0 +1,3 @@
+float log2(float x) {
+    return native_log2(x);
+}
