@@ -36,6 +36,7 @@ impl Selector<'_> {
                 continue;
             }
             self.forget_private_offsets();
+            self.immediates.clear();
             self.starts.push((block, self.kernel.instructions.len()));
             if let Some(label) = self.labels[block.index()] {
                 self.place_label(label);

@@ -105,6 +105,7 @@ pub fn select(
         last_halves: 1,
         surface: None,
         lanes: None,
+        immediates: BTreeMap::new(),
         private: None,
         labels: Vec::new(),
         starts: Vec::new(),
@@ -186,6 +187,9 @@ struct Selector<'a> {
     surface: Option<SurfaceId>,
     /// 4 times the number of each channel, computed at the start if needed.
     lanes: Option<VariableId>,
+    /// The immediates that were copied to temporaries in the current block, with the index of the
+    /// last instruction that reads each.
+    immediates: BTreeMap<(VisaType, u64), (Operand, usize)>,
     /// The base of private memory, if the function accesses it.
     private: Option<PrivatePlace>,
     /// The label of each block that is a branch target.

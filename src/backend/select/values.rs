@@ -73,6 +73,10 @@ impl Stored {
     }
 }
 
+/// The number of instructions after the last use of an immediate in a temporary from which on it is
+/// copied again: its live range would cost more than the copy.
+const MAX_IMMEDIATE_DISTANCE: usize = 200;
+
 impl Selector<'_> {
     /// Declares a variable that corresponds to no register of Gen IR.
     pub(super) fn add_variable(&mut self, name: String, ty: VisaType, elements: u32) -> VariableId {
@@ -292,8 +296,27 @@ impl Selector<'_> {
         }
     }
 
-    /// Copies a source to a temporary of one element.
+    /// Copies a source to a temporary of one element. An immediate that was copied before in the
+    /// same block, and not long ago, is read from there.
     pub(super) fn in_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
+        let now = self.kernel.instructions.len();
+        let Operand::Immediate { bits, .. } = source else {
+            return self.in_new_temporary(source, ty);
+        };
+        match self.immediates.get_mut(&(ty, bits)) {
+            Some((copy, last)) if now - *last <= MAX_IMMEDIATE_DISTANCE => {
+                *last = now;
+                *copy
+            }
+            _ => {
+                let copy = self.in_new_temporary(source, ty);
+                self.immediates.insert((ty, bits), (copy, now));
+                copy
+            }
+        }
+    }
+
+    fn in_new_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
         let name = self.temporary_name();
         let id = self.add_variable(name, ty, 1);
         self.move_immediate(Exec::no_mask(1), Operand::destination(id), source);
