@@ -1,5 +1,5 @@
-//! Complete unrolling of innermost loops whose trip count is known and whose copies are small;
-//! partial unrolling where the program requests it.
+//! Complete unrolling of innermost loops whose trip count is known and whose copies are small, or
+//! fold; partial unrolling where the program requests it.
 //!
 //! Iterations are evaluated one by one with the constants known at their start. What these decide
 //! becomes constants and unconditional branches; the rest is copied. Unrolling succeeds when an
@@ -35,10 +35,15 @@ use crate::ir::types::{AddressSpace, Type};
 use hashbrown::HashMap;
 
 /// The most instructions in all copies of a loop, not counting constants.
-pub const MAX_INSTRUCTIONS: usize = 128;
-/// The same limit for a loop that accesses variables in memory: known indices may
-/// make the accesses unnecessary.
-pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
+pub const MAX_INSTRUCTIONS: usize = 300;
+/// The same limit for a loop of which a part of [`MIN_FOLDED_SHARE`] is decided by the constants of
+/// each iteration.
+pub const MAX_INSTRUCTIONS_THAT_FOLD: usize = 2500;
+/// The same limit for a loop that accesses variables in memory: known indices may make the accesses
+/// unnecessary.
+pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 4096;
+/// One in this many instructions must become a constant or an unconditional branch.
+pub const MIN_FOLDED_SHARE: usize = 5;
 /// The largest trip count of a loop that is unrolled completely.
 pub const MAX_TRIP_COUNT: usize = 128;
 /// The most instructions in all copies of a loop that the program requests to unroll.
@@ -149,19 +154,19 @@ impl Unroller<'_> {
         let mut blocks = self.loops.blocks(id).to_vec();
         blocks.sort_by_key(|&b| self.cfg.number(b));
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
-        let limit = match (asked, instructions().any(accesses_variable)) {
-            (Some(Unroll::Whole), _) => MAX_REQUESTED_INSTRUCTIONS,
-            (_, true) => MAX_INSTRUCTIONS_WITH_VARIABLES,
-            (_, false) => MAX_INSTRUCTIONS,
+        let accesses_variables = instructions().any(accesses_variable);
+        let limit = match asked {
+            Some(Unroll::Whole) => MAX_REQUESTED_INSTRUCTIONS,
+            _ if accesses_variables => MAX_INSTRUCTIONS_WITH_VARIABLES,
+            _ => MAX_INSTRUCTIONS_THAT_FOLD,
         };
+        let must_fold = asked != Some(Unroll::Whole) && !accesses_variables;
         let max_trip_count = match asked {
             Some(Unroll::Whole) => MAX_REQUESTED_TRIP_COUNT,
             Some(Unroll::Times(times)) => MAX_TRIP_COUNT.min(times as usize),
             Some(Unroll::Never) | None => MAX_TRIP_COUNT,
         };
-        // A copied barrier would be a different instruction in every iteration.
-        let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
-        if instructions().count() > limit || !is_copied || !self.may_end(function, id, &blocks) {
+        if instructions().count() > limit || !self.may_end(function, id, &blocks) {
             return None;
         }
         for (k, block) in blocks.iter().enumerate() {
@@ -169,7 +174,7 @@ impl Unroller<'_> {
         }
         let first = BlockId(function.blocks.len() as u32);
         let mut next = Some(self.at_entry(function, id, &blocks));
-        let (mut trip_count, mut size) = (0, 0);
+        let (mut trip_count, mut size, mut folded) = (0, 0, 0);
         while let Some(state) = next {
             if trip_count > max_trip_count {
                 return None;
@@ -178,6 +183,13 @@ impl Unroller<'_> {
             let iteration = self.iteration(function, id, &blocks, state)?;
             trip_count += 1;
             size += iteration.size;
+            folded += iteration.folded;
+            if must_fold
+                && size > MAX_INSTRUCTIONS
+                && folded.saturating_mul(MIN_FOLDED_SHARE) < size + folded
+            {
+                return None;
+            }
             // If the pool does not grow, only constant branches were added.
             self.growth += function.pool.len() - before;
             if size > limit
@@ -307,6 +319,7 @@ impl Unroller<'_> {
             next: None,
             decided: false,
             size: 0,
+            folded: 0,
         };
         for (k, &block) in blocks.iter().enumerate() {
             let copy = function.add_block();
@@ -325,6 +338,7 @@ impl Unroller<'_> {
                     if let Some(bits) = self.known(&state, condition) {
                         let inside = |b| self.loops.contains(id, b);
                         iteration.decided |= inside(then) != inside(otherwise);
+                        iteration.folded += 1;
                         detail = Detail::Branch(if bits & 1 != 0 { then } else { otherwise });
                     } else {
                         iteration.size += 1;
@@ -397,6 +411,9 @@ impl Unroller<'_> {
             function.block_mut(block).instructions.push(copy);
             return;
         };
+        if instruction.opcode != Opcode::Loadi {
+            iteration.folded += weight(instruction, true);
+        }
         for (d, bits) in destinations.into_iter().zip(bits) {
             state.insert(d, bits);
             let ty = match instruction.opcode {
@@ -418,6 +435,8 @@ struct Iteration {
     decided: bool,
     /// The number of instructions left, not counting constants.
     size: usize,
+    /// The number of instructions that became constants or unconditional branches.
+    folded: usize,
 }
 
 /// Keeps what is known on both incoming edges.
@@ -510,9 +529,20 @@ $4:
             let (_, changed) = unrolled(&counted(limit, body));
             assert!(!changed, "{limit}, {body}");
         }
-        let long = "  %29 = mul.u32 %29, %29\n".repeat(30) + "  bra $3";
+        let long = "  %29 = mul.u32 %29, %29\n".repeat(70) + "  bra $3";
         assert!(!unrolled(&counted(5, &long)).1);
         assert!(unrolled(&counted(4, &long)).1);
+    }
+
+    #[test]
+    fn a_larger_loop_is_unrolled_if_enough_of_it_folds() {
+        let kept = "  %29 = mul.u32 %29, %29\n".repeat(30);
+        let folded = "  %13 = mul.u32 %10, %12\n".repeat(10);
+        let (f, changed) = unrolled(&counted(50, &format!("{kept}{folded}  bra $3")));
+        assert!(changed);
+        assert_eq!(count(&f, Opcode::Mul), 1500);
+        assert!(!unrolled(&counted(50, &format!("{kept}  bra $3"))).1);
+        assert!(!unrolled(&counted(100, &format!("{kept}{folded}  bra $3"))).1);
     }
 
     /// The induction variable is not initialized again before the inner loop is
