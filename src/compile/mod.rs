@@ -501,6 +501,10 @@ fn optimize(
     }
     pass!(run, function, narrow_integers)?;
     let mut is_simplified = simplify(function, options, run)?;
+    if options.level > Level::O1 && pass!(run, function, unroll_partially(analyses))? {
+        pass!(run, function, split_webs(analyses))?;
+        is_simplified = simplify(function, options, run)?;
+    }
     if options.level > Level::O1 {
         is_simplified = optimize_loops(function, options, run)?.unwrap_or(is_simplified);
         let mut changed = pass!(run, function, forward_stores(analyses))?;
@@ -600,7 +604,7 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<bool, KernelError> {
-    const STEPS: [(Level, Step); 8] = [
+    const STEPS: [(Level, Step); 10] = [
         (Level::O1, |run, f| pass!(run, f, fold_constants(analyses))),
         (Level::O2, |run, f| {
             pass!(run, f, propagate_constants(analyses))
@@ -612,6 +616,10 @@ fn simplify(
         (Level::O1, |run, f| pass!(run, f, merge_blocks(analyses))),
         (Level::O1, |run, f| {
             pass!(run, f, propagate_copies(analyses))
+        }),
+        (Level::O2, |run, f| pass!(run, f, form_predicates(analyses))),
+        (Level::O2, |run, f| {
+            pass!(run, f, narrow_truncations(analyses))
         }),
         (Level::O2, |run, f| {
             let changed = pass!(run, f, eliminate_common_subexpressions(analyses))?;

@@ -22,6 +22,7 @@ pub mod flatten_branches;
 pub mod fold_constant_loads;
 pub mod fold_constants;
 pub mod form_dot_products;
+pub mod form_predicates;
 pub mod forward_stores;
 pub mod hoist_loop_invariants;
 pub mod inline_calls;
@@ -33,6 +34,7 @@ pub mod make_reducible;
 pub mod merge_accesses;
 pub mod merge_blocks;
 pub mod narrow_integers;
+pub mod narrow_truncations;
 pub mod order_blocks;
 pub mod promote_private;
 pub mod promote_surfaces;
@@ -52,6 +54,7 @@ pub mod thread_branches;
 pub mod unify_exits;
 pub mod unify_latches;
 pub mod unroll_loops;
+pub mod unroll_partially;
 
 #[cfg(test)]
 mod tests;
@@ -76,6 +79,7 @@ pub use flatten_branches::flatten_branches;
 pub use fold_constant_loads::fold_constant_loads;
 pub use fold_constants::fold_constants;
 pub use form_dot_products::form_dot_products;
+pub use form_predicates::form_predicates;
 pub use forward_stores::forward_stores;
 pub use hoist_loop_invariants::hoist_loop_invariants;
 pub use inline_calls::{InlineError, inline_calls};
@@ -87,6 +91,7 @@ pub use make_reducible::make_reducible;
 pub use merge_accesses::merge_accesses;
 pub use merge_blocks::merge_blocks;
 pub use narrow_integers::narrow_integers;
+pub use narrow_truncations::narrow_truncations;
 pub use order_blocks::order_blocks;
 pub use promote_private::promote_private;
 pub use promote_surfaces::promote_surfaces;
@@ -106,6 +111,7 @@ pub use thread_branches::thread_branches;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
 pub use unroll_loops::unroll_loops;
+pub use unroll_partially::unroll_partially;
 
 /// An entry of the table of passes.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +178,7 @@ passes! {
     fold_constant_loads { |f, _, _| Ok(fold_constant_loads(f)) } ControlFlow "fold loads from constant tables at known offsets";
     fold_constants { |f, a, _| Ok(fold_constants(f, a)) } Nothing "constant folding and algebraic simplification";
     form_dot_products { |f, a, _| Ok(form_dot_products(f, a)) } ControlFlow "form dot products of four bytes and their sum";
+    form_predicates { |f, a, _| Ok(form_predicates(f, a)) } ControlFlow "operate on bools rather than on numbers converted from them";
     forward_stores { |f, a, _| Ok(forward_stores(f, a)) } ControlFlow "redundant-load elimination with store-to-load forwarding";
     hoist_loop_invariants { |f, a, _| Ok(hoist_loop_invariants(f, a)) } Nothing "loop-invariant code motion";
     inline_calls { |f, _, s| inline_calls(f, s.functions) } Nothing "inline helper functions";
@@ -183,6 +190,7 @@ passes! {
     merge_accesses { |f, a, _| Ok(merge_accesses(f, a)) } ControlFlow "combine loads and stores of adjacent doublewords";
     merge_blocks { |f, a, _| Ok(merge_blocks(f, a)) } Nothing "merge blocks with their only successors";
     narrow_integers { |f, _, _| Ok(narrow_integers(f)) } ControlFlow "narrow quadword operations to doublewords";
+    narrow_truncations { |f, a, _| Ok(narrow_truncations(f, a)) } ControlFlow "compute in bytes and words what is truncated to them";
     order_blocks { |f, a, _| Ok(order_blocks(f, a)) } Nothing "block layout: place loops and branches contiguously";
     promote_private { |f, _, _| Ok(promote_private(f)) } ControlFlow "scalar replacement: promote private variables to registers";
     promote_surfaces { |f, _, _| Ok(promote_surfaces(f)) } ControlFlow "access bound buffers at 32-bit offsets";
@@ -202,4 +210,5 @@ passes! {
     unify_exits { |f, _, _| Ok(unify_exits(f)) } Nothing "give the function a single exit";
     unify_latches { |f, a, _| Ok(unify_latches(f, a)) } Nothing "give every loop a single latch";
     unroll_loops { |f, a, _| Ok(unroll_loops(f, a)) } Nothing "unroll innermost loops completely";
+    unroll_partially { |f, a, _| Ok(unroll_partially(f, a)) } Nothing "unroll short loops that count to a bound, with a loop for the rest";
 }

@@ -11,6 +11,7 @@
 __kernel void k(__global const half *first, __global const half *second, __global half *sums, int rounds) {
     size_t i = get_global_id(0);
     half sum = 0;
+    #pragma nounroll
     for (int r = 0; r < rounds; r++) {
         half x;
         if (first[16 * r + i] > (half)0.0f) {

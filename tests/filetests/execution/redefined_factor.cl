@@ -16,6 +16,7 @@ __kernel void k(__global float *p, __global uint *q, uint rounds) {
     float c = 0.3f;
     uint m = q[i];
     uint n = 0;
+    #pragma nounroll
     for (uint j = 0; j < rounds; j++) {
         float t = a * b;
         a = 1.0f;
@@ -56,7 +57,7 @@ $0:
   %30 = loadi.u32 0
   %15 = cmp.lt.u32 %30, %23
   brc %15, $1, $2
-$1:
+$1: unroll never
   %16 = mul.f32 %0, %1
   %0 = loadi.f32 0x3f800000  // 1.0
   %17 = add.f32 %16, %2
