@@ -2,7 +2,7 @@
 //! front end, and speed of kernels on the simulator and the interpreter. Benchmarks assert nothing;
 //! compare their output before and after a change.
 //!
-//! `cargo bench --bench pipeline -- compile` prints one table; there are `compile`, `code`,
+//! `cargo bench --bench pipeline -- compile` prints one table; there are `compile`, `code`, `executed`,
 //! `front-end`, `built-ins`, `engines`, `examples` and `visa`.
 
 #[path = "../../tests/support/mod.rs"]
@@ -16,6 +16,7 @@ mod code;
 mod compile;
 mod engines;
 mod examples;
+mod executed;
 mod front_end;
 mod visa_files;
 
@@ -30,6 +31,7 @@ type Section = fn() -> Result<(), Box<dyn Error>>;
 const SECTIONS: &[(&str, Section)] = &[
     ("compile", compile::table),
     ("code", code::table),
+    ("executed", executed::table),
     ("front-end", front_end::table),
     ("built-ins", built_ins::table),
     ("engines", engines::table),

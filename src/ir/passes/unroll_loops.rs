@@ -36,14 +36,20 @@ use hashbrown::HashMap;
 
 /// The most instructions in all copies of a loop, not counting constants.
 pub const MAX_INSTRUCTIONS: usize = 300;
-/// The same limit for a loop of which a part of [`MIN_FOLDED_SHARE`] is decided by the constants of
-/// each iteration.
-pub const MAX_INSTRUCTIONS_THAT_FOLD: usize = 2500;
 /// The same limit for a loop that accesses variables in memory: known indices may make the accesses
 /// unnecessary.
-pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 4096;
+pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
+/// The same limit for a loop of which a part of [`MIN_FOLDED_SHARE`] is decided by the constants of each
+/// iteration.
+pub const MAX_INSTRUCTIONS_THAT_FOLD: usize = 2500;
+/// The same limit for a loop that accesses variables in memory, if all private variables together are
+/// small enough to become registers.
+pub const MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES: usize = 4096;
+/// The largest size in bytes of all private variables together that is small: at 16 channels they take half
+/// of the register file of most targets.
+pub const MAX_SMALL_VARIABLES: u32 = 128;
 /// One in this many instructions must become a constant or an unconditional branch.
-pub const MIN_FOLDED_SHARE: usize = 5;
+pub const MIN_FOLDED_SHARE: usize = 4;
 /// The largest trip count of a loop that is unrolled completely.
 pub const MAX_TRIP_COUNT: usize = 128;
 /// The most instructions in all copies of a loop that the program requests to unroll.
@@ -155,12 +161,23 @@ impl Unroller<'_> {
         blocks.sort_by_key(|&b| self.cfg.number(b));
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let accesses_variables = instructions().any(accesses_variable);
-        let limit = match asked {
-            Some(Unroll::Whole) => MAX_REQUESTED_INSTRUCTIONS,
-            _ if accesses_variables => MAX_INSTRUCTIONS_WITH_VARIABLES,
-            _ => MAX_INSTRUCTIONS_THAT_FOLD,
+        let private = function
+            .variables
+            .iter()
+            .filter(|v| v.space == AddressSpace::Private);
+        let are_small = private.map(|v| v.size).fold(0, u32::saturating_add) <= MAX_SMALL_VARIABLES;
+        let (limit, limit_unless_folded) = match (asked, accesses_variables, are_small) {
+            (Some(Unroll::Whole), _, _) => (MAX_REQUESTED_INSTRUCTIONS, MAX_REQUESTED_INSTRUCTIONS),
+            (_, false, _) => (MAX_INSTRUCTIONS_THAT_FOLD, MAX_INSTRUCTIONS),
+            (_, true, true) => {
+                let limit = MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES;
+                (limit, limit)
+            }
+            (_, true, false) => {
+                let limit = MAX_INSTRUCTIONS_WITH_VARIABLES;
+                (limit, limit)
+            }
         };
-        let must_fold = asked != Some(Unroll::Whole) && !accesses_variables;
         let max_trip_count = match asked {
             Some(Unroll::Whole) => MAX_REQUESTED_TRIP_COUNT,
             Some(Unroll::Times(times)) => MAX_TRIP_COUNT.min(times as usize),
@@ -184,9 +201,7 @@ impl Unroller<'_> {
             trip_count += 1;
             size += iteration.size;
             folded += iteration.folded;
-            if must_fold
-                && size > MAX_INSTRUCTIONS
-                && folded.saturating_mul(MIN_FOLDED_SHARE) < size + folded
+            if size > limit_unless_folded && folded.saturating_mul(MIN_FOLDED_SHARE) < size + folded
             {
                 return None;
             }

@@ -47,6 +47,9 @@ pub const MAX_INSTRUCTIONS_OF_FOUR: usize = 24;
 pub const MAX_INSTRUCTIONS_OF_TWO: usize = 48;
 /// The most instructions by which a function may grow.
 pub const MAX_GROWTH: usize = 2048;
+/// The most registers that are live at the header of a loop: more copies with more values than that would
+/// not fit into the register file at 32 channels.
+pub const MAX_LIVE: usize = 16;
 /// The largest step of a counter: bounds near the end of the integers would leave nothing to the main
 /// loop otherwise.
 const MAX_STEP: i64 = 1 << 16;
@@ -80,7 +83,13 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
         let is_uniform = uniformity.is_uniform(counted.bound)
             && (uniformity.is_uniform(counted.counter)
                 || search.starts_alike(function, &uniformity, &counted));
+        let header = loops.get(counted.id).header;
+        let live = liveness
+            .live_in(header)
+            .filter(|&r| !uniformity.is_uniform(r))
+            .count();
         if growth > MAX_GROWTH
+            || live > MAX_LIVE
             || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES
             || !is_uniform
         {
@@ -619,7 +628,12 @@ $2:
             // A barrier.
             counted("%28", "lt", "1", "  barrier.local\n  bra $3"),
             // Not in every iteration.
-            counted("%28", "lt", "1", "  %1 = cmp.eq.u32 %29, %12\n  brc %1, $1, $3"),
+            counted(
+                "%28",
+                "lt",
+                "1",
+                "  %1 = cmp.eq.u32 %29, %12\n  brc %1, $1, $3",
+            ),
             // Too long.
             counted(
                 "%28",
