@@ -197,6 +197,8 @@ fn stem(input: &str) -> String {
 /// The outputs of one source.
 struct Plan {
     outputs: Vec<(Kind, Destination)>,
+    /// Whether the preprocessed text has line markers.
+    line_markers: bool,
     rule: Option<Rule>,
 }
 
@@ -263,7 +265,11 @@ impl Plan {
         if only {
             outputs.clear();
         }
-        Ok(Plan { outputs, rule })
+        Ok(Plan {
+            outputs,
+            line_markers: driver.preprocess_only && !driver.no_line_markers,
+            rule,
+        })
     }
 
     fn destinations(&self) -> impl Iterator<Item = &Destination> {
@@ -404,7 +410,7 @@ fn one(
     let mut built = None;
     if plan.outputs.iter().all(|o| early(o.0)) {
         (stages.preprocessed, stages.printed_tree) =
-            pipeline::text_and_tree(request, reporter, wanted(Kind::Ast))?;
+            pipeline::text_and_tree(request, reporter, wanted(Kind::Ast), plan.line_markers)?;
     } else {
         let without_kernels = |kind: Kind| early(kind) || kind == Kind::Ir;
         let empty = if plan.outputs.iter().all(|o| without_kernels(o.0)) {

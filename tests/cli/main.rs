@@ -21,6 +21,7 @@ mod headers;
 mod launches;
 #[cfg(unix)]
 mod links;
+mod missing_includes;
 mod races;
 mod response_files;
 mod runs;
