@@ -281,6 +281,8 @@ codes! {
         "An initializer list has more initializers than the object has elements, or a string literal has more characters. Excess initializers are neither used nor evaluated.";
     W0216 Warning ["implicitly-unsigned-literal" Default] "integer literal interpreted as unsigned"
         "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`. Write the suffix `u`.";
+    W0217 Warning ["literal-range" Default] "floating constant out of range"
+        "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
