@@ -388,6 +388,7 @@ fn one(
     let mut stages = Stages::new(
         &args.print_after,
         &args.print_before,
+        args.print_changed,
         args.time_passes,
         locations != Locations::Omitted,
         wanted(Kind::Ast),

@@ -22,6 +22,7 @@ mod launches;
 #[cfg(unix)]
 mod links;
 mod missing_includes;
+mod print_changed;
 mod races;
 mod response_files;
 mod runs;
