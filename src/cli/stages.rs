@@ -187,7 +187,10 @@ impl<'a> Stages<'a> {
             }
         }
         if self.timed {
-            eprint(&table(&self.times));
+            match reporter.is_json() {
+                true => eprint(&json_lines(&self.times)),
+                false => eprint(&table(&self.times)),
+            }
         }
     }
 }
@@ -232,6 +235,22 @@ fn instructions(stage: &Stage<'_>) -> usize {
         Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
         Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
     }
+}
+
+/// The run times as JSON, a line for each stage.
+fn json_lines(times: &[Time]) -> String {
+    let line = |row: &Time| {
+        let value = serde_json::json!({
+            "stage_time": {
+                "stage": row.name,
+                "seconds": row.time.as_secs_f64(),
+                "runs": row.runs,
+                "instructions": row.instructions,
+            }
+        });
+        format!("{value}\n")
+    };
+    times.iter().map(line).collect()
 }
 
 /// The table of run times: for each stage its time, share, and nanoseconds per instruction left.

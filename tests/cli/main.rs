@@ -29,6 +29,7 @@ mod runs;
 mod several_sources;
 #[cfg(unix)]
 mod signals;
+mod stage_times;
 #[cfg(unix)]
 mod standard_input;
 mod vector_ir;
