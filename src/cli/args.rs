@@ -286,9 +286,9 @@ pub(crate) struct Pass {
 /// What `--print-changed` prints of a function that a pass changed.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Changed {
-    /// The function.
+    /// The function, as with `--print-after`.
     Full,
-    /// Its changed lines.
+    /// Its changed lines, with some lines around them.
     Diff,
 }
 

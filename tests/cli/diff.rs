@@ -164,7 +164,7 @@ fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
     assert_eq!(found["remarks"], serde_json::json!([remark]));
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");
     assert_eq!(done.stdout.lines().nth(1), Some(remark));
-    // The forms and widths of the command line are what was asked for.
+    // The forms and widths of the command line decide where they are given.
     for options in [["--form", "scalar"], ["--simd", "8"]] {
         let words = [&["diff", "k.json", "--json"][..], &options].concat();
         let done = gencl_in(folder.path(), &words, "");

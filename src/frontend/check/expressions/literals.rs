@@ -127,7 +127,7 @@ pub(in crate::frontend::check) fn is_implicitly_unsigned(text: &str, literal: Li
         && !text.contains(['u', 'U'])
 }
 
-/// Whether a floating constant with the value `value` is not zero as written, but rounds to zero.
+/// Whether a floating constant with the value `value` is not zero as written, but has the value 0 in its type.
 pub(in crate::frontend::check) fn is_too_small(text: &str, value: f64) -> bool {
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     let mantissa = match is_hexadecimal {
