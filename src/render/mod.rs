@@ -414,10 +414,13 @@ fn line_around(text: &str, start: usize, end: usize) -> (usize, usize) {
     (from, to)
 }
 
+/// A file, with the index of the line marker that applies to a part of it.
+type Part = (FileId, Option<usize>);
+
 /// Source excerpts that show all marks; those of the first mark's file come first.
 fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) -> Vec<Element<'a>> {
     // Lines that a line marker separates have no common excerpt: their numbers are not consecutive.
-    let mut files: Vec<((FileId, Option<usize>), Vec<Mark>)> = Vec::new();
+    let mut files: Vec<(Part, Vec<Mark>)> = Vec::new();
     for mut mark in marks {
         let text = &*map.file(mark.place.file).text;
         let covered = &text[mark.place.start..mark.place.end];
