@@ -68,3 +68,8 @@ pub use compile::{
 pub use frontend::preprocess::{IncludeProvider, Included, Language};
 pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport, Work};
 pub use target::{Target, Width};
+
+/// The examples of the page, which `cargo test --doc` compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct LibraryPage;

@@ -105,8 +105,23 @@ pub struct SourceFile {
     pub is_system: bool,
     /// Byte offset in the text of the start of each line.
     line_starts: Vec<u32>,
+    /// In the order of lines, at most one for each line.
+    markers: Vec<LineMarker>,
     /// Whether the text is ASCII: columns are then differences of byte offsets, in constant time.
     is_ascii: bool,
+}
+
+/// What `#line` or a line marker states about the lines after it, up to the next one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineMarker {
+    /// The first line that it is about, from 1.
+    pub line: u32,
+    /// The number that is presumed for that line.
+    pub presumed_line: u32,
+    /// The name that is presumed for the file, if it is not that of the file.
+    pub presumed_name: Option<Arc<str>>,
+    /// Whether the lines are those of a system header.
+    pub is_system: bool,
 }
 
 /// A source location for users: file, line, and column in characters, both from 1.
@@ -175,6 +190,7 @@ impl SourceMap {
             base: base as u32,
             is_system: false,
             line_starts,
+            markers: Vec::new(),
         });
         Some(FileId(self.files.len() as u32 - 1))
     }
@@ -186,10 +202,82 @@ impl SourceMap {
         }
     }
 
+    /// Records a line marker of a file.
+    pub fn mark_line(&mut self, id: FileId, marker: LineMarker) {
+        let Some(file) = self.files.get_mut(id.0 as usize) else {
+            return;
+        };
+        let index = file.markers.partition_point(|m| m.line < marker.line);
+        match file.markers.get_mut(index) {
+            // A file that is included again has the same markers, unless they contain macros.
+            Some(known) if known.line == marker.line => *known = marker,
+            _ => file.markers.insert(index, marker),
+        }
+    }
+
+    /// The line marker that applies to a position, with its index in the file.
+    fn marker(&self, position: &Position) -> Option<(usize, &LineMarker)> {
+        let markers = &self.file(position.file).markers;
+        let index = markers
+            .partition_point(|m| m.line <= position.line)
+            .checked_sub(1)?;
+        Some((index, &markers[index]))
+    }
+
+    /// The index of the line marker that applies to a position; `None` without one.
+    pub fn marker_index(&self, position: &Position) -> Option<usize> {
+        self.marker(position).map(|(index, _)| index)
+    }
+
+    /// The file name and line to report for a position: those that `#line` or a line marker states, or the
+    /// actual ones.
+    pub fn presumed(&self, position: &Position) -> (&str, u32) {
+        let name = &self.file(position.file).name;
+        match self.marker(position) {
+            Some((_, marker)) => {
+                let line = marker
+                    .presumed_line
+                    .saturating_add(position.line - marker.line);
+                (marker.presumed_name.as_deref().unwrap_or(name), line)
+            }
+            None => (name, position.line),
+        }
+    }
+
+    /// The file and actual line that a name and a line to report belong to.
+    fn actual(&self, name: &str, line: u32) -> Option<(FileId, u32)> {
+        for (index, file) in self.files.iter().enumerate() {
+            let first = file.markers.first().map_or(u32::MAX, |m| m.line);
+            if file.name == name && line < first {
+                return Some((FileId(index as u32), line));
+            }
+            for (k, marker) in file.markers.iter().enumerate() {
+                let end = file.markers.get(k + 1).map_or(u32::MAX, |m| m.line);
+                let presumed_name = marker.presumed_name.as_deref().unwrap_or(&file.name);
+                let Some(after) = line.checked_sub(marker.presumed_line) else {
+                    continue;
+                };
+                let line = marker.line.saturating_add(after);
+                if presumed_name == name && line < end {
+                    return Some((FileId(index as u32), line));
+                }
+            }
+        }
+        None
+    }
+
     /// Whether a span is in a system header. Text of a macro is where the macro is called.
     pub fn is_in_system_header(&self, span: Span) -> bool {
-        let file = self.file_at(self.outermost(span).start);
-        file.is_some_and(|file| self.file(file).is_system)
+        let span = self.outermost(span);
+        let Some(id) = self.file_at(span.start) else {
+            return false;
+        };
+        let file = self.file(id);
+        let is_marked = || {
+            let position = self.position(span)?;
+            Some(self.marker(&position)?.1.is_system)
+        };
+        file.is_system || !file.markers.is_empty() && is_marked() == Some(true)
     }
 
     /// Records an expansion and returns its ID.
@@ -265,9 +353,9 @@ impl SourceMap {
 
     /// The span of the word at a location, if its file is in this map.
     pub fn span_of(&self, location: &Location) -> Option<Span> {
-        let index = self.files.iter().position(|f| f.name == *location.file)?;
-        let file = self.files.get(index)?;
-        let span = self.span_at(FileId(index as u32), location.line, location.column);
+        let (id, line) = self.actual(&location.file, location.line)?;
+        let file = self.file(id);
+        let span = self.span_at(id, line, location.column);
         let rest = file.text.get((span.start - file.base) as usize..)?;
         let word = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -279,7 +367,8 @@ impl SourceMap {
     /// The text of a line of a file, without its line end; `None` for files and lines that are not in
     /// this map. Lines are counted from 1.
     pub fn line_text(&self, file: &str, line: u32) -> Option<&str> {
-        let file = self.files.iter().find(|f| f.name == file)?;
+        let (id, line) = self.actual(file, line)?;
+        let file = self.file(id);
         let start = *file.line_starts.get((line as usize).checked_sub(1)?)?;
         let text = file.text.get(start as usize..)?;
         Some(text.split('\n').next()?.trim_end_matches('\r'))
@@ -378,13 +467,14 @@ impl LocationTable {
         let Some(position) = map.position(map.outermost(span)) else {
             return Loc::NONE;
         };
+        let (name, line) = map.presumed(&position);
         let file = match self.entries.last() {
-            Some(e) if *e.file == *map.file(position.file).name => e.file.clone(),
-            _ => Arc::from(map.file(position.file).name.as_str()),
+            Some(e) if *e.file == *name => e.file.clone(),
+            _ => Arc::from(name),
         };
         let loc = self.add(Location {
             file,
-            line: position.line,
+            line,
             column: position.column,
             in_macro,
         });

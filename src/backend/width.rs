@@ -188,7 +188,7 @@ impl Candidate {
         } else {
             let free = AVAILABLE_GRFS.saturating_sub(self.payload_grfs);
             format!(
-                "{width} requires {needed} GRFs{place}; {AVAILABLE_GRFS} are available, {free} excluding the payload"
+                "{width} requires {needed} GRFs{place}; {AVAILABLE_GRFS} are available, {free} excluding the payload (the thread's inputs)"
             )
         }];
         if self.flags.halves > self.flags.available {

@@ -16,7 +16,7 @@ differ from those of --check, 101 internal error, 130 interrupted.
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
   gencl run saxpy.json -o out              run a kernel on the simulator
   gencl check *.cl                         print diagnostics only
-  gencl explain E0101                      explain a diagnostic";
+  gencl explain E0101                      explain a diagnostic, or a pass by its name";
 
 /// The help of `--target`: the names and the generations of the table.
 fn target_help() -> String {
@@ -77,9 +77,9 @@ pub(crate) enum Command {
         /// The table to print
         what: Table,
     },
-    /// Explain a diagnostic code
+    /// Explain a diagnostic code or a pass
     Explain {
-        /// The code, such as E0101, or the name of a warning
+        /// The code, such as E0101, or the name of a warning or of a pass
         code: String,
     },
     /// Print a shell completion script
@@ -127,6 +127,16 @@ pub(crate) struct Compile {
     /// Print Gen IR, or vector IR, before this pass, or before each one
     #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_before: Vec<String>,
+    /// Print Gen IR after each pass that changed it, or how it changed
+    #[arg(
+        long,
+        value_name = "FORM",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "full"
+    )]
+    pub(crate) print_changed: Option<Changed>,
     /// Write source locations as .file and .loc directives, for explorers, not FILE and LOC
     #[arg(long)]
     pub(crate) line_directives: bool,
@@ -271,6 +281,15 @@ pub(crate) struct Pass {
     pub(crate) locations: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
+}
+
+/// What `--print-changed` prints of a function that a pass changed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Changed {
+    /// The function, as with `--print-after`.
+    Full,
+    /// Its changed lines, with some lines around them.
+    Diff,
 }
 
 #[derive(Args, Debug)]

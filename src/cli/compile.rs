@@ -95,7 +95,7 @@ impl Kind {
 /// The long help of `--emit`.
 pub(crate) fn emit_help() -> String {
     let mut text = String::from(
-        "The outputs; =PATH writes to a file. Several kinds, separated by commas, require a path each:\n",
+        "The outputs; =PATH writes to a file. Of several kinds, separated by commas, those without a path are files NAME.EXTENSION:\n",
     );
     for (name, _, what) in KINDS {
         text += &format!("- {name:<10}{what}\n");
@@ -109,9 +109,12 @@ fn outputs(
     emit: &[String],
     output: Option<&str>,
     name: Option<&str>,
+    stem: &str,
 ) -> Result<Vec<(Kind, Destination)>, Failure> {
     let usage = |message: String| Err(Failure::Usage(message));
+    let is_one = emit.len() < 2;
     let default = |kind: Kind| match (output, name) {
+        (None, None) if !is_one => Destination::File(format!("{stem}.{}", extension(kind)).into()),
         (Some(path), None) => Destination::new(path),
         (None, Some(name)) if kind != Kind::Pp => {
             Destination::File(format!("{name}.{}", extension(kind)).into())
@@ -144,9 +147,10 @@ fn outputs(
                 return usage("a path in `--emit` requires a single source".to_string());
             }
             (Some(path), None) => Destination::new(path),
-            (None, _) if emit.len() > 1 && name.is_none() => {
+            (None, Some(_)) if !is_one => {
                 return usage(format!(
-                    "several kinds of output require a path each: `--emit {kind_name}=PATH`"
+                    "`-o` requires a single kind of output: without `-o`, this one is {stem}.{}",
+                    extension(kind)
                 ));
             }
             (None, _) => default(kind),
@@ -197,6 +201,8 @@ fn stem(input: &str) -> String {
 /// The outputs of one source.
 struct Plan {
     outputs: Vec<(Kind, Destination)>,
+    /// Whether the preprocessed text has line markers.
+    line_markers: bool,
     rule: Option<Rule>,
 }
 
@@ -228,7 +234,12 @@ impl Plan {
             true => &["pp".to_string()],
             false => args.emit.as_slice(),
         };
-        let mut outputs = outputs(emit, args.output.as_deref(), several.then_some(&*name))?;
+        let mut outputs = outputs(
+            emit,
+            args.output.as_deref(),
+            several.then_some(&*name),
+            &name,
+        )?;
         let first = outputs.first().map(|o| o.1.clone());
         let first_file = match (&first, only) {
             (Some(Destination::File(path)), false) => Some(path.clone()),
@@ -263,7 +274,11 @@ impl Plan {
         if only {
             outputs.clear();
         }
-        Ok(Plan { outputs, rule })
+        Ok(Plan {
+            outputs,
+            line_markers: driver.preprocess_only && !driver.no_line_markers,
+            rule,
+        })
     }
 
     fn destinations(&self) -> impl Iterator<Item = &Destination> {
@@ -382,6 +397,7 @@ fn one(
     let mut stages = Stages::new(
         &args.print_after,
         &args.print_before,
+        args.print_changed,
         args.time_passes,
         locations != Locations::Omitted,
         wanted(Kind::Ast),
@@ -404,7 +420,7 @@ fn one(
     let mut built = None;
     if plan.outputs.iter().all(|o| early(o.0)) {
         (stages.preprocessed, stages.printed_tree) =
-            pipeline::text_and_tree(request, reporter, wanted(Kind::Ast))?;
+            pipeline::text_and_tree(request, reporter, wanted(Kind::Ast), plan.line_markers)?;
     } else {
         let without_kernels = |kind: Kind| early(kind) || kind == Kind::Ir;
         let empty = if plan.outputs.iter().all(|o| without_kernels(o.0)) {
@@ -485,7 +501,7 @@ mod tests {
 
     fn parse(emit: &[&str], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, String> {
         let emit: Vec<_> = emit.iter().map(ToString::to_string).collect();
-        outputs(&emit, output, None).map_err(|e| match e {
+        outputs(&emit, output, None, "k").map_err(|e| match e {
             Failure::Usage(message) => message,
             other => format!("{other:?}"),
         })
@@ -507,6 +523,14 @@ mod tests {
                 (Kind::Stats, Destination::Stdout)
             ])
         );
+        assert_eq!(
+            parse(&["ir", "stats", "visa=-"], None),
+            Ok(vec![
+                (Kind::Ir, file("k.ir")),
+                (Kind::Stats, file("k.stats.json")),
+                (Kind::Visa, Destination::Stdout)
+            ])
+        );
         for (emit, output, message) in [
             (
                 &["vis"][..],
@@ -514,9 +538,9 @@ mod tests {
                 "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
             ),
             (
-                &["ir", "visa=a"],
-                None,
-                "several kinds of output require a path each: `--emit ir=PATH`",
+                &["ir", "visa"],
+                Some("a"),
+                "`-o` requires a single kind of output: without `-o`, this one is k.ir",
             ),
             (
                 &["ir=a"],

@@ -1,11 +1,12 @@
-//! Options of `gencl compile` with long names after a single dash, as those of other compilers: `-E`, and
+//! Options of `gencl compile` with long names after a single dash, as those of other compilers: `-E` and `-P`, and
 //! `-M...` for dependency files.
 
 use gencl::diagnostic::unknown;
 
 /// TABLE of the options with their descriptions.
 const OPTIONS: &[(&str, &str)] = &[
-    ("-E", "only preprocess, as --emit pp"),
+    ("-E", "only preprocess: as --emit pp, with line markers"),
+    ("-P", "with -E, no line markers"),
     (
         "-M",
         "print the files that the source depends on, as a rule of make",
@@ -43,6 +44,8 @@ pub(crate) struct DriverOptions {
     pub(crate) first: Option<String>,
     /// Whether `-E` is given.
     pub(crate) preprocess_only: bool,
+    /// Whether `-P` is given.
+    pub(crate) no_line_markers: bool,
     /// What `-M`, `-MM`, `-MD` and `-MMD` request.
     pub(crate) dependencies: Option<Dependencies>,
     /// The values of `-MF`, of which the last is used.
@@ -73,7 +76,7 @@ impl DriverOptions {
         word: &str,
         rest: &mut impl Iterator<Item = String>,
     ) -> Result<bool, String> {
-        if word != "-E" && !word.starts_with("-M") {
+        if word != "-E" && word != "-P" && !word.starts_with("-M") {
             return Ok(false);
         }
         let earlier = self.dependencies.unwrap_or_default();
@@ -86,6 +89,7 @@ impl DriverOptions {
         let (option, attached) = word.split_at(word.len().min(3));
         match word {
             "-E" => self.preprocess_only = true,
+            "-P" => self.no_line_markers = true,
             "-M" => request(true, false),
             "-MM" => request(true, true),
             "-MD" => request(false, false),
@@ -122,6 +126,9 @@ impl DriverOptions {
                 "`{option}` requires one of `-M`, `-MM`, `-MD` and `-MMD`"
             ))
         };
+        if self.no_line_markers && !self.preprocess_only {
+            return Err("`-P` requires `-E`".to_owned());
+        }
         match self {
             _ if self.dependencies.is_some() => Ok(()),
             _ if self.file.is_some() => without("-MF"),

@@ -17,6 +17,7 @@ mod fuzz;
 mod graphviz;
 mod includes;
 mod inputs;
+mod line_diff;
 mod man;
 mod mistakes;
 mod native;

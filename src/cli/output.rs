@@ -200,6 +200,11 @@ impl Reporter {
         for_people && !self.verbosity.quiet && !dumb && std::io::stderr().is_terminal()
     }
 
+    /// Whether messages are JSON, one on each line.
+    pub(crate) fn is_json(self) -> bool {
+        self.format == ErrorFormat::Json
+    }
+
     /// This reporter with the verbosity of a command.
     pub(crate) fn with(self, verbosity: Verbosity) -> Reporter {
         Reporter { verbosity, ..self }

@@ -374,12 +374,13 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     }
 }
 
-/// The preprocessed text, and with `tree` the printed syntax tree, of a source that can have
+/// The preprocessed text, with line markers if requested, and with `tree` the printed syntax tree, of a source that can have
 /// semantic errors. Reports diagnostics.
 pub(crate) fn text_and_tree(
     request: &Request<'_>,
     reporter: Reporter,
     tree: bool,
+    line_markers: bool,
 ) -> Result<(String, String), Failure> {
     let (mut map, file) = map_of(&request.source)?;
     let folders = request.folders();
@@ -398,7 +399,11 @@ pub(crate) fn text_and_tree(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
-    Ok((text.text, printed))
+    let text = match line_markers {
+        true => text.with_line_markers(&map),
+        false => text.text,
+    };
+    Ok((text, printed))
 }
 
 /// Compiles a source and reports its diagnostics.

@@ -1,6 +1,8 @@
 //! Outputs of intermediate stages: the preprocessed text and the syntax tree for `--emit`, Gen IR
-//! for `--print-after` and `--print-before`, and the run time of each stage for `--time-passes`.
+//! for `--print-after`, `--print-before` and `--print-changed`, and the run time of each stage for `--time-passes`.
 
+use super::args::Changed;
+use super::line_diff::line_diff;
 use super::output::{Failure, Outcome, Reporter, eprint};
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
@@ -14,14 +16,19 @@ use std::time::{Duration, Instant};
 /// The name of `--print-after` for Gen IR before the first pass.
 const LOWERED: &str = "lower";
 
+/// The unchanged lines around each change that `--print-changed=diff` prints.
+const CONTEXT: usize = 3;
+
 /// Records the stages of a compilation, as far as the options request.
 pub(crate) struct Stages<'a> {
     /// The values of `--print-after`.
     shown: &'a [String],
     /// The values of `--print-before`.
     shown_before: &'a [String],
+    /// The value of `--print-changed`.
+    changed: Option<Changed>,
     /// The text of the function after the previous stage, once for all widths and once for the
-    /// current width; recorded only for `--print-before`.
+    /// current width; recorded only for `--print-before` and `--print-changed`.
     previous: [Option<Dump>; 2],
     /// Whether `--time-passes` is given.
     timed: bool,
@@ -59,6 +66,7 @@ impl<'a> Stages<'a> {
     pub(crate) fn new(
         shown: &'a [String],
         shown_before: &'a [String],
+        changed: Option<Changed>,
         timed: bool,
         locations: bool,
         tree: bool,
@@ -72,6 +80,7 @@ impl<'a> Stages<'a> {
         Ok(Stages {
             shown,
             shown_before,
+            changed,
             previous: [None, None],
             timed,
             locations,
@@ -129,7 +138,8 @@ impl<'a> Stages<'a> {
         if before || after {
             self.seen.push(pass);
         }
-        if !after && self.shown_before.is_empty() {
+        let keeps = !self.shown_before.is_empty() || self.changed.is_some();
+        if !after && !keeps {
             return;
         }
         let options = PrintOptions {
@@ -146,13 +156,20 @@ impl<'a> Stages<'a> {
             .iter()
             .flatten()
             .find(|p| p.function == dump.function && (p.width == width || p.width.is_none()));
+        if let (Some(form), Some(previous)) = (self.changed, previous)
+            && previous.text != dump.text
+        {
+            print_change(form, pass, previous, &dump);
+        } else if let (Some(_), None) = (self.changed, previous) {
+            print_dump("After", pass, width, &dump);
+        }
         if let Some(previous) = previous.filter(|_| before) {
             print_dump("Before", pass, width, previous);
         }
         if after {
             print_dump("After", pass, width, &dump);
         }
-        if !self.shown_before.is_empty() {
+        if keeps {
             match width {
                 None => self.previous = [None, Some(dump)],
                 Some(_) => self.previous[0] = Some(dump),
@@ -170,7 +187,10 @@ impl<'a> Stages<'a> {
             }
         }
         if self.timed {
-            eprint(&table(&self.times));
+            match reporter.is_json() {
+                true => eprint(&json_lines(&self.times)),
+                false => eprint(&table(&self.times)),
+            }
         }
     }
 }
@@ -186,6 +206,28 @@ fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump) {
     ));
 }
 
+/// Prints a function that a pass changed, or its changed lines, under the heading of [`print_dump`].
+fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump) {
+    match form {
+        Changed::Full => print_dump("After", pass, after.width, after),
+        Changed::Diff => {
+            let text = line_diff(&before.text, &after.text, CONTEXT);
+            let function = after.function.clone();
+            let width = after.width;
+            print_dump(
+                "After",
+                pass,
+                width,
+                &Dump {
+                    function,
+                    width,
+                    text,
+                },
+            );
+        }
+    }
+}
+
 /// The number of instructions after a stage; 0 for stages before Gen IR.
 fn instructions(stage: &Stage<'_>) -> usize {
     match stage {
@@ -193,6 +235,22 @@ fn instructions(stage: &Stage<'_>) -> usize {
         Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
         Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
     }
+}
+
+/// The run times as JSON, a line for each stage.
+fn json_lines(times: &[Time]) -> String {
+    let line = |row: &Time| {
+        let value = serde_json::json!({
+            "stage_time": {
+                "stage": row.name,
+                "seconds": row.time.as_secs_f64(),
+                "runs": row.runs,
+                "instructions": row.instructions,
+            }
+        });
+        format!("{value}\n")
+    };
+    times.iter().map(line).collect()
 }
 
 /// The table of run times: for each stage its time, share, and nanoseconds per instruction left.
@@ -268,7 +326,7 @@ mod tests {
     #[test]
     fn names_of_passes_are_checked() {
         let words = ["fold_constant".to_string()];
-        match Stages::new(&words, &[], false, false, false) {
+        match Stages::new(&words, &[], None, false, false, false) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
                     "unknown pass `fold_constant`: did you mean `fold_constants`?\navailable passes: coalesce_copies "
@@ -278,6 +336,6 @@ mod tests {
             _ => panic!("accepted"),
         }
         let words = ["all", "lower", "split_webs"].map(str::to_string);
-        assert!(Stages::new(&words, &[], true, false, false).is_ok());
+        assert!(Stages::new(&words, &[], None, true, false, false).is_ok());
     }
 }

@@ -57,6 +57,13 @@ pub(super) fn compile(
         );
         return Err(Failure::Usage(message));
     }
+    if args.print_changed.is_some() {
+        let message = format!(
+            "`--print-changed` cannot be used with vector IR, as {} is: use `--print-after all`",
+            source.name
+        );
+        return Err(Failure::Usage(message));
+    }
     for name in args.print_after.iter().chain(&args.print_before) {
         known(name, &["all"])?;
     }

@@ -17,11 +17,19 @@ struct Content {
     warnings: Vec<ParseError>,
 }
 
+fn read_bytes(input: &str, inputs: &Inputs) -> Result<Vec<u8>, Failure> {
+    inputs
+        .read_named(input)
+        .map_err(|error| Failure::InputMessage(format!("{input}: cannot read the file: {error}")))
+}
+
 /// Reads vISA text or a vISA object, which begins with `CISA`.
 fn read(input: &str, target: Target, inputs: &Inputs) -> Result<Content, Failure> {
-    let bytes = inputs.read_named(input).map_err(|error| {
-        Failure::InputMessage(format!("{input}: cannot read the file: {error}"))
-    })?;
+    contents(read_bytes(input, inputs)?, input, target)
+}
+
+/// The contents of vISA text or of a vISA object.
+fn contents(bytes: Vec<u8>, input: &str, target: Target) -> Result<Content, Failure> {
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
@@ -131,16 +139,53 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
     write_outputs(&[(destination, text.into_bytes())], &inputs)
 }
 
+/// The targets for which a file is valid.
+fn targets_of(bytes: &[u8], input: &str, scope: Scope) -> Vec<Target> {
+    let is_valid = |target: &Target| {
+        let object = match bytes.starts_with(b"CISA") {
+            true => binary::read(bytes, *target).ok(),
+            false => std::str::from_utf8(bytes)
+                .ok()
+                .and_then(|text| text::parse(text, input, *target).ok())
+                .map(|module| Object::of_kernels(module.kernels)),
+        };
+        object.is_some_and(|object| {
+            let mut kernels = object.kernels.iter();
+            verify_object(&object).is_empty() && kernels.all(|k| verify_in(k, scope).is_empty())
+        })
+    };
+    Target::ALL.iter().copied().filter(is_valid).collect()
+}
+
+/// A hint at the targets for which a rejected file is valid.
+fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope) {
+    let targets = targets_of(bytes, input, scope);
+    let names: Vec<String> = targets.iter().map(|t| format!("`--target {t}`")).collect();
+    if !names.is_empty() {
+        eprint(&format!(
+            "{input}: help: the file is valid with {}\n",
+            names.join(" and ")
+        ));
+    }
+}
+
 /// `gencl verify`: reports every rule that a file violates.
 pub(crate) fn verify(args: &Verify) -> Outcome {
     let target = pipeline::target(&args.target)?;
-    let read = read(&args.input, target, &Inputs::default())?;
-    print_warnings(&args.input, &read.warnings);
     let scope = if args.strict {
         Scope::Gencl
     } else {
         Scope::Language
     };
+    let bytes = read_bytes(&args.input, &Inputs::default())?;
+    let read = match contents(bytes.clone(), &args.input, target) {
+        Ok(read) => read,
+        Err(failure) => {
+            hint_at_targets(&bytes, &args.input, scope);
+            return Err(failure);
+        }
+    };
+    print_warnings(&args.input, &read.warnings);
     let mut wrong = !read.warnings.is_empty();
     for violation in verify_object(&read.object) {
         wrong = true;
@@ -153,12 +198,22 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 .instruction
                 .and_then(|i| kernel.instructions.get(i));
             let place = instruction.and_then(|i| kernel.locations.get(i.loc));
-            let place = match place {
-                Some(place) => place.to_string(),
-                None => format!("{}: kernel `{}`", args.input, kernel.name),
+            let place = match (place, violation.instruction) {
+                (Some(place), _) => place.to_string(),
+                (None, Some(index)) => {
+                    format!(
+                        "{}: kernel `{}`: instruction {index}",
+                        args.input, kernel.name
+                    )
+                }
+                (None, None) => format!("{}: kernel `{}`", args.input, kernel.name),
             };
             eprint(&format!("{place}: {violation}\n"));
         }
     }
-    if wrong { Err(Failure::Input) } else { Ok(()) }
+    if wrong {
+        hint_at_targets(&bytes, &args.input, scope);
+        return Err(Failure::Input);
+    }
+    Ok(())
 }

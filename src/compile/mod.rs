@@ -142,6 +142,7 @@ pub fn front_end(
         },
     );
     diagnostics.extend(found);
+    drop_undeclared(&mut diagnostics, &expanded.missing);
     observer.stage(&Stage::Checked(&typed));
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(frontend::lint::lint(&tree, &map));
@@ -157,6 +158,30 @@ pub fn front_end(
         diagnostics,
         unit,
     })
+}
+
+/// Replaces errors about undeclared names by a note on the first included file that was not found, since it may
+/// declare them.
+fn drop_undeclared(diagnostics: &mut Vec<Diagnostic>, missing: &[Span]) {
+    let Some(&place) = missing.first() else {
+        return;
+    };
+    let before = diagnostics.len();
+    diagnostics.retain(|d| d.code != Code::E0101);
+    let note = match before - diagnostics.len() {
+        0 => return,
+        1 => {
+            "1 error about an undeclared name is not reported: this file may declare it".to_owned()
+        }
+        n => format!(
+            "{n} errors about undeclared names are not reported: this file may declare them"
+        ),
+    };
+    let is_missing =
+        |d: &&mut Diagnostic| d.is_error() && d.primary.as_ref().is_some_and(|p| p.span == place);
+    if let Some(diagnostic) = diagnostics.iter_mut().find(is_missing) {
+        diagnostic.notes.push(note);
+    }
 }
 
 /// The library files that a program needs, preprocessed. No option of the program affects them.

@@ -281,6 +281,8 @@ codes! {
         "An initializer list has more initializers than the object has elements, or a string literal has more characters. Excess initializers are neither used nor evaluated.";
     W0216 Warning ["implicitly-unsigned-literal" Default] "integer literal interpreted as unsigned"
         "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`. Write the suffix `u`.";
+    W0217 Warning ["literal-range" Default] "floating constant out of range"
+        "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
@@ -336,7 +338,7 @@ codes! {
     W0701 Warning ["spill" Default] "register spill"
         "Intel's finalizer could not allocate registers for all live values of the kernel and spills some to memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
     W0702 Warning ["register-pressure" Default] "register pressure exceeds the register file"
-        "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller.";
+        "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller. The payload, the registers that hold the thread's inputs when it starts (local IDs and arguments), counts as well: docs/widths.md.";
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
 }

@@ -135,8 +135,8 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     if let Some(primary) = &diagnostic.primary
         && let Some(position) = map.position(map.reported(primary.span))
     {
-        let name = &map.file(position.file).name;
-        text = format!("{}:{}:{}: ", one_line(name), position.line, position.column);
+        let (name, line) = map.presumed(&position);
+        text = format!("{}:{line}:{}: ", one_line(name), position.column);
     }
     text += &format!(
         "{}[{}]: {}\n",
@@ -239,8 +239,13 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// A span with the text that replaces it. An edit is listed only if it is certain.
+/// A span with the text that replaces it. An edit is listed only if it is certain, and if the file is the one
+/// that the user edits: with a line marker, it is the output of a preprocessor.
 fn edit_json(map: &SourceMap, edit: &Edit) -> Option<String> {
+    let position = map.position(edit.span)?;
+    if map.marker_index(&position).is_some() {
+        return None;
+    }
     let span = span_json(map, edit.span, true, "")?;
     let fields = span.strip_suffix(NO_REPLACEMENT)?;
     Some(format!(
@@ -254,6 +259,7 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
     let file = map.file(place.file);
     let at = |offset: usize| map.position(Span::new(file.base + offset as u32, u32::MAX));
     let (start, end) = (at(place.start)?, at(place.end)?);
+    let ((name, first), (_, last)) = (map.presumed(&start), map.presumed(&end));
     let label = if label.is_empty() {
         "null".to_string()
     } else {
@@ -261,11 +267,11 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
     };
     Some(format!(
         "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"text\":[{}],\"label\":{label}{NO_REPLACEMENT}",
-        quoted(&file.name),
+        quoted(name),
         place.start,
         place.end,
-        start.line,
-        end.line,
+        first,
+        last,
         start.column,
         end.column,
         lines_json(&file.text, place, (start.column, end.column)),
@@ -408,9 +414,13 @@ fn line_around(text: &str, start: usize, end: usize) -> (usize, usize) {
     (from, to)
 }
 
+/// A file, with the index of the line marker that applies to a part of it.
+type Part = (FileId, Option<usize>);
+
 /// Source excerpts that show all marks; those of the first mark's file come first.
 fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) -> Vec<Element<'a>> {
-    let mut files: Vec<(FileId, Vec<Mark>)> = Vec::new();
+    // Lines that a line marker separates have no common excerpt: their numbers are not consecutive.
+    let mut files: Vec<(Part, Vec<Mark>)> = Vec::new();
     for mut mark in marks {
         let text = &*map.file(mark.place.file).text;
         let covered = &text[mark.place.start..mark.place.end];
@@ -418,13 +428,17 @@ fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) ->
             let first = covered.find('\n').unwrap_or(covered.len());
             mark.place.end = mark.place.start + covered[..first].trim_end().len();
         }
-        match files.iter_mut().find(|f| f.0 == mark.place.file) {
+        let base = map.file(mark.place.file).base;
+        let position = map.position(Span::new(base + mark.place.start as u32, u32::MAX));
+        let marker = position.and_then(|position| map.marker_index(&position));
+        let part = (mark.place.file, marker);
+        match files.iter_mut().find(|f| f.0 == part) {
             Some((_, marks)) => marks.push(mark),
-            None => files.push((mark.place.file, vec![mark])),
+            None => files.push((part, vec![mark])),
         }
     }
     let mut excerpts = Vec::new();
-    for (file, marks) in files {
+    for ((file, _), marks) in files {
         let text = &*map.file(file).text;
         let start = marks.iter().map(|m| m.place.start).min().unwrap_or(0);
         let end = marks.iter().map(|m| m.place.end).max().unwrap_or(0);
@@ -450,9 +464,12 @@ fn snippet<'a>(
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let source = map.file(file);
     let position = map.position(Span::new(source.base + from as u32, u32::MAX));
+    let (name, line) = position
+        .as_ref()
+        .map_or((&*source.name, 1), |p| map.presumed(p));
     let mut snippet = Snippet::source(lines.to_string())
-        .path(source.name.clone())
-        .line_start(position.map_or(1, |p| p.line as usize));
+        .path(name.to_owned())
+        .line_start(line as usize);
     for mark in marks {
         snippet = snippet.annotation(annotation(
             mark,
@@ -501,15 +518,18 @@ fn window<'a>(map: &SourceMap, mark: Mark, columns: &mut Vec<Column>) -> Element
     let shift = |offset: usize| offset.clamp(from, to) - from + head.len();
     let (start, end) = (shift(start), shift(end));
     let position = map.position(Span::new(source.base + mark.place.start as u32, u32::MAX));
-    let (row, column) = position.map_or((1, 1), |p| (p.line as usize, p.column as usize));
+    let column = position.as_ref().map_or(1, |p| p.column);
+    let (name, row) = position
+        .as_ref()
+        .map_or((&*source.name, 1), |p| map.presumed(p));
     let shown_column = shown[..start].chars().count() + 1;
     columns.push(Column {
         shown: format!(":{row}:{shown_column}"),
         true_one: format!(":{row}:{column}"),
     });
     Snippet::source(shown)
-        .path(source.name.clone())
-        .line_start(row)
+        .path(name.to_owned())
+        .line_start(row as usize)
         .annotation(annotation(&mark, start, end))
         .into()
 }

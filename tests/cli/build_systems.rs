@@ -1,6 +1,7 @@
 //! Builds of kernels: the rules of docs/build-systems.md, with ninja and CMake.
 
 use crate::support::finalizer;
+use crate::support::tools::is_installed;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,27 +13,6 @@ fn block(language: &str) -> String {
     let start = format!("```{language}\n");
     let (_, rest) = page.split_once(&start).expect(language);
     rest.split_once("```").unwrap().0.to_owned()
-}
-
-/// Whether a program is installed; with `CI=true` it must be.
-fn installed(program: &str, package: &str) -> bool {
-    let found = std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(program).is_file()));
-    if !found {
-        let message = format!("{program} not found (Debian package {package})");
-        assert!(
-            std::env::var("CI").as_deref() != Ok("true"),
-            "{message}; it must be installed in CI"
-        );
-        #[expect(
-            clippy::print_stderr,
-            reason = "a skipped test must say so where people look"
-        )]
-        {
-            eprintln!("skipped: {message}");
-        }
-    }
-    found
 }
 
 /// Runs a build in a folder, with gencl in `PATH`; returns what it prints.
@@ -111,7 +91,7 @@ fn rebuilds(folder: &Path, command: &[&str], binaries: &Path, nothing: &str) {
 
 #[test]
 fn ninja_compiles_again_what_has_changed() {
-    if !finalizer::available() || !installed("ninja", "ninja-build") {
+    if !finalizer::available() || !is_installed("ninja", "ninja-build") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -122,7 +102,9 @@ fn ninja_compiles_again_what_has_changed() {
 
 #[test]
 fn cmake_compiles_again_what_has_changed() {
-    if !finalizer::available() || !installed("ninja", "ninja-build") || !installed("cmake", "cmake")
+    if !finalizer::available()
+        || !is_installed("ninja", "ninja-build")
+        || !is_installed("cmake", "cmake")
     {
         return;
     }

@@ -155,6 +155,25 @@ fn the_table_has_a_column_for_each_configuration() {
 }
 
 #[test]
+fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
+    let folder = folder("twice");
+    let done = gencl_in(folder.path(), &["diff", "k.json", "--json"], "");
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    let remark = "tgllp: SIMD16 is the widest that has a vector form; `gencl compile` chooses SIMD32 \
+                  (compare it with `--form scalar`)";
+    assert_eq!(found["remarks"], serde_json::json!([remark]));
+    let done = gencl_in(folder.path(), &["diff", "k.json"], "");
+    assert_eq!(done.stdout.lines().nth(1), Some(remark));
+    // The forms and widths of the command line decide where they are given.
+    for options in [["--form", "scalar"], ["--simd", "8"]] {
+        let words = [&["diff", "k.json", "--json"][..], &options].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        let found: Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!(found["remarks"], serde_json::json!([]), "{options:?}");
+    }
+}
+
+#[test]
 fn what_has_no_vector_form_is_rejected_with_its_line() {
     let folder = folder("mixed");
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");

@@ -2,10 +2,11 @@
 //! pressure, with source lines.
 
 use crate::command::gencl;
+use crate::support::tools::is_installed;
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 const SOURCE: &str = "__kernel void a(__global int *o, int n) {
   for (int i = get_global_id(0); i < n; i++)
@@ -128,23 +129,7 @@ fn pictures_are_drawn_by_graphviz() {
 /// Graphviz itself reads every graph, of every example.
 #[test]
 fn graphviz_reads_the_graphs() {
-    let installed = Command::new("dot")
-        .arg("-V")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    if installed.is_err() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "dot not found (Debian package graphviz); it must be installed in CI"
-        );
-        #[expect(
-            clippy::print_stderr,
-            reason = "a skipped test must say so where people look"
-        )]
-        {
-            eprintln!("skipped: dot not found (Debian package graphviz)");
-        }
+    if !is_installed("dot", "graphviz") {
         return;
     }
     for name in ["saxpy", "life", "stack_machine", "queens"] {

@@ -6,6 +6,70 @@ use std::fs;
 
 const UNUSED: &str = "static int unused(int a) { int b; return a; }\n";
 
+/// The output of `-E` leads back to the sources, for gencl and for other compilers.
+#[test]
+fn line_markers_lead_back_to_the_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let header = "// Doubles.\n\nint twice(int x) { return 2 * x; }\n";
+    fs::write(folder.join("a.h"), header).unwrap();
+    let source = "#include \"a.h\"\n/* 1\n2\n3\n4\n5\n6\n7\n8\n9\n10 */\n\
+                  #define SUM(a, b) a + b\n\
+                  kernel void k(global int *o) {\n\
+                  o[0] = SUM(twice(1),\n 2);\n\
+                  o[1] = none;\n#line 77 \"other.cl\"\no[2] = nil;\n}\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let done = gencl_in(folder, &["compile", "-E", "k.cl", "-o", "k.i"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert_eq!(
+        fs::read_to_string(folder.join("k.i")).unwrap(),
+        "# 3 \"a.h\"\nint twice(int x) { return 2 * x; }\n# 13 \"k.cl\"\n\
+         kernel void k(global int *o) {\no[0] = twice(1) + 2;\n\no[1] = none;\n\
+         # 77 \"other.cl\"\no[2] = nil;\n}\n"
+    );
+    let places = |file: &str| {
+        let done = gencl_in(folder, &["check", file, "--error-format", "short"], "");
+        assert_eq!(done.code, 1);
+        done.stderr
+    };
+    let expected = places("k.cl");
+    assert_eq!(places("k.i"), expected);
+    assert!(
+        expected.contains("k.cl:16:8: ") && expected.contains("other.cl:77:8: "),
+        "{expected}"
+    );
+    let done = gencl_in(folder, &["check", "k.i"], "");
+    assert!(done.stderr.contains("--> k.cl:16:8") && done.stderr.contains("16 | o[1] = none;"));
+    assert!(done.stderr.contains("--> other.cl:77:8") && done.stderr.contains("77 | o[2] = nil;"));
+    let done = gencl_in(folder, &["check", "k.i", "--error-format", "json"], "");
+    let line = done.stderr.lines().next().unwrap_or_default();
+    let found: serde_json::Value = serde_json::from_str(line).unwrap();
+    let span = &found["spans"][0];
+    assert_eq!(
+        (&span["file_name"], &span["line_start"]),
+        (&"k.cl".into(), &16.into())
+    );
+}
+
+/// Locations of instructions, and warnings in system headers.
+#[test]
+fn line_markers_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let header = "int unused(void) { int nothing; return 1; }\n";
+    let source = format!(
+        "# 9 \"s.h\" 1 3\n{header}# 40 \"k.cl\" 2\nkernel void k(global int *o) {{ o[0] = 5; }}\n"
+    );
+    fs::write(folder.join("k.i"), &source).unwrap();
+    let words = ["compile", "k.i", "-Wall", "-g", "--emit", "ir"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains("\"k.cl\":40:"), "{}", done.stdout);
+    fs::write(folder.join("k.i"), source.replace(" 1 3", " 1")).unwrap();
+    let done = gencl_in(folder, &words, "");
+    assert!(done.stderr.contains("s.h:9:24"), "{}", done.stderr);
+}
+
 #[test]
 fn forced_includes_precede_the_source() {
     let folder = tempfile::tempdir().unwrap();
@@ -30,7 +94,11 @@ fn forced_includes_precede_the_source() {
     let done = gencl_in(folder, &words, "");
     assert_eq!(
         (done.code, done.stdout.as_str(), done.stderr.as_str()),
-        (0, "int here = 5;\nint there = 5;\nint k;\n", "")
+        (
+            0,
+            "# 1 \"here.h\"\nint here = 5;\n# 1 \"inc/there.h\"\nint there = 5;\n# 1 \"src/k.cl\"\nint k;\n",
+            ""
+        )
     );
     let done = gencl_in(folder, &["check", "src/k.cl", "-include", "none.h"], "");
     assert_eq!(done.code, 1);

@@ -2,6 +2,8 @@
 
 use crate::command::gencl_in;
 use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
 
 #[test]
 fn a_file_name_in_place_of_source_text_is_an_error_of_the_launch_file() {
@@ -10,7 +12,7 @@ fn a_file_name_in_place_of_source_text_is_an_error_of_the_launch_file() {
         let launch = format!(
             "{{\"kernel\": \"k\", \"global\": [1], \"args\": [],\n  \"source\": \"{name}\"}}"
         );
-        std::fs::write(folder.path().join("a.json"), launch).unwrap();
+        fs::write(folder.path().join("a.json"), launch).unwrap();
         let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
         let message = format!(
             "error: a.json:2:3: source: `{name}` is a file name, not source text: write {{\"file\":\"{name}\"}}\n"
@@ -20,7 +22,28 @@ fn a_file_name_in_place_of_source_text_is_an_error_of_the_launch_file() {
     // What only ends like a file name is source text.
     let launch = r#"{"kernel": "k", "global": [1], "args": [],
         "source": "__kernel void k(void) {} // of a.cl"}"#;
-    std::fs::write(folder.path().join("a.json"), launch).unwrap();
+    fs::write(folder.path().join("a.json"), launch).unwrap();
     let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
     assert_eq!(done.code, 0, "{}", done.stderr);
+}
+
+/// The example on the page about launch files prints what the page shows.
+#[test]
+fn the_example_with_values_prints_what_the_page_shows() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/launch-files.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, rest) = page.split_once("With `values`").unwrap();
+    let block = |start: &str| {
+        let (_, block) = rest.split_once(start).unwrap();
+        block.split_once("```").unwrap().0
+    };
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("triple.json"), block("```json\n")).unwrap();
+    let done = gencl_in(folder.path(), &["run", "triple.json", "--print"], "");
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (0, block("```text\n")),
+        "{}",
+        done.stderr
+    );
 }

@@ -21,12 +21,15 @@ mod headers;
 mod launches;
 #[cfg(unix)]
 mod links;
+mod missing_includes;
+mod print_changed;
 mod races;
 mod response_files;
 mod runs;
 mod several_sources;
 #[cfg(unix)]
 mod signals;
+mod stage_times;
 #[cfg(unix)]
 mod standard_input;
 mod vector_ir;

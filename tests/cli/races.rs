@@ -43,7 +43,7 @@ fn a_missing_barrier_is_a_race_within_the_group() {
     let (code, stderr, races) = run("", "get_group_id(0)", &["--races"]);
     assert_eq!(code, 3, "{stderr}");
     let first = "error[E0810]: data race between read by work-item (0, 0, 0) and write by work-item (1, 0, 0): \
-                 4 bytes at offset 4 of 64 bytes of local memory\n --> k.cl:3:5\n";
+                 argument 2 (`part`): 4 bytes at offset 4 of 64 bytes of local memory\n --> k.cl:3:5\n";
     assert!(stderr.starts_with(first), "{stderr}");
     assert!(
         stderr.contains("---- read by work-item (0, 0, 0) here"),

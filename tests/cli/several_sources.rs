@@ -118,18 +118,26 @@ fn preprocessed_sources_go_to_standard_output() {
     let one = gencl_in(folder, &["compile", "-E", "src/a.cl", "-DN=1"], "");
     assert_eq!(
         (one.code, one.stdout.as_str()),
-        (0, "__kernel void a(__global int *o) { o[0] = 1; }\n")
+        (
+            0,
+            "# 1 \"src/a.cl\"\n__kernel void a(__global int *o) { o[0] = 1; }\n"
+        )
     );
     let emitted = gencl_in(
         folder,
         &["compile", "--emit", "pp", "src/a.cl", "-DN=1"],
         "",
     );
-    assert_eq!(one.stdout, emitted.stdout);
+    let plain = gencl_in(folder, &["compile", "-E", "-P", "src/a.cl", "-DN=1"], "");
+    assert_eq!(plain.stdout, emitted.stdout);
+    assert_eq!(one.stdout, format!("# 1 \"src/a.cl\"\n{}", plain.stdout));
     for output in [&[][..], &["-o", "-"]] {
         let words = [&["compile", "src/a.cl", "-", "-E", "-DN=1"], output].concat();
         let both = gencl_in(folder, &words, "N\n");
-        assert_eq!((both.code, both.stdout), (0, one.stdout.clone() + "1\n"));
+        assert_eq!(
+            (both.code, both.stdout),
+            (0, one.stdout.clone() + "# 1 \"<stdin>\"\n1\n")
+        );
     }
     let done = gencl_in(folder, &["compile", "src/a.cl", "-E", "-o", "a.i"], "");
     assert_eq!((done.code, done.stdout.as_str()), (0, ""));
@@ -153,6 +161,7 @@ fn misuse_is_reported() {
             &["./src/a.cl"],
             "the outputs `a.visaasm` and `a.visaasm` are the same file",
         ),
+        (&["-P", "src/b.cl"], "`-P` requires `-E`"),
         (&["-E", "--emit", "ir"], "`-E` cannot be used with `--emit`"),
     ] {
         let words = [&["compile", "src/a.cl"], words].concat();

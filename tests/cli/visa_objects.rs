@@ -15,6 +15,7 @@ use gencl::visa::text::{PrintOptions, parse, print};
 use gencl::visa::types::Type;
 use gencl::visa::verify::{Rule, Scope, verify_in, verify_object};
 use pretty_assertions::assert_eq;
+use std::fs;
 
 const TWO_OF_EACH: &str = r#".version 4.1
 .kernel "first"
@@ -498,4 +499,40 @@ fn memory_is_a_multiple_of_the_file() {
     }
     let text = std::fs::read_to_string(folder.path().join("barriers.isa.txt")).unwrap();
     assert_eq!(text.matches("    barrier\n").count(), 1 + barriers as usize);
+}
+
+#[test]
+fn code_for_another_target_is_rejected_with_lines_and_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(
+        folder.join("k.cl"),
+        "kernel void k(global int *o) { o[get_global_id(0)] = 1; }",
+    )
+    .unwrap();
+    let words = ["compile", "k.cl", "--target", "dg2", "--simd", "16"];
+    for (kind, name) in [("visa", "k.visaasm"), ("isa", "k.isa")] {
+        let done = gencl_in(
+            folder,
+            &[&words[..], &["--emit", kind, "-o", name]].concat(),
+            "",
+        );
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let done = gencl_in(folder, &["verify", name, "--target", "skl"], "");
+        assert_eq!(done.code, 1);
+        let first = done.stderr.lines().next().unwrap_or_default();
+        let place = match kind {
+            "visa" => first.starts_with("k.visaasm:") && first.contains(":1: R501"),
+            _ => first.starts_with("k.isa: kernel `k`: instruction "),
+        };
+        assert!(place, "{first}");
+        let help = format!("{name}: help: the file is valid with `--target dg2`");
+        assert!(
+            done.stderr.lines().any(|line| line.starts_with(&help)),
+            "{}",
+            done.stderr
+        );
+        let done = gencl_in(folder, &["verify", name, "--target", "dg2"], "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    }
 }

@@ -47,6 +47,7 @@ mod matrices;
 mod opcodes;
 mod page_output;
 mod partial_sub_groups;
+mod pass_page;
 mod passes;
 mod preprocess;
 mod races;

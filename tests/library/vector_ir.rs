@@ -5,6 +5,7 @@
 //! `GENCL_VECTOR_MUTANTS=100000 cargo test --test library vector_ir::` tries more of them.
 
 use super::random_vector_ir::generate;
+use crate::support::tools::is_installed;
 use gencl::genx::emit::emit;
 use gencl::genx::function::Module;
 use gencl::genx::interp::run;
@@ -207,26 +208,7 @@ fn mutated_texts_never_panic() {
 /// Whether LLVM's tools are installed. With `CI=true`, missing ones fail the test; otherwise the
 /// test reports that it was skipped.
 fn llvm_is_available() -> bool {
-    let found = |name: &str| {
-        std::env::var_os("PATH")
-            .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(name).is_file()))
-    };
-    let installed = found(ASSEMBLER) && found(DISASSEMBLER);
-    if !installed {
-        let message = format!("{ASSEMBLER} not found (Debian package {PACKAGE})");
-        assert!(
-            std::env::var("CI").as_deref() != Ok("true"),
-            "{message}; it must be installed in CI"
-        );
-        #[expect(
-            clippy::print_stderr,
-            reason = "a skipped test must be reported where people look"
-        )]
-        {
-            eprintln!("skipped: {message}");
-        }
-    }
-    installed
+    is_installed(ASSEMBLER, PACKAGE) && is_installed(DISASSEMBLER, PACKAGE)
 }
 
 /// Runs a filter, which must write nothing to standard error.

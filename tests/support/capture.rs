@@ -5,6 +5,7 @@
 //! of kind and length; writes of physical memory with the kind of memory in the top bits; page tables of
 //! four levels, through which the addresses of the device are translated. Nothing is executed.
 
+use super::tools::or_skipped;
 use gencl::launch::{Argument, NdRange};
 use gencl::target::Target;
 use serde_json::json;
@@ -43,22 +44,8 @@ const VENDOR: &str = "/etc/OpenCL/vendors/intel.icd";
 /// Whether a test that needs the runtime can run. With `CI=true`, a missing runtime fails the test;
 /// otherwise the test reports that it was skipped.
 pub fn available() -> bool {
-    let installed = Path::new(VENDOR).is_file();
-    if !installed {
-        let message = format!("{VENDOR} not found (Debian package intel-opencl-icd)");
-        assert!(
-            std::env::var("CI").as_deref() != Ok("true"),
-            "{message}; it must be installed in CI"
-        );
-        #[expect(
-            clippy::print_stderr,
-            reason = "a skipped test must say so where people look"
-        )]
-        {
-            eprintln!("skipped: {message}");
-        }
-    }
-    installed
+    let missing = format!("{VENDOR} not found (Debian package intel-opencl-icd)");
+    or_skipped(Path::new(VENDOR).is_file(), &missing)
 }
 
 /// A process on a machine with a simulated device of a target, in a folder that receives the capture.

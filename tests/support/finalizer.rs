@@ -3,6 +3,7 @@
 
 pub use gencl::finalizer::{Outcome, is_installed};
 
+use super::tools::or_skipped;
 use gencl::finalizer::{self, NativeCode, PACKAGE, PROGRAM};
 use gencl::target::Target;
 use std::time::Duration;
@@ -14,21 +15,8 @@ pub const TIME_LIMIT: Duration = Duration::from_secs(180);
 /// Whether a test that needs the finalizer can run. With `CI=true`, a missing finalizer fails the
 /// test; otherwise the test reports that it was skipped.
 pub fn available() -> bool {
-    let installed = is_installed();
-    if !installed {
-        assert!(
-            std::env::var("CI").as_deref() != Ok("true"),
-            "{PROGRAM} not found (Debian package {PACKAGE}); it must be installed in CI"
-        );
-        #[expect(
-            clippy::print_stderr,
-            reason = "a skipped test must say so where people look"
-        )]
-        {
-            eprintln!("skipped: {PROGRAM} not found (Debian package {PACKAGE})");
-        }
-    }
-    installed
+    let missing = format!("{PROGRAM} not found (Debian package {PACKAGE})");
+    or_skipped(is_installed(), &missing)
 }
 
 /// The command lines on which text for a target must be accepted: with minimal flags and with the

@@ -11,3 +11,4 @@ pub mod finalizer;
 pub mod ocloc;
 pub mod random_visa;
 pub mod saxpy;
+pub mod tools;

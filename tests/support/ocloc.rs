@@ -1,6 +1,7 @@
 //! Intel's offline compiler (`ocloc`, Debian package intel-opencl-icd): its vISA and device binary
 //! of a kernel.
 
+use super::tools::is_installed;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,26 +28,6 @@ pub fn available() -> bool {
 /// Whether a test that needs Intel's vector compiler can run, like [`available`].
 pub fn vector_available() -> bool {
     available() && is_installed(ASSEMBLER, ASSEMBLER_PACKAGE)
-}
-
-fn is_installed(program: &str, package: &str) -> bool {
-    let installed = std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(program).is_file()));
-    if !installed {
-        let message = format!("{program} not found (Debian package {package})");
-        assert!(
-            std::env::var("CI").as_deref() != Ok("true"),
-            "{message}; it must be installed in CI"
-        );
-        #[expect(
-            clippy::print_stderr,
-            reason = "a skipped test must say so where people look"
-        )]
-        {
-            eprintln!("skipped: {message}");
-        }
-    }
-    installed
 }
 
 /// The results of a compilation.

@@ -102,6 +102,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         columns: Vec::new(),
         expected: None,
         lines: Vec::new(),
+        remarks: Vec::new(),
     };
     for target in &args.target {
         let mut widths = Vec::new();
@@ -135,6 +136,8 @@ struct Comparison<'a> {
     expected: Option<Vec<Argument>>,
     /// The lines of the source.
     lines: Vec<String>,
+    /// For each target whose automatic width is limited by the vector form, what `gencl compile` chooses.
+    remarks: Vec<String>,
 }
 
 impl Comparison<'_> {
@@ -175,6 +178,9 @@ impl Comparison<'_> {
             return Ok(());
         }
         widths.push(kernel.width);
+        if code.width.is_none() && forms.contains(&Form::Vector) {
+            self.remark_on_width(&request, kernel.width);
+        }
         self.lines = launch.source.lines().map(str::to_owned).collect();
         let range = self.launch.range_for(kernel.visa.required_group_size);
         self.range = range.map_err(Failure::InputMessage)?;
@@ -211,6 +217,31 @@ impl Comparison<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Remarks on an automatic width that is smaller than that of `gencl compile`, because the vector form has
+    /// at most 16 work-items for each thread.
+    fn remark_on_width(&mut self, request: &Request<'_>, compared: Width) {
+        let request = Request {
+            source: Source::new(&request.source.name, request.source.text.clone()),
+            inputs: request.inputs,
+            folder: request.folder.clone(),
+            options: request.options,
+            code: request.code.with_vector_form(false),
+            kernels: request.kernels,
+            included: FoundFiles::default(),
+        };
+        let (_, built) = pipeline::compile_quietly(&request, self.reporter, &mut |_| {});
+        let chosen = built
+            .ok()
+            .and_then(|built| Some(built.kernels.first()?.width));
+        if let Some(chosen) = chosen.filter(|&chosen| chosen != compared) {
+            self.remarks.push(format!(
+                "{}: {compared} is the widest that has a vector form; `gencl compile` chooses {chosen} \
+                 (compare it with `--form scalar`)",
+                request.code.target
+            ));
+        }
     }
 
     /// Runs a kernel; a fault is reported.

@@ -47,9 +47,13 @@ impl Comparison<'_> {
     pub(super) fn text(&self) -> String {
         let items: u64 = self.range.global.iter().product();
         let mut text = format!(
-            "{}: kernel `{}`, {items} work-items; the buffers of all columns agree\n\n",
+            "{}: kernel `{}`, {items} work-items; the buffers of all columns agree\n",
             self.launch.name, self.launch.kernel
         );
+        for remark in &self.remarks {
+            text += &format!("{remark}\n");
+        }
+        text += "\n";
         let heads: Vec<String> = self.columns.iter().map(Column::head).collect();
         let widths: Vec<usize> = heads.iter().map(|head| head.len().max(12) + 2).collect();
         let mut line = |name: &str, cells: &[String]| {
@@ -197,6 +201,7 @@ impl Comparison<'_> {
         json!({
             "name": self.launch.name,
             "kernel": self.launch.kernel,
+            "remarks": self.remarks,
             "columns": columns,
             "lines": lines,
         })

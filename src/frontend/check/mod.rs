@@ -67,6 +67,7 @@ pub fn check<'a>(
         lost: unit.lost.iter().copied().collect(),
         macros: unit.macros.clone(),
         unknown: HashSet::new(),
+        initialized: None,
         function: Body::default(),
         contract: false,
         default_contract: options.contract,
@@ -99,6 +100,7 @@ pub fn check<'a>(
         }
     }
     checker.check_calls();
+    checker.check_lost_numbers(&unit.lost_numbers);
     let functions = calls::graph::numbered(functions, checker.functions.len());
     let mut diagnostics = checker.diagnostics;
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
@@ -164,6 +166,8 @@ struct Checker<'a> {
     macros: Vec<&'a str>,
     /// Names already reported as undeclared in this function.
     unknown: HashSet<&'a str>,
+    /// The constant variable whose initializer is being checked.
+    initialized: Option<ast::Name<'a>>,
     function: Body<'a>,
     contract: bool,
     default_contract: bool,
@@ -277,6 +281,15 @@ impl<'a> Checker<'a> {
     /// Reports an undeclared name, once per function. `functions`: whether it is being called.
     fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
         if self.lost.contains(name) || !self.unknown.insert(name) {
+            return;
+        }
+        if let Some(variable) = self.initialized.filter(|v| v.text == name) {
+            let message = "initializer element is not a compile-time constant";
+            self.report(
+                Diagnostic::new(Code::E0502, span, message)
+                    .label(format!("`{name}` is used in its own initializer"))
+                    .also(variable.span, format!("`{name}` declared here")),
+            );
             return;
         }
         let mut built_in_types = super::parse::built_in_types();

@@ -125,6 +125,16 @@ pub fn parse<'a>(
             let words = part.iter().filter(|t| t.kind == TokenKind::Word);
             words.map(|t| &source[t.start..t.end]).collect::<Vec<_>>()
         };
+        let numbers = |part: Range<usize>| {
+            let numbers = tokens.list[part]
+                .iter()
+                .filter(|t| t.kind == TokenKind::Number);
+            let named = |t: &Token| ast::Name {
+                text: &source[t.start..t.end],
+                span: text.span(t.start, t.end),
+            };
+            numbers.map(named).collect::<Vec<_>>()
+        };
         match item {
             Some(mut item) => {
                 if let Some(ast::Item::Function(function)) = &mut item {
@@ -134,7 +144,8 @@ pub fn parse<'a>(
                 }
                 unit.items.extend(item);
                 for part in blanked {
-                    unit.lost.extend(words(&tokens.list[part]));
+                    unit.lost.extend(words(&tokens.list[part.clone()]));
+                    unit.lost_numbers.extend(numbers(part));
                 }
             }
             None => {
@@ -143,6 +154,7 @@ pub fn parse<'a>(
                     let brace = tokens.list[end];
                     orphans.push(text.span(brace.start, brace.end));
                 }
+                unit.lost_numbers.extend(numbers(range.clone()));
                 let part = tokens.list[range].iter().filter(|t| t.depth == 0);
                 let part: Vec<Token> = part.copied().collect();
                 unit.lost.extend(words(&part));

@@ -9,7 +9,8 @@ use super::{
     Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
 };
 use crate::diagnostic::{Code, Diagnostic, Near, near};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, LineMarker, Span};
+use std::sync::Arc;
 
 /// The directives that end a group of a conditional.
 const ALTERNATIVES: &[&str] = &["elif", "else", "endif"];
@@ -443,6 +444,7 @@ impl Preprocessor<'_> {
                 place,
                 format!("`{name}` cannot be included: no include files are available"),
             );
+            self.output.missing.push(place);
             self.report(match standard {
                 Some(help) => diagnostic.help(help),
                 None => {
@@ -469,6 +471,7 @@ impl Preprocessor<'_> {
         let Some(included) = provider.read(&name, quoted, &from) else {
             let diagnostic =
                 Diagnostic::new(Code::E0004, place, format!("`{name}` file not found"));
+            self.output.missing.push(place);
             let help = standard.unwrap_or("`-I DIR` adds a folder that is searched for it");
             self.report(diagnostic.help(help));
             return None;
@@ -499,9 +502,10 @@ impl Preprocessor<'_> {
         (!self.once.contains(&file)).then_some(file)
     }
 
-    /// Executes `#line NUMBER ["FILE"]`, or a line marker `# NUMBER "FILE"` as in the output of other
-    /// preprocessors.
+    /// Executes `#line NUMBER ["FILE"]`, or a line marker `# NUMBER "FILE" FLAGS` as in the output of other
+    /// preprocessors, whose flag 3 is that of a system header.
     fn line(&mut self, number: Option<Token>, span: Span) {
+        let is_marker = number.is_some();
         let tokens = self.line_tokens();
         let mut tokens = match number {
             Some(number) => [vec![number], tokens].concat(),
@@ -525,11 +529,19 @@ impl Preprocessor<'_> {
         let physical = self.map.position(span).map_or(0, |p| i64::from(p.line));
         let name = tokens.next().filter(|t| t.kind == TokenKind::Text);
         let name = name.map(|t| unquote(self.interner.text(t.symbol)));
+        let is_system = is_marker && tokens.any(|t| &**self.interner.text(t.symbol) == "3");
         let frame = &mut self.frame;
         frame.line_delta = i64::from(number) - physical - 1;
         if name.is_some() {
             frame.presumed = name;
         }
+        let marker = LineMarker {
+            line: physical as u32 + 1,
+            presumed_line: number,
+            presumed_name: frame.presumed.as_deref().map(Arc::from),
+            is_system,
+        };
+        self.map.mark_line(frame.file, marker);
     }
 }
 

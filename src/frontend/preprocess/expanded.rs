@@ -37,6 +37,8 @@ pub struct ExpandedText {
     pub macros: Vec<String>,
     /// Positions in the text of tokens with errors that were already reported.
     pub broken: Vec<usize>,
+    /// The names of included files that were not found, as written.
+    pub missing: Vec<Span>,
     /// Whether an error that was already reported swallowed text, perhaps with brackets.
     pub swallowed: bool,
     /// Positions in the text of the braces that were repaired: the reported brace and the changed byte.

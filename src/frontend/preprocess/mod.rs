@@ -14,6 +14,7 @@ mod condition;
 mod definition;
 mod directive;
 mod macros;
+mod markers;
 mod pragma;
 mod predefined;
 mod token;

@@ -4,6 +4,7 @@
 use super::cell::Poison;
 use super::program::{Access, Place};
 use crate::ir::function::{Function, ParameterKind};
+use crate::ir::types::AddressSpace;
 use crate::launch::check::local_arguments;
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
@@ -369,15 +370,48 @@ impl<'a> Space<'a> {
                 "{size} at offset {at} of {} bytes of private memory",
                 self.function.private_layout().1
             ),
-            Place::Local => format!(
-                "{size} at offset {at} of {} bytes of local memory",
-                self.local.1
-            ),
+            Place::Local => match self.local_owner(at) {
+                Some((owner, start, end)) => {
+                    let (offset, whole) = (at - start, Bytes(end - start));
+                    format!("{owner}: {size} at offset {offset} of {whole} of local memory")
+                }
+                None => format!(
+                    "{size} at offset {at} of {} bytes of local memory",
+                    self.local.1
+                ),
+            },
             Place::Argument => format!(
                 "{size} at offset {at} of an argument block of {} bytes",
                 self.arguments.len()
             ),
         }
+    }
+
+    /// The variable or argument whose part of local memory contains an offset: its name, and the start and the
+    /// end of its part.
+    fn local_owner(&self, at: u64) -> Option<(String, u64, u64)> {
+        let (offsets, variables_end) = self.function.local_layout();
+        let variables = self.function.variables.iter().zip(&offsets);
+        for (variable, &start) in variables.filter(|(v, _)| v.space == AddressSpace::Local) {
+            let (start, end) = (
+                u64::from(start),
+                u64::from(start) + u64::from(variable.size),
+            );
+            if (start..end).contains(&at) {
+                return Some((format!("variable `{}`", variable.name), start, end));
+            }
+        }
+        let parameters = self.function.parameters.iter().enumerate();
+        let mut starts: Vec<(u64, usize)> = parameters
+            .filter(|(_, p)| p.kind == ParameterKind::Local)
+            .filter_map(|(index, _)| Some((u64::from(*self.local.0.get(index)?), index)))
+            .collect();
+        starts.sort_unstable();
+        let next = starts.partition_point(|&(start, _)| start <= at);
+        let &(start, argument) = starts.get(next.checked_sub(1)?)?;
+        let end = starts.get(next).map_or(u64::from(self.local.1), |s| s.0);
+        let is_inside = at >= u64::from(variables_end) && at < end;
+        is_inside.then(|| (self.argument_name(argument), start, end))
     }
 
     fn has_null_argument(&self) -> bool {

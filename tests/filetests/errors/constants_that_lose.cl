@@ -15,6 +15,6 @@ __kernel void k(__global int *p, int a, float f) {
 //            ^^^^^ W0201: implicit conversion of out of range value 30000000000 from `float` to `int`
     int right = 4.0f;
     f = 1e39f;
-//      ^^^^^ W0201: magnitude of floating-point constant too large for type `float`: the value is infinity
+//      ^^^^^ W0217: magnitude of floating-point constant too large for type `float`: the value is infinity
     p[0] = c + u + s + i + n + big + right + f;
 }

@@ -4,9 +4,9 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
     d[0] = 1.0L;
 //         ^^^^ E0003: invalid numeric literal `1.0L`: `long double` is reserved: a double has no suffix
     d[1] = 1e400;
-//         ^^^^^ W0201: magnitude of floating-point constant too large for type `double`: the value is infinity
+//         ^^^^^ W0217: magnitude of floating-point constant too large for type `double`: the value is infinity
     h[0] = 65520.0h;
-//         ^^^^^^^^ W0201: magnitude of floating-point constant too large for type `half`: the value is infinity
+//         ^^^^^^^^ W0217: magnitude of floating-point constant too large for type `half`: the value is infinity
     p[0] = d[0] % 2.0;
 //              ^ E0201: invalid operands to binary `%` (`double` and `double`)
 //  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`

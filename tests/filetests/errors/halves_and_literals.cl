@@ -7,7 +7,7 @@ __kernel void k(__global half *h, __global float *f, __global int *i) {
     f[1] = 1.5L;
 //         ^^^^ E0003: invalid numeric literal `1.5L`: `long double` is reserved: a double has no suffix
     h[1] = 70000.0h;
-//         ^^^^^^^^ W0201: magnitude of floating-point constant too large for type `half`: the value is infinity
+//         ^^^^^^^^ W0217: magnitude of floating-point constant too large for type `half`: the value is infinity
     i[0] = h[0] % 2;
 //              ^ E0201: invalid operands to binary `%` (`half` and `int`)
 //  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`

@@ -22,6 +22,8 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = note: candidates: `clamp(float4, float4, float4)`, `clamp(int4, int4, int4)`, `clamp(char4, char4, char4)`
 //  = help: there are no implicit conversions between vector types: use `convert_T(x)`
     i[0] = select(i[0], i[1], 1);
+//         ^^^^^^^^^^^^^^^^^^^^^ E0201: call to `select` is ambiguous for argument types `int4`, `int4`, `int`
+//  = help: cast the arguments to the types of one of the overloads
     f[0] = select(f[0], f[1], c[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `select` with argument types `float4`, `float4`, `uchar4`
 //  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`

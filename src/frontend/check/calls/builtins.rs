@@ -18,22 +18,26 @@ use crate::source::Span;
 /// The largest number of candidates listed if no overload is viable.
 const MAX_LISTED: usize = 3;
 
-/// The rank of an implicit conversion: 0 exact match, 1 promotion, 2 other arithmetic conversion.
-fn rank(from: Scalar, to: Scalar) -> u32 {
-    if from == to {
-        0
-    } else if from.promoted() == to || (from, to) == (Scalar::Float, Scalar::Double) {
-        1
-    } else {
-        2
+/// The rank of an implicit conversion: 0 exact match, 1 promotion, 2 other arithmetic conversion. A scalar that
+/// is widened to a vector is converted, whatever the components.
+fn rank(from: Type, to: Type) -> u32 {
+    match (from.numbers(), to.numbers()) {
+        (Some((_, from)), Some((_, to))) if from != to => 2,
+        (Some((from, _)), Some((to, _))) if from == to => 0,
+        (Some((from, _)), Some((to, _)))
+            if from.promoted() == to || (from, to) == (Scalar::Float, Scalar::Double) =>
+        {
+            1
+        }
+        (_, _) => 2,
     }
 }
 
 /// The index of the best viable overload; `None` if the call is ambiguous.
-fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+fn choose(overloads: &[Overload], arguments: &[Type], width: u8) -> Option<usize> {
     let ranks = |overload: &Overload| -> Vec<u32> {
-        let pairs = arguments.iter().zip(&overload.operands);
-        pairs.map(|(&from, &to)| rank(from, to)).collect()
+        let pairs = arguments.iter().zip(overload.types(width));
+        pairs.map(|(&from, to)| rank(from, to)).collect()
     };
     let all: Vec<Vec<u32>> = overloads.iter().map(ranks).collect();
     let better = |a: &[u32], b: &[u32]| a != b && a.iter().zip(b).all(|(p, q)| p <= q);
@@ -42,21 +46,7 @@ fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
         let others = all.iter().enumerate().filter(|&(other, _)| other != k);
         others.into_iter().all(|(_, b)| better(a, b))
     });
-    let best = best.map(|(k, _)| k);
-    best.or_else(|| float_of_integers(overloads, arguments))
-}
-
-/// Resolves a call with integer arguments only to the `float` overload, if all overloads have
-/// floating-point parameters. clang reports such a call as ambiguous if the target also has `double`
-/// or `half` overloads, which makes programs depend on the extensions of the target.
-fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
-    let takes_floats = |o: &Overload| o.operands.first().is_some_and(|s| s.is_float());
-    let are_integers = arguments.iter().all(|s| s.is_integer());
-    let mut numbered = overloads.iter().enumerate();
-    (are_integers && overloads.iter().all(takes_floats))
-        .then(|| numbered.find(|(_, o)| o.operands.first() == Some(&Scalar::Float)))
-        .flatten()
-        .map(|(k, _)| k)
+    best.map(|(k, _)| k)
 }
 
 /// The overloads whose parameter types match all vector arguments exactly.
@@ -210,11 +200,17 @@ impl<'a> Checker<'a> {
         if fitting.len() == 1 {
             return Some((fitting.remove(0), width));
         }
-        let scalars: Vec<Scalar> = arguments
-            .iter()
-            .filter_map(|ty| Some(ty.numbers()?.0))
-            .collect();
-        match choose(&fitting, &scalars) {
+        let extended = matches!(
+            builtin.row().map(|row| row.meaning),
+            Some(Meaning::Sequence(
+                Sequence::FastDistance | Sequence::FastLength | Sequence::FastNormalize
+            ))
+        );
+        let chosen = choose(&fitting, arguments, width);
+        // In OpenCL C these have no overloads but those of `float`, so a call with integers is unambiguous.
+        let is_single = |o: &Overload| o.operands.first() == Some(&Scalar::Float);
+        let single = || fitting.iter().position(is_single).filter(|_| extended);
+        match chosen.or_else(single) {
             Some(chosen) => Some((fitting.swap_remove(chosen), width)),
             None => {
                 self.ambiguous(builtin, &fitting, arguments, span);
@@ -330,9 +326,25 @@ impl<'a> Checker<'a> {
         let diagnostic = Diagnostic::new(Code::E0201, span, message);
         let mut given = scalars();
         let first = given.next();
-        let help = if only_floats && scalars().all(|scalar| scalar.is_integer()) {
+        let is_float_wanted = |k: usize| {
+            let wanted = fitting
+                .iter()
+                .filter_map(|overload| overload.operands.get(k));
+            wanted.clone().count() > 0 && wanted.into_iter().all(|scalar| scalar.is_float())
+        };
+        let are_integers = scalars().all(|scalar| scalar.is_integer());
+        let integers: Vec<String> = (0..arguments.len())
+            .filter(|&k| is_float_wanted(k))
+            .map(|k| (k + 1).to_string())
+            .collect();
+        let help = if only_floats && are_integers {
             let plural = if arguments.len() == 1 { "" } else { "s" };
-            format!("cast the argument{plural} to `float`")
+            format!(
+                "cast the argument{plural} to `float`, as in `{name}((float)x{})`",
+                { ", ...".repeat(usize::from(arguments.len() > 1)) }
+            )
+        } else if are_integers && !integers.is_empty() {
+            format!("cast argument {} to `float`", integers.join(" and "))
         } else if given.any(|scalar| Some(scalar) != first) {
             "cast the arguments to the same type".to_owned()
         } else {
@@ -353,6 +365,10 @@ mod tests {
         signatures.iter().flat_map(|s| s.overloads(1)).collect()
     }
 
+    fn scalars(arguments: &[Scalar]) -> Vec<Type> {
+        arguments.iter().copied().map(Type::Scalar).collect()
+    }
+
     #[test]
     fn overload_resolution_matches_clang() {
         let numbers = overloads("min");
@@ -367,10 +383,11 @@ mod tests {
             (vec![Long, Int], None),
             (vec![Float, Int], None),
         ] {
-            let got = choose(&numbers, &arguments).map(|k| numbers[k].operands[0]);
+            let got = choose(&numbers, &scalars(&arguments), 1).map(|k| numbers[k].operands[0]);
             assert_eq!(got, chosen, "{arguments:?}");
         }
-        assert_eq!(choose(&overloads("abs"), &[Float]), None);
+        assert_eq!(choose(&overloads("abs"), &scalars(&[Float]), 1), None);
+        assert_eq!(choose(&overloads("sqrt"), &scalars(&[Int]), 1), None);
         let select = overloads("select");
         for (arguments, chosen) in [
             ([Float, Float, Int], Some(vec![Float, Float, Int])),
@@ -378,7 +395,7 @@ mod tests {
             ([Char, Char, Char], Some(vec![Char, Char, Char])),
             ([Long, Long, Int], None),
         ] {
-            let got = choose(&select, &arguments).map(|k| select[k].operands.clone());
+            let got = choose(&select, &scalars(&arguments), 1).map(|k| select[k].operands.clone());
             assert_eq!(got, chosen, "{arguments:?}");
         }
     }

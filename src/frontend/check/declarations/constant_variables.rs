@@ -25,7 +25,10 @@ impl<'a> Checker<'a> {
         let Some(name) = init.declarator.name else {
             return;
         };
-        let Some((ty, bytes)) = self.constant_contents(init, declared.ty, owner.is_some()) else {
+        let outer = self.initialized.replace(name);
+        let contents = self.constant_contents(init, declared.ty, owner.is_some());
+        self.initialized = outer;
+        let Some((ty, bytes)) = contents else {
             if self.scopes.find_in_block(name.text).is_none() {
                 self.scopes.bind(name.text, Symbol::Unusable, name.span);
             }
@@ -305,7 +308,9 @@ fn plain_number(text: &str, scalar: Scalar, plain: Scalar) -> Option<u64> {
     let value = match literal {
         Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),
         Literal::Float(bits, from) => match float_value(bits, from) {
-            value if value.is_finite() => Constant::Float(value),
+            value if value.is_finite() && !literals::is_too_small(text, value) => {
+                Constant::Float(value)
+            }
             _ => return None,
         },
     };

@@ -127,6 +127,17 @@ pub(in crate::frontend::check) fn is_implicitly_unsigned(text: &str, literal: Li
         && !text.contains(['u', 'U'])
 }
 
+/// Whether a floating constant with the value `value` is not zero as written, but has the value 0 in its type.
+pub(in crate::frontend::check) fn is_too_small(text: &str, value: f64) -> bool {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    let mantissa = match is_hexadecimal {
+        true => text[2..].split(['p', 'P']).next(),
+        false => text.split(['e', 'E']).next(),
+    };
+    let is_nonzero = |c: char| c != '0' && c.is_digit(if is_hexadecimal { 16 } else { 10 });
+    value == 0.0 && mantissa.is_some_and(|digits| digits.contains(is_nonzero))
+}
+
 /// Splits off the suffix of a floating constant: the rest, and the type that the suffix specifies.
 fn suffixed<'t>(
     text: &str,

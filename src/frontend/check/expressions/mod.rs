@@ -83,6 +83,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Reports invalid numeric constants in text that was omitted because of syntax errors.
+    pub(in crate::frontend::check) fn check_lost_numbers(
+        &mut self,
+        numbers: &[crate::frontend::ast::Name<'a>],
+    ) {
+        for number in numbers {
+            if let Err((code, message)) = literals::number(number.text, self.plain_float()) {
+                self.error(code, number.span, message);
+            }
+        }
+    }
+
     /// The value of an integer or floating constant.
     fn numeric_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
         match literals::number(text, self.plain_float()) {
@@ -102,13 +114,19 @@ impl<'a> Checker<'a> {
                 Some(id)
             }
             Ok(Literal::Float(bits, scalar)) => {
-                if float_value(bits, scalar).is_infinite() {
+                let value = float_value(bits, scalar);
+                let out_of_range = match value {
+                    _ if value.is_infinite() => Some(("large", "infinity")),
+                    _ if literals::is_too_small(text, value) => Some(("small", "0")),
+                    _ => None,
+                };
+                if let Some((size, value)) = out_of_range {
                     let message = format!(
-                        "magnitude of floating-point constant too large for type `{}`: \
-                             the value is infinity",
+                        "magnitude of floating-point constant too {size} for type `{}`: \
+                             the value is {value}",
                         scalar.name()
                     );
-                    self.report(Diagnostic::new(Code::W0201, span, message));
+                    self.report(Diagnostic::new(Code::W0217, span, message));
                 } else {
                     self.warn_of_lost_precision(text, bits, scalar, span);
                 }

@@ -383,7 +383,7 @@ fn builtins_resolve_to_one_overload() {
         ("u = abs(i);", "u = abs.uint(i)"),
         ("f = clamp(f, 0.0, 1.0f);", "f = clamp.float(f, 0.0, 1.0)"),
         (
-            "f = fmin(f, 1) + sqrt(2);",
+            "f = fmin(f, 1) + sqrt(2.0f);",
             "f = Add(fmin.float(f, 1.0), sqrt.float(2.0))",
         ),
         ("f = fma(f, c, u);", "f = fma.float(f, float(c), float(u))"),

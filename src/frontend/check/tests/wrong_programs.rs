@@ -155,7 +155,7 @@ fn invalid_statements() {
         ),
         (
             "f = 1e99;",
-            "W0201 2:5 magnitude of floating-point constant too large for type `float`: the value is infinity",
+            "W0217 2:5 magnitude of floating-point constant too large for type `float`: the value is infinity",
         ),
         (
             "if (i = 1) ;",

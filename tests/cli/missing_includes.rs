@@ -1,0 +1,38 @@
+//! Errors after an included file that was not found.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use std::fs;
+
+#[test]
+fn undeclared_names_are_one_note_about_the_missing_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "#include \"types.h\"\n\
+                  kernel void k(global my_t *a, global int *b) {\n\
+                  vec3_t v; b[0] = SIZE + helper(3); int y = z;\n\
+                  b[1] = 1 +;\n\
+                  b[2] = b;\n}\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let done = gencl_in(folder, &["check", "k.cl"], "");
+    let errors = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.starts_with("error"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(
+        errors(&done.stderr)[..2],
+        [
+            "error[E0004]: `types.h` file not found",
+            "error[E0001]: expected expression, found `;`",
+        ]
+    );
+    assert!(!done.stderr.contains("E0101"), "{}", done.stderr);
+    let note = "errors about undeclared names are not reported: this file may declare them";
+    assert_eq!(done.stderr.matches(note).count(), 1, "{}", done.stderr);
+    // Without the line, they are reported.
+    let source = source.replace("#include \"types.h\"", "");
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let done = gencl_in(folder, &["check", "k.cl"], "");
+    assert!(errors(&done.stderr).len() > 4, "{}", done.stderr);
+    assert!(done.stderr.contains("use of undeclared identifier `SIZE`"));
+}
