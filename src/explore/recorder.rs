@@ -1,0 +1,245 @@
+//! The observer that records a compilation: for every pass what it changed, and the legalized kernel at each
+//! width that the compiler tries.
+
+use super::difference::{Difference, difference};
+use super::listing::{Item, Listing, Names};
+use crate::compile::{Observer, Stage};
+use crate::genx;
+use crate::ir::function::{Function, FunctionKind};
+use crate::source::LocationTable;
+use crate::target::Width;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// The most changed lines of one pass that are stored.
+const MAX_CHANGES_OF_PASS: usize = 4_000;
+
+/// The most changed lines of all passes that are stored.
+const MAX_CHANGES: usize = 40_000;
+
+/// A pass that ran, and what it changed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pass {
+    /// The name of the pass.
+    pub name: &'static str,
+    /// The helper function that it ran on; `None` for the kernel.
+    pub helper: Option<String>,
+    /// Number of instructions before it.
+    pub before: usize,
+    /// Number of instructions after it.
+    pub after: usize,
+    /// What it changed; `None` if it reports that it changed nothing.
+    pub difference: Option<Difference>,
+    /// How long it took, if times are recorded. That of verification is included.
+    pub time: Option<Duration>,
+}
+
+/// The stages of a kernel.
+#[derive(Clone, Debug, Default)]
+pub struct Stages {
+    /// The name of the kernel.
+    pub name: String,
+    /// The passes for all widths.
+    pub shared: Vec<Pass>,
+    /// The passes for one width, with the legalized kernel if it was reached.
+    pub widths: BTreeMap<Width, WidthStages>,
+}
+
+/// The stages of a kernel for one width.
+#[derive(Clone, Debug, Default)]
+pub struct WidthStages {
+    /// The passes.
+    pub passes: Vec<Pass>,
+    /// Legalized Gen IR, as selection receives it.
+    pub legalized: Option<Function>,
+}
+
+/// Records the stages of a compilation.
+#[derive(Debug)]
+pub struct Recorder {
+    /// The kernels in the order of their compilation.
+    pub kernels: Vec<Stages>,
+    /// The stages before the passes, with their times; empty unless times are recorded.
+    pub front_end: Vec<(&'static str, Duration)>,
+    /// The files that code is of.
+    pub names: Names,
+    is_timed: bool,
+    /// Whether only what depends on the width is recorded.
+    only_widths: bool,
+    last: Instant,
+    /// The code of functions after their last pass: by name, and by width for passes that depend on it.
+    code: BTreeMap<(String, Option<Width>), Vec<Item>>,
+    /// The number of changed lines that may still be stored.
+    left: usize,
+    width: Option<Width>,
+}
+
+impl Recorder {
+    /// A recorder for a source of this name; `is_timed` records how long each pass takes.
+    pub fn new(source: &str, is_timed: bool) -> Recorder {
+        Recorder {
+            kernels: Vec::new(),
+            front_end: Vec::new(),
+            names: Names::new(source),
+            is_timed,
+            only_widths: false,
+            last: Instant::now(),
+            code: BTreeMap::new(),
+            left: MAX_CHANGES,
+            width: None,
+        }
+    }
+
+    /// Ignores the passes for all widths from now on: the kernels are compiled again for another width.
+    pub fn record_widths_only(&mut self) {
+        self.only_widths = true;
+    }
+
+    fn pass(
+        &mut self,
+        name: &'static str,
+        width: Option<Width>,
+        function: &Function,
+        changed: bool,
+        locations: &LocationTable,
+    ) {
+        let time = self.is_timed.then(|| self.last.elapsed());
+        self.width = width;
+        let is_kernel = function.kind == FunctionKind::Kernel;
+        if name == "lower" && is_kernel && !self.kernels.iter().any(|k| *k.name == *function.name) {
+            self.kernels.push(Stages {
+                name: function.name.to_string(),
+                ..Stages::default()
+            });
+        }
+        if self.only_widths && width.is_none() {
+            return;
+        }
+        let of_kernel = match is_kernel {
+            true => self.kernels.iter().position(|k| *k.name == *function.name),
+            false => self.kernels.len().checked_sub(1),
+        };
+        let Some(kernel) = of_kernel else {
+            return;
+        };
+        let key = |width| (function.name.to_string(), width);
+        let count = function.instruction_count();
+        let known = self
+            .code
+            .get(&key(width))
+            .or_else(|| self.code.get(&key(None)));
+        let before = known.map_or(0, |items| items.iter().filter(|i| !i.is_label).count());
+        let mut changes = None;
+        if changed || known.is_none() {
+            let listing = Listing::of_ir(function, locations, &mut self.names);
+            // The kernel as lowered is a listing of its own.
+            if let Some(known) = known {
+                let found = difference(known, &listing.items, self.left.min(MAX_CHANGES_OF_PASS));
+                self.left -= found.changes.len();
+                changes = Some(found);
+            }
+            self.code.insert(key(width), listing.items);
+        }
+        let pass = Pass {
+            name,
+            helper: (!is_kernel).then(|| function.name.to_string()),
+            before,
+            after: count,
+            difference: changes,
+            time,
+        };
+        let kernel = &mut self.kernels[kernel];
+        match width {
+            None => kernel.shared.push(pass),
+            Some(width) => kernel.widths.entry(width).or_default().passes.push(pass),
+        }
+    }
+}
+
+impl Observer for Recorder {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        match stage {
+            Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => {
+                if self.is_timed && !self.only_widths {
+                    self.front_end.push((stage.name(), self.last.elapsed()));
+                }
+            }
+            Stage::Pass {
+                name,
+                width,
+                function,
+                changed,
+                locations,
+            } => self.pass(name, *width, function, *changed, locations),
+            Stage::Analyzed(function) => {
+                let kernel = self.kernels.iter_mut().find(|k| *k.name == *function.name);
+                if let (Some(kernel), Some(width)) = (kernel, self.width) {
+                    kernel.widths.entry(width).or_default().legalized = Some((*function).clone());
+                }
+            }
+            Stage::Selected(_) | Stage::Verified(_) => {}
+        }
+        // Excludes the time of this function.
+        self.last = Instant::now();
+    }
+}
+
+/// Records the passes over vector IR.
+#[derive(Debug)]
+pub struct VectorRecorder<'a> {
+    /// The passes that ran.
+    pub passes: Vec<Pass>,
+    locations: &'a LocationTable,
+    names: &'a mut Names,
+    is_timed: bool,
+    start: Instant,
+    /// The code after the last pass.
+    code: Vec<Item>,
+    left: usize,
+}
+
+impl<'a> VectorRecorder<'a> {
+    /// A recorder of functions with these source locations.
+    pub fn new(
+        locations: &'a LocationTable,
+        names: &'a mut Names,
+        is_timed: bool,
+    ) -> VectorRecorder<'a> {
+        VectorRecorder {
+            passes: Vec::new(),
+            locations,
+            names,
+            is_timed,
+            start: Instant::now(),
+            code: Vec::new(),
+            left: MAX_CHANGES / 4,
+        }
+    }
+
+    /// Receives the function before and after each pass.
+    pub fn stage(&mut self, stage: &genx::passes::Stage<'_>) {
+        let time = self.is_timed.then(|| self.start.elapsed());
+        let count = |items: &[Item]| items.iter().filter(|item| !item.is_label).count();
+        if stage.is_before {
+            if self.passes.is_empty() {
+                let listing = Listing::of_vector(stage.function, self.locations, self.names);
+                self.code = listing.items;
+            }
+        } else {
+            let listing = Listing::of_vector(stage.function, self.locations, self.names);
+            let limit = self.left.min(MAX_CHANGES_OF_PASS);
+            let found = difference(&self.code, &listing.items, limit);
+            self.left -= found.changes.len();
+            self.passes.push(Pass {
+                name: stage.pass,
+                helper: None,
+                before: count(&self.code),
+                after: count(&listing.items),
+                difference: (found.added + found.removed > 0).then_some(found),
+                time,
+            });
+            self.code = listing.items;
+        }
+        self.start = Instant::now();
+    }
+}
