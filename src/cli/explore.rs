@@ -28,6 +28,7 @@ use gencl::launch::file::LaunchFile;
 use gencl::launch::{RunOptions, RunReport};
 use gencl::target::Width;
 use gencl::visa;
+use gencl::visa::allocation::Estimate;
 use std::path::Path;
 
 /// Writes the page of a source.
@@ -222,6 +223,10 @@ impl Explorer<'_> {
             let mut needs = record::needs(&scalar, width, names);
             if let Some(sentence) = sentences.iter_mut().find(is_about) {
                 needs.text = std::mem::take(sentence);
+                // The remark is at that line.
+                if let Some(location) = locations.get(Estimate::of(&scalar).loc) {
+                    needs.text = needs.text.replace(&format!(" at {location}"), "");
+                }
             }
             found.reasons.push(needs);
             if !self.is_shown(width) {

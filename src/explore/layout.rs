@@ -205,7 +205,20 @@ fn build(graph: &Graph, level: usize, paths: &[Vec<usize>], levels: &[Option<Lev
         }
     }
     find_layers(&mut nodes, &edges);
-    let edges = with_points(&mut nodes, &edges);
+    let mut short = with_points(&mut nodes, &edges);
+    let last = nodes.iter().map(|node| node.layer).max().unwrap_or(0);
+    for (index, edge) in graph.edges.iter().enumerate() {
+        // An edge that leaves the loop passes its other layers.
+        if let (Some(from), None) = (of_block[edge.from], of_block[edge.to]) {
+            let mut before = from;
+            for layer in nodes[from].layer + 1..=last {
+                nodes.push(point(index, layer));
+                short.push((before, nodes.len() - 1));
+                before = nodes.len() - 1;
+            }
+        }
+    }
+    let edges = short;
     let layers = ordered(&nodes, &edges);
     let size = place(&mut nodes, &layers, &edges, level == function);
     Level { nodes, size }
@@ -260,6 +273,18 @@ fn find_layers(nodes: &mut [Node], edges: &[(usize, usize, usize)]) {
     }
 }
 
+/// A point of an edge in a layer.
+fn point(edge: usize, layer: usize) -> Node {
+    Node {
+        content: Content::Point(edge),
+        layer,
+        area: Area {
+            width: POINT,
+            ..Area::default()
+        },
+    }
+}
+
 /// Splits the edges across several layers, and adds a point in each layer between.
 fn with_points(nodes: &mut Vec<Node>, edges: &[(usize, usize, usize)]) -> Vec<(usize, usize)> {
     let mut short = Vec::new();
@@ -267,14 +292,7 @@ fn with_points(nodes: &mut Vec<Node>, edges: &[(usize, usize, usize)]) -> Vec<(u
         let (first, last) = (nodes[from].layer, nodes[to].layer);
         let mut before = from;
         for layer in first + 1..last.max(first + 1) {
-            nodes.push(Node {
-                content: Content::Point(edge),
-                layer,
-                area: Area {
-                    width: POINT,
-                    ..Area::default()
-                },
-            });
+            nodes.push(point(edge, layer));
             short.push((before, nodes.len() - 1));
             before = nodes.len() - 1;
         }

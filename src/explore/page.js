@@ -83,7 +83,12 @@ const explorer = (() => {
     const box = li.getBoundingClientRect(), around = li.closest('.pane').getBoundingClientRect();
     return box.top >= around.top + 60 && box.bottom <= around.bottom - 10;
   }
-  function scrollTo(li) { if (!inView(li)) li.scrollIntoView({ block: 'center', inline: 'nearest' }); }
+  function scrollTo(li) {
+    const around = li.closest('.pane');
+    if (inView(li)) return;
+    li.scrollIntoView({ block: 'center', inline: 'nearest' });
+    around.scrollLeft = 0;
+  }
   // Scrolls the panes, but that of `from`, to the first line that is marked.
   function scrollOthers(from) {
     for (const id of PANES) {
@@ -141,8 +146,10 @@ const explorer = (() => {
         const count = viewsOf(id).reduce((sum, v) => sum + (index(v).get(key) || []).length, 0);
         if (count) parts.push(`${count} in ${$('h2', pane(id)).textContent}`);
       }
-      const heat = executedAt(key);
-      if (heat) parts.push(heat);
+      if (li.dataset.x) {
+        const [times, channels] = li.dataset.x.split('×');
+        parts.push(`its instructions ran ${times} times with ${channels} channels`);
+      }
     } else {
       parts.push(`${at}`);
       if (key) parts.push(key.includes('.') ? `${data.files[+key.split('.')[0]]} line ${key.split('.')[1]}` : `line ${key}`);
@@ -162,18 +169,17 @@ const explorer = (() => {
     $('#about').title = parts.join('\n');
   }
   // How often the instructions of a line ran.
-  function executedAt(key) {
+  function heatOf(list) {
     let times = 0, channels = 0;
-    for (const view of viewsOf('visa')) {
-      for (const li of index(view).get(key) || []) {
-        if (!li.dataset.x) continue;
-        const [n, c] = li.dataset.x.split('×').map(Number);
-        times += n;
-        channels += n * c;
-      }
+    const executed = configuration(state.a).executed;
+    for (const li of list) {
+      const [n, c] = executed[number(li)] || [0, 0];
+      times += n;
+      channels += c;
     }
-    return times ? `its instructions ran ${times} times with ${(channels / times).toFixed(1)} channels` : '';
+    return [times, channels];
   }
+  const decimal = value => String(+value.toFixed(1));
 
   // Registers.
   const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
@@ -304,10 +310,19 @@ const explorer = (() => {
   function counts() {
     const view = $$('#p-visa .view').find(v => !v.hidden);
     if (!view) return;
-    const map = index(view);
-    for (const li of $$('.source [data-s]')) {
+    const map = index(view), heated = view.matches('.heat');
+    const lines = $$('.source [data-s]'), heats = heated ? lines.map(li => heatOf(map.get(li.dataset.s) || [])) : [];
+    const most = Math.max(1, ...heats.map(([times]) => times));
+    for (const article of $$('.source')) article.classList.toggle('heat', heated);
+    for (const [k, li] of lines.entries()) {
       const count = (map.get(li.dataset.s) || []).length;
       if (count) li.dataset.n = count; else delete li.dataset.n;
+      const [times, channels] = heats[k] || [0, 0];
+      li.className = li.className.replace(/ ?\bh[1-6]\b/, '');
+      if (times) {
+        li.dataset.x = `${times}×${decimal(channels / times)}`;
+        li.classList.add('h' + Math.max(1, 6 - Math.floor(Math.log(most / times) / Math.log(4))));
+      } else delete li.dataset.x;
     }
   }
   function toggle(id, on = !state.open.has(id)) {
@@ -321,7 +336,8 @@ const explorer = (() => {
       $('#' + id).replaceChildren(...keys.map(key => new Option(configuration(key).name, key)));
     }
     const chosen = keys.includes(kernel().chosen) ? kernel().chosen : keys[0];
-    const other = keys.find(key => key !== chosen && parseInt(key) === parseInt(chosen)) || keys.find(key => key !== chosen) || chosen;
+    const other = keys.find(key => key !== chosen && parseInt(key) === parseInt(chosen))
+      || keys[keys.indexOf(chosen) - 1] || keys[keys.indexOf(chosen) + 1] || chosen;
     configure(chosen, other);
   }
   function configure(a, b = state.b) {

@@ -236,15 +236,22 @@ fn write_classes(
         _ = write!(out, " data-g=\"{grfs}\"");
     }
     if let (Some((executed, most)), false) = (executed, item.is_label) {
-        // A step for each factor of 4 below the most.
-        let below = (most.max(1) as f64 / executed.times as f64).log(4.0) as u32;
-        classes.push(format!("h{}", HEAT_STEPS.saturating_sub(below).max(1)));
-        let channels = executed.channels as f64 / executed.times as f64;
-        _ = write!(out, " data-x=\"{}×{}\"", executed.times, decimal(channels));
+        classes.push(write_heat(out, executed, most));
     }
     if !classes.is_empty() {
         _ = write!(out, " class=\"{}\"", classes.join(" "));
     }
+}
+
+/// Writes how often something was executed and with how many channels, and returns the class of its color.
+/// `most` is the largest number of executions.
+pub(super) fn write_heat(out: &mut String, executed: &Executed, most: u64) -> String {
+    let times = executed.times.max(1) as f64;
+    let channels = executed.channels as f64 / times;
+    _ = write!(out, " data-x=\"{}×{}\"", executed.times, decimal(channels));
+    // A step for each factor of 4 below the most.
+    let below = (most.max(1) as f64 / times).log(4.0) as u32;
+    format!("h{}", HEAT_STEPS.saturating_sub(below).max(1))
 }
 
 /// A number with at most one digit after the point.
@@ -408,18 +415,27 @@ pub(super) fn graphs(out: &mut String, record: &Record) {
     );
 }
 
+fn plural(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ if what.ends_with('h') => format!("{count} {what}es"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
 fn write_graph(out: &mut String, k: usize, kernel: &KernelRecord, width: &WidthRecord) {
     let channels = width.width.channels();
     let divergent = width.graph.blocks.iter().filter(|b| b.is_divergent).count();
     _ = write!(
         out,
         "<article class=\"view graph\" id=\"k{k}-{channels}-graph\" data-k=\"{k}\" data-c=\"{}\">\n\
-         <h3>{}, legalized for {} <span>{} blocks, {} loops, {divergent} divergent branches</span></h3>\n",
+         <h3>{}, legalized for {} <span>{}, {}, {}</span></h3>\n",
         forms(channels).join(" "),
         Text(&kernel.name),
         width.width,
-        width.graph.blocks.len(),
-        width.graph.loops.len(),
+        plural(width.graph.blocks.len(), "block"),
+        plural(width.graph.loops.len(), "loop"),
+        plural(divergent, "divergent branch"),
     );
     svg::write(out, &width.graph, &format!("k{k}-{channels}-b"));
     out.push_str("</article>\n");
@@ -465,7 +481,9 @@ pub(super) fn compare(out: &mut String, record: &Record) {
 }
 
 fn write_figures(out: &mut String, configurations: &[Configuration]) {
-    out.push_str("<table class=\"figures\">\n<thead><tr><th scope=\"col\"></th>");
+    out.push_str(
+        "<div class=\"figures-box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\"></th>",
+    );
     for this in configurations {
         _ = write!(
             out,
@@ -493,7 +511,7 @@ fn write_figures(out: &mut String, configurations: &[Configuration]) {
         }
         out.push_str("</tr>\n");
     }
-    out.push_str("</tbody>\n</table>\n");
+    out.push_str("</tbody>\n</table></div>\n");
 }
 
 /// The instructions of each line in all configurations, with the reasons why they differ from the first one's.

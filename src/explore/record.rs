@@ -4,7 +4,7 @@
 use super::figures::figures;
 use super::graph::{Graph, graph};
 use super::lines::{Line, lines};
-use super::listing::{Item, Listing, Names, Place};
+use super::listing::{Listing, Names, Place};
 use super::recorder::{Pass, WidthStages};
 use crate::backend::width::AVAILABLE_GRFS;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -349,8 +349,8 @@ impl Configuration {
 pub fn needs(kernel: &Kernel, width: Width, names: &mut Names) -> Message {
     let Estimate { grfs, loc } = Estimate::of(kernel);
     let text = match grfs <= AVAILABLE_GRFS {
-        true => format!("{width} requires {grfs} of {AVAILABLE_GRFS} GRFs here"),
-        false => format!("{width} requires {grfs} GRFs here, but {AVAILABLE_GRFS} are available"),
+        true => format!("{width} requires {grfs} of {AVAILABLE_GRFS} GRFs"),
+        false => format!("{width} requires {grfs} GRFs, but {AVAILABLE_GRFS} are available"),
     };
     remark(text, names.place(&kernel.locations, loc))
 }
@@ -420,17 +420,4 @@ pub fn shown_name(name: &str) -> String {
         Some(last) if is_absolute && !last.is_empty() => last.to_owned(),
         Some(_) | None => name.to_owned(),
     }
-}
-
-/// For each file, how many lines of a listing are of it, by line.
-pub fn counts(items: &[Item]) -> BTreeMap<Place, u32> {
-    let mut counts = BTreeMap::new();
-    for place in items
-        .iter()
-        .filter(|item| !item.is_label)
-        .filter_map(|item| item.place)
-    {
-        *counts.entry(place).or_default() += 1;
-    }
-    counts
 }

@@ -3,7 +3,9 @@
 
 use super::html::Text;
 use super::listing::Place;
+use super::panes::write_heat;
 use super::record::{Message, Record};
+use crate::launch::Executed;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -13,6 +15,8 @@ pub(super) const CHUNK: usize = 100;
 /// Writes the pane.
 pub(super) fn pane(out: &mut String, record: &Record) {
     let chosen = chosen_counts(record);
+    let most = chosen.values().map(|c| c.executed.times).max().unwrap_or(0);
+    let heat = if most > 0 { " heat" } else { "" };
     let remarks = record.kernels.iter().flat_map(|kernel| &kernel.reasons);
     let messages: Vec<&Message> = record.messages.iter().chain(remarks).collect();
     let mut by_place: BTreeMap<Place, Vec<&Message>> = BTreeMap::new();
@@ -27,7 +31,7 @@ pub(super) fn pane(out: &mut String, record: &Record) {
     for (index, file) in record.files.iter().enumerate() {
         _ = write!(
             out,
-            "<article class=\"view source\" id=\"f{index}\">\n<h3>{}</h3>\n",
+            "<article class=\"view source{heat}\" id=\"f{index}\">\n<h3>{}</h3>\n",
             Text(&file.name)
         );
         let mut in_comment = false;
@@ -47,7 +51,11 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                     key(place)
                 );
                 if let Some(count) = chosen.get(&place) {
-                    _ = write!(out, " data-n=\"{count}\"");
+                    _ = write!(out, " data-n=\"{}\"", count.instructions);
+                    if count.executed.times > 0 {
+                        let class = write_heat(out, &count.executed, most);
+                        _ = write!(out, " class=\"{class}\"");
+                    }
                 }
                 if let Some(included) = included(line, record) {
                     _ = write!(out, " data-f=\"{included}\"");
@@ -65,17 +73,33 @@ pub(super) fn pane(out: &mut String, record: &Record) {
     }
 }
 
-/// The number of vISA instructions of each line, in the chosen configuration of all kernels.
-fn chosen_counts(record: &Record) -> BTreeMap<Place, u32> {
-    let mut sum = BTreeMap::new();
+/// The vISA instructions of a source line.
+#[derive(Default)]
+struct Count {
+    instructions: u32,
+    /// How often they were executed, in total.
+    executed: Executed,
+}
+
+/// The vISA instructions of each line, in the chosen configuration of all kernels.
+fn chosen_counts(record: &Record) -> BTreeMap<Place, Count> {
+    let mut sum: BTreeMap<Place, Count> = BTreeMap::new();
     for kernel in &record.kernels {
         let mut chosen = kernel
             .configurations
             .iter()
             .filter(|c| c.width == kernel.chosen);
         if let Some(chosen) = chosen.next() {
-            for (place, count) in super::record::counts(&chosen.visa.items) {
-                *sum.entry(place).or_default() += count;
+            for (index, item) in chosen.visa.items.iter().enumerate() {
+                let Some(place) = item.place.filter(|_| !item.is_label) else {
+                    continue;
+                };
+                let count = sum.entry(place).or_default();
+                count.instructions += 1;
+                if let Some(executed) = chosen.executed.get(index) {
+                    count.executed.times += executed.times;
+                    count.executed.channels += executed.channels;
+                }
             }
         }
     }
