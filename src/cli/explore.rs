@@ -281,7 +281,8 @@ impl Explorer<'_> {
             Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
             Err(WidenError::Rejected(rejected)) => {
                 let is_requested = self.args.path.contains(&Form::Vector);
-                if is_requested && width <= gencl::widen::MAX_WIDTH {
+                let is_only = self.args.path == [Form::Vector];
+                if is_requested && (is_only || width <= gencl::widen::MAX_WIDTH) {
                     let help = "docs/scalar-and-vector.md lists what has no vector form";
                     let place = (rejected.loc, rejected.message.as_str());
                     return Err(widened::report(
