@@ -488,7 +488,7 @@ pub(crate) enum Table {
     Intrinsics,
     /// The diagnostic codes and warning flags
     Codes,
-    /// The build options of compile, run and check
+    /// The build options of compile, run, check and explore
     Options,
     /// The manual page of gencl, in troff
     Man,

@@ -13,7 +13,7 @@ const MAX_TABLE: usize = 1 << 16;
 pub struct Change {
     /// Whether the line was added; else it was removed.
     pub is_added: bool,
-    /// The line.
+    /// The line with its source line.
     pub item: Item,
     /// The block that it belongs to: the text of the label above it.
     pub block: Option<String>,

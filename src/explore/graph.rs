@@ -6,7 +6,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use std::ops::Range;
 
-/// A control-flow graph.
+/// The control-flow graph of a listing of Gen IR.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Graph {
     /// The blocks, in the order of the code; the first one is the entry.

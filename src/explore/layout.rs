@@ -13,7 +13,7 @@ const BLOCK: (i32, i32) = (116, 42);
 /// Distance between the nodes of a layer.
 const GAP: i32 = 22;
 
-/// Distance between layers.
+/// Distance between two layers, for their edges.
 const LAYER_GAP: i32 = 30;
 
 /// Distance between a loop's box and what is in it. The back edges are at the left.
@@ -25,7 +25,7 @@ const POINT: i32 = 10;
 /// Number of times that the layers are ordered, down and up.
 const SWEEPS: usize = 6;
 
-/// A rectangle.
+/// A rectangle, in pixels from the top left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Area {
     pub(super) x: i32,
@@ -47,9 +47,9 @@ pub(super) struct Layout {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) blocks: Vec<Area>,
-    /// By loop.
+    /// The box around each loop, by the loop's index.
     pub(super) loops: Vec<Area>,
-    /// By edge.
+    /// The line of each edge, by the edge's index.
     pub(super) edges: Vec<Path>,
 }
 

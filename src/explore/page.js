@@ -35,7 +35,7 @@ const explorer = (() => {
   function viewsOf(id) { return $$('.view', pane(id)).filter(view => !view.hidden); }
   function visibleViews() { return PANES.filter(id => state.open.has(id)).flatMap(viewsOf); }
 
-  // The keys of the lines that a line stands for: itself; of an include line, those of the file; of the
+  // The keys of the lines that a line represents: its own; of an include line, those of the file; of the
   // definition of a macro, the lines that use it.
   function keysOf(li) {
     const keys = [li.dataset.s];
@@ -87,13 +87,13 @@ const explorer = (() => {
     const around = li.closest('.pane');
     if (inView(li)) return;
     li.scrollIntoView({ block: 'center', inline: 'nearest' });
-    around.scrollLeft = 0;
+    if (around.id !== 'p-graph') around.scrollLeft = 0;
   }
   // Scrolls the panes, but that of `from`, to the first line that is marked.
   function scrollOthers(from) {
     for (const id of PANES) {
       if (!state.open.has(id) || pane(id) === from) continue;
-      const marked = viewsOf(id).flatMap(view => $$('li.sel', view)).filter(li => li.offsetParent);
+      const marked = viewsOf(id).flatMap(view => $$('li.sel, .pass.of-line, svg a.sel', view)).filter(e => e.getClientRects().length);
       if (marked.length && !marked.some(inView)) scrollTo(marked[0]);
     }
   }
@@ -485,7 +485,8 @@ const explorer = (() => {
     $('#found').textContent = `${match + 1} of ${matches.length}`;
   }
 
-  // A place in the page: an id, or an id and the number of a line of that listing.
+  // A place in the page: an id, or an id and the number of a line of that listing. After it, what is shown:
+  // `;panes=146;shown=16v;compared=16s;colors=dark`.
   let ownHash = '';
   function setHash(li) {
     const view = li.closest('.view');
@@ -493,9 +494,23 @@ const explorer = (() => {
     if (location.hash !== ownHash) history.replaceState(null, '', ownHash);
   }
   function follow(hash) {
-    const [id, at] = decodeURIComponent(hash.slice(1)).split(':');
+    const [place, ...settings] = hash.slice(1).split(';');
+    const [id, at] = place.split(':');
     const element = id && document.getElementById(id);
-    if (!element || !element.closest('.pane')) return false;
+    if (element && element.closest('.pane')) goTo(element, at);
+    for (const setting of settings) set(...setting.split('='));
+    if (element && state.place) scrollOthers(null);
+    return !!(element && element.closest('.pane') && (at === undefined || linesOf(element.closest('.view'))[+at]));
+  }
+  function set(name, value) {
+    if (name === 'panes') {
+      const open = [...value || ''].map(digit => PANES[digit - 1]).filter(Boolean);
+      if (open.length) { state.open = new Set(open); show(); }
+    } else if (name === 'shown') configure(value);
+    else if (name === 'compared' && configuration(value)) configure(state.a, value);
+    else if (name === 'colors' && /^(?:light|dark)$/.test(value)) document.documentElement.dataset.theme = value;
+  }
+  function goTo(element, at) {
     const view = element.closest('.view'), of = element.closest('.pane').id.slice(2);
     if (view && view.dataset.k !== undefined) {
       if (+view.dataset.k !== state.k) { state.k = +view.dataset.k; $('#kernel').value = state.k; fillSelects(); }
@@ -506,10 +521,9 @@ const explorer = (() => {
     state.open.add(of);
     show();
     const li = at === undefined ? element : linesOf(view)[+at];
-    if (!li) return false;
+    if (!li) return;
     scrollTo(li);
     if (li.matches('.code > li')) select(li, { silent: true });
-    return true;
   }
 
   function theme() {

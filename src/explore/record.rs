@@ -28,15 +28,15 @@ use std::time::Duration;
 pub struct Record {
     /// The command that made it, without the paths of directories.
     pub command: String,
-    /// The target.
+    /// The target that all kernels are compiled for.
     pub target: Target,
     /// The files with code, the source first.
     pub files: Vec<File>,
-    /// The diagnostics.
+    /// The diagnostics of the compilation, in their order.
     pub messages: Vec<Message>,
     /// The stages before the passes, with their times; empty unless times were recorded.
     pub front_end: Vec<(&'static str, Duration)>,
-    /// The kernels.
+    /// The compiled kernels, in source order.
     pub kernels: Vec<KernelRecord>,
 }
 
@@ -45,7 +45,7 @@ pub struct Record {
 pub struct File {
     /// The name as it is shown.
     pub name: String,
-    /// The text.
+    /// The entire text, with its line ends.
     pub text: String,
 }
 
@@ -56,18 +56,18 @@ pub struct Message {
     pub kind: &'static str,
     /// The code of a diagnostic; empty for remarks.
     pub code: &'static str,
-    /// The sentence.
+    /// One sentence without a full stop.
     pub text: String,
-    /// Notes and help.
+    /// The notes and the help of a diagnostic.
     pub notes: Vec<String>,
-    /// The line.
+    /// The source line; `None` if there is none.
     pub place: Option<Place>,
 }
 
 /// A kernel with its stages.
 #[derive(Clone, Debug)]
 pub struct KernelRecord {
-    /// The name.
+    /// The name of the kernel function.
     pub name: String,
     /// The passes for all widths.
     pub shared: Vec<Pass>,
@@ -88,7 +88,7 @@ pub struct KernelRecord {
 /// What the forms of a kernel at one width have in common.
 #[derive(Clone, Debug)]
 pub struct WidthRecord {
-    /// The dispatch width.
+    /// Number of work-items for each thread.
     pub width: Width,
     /// The passes that depend on the width.
     pub passes: Vec<Pass>,
@@ -122,13 +122,13 @@ impl Form {
 /// A kernel at one width in one form.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// The dispatch width.
+    /// Number of work-items for each thread.
     pub width: Width,
-    /// The form.
+    /// Where its vISA comes from.
     pub form: Form,
     /// The vector IR as widened and as legalized, and the passes between the two; `None` for the scalar form.
     pub vector: Option<VectorRecord>,
-    /// The vISA.
+    /// The vISA; line `n` is instruction `n`.
     pub visa: Listing,
     /// The registers that it needs, by line of the listing.
     pub occupied: Occupied,
@@ -136,7 +136,7 @@ pub struct Configuration {
     pub aliases: BTreeMap<String, String>,
     /// The native code, if it was generated.
     pub native: Option<Listing>,
-    /// Names and values.
+    /// The figures of [`figures`] and of native code.
     pub figures: Vec<(&'static str, u64)>,
     /// What each line of the source became; 0 has the code without a line.
     pub lines: BTreeMap<u32, Line>,
@@ -144,7 +144,7 @@ pub struct Configuration {
     pub executed: Vec<Executed>,
 }
 
-/// The vector form.
+/// The stages of the vector form.
 #[derive(Clone, Debug)]
 pub struct VectorRecord {
     /// Vector IR as widened.
@@ -355,7 +355,7 @@ pub fn needs(kernel: &Kernel, width: Width, names: &mut Names) -> Message {
     remark(text, names.place(&kernel.locations, loc))
 }
 
-/// A remark.
+/// A remark about a line, or about the kernel.
 pub fn remark(text: String, place: Option<Place>) -> Message {
     Message {
         kind: "remark",

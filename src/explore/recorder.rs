@@ -48,7 +48,7 @@ pub struct Stages {
 /// The stages of a kernel for one width.
 #[derive(Clone, Debug, Default)]
 pub struct WidthStages {
-    /// The passes.
+    /// The passes that depend on the width, in order.
     pub passes: Vec<Pass>,
     /// Legalized Gen IR, as selection receives it.
     pub legalized: Option<Function>,

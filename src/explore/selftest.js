@@ -156,7 +156,11 @@ if (location.hash === '#selftest') {
     const view = explorer.viewsOf('visa')[0];
     ok(explorer.follow(`#${view.id}:3`) && state.current === explorer.linesOf(view)[3]);
     ok(explorer.follow('#L2') || !document.getElementById('L2'));
-    ok(!explorer.follow('#nothing') && !explorer.follow('#%E0'.replace('%E0', 'nothing:9')));
+    ok(!explorer.follow('#nothing') && !explorer.follow(`#${view.id}:999999`) && !explorer.follow('#%E0;panes=;x'));
+    explorer.follow('#L1;panes=14;colors=dark');
+    ok(PANES.filter(shown).join() === 'source,visa' && document.documentElement.dataset.theme === 'dark');
+    explorer.follow('#L1;panes=124');
+    delete document.documentElement.dataset.theme;
     press('Escape');
   });
   test('both color schemes are readable', ok => {

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// The number of lines of a list; the browser lays out only those lists that are visible.
 pub(super) const CHUNK: usize = 100;
 
-/// Writes the pane.
+/// Writes the pane with all files of the record.
 pub(super) fn pane(out: &mut String, record: &Record) {
     let chosen = chosen_counts(record);
     let most = chosen.values().map(|c| c.executed.times).max().unwrap_or(0);
