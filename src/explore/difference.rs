@@ -260,7 +260,7 @@ mod tests {
     fn both_sides_are_restored_from_the_changes() {
         let mut random = crate::random::Random::new(7);
         for _ in 0..300 {
-            let mut side = |length: u64| -> Vec<u32> {
+            let mut side = |length: usize| -> Vec<u32> {
                 let length = random.below(length);
                 (0..length).map(|_| random.below(9) as u32).collect()
             };

@@ -485,3 +485,97 @@ fn back(from: Area, to: Area, area: Area) -> Path {
         head,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::graph::graph;
+    use crate::explore::listing::{Listing, Names};
+    use crate::ir::analysis::Analyses;
+    use crate::ir::text::parse::parse_function;
+    use crate::source::LocationTable;
+    use pretty_assertions::assert_eq;
+
+    /// The layout of a function whose blocks have these ends: `1`, `1,2`, or nothing for a return.
+    fn laid_out(ends: &[&str]) -> (Graph, Layout) {
+        let mut text = "kernel @k() {\n  registers bool %0\n  inputs %0 = local_id.0\n".to_owned();
+        text = text.replace("bool %0\n  inputs %0", "dword %0, bool %1\n  inputs %0");
+        for (block, end) in ends.iter().enumerate() {
+            _ = writeln!(text, "${block}:\n  %1 = cmp.lt.u32 %0, %0");
+            match end.split_once(',') {
+                Some((a, b)) => _ = writeln!(text, "  brc %1, ${a}, ${b}"),
+                None if end.is_empty() => text.push_str("  ret\n"),
+                None => _ = writeln!(text, "  bra ${end}"),
+            }
+        }
+        text.push_str("}\n");
+        let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        let listing = Listing::of_ir(&function, &LocationTable::new(), &mut Names::new("k.cl"));
+        let found = graph(&function, &Analyses::compute(&function), &listing);
+        let placed = layout(&found);
+        (found, placed)
+    }
+
+    fn overlap(a: &Area, b: &Area) -> bool {
+        let apart = a.x + a.width <= b.x || b.x + b.width <= a.x;
+        !apart && a.y < b.y + b.height && b.y < a.y + a.height
+    }
+
+    fn is_inside(a: &Area, b: &Area) -> bool {
+        a.x > b.x && a.y > b.y && a.x + a.width < b.x + b.width && a.y + a.height < b.y + b.height
+    }
+
+    #[track_caller]
+    fn check(ends: &[&str]) -> Layout {
+        let (graph, placed) = laid_out(ends);
+        let blocks = &placed.blocks;
+        let whole = Area {
+            x: -1,
+            y: -1,
+            width: placed.width + 2,
+            height: placed.height + 2,
+        };
+        for (index, block) in blocks.iter().enumerate() {
+            assert!(is_inside(block, &whole), "{index}: {block:?}");
+            assert!(
+                !blocks[..index].iter().any(|other| overlap(block, other)),
+                "{index}"
+            );
+            // A loop's box has its own blocks, and no others.
+            for (l, area) in placed.loops.iter().enumerate() {
+                let mut inner = graph.blocks[index].inner;
+                while inner.is_some_and(|i| i != l) {
+                    inner = inner.and_then(|i| graph.loops[i].parent);
+                }
+                assert_eq!(is_inside(block, area), inner.is_some(), "{index} in {l}");
+                assert_eq!(overlap(block, area), inner.is_some(), "{index} in {l}");
+            }
+        }
+        for (edge, path) in graph.edges.iter().zip(&placed.edges) {
+            assert!(path.line.starts_with('M'));
+            let is_down = blocks[edge.from].y < blocks[edge.to].y;
+            assert_eq!(is_down, !edge.is_back, "{edge:?}");
+        }
+        placed
+    }
+
+    #[test]
+    fn loops_are_boxes_around_their_blocks() {
+        check(&[""]);
+        check(&["1,2", "3", "3", ""]);
+        assert_eq!(check(&["1", "1,2", ""]).loops.len(), 1);
+        // Two nested loops with exits in the middle, beside another loop.
+        let placed = check(&["1,8", "2", "3,6", "4,5", "2", "1,7", "7", "", "9", "9,7"]);
+        assert_eq!(placed.loops.len(), 3);
+        assert!(is_inside(&placed.loops[1], &placed.loops[0]));
+    }
+
+    #[test]
+    fn unreachable_and_irreducible_blocks_have_places() {
+        let (graph, placed) = laid_out(&["1,2", "2", "1,3", "", "3"]);
+        assert_eq!(placed.blocks.len(), graph.blocks.len());
+        let blocks = &placed.blocks;
+        assert!((0..5).all(|i| !(0..i).any(|j| overlap(&blocks[i], &blocks[j]))));
+        assert!(!graph.blocks[4].is_reachable);
+    }
+}

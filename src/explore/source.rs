@@ -159,12 +159,12 @@ pub(super) fn write_message(out: &mut String, element: &str, message: &Message) 
 
 /// The words of OpenCL C that are colored.
 const WORDS: &[&str] = &[
+    "__attribute__",
     "__constant",
     "__global",
     "__kernel",
     "__local",
     "__private",
-    "__attribute__",
     "bool",
     "break",
     "case",
