@@ -47,6 +47,19 @@ impl Names {
         u32::try_from(index).ok()
     }
 
+    /// As [`Names::place`], of a file that is known; `None` for others.
+    pub fn known_place(&self, locations: &LocationTable, loc: Loc) -> Option<Place> {
+        let location = locations.get(loc)?;
+        let file = self
+            .names
+            .iter()
+            .position(|name| **name == *location.file)?;
+        Some(Place {
+            file: u32::try_from(file).ok()?,
+            line: location.line,
+        })
+    }
+
     /// The line of an instruction: where the macro or the built-in function is used, for code of these.
     pub fn place(&mut self, locations: &LocationTable, loc: Loc) -> Option<Place> {
         let location = locations.get(loc)?;

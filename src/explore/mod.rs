@@ -16,6 +16,7 @@ pub mod page;
 mod panes;
 pub mod record;
 mod recorder;
+mod sides;
 mod source;
 mod svg;
 

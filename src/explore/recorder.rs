@@ -2,7 +2,8 @@
 //! width that the compiler tries.
 
 use super::difference::{Difference, difference};
-use super::listing::{Item, Listing, Names};
+use super::listing::Names;
+use super::sides::{GenIr, VectorIr, is_renumbered};
 use crate::compile::{Observer, Stage};
 use crate::genx;
 use crate::ir::function::{Function, FunctionKind};
@@ -67,8 +68,8 @@ pub struct Recorder {
     /// Whether only what depends on the width is recorded.
     only_widths: bool,
     last: Instant,
-    /// The code of functions after their last pass: by name, and by width for passes that depend on it.
-    code: BTreeMap<(String, Option<Width>), Vec<Item>>,
+    /// Functions after their last pass that changed them: by name, and by width for passes that depend on it.
+    code: BTreeMap<(String, Option<Width>), GenIr>,
     /// The number of changed lines that may still be stored.
     left: usize,
     width: Option<Width>,
@@ -111,6 +112,13 @@ impl Recorder {
                 name: function.name.to_string(),
                 ..Stages::default()
             });
+            let mut last = "";
+            for location in locations.entries() {
+                if *location.file != *last {
+                    last = &location.file;
+                    self.names.index(last);
+                }
+            }
         }
         if self.only_widths && width.is_none() {
             return;
@@ -128,17 +136,23 @@ impl Recorder {
             .code
             .get(&key(width))
             .or_else(|| self.code.get(&key(None)));
-        let before = known.map_or(0, |items| items.iter().filter(|i| !i.is_label).count());
+        let before = known.map_or(0, |known| known.function.instruction_count());
         let mut changes = None;
         if changed || known.is_none() {
-            let listing = Listing::of_ir(function, locations, &mut self.names);
+            let now = GenIr::new(function);
             // The kernel as lowered is a listing of its own.
             if let Some(known) = known {
-                let found = difference(known, &listing.items, self.left.min(MAX_CHANGES_OF_PASS));
+                let limit = self.left.min(MAX_CHANGES_OF_PASS);
+                let mut found = difference(
+                    &known.with(locations, &self.names),
+                    &now.with(locations, &self.names),
+                    limit,
+                );
+                found.is_renumbered = is_renumbered(&known.function, &now.function, &found);
                 self.left -= found.changes.len();
                 changes = Some(found);
             }
-            self.code.insert(key(width), listing.items);
+            self.code.insert(key(width), now);
         }
         let pass = Pass {
             name,
@@ -193,8 +207,8 @@ pub struct VectorRecorder<'a> {
     names: &'a mut Names,
     is_timed: bool,
     start: Instant,
-    /// The code after the last pass.
-    code: Vec<Item>,
+    /// The function after the last pass that changed it.
+    code: Option<VectorIr>,
     left: usize,
 }
 
@@ -211,7 +225,7 @@ impl<'a> VectorRecorder<'a> {
             names,
             is_timed,
             start: Instant::now(),
-            code: Vec::new(),
+            code: None,
             left: MAX_CHANGES / 4,
         }
     }
@@ -219,26 +233,37 @@ impl<'a> VectorRecorder<'a> {
     /// Receives the function before and after each pass.
     pub fn stage(&mut self, stage: &genx::passes::Stage<'_>) {
         let time = self.is_timed.then(|| self.start.elapsed());
-        let count = |items: &[Item]| items.iter().filter(|item| !item.is_label).count();
-        if stage.is_before {
-            if self.passes.is_empty() {
-                let listing = Listing::of_vector(stage.function, self.locations, self.names);
-                self.code = listing.items;
+        match (stage.is_before, self.code.take()) {
+            (true, None) => self.code = Some(VectorIr::new(stage.function)),
+            (true, code) => self.code = code,
+            (false, None) => {}
+            (false, Some(code)) => {
+                let before = code.instructions();
+                let mut pass = Pass {
+                    name: stage.pass,
+                    helper: None,
+                    before,
+                    after: before,
+                    difference: None,
+                    time,
+                };
+                let mut last = code;
+                if stage.is_changed {
+                    let now = last.after(stage.function);
+                    let limit = self.left.min(MAX_CHANGES_OF_PASS);
+                    let found = difference(
+                        &last.with(self.locations, self.names),
+                        &now.with(self.locations, self.names),
+                        limit,
+                    );
+                    self.left -= found.changes.len();
+                    pass.after = now.instructions();
+                    pass.difference = Some(found);
+                    last = now;
+                }
+                self.passes.push(pass);
+                self.code = Some(last);
             }
-        } else {
-            let listing = Listing::of_vector(stage.function, self.locations, self.names);
-            let limit = self.left.min(MAX_CHANGES_OF_PASS);
-            let found = difference(&self.code, &listing.items, limit);
-            self.left -= found.changes.len();
-            self.passes.push(Pass {
-                name: stage.pass,
-                helper: None,
-                before: count(&self.code),
-                after: count(&listing.items),
-                difference: (found.added + found.removed > 0).then_some(found),
-                time,
-            });
-            self.code = listing.items;
         }
         self.start = Instant::now();
     }
