@@ -28,7 +28,6 @@ use gencl::launch::file::LaunchFile;
 use gencl::launch::{RunOptions, RunReport};
 use gencl::target::Width;
 use gencl::visa;
-use gencl::visa::allocation::Estimate;
 use std::path::Path;
 
 /// Writes the page of a source.
@@ -220,14 +219,8 @@ impl Explorer<'_> {
             let is_about = |s: &&mut String| {
                 s.starts_with(&format!("{width} requires ")) && s.contains(" GRFs")
             };
-            let mut needs = record::needs(&scalar, width, names);
-            if let Some(sentence) = sentences.iter_mut().find(is_about) {
-                needs.text = std::mem::take(sentence);
-                // The remark is at that line.
-                if let Some(location) = locations.get(Estimate::of(&scalar).loc) {
-                    needs.text = needs.text.replace(&format!(" at {location}"), "");
-                }
-            }
+            let sentence = sentences.iter_mut().find(is_about).map(std::mem::take);
+            let needs = record::needs(&scalar, width, sentence.as_deref(), names);
             found.reasons.push(needs);
             if !self.is_shown(width) {
                 continue;

@@ -1,7 +1,7 @@
 //! The parts that every element of the page consists of: escaped text, attributes, digests.
 
 use sha2::{Digest, Sha256};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// Text in an element or in a quoted attribute. Characters that HTML does not allow, and those that would
 /// change the direction of the text around them, are shown by their numbers.
@@ -11,7 +11,7 @@ pub(super) struct Text<'a>(pub(super) &'a str);
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0;
-        while let Some(at) = rest.find(is_special) {
+        while let Some(at) = rest.bytes().position(may_be_special) {
             let (plain, from) = rest.split_at(at);
             f.write_str(plain)?;
             let mut chars = from.chars();
@@ -20,7 +20,8 @@ impl fmt::Display for Text<'_> {
                 Some('<') => f.write_str("&lt;")?,
                 Some('>') => f.write_str("&gt;")?,
                 Some('"') => f.write_str("&quot;")?,
-                Some(c) => write!(f, "\\u{{{:x}}}", u32::from(c))?,
+                Some(c) if is_special(c) => write!(f, "\\u{{{:x}}}", u32::from(c))?,
+                Some(c) => f.write_char(c)?,
                 None => {}
             }
             rest = chars.as_str();
@@ -29,17 +30,25 @@ impl fmt::Display for Text<'_> {
     }
 }
 
+/// Whether a character that begins with this byte may have to be escaped.
+fn may_be_special(byte: u8) -> bool {
+    !matches!(byte, b' '..=b'~' | b'\n' | b'\t') || matches!(byte, b'&' | b'<' | b'>' | b'"')
+}
+
+/// Whether a character other than those of markup is shown by its number.
 fn is_special(c: char) -> bool {
     let is_direction =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_control = c.is_control() && !matches!(c, '\n' | '\t');
     let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe || matches!(c, '\u{fdd0}'..='\u{fdef}');
-    matches!(c, '&' | '<' | '>' | '"') || is_direction || is_control || is_noncharacter
+    is_direction || is_control || is_noncharacter
 }
 
-/// JSON in a script element: `<` is escaped, so that no text of the user's ends the element.
-pub(super) fn json(value: &serde_json::Value) -> String {
-    value.to_string().replace('<', "\\u003c")
+/// A string in JSON in a script element: `<` is escaped, so that no text of the user's ends the element.
+pub(super) fn json(text: &str) -> String {
+    serde_json::Value::from(text)
+        .to_string()
+        .replace('<', "\\u003c")
 }
 
 /// The source expression of a text for a content security policy: `sha256-` and its digest.
@@ -78,8 +87,7 @@ mod tests {
         let escaped =
             "a&lt;b&gt; &amp;amp &quot;q&quot; 'x'\n\t\\u{0}\\u{1b}\\u{202e}é&lt;/script&gt;";
         assert_eq!(Text(text).to_string(), escaped);
-        let value = serde_json::json!({ "</script>": "<!--" });
-        assert_eq!(json(&value), r#"{"\u003c/script>":"\u003c!--"}"#);
+        assert_eq!(json("</script>\"\\"), r#""\u003c/script>\"\\""#);
     }
 
     #[test]

@@ -290,7 +290,7 @@ const explorer = (() => {
         view.hidden = +view.dataset.k !== state.k || (of && !of.includes(state.a)) || (stage && stage !== state.stage[id]);
         if (!view.hidden) shown++;
       }
-      const empty = $('.empty', pane(id));
+      const empty = $(':scope > .empty', pane(id));
       if (empty) empty.hidden = shown > 0;
       for (const button of $$('.stages button', pane(id))) {
         button.setAttribute('aria-pressed', String(button.dataset.stage === state.stage[id]));
@@ -522,7 +522,8 @@ const explorer = (() => {
     show();
     const li = at === undefined ? element : linesOf(view)[+at];
     if (!li) return;
-    scrollTo(li);
+    if (li.matches('.view')) li.scrollIntoView({ block: 'start', inline: 'nearest' });
+    else scrollTo(li);
     if (li.matches('.code > li')) select(li, { silent: true });
   }
 

@@ -4,13 +4,12 @@
 //! besides is in one JSON object. `docs/explorer.md` describes the page for its readers.
 
 use super::html::{Text, digest, json};
-use super::lines::reasons;
+use super::lines::{Reason, reasons};
 use super::panes;
 use super::record::{Configuration, KernelRecord, Occupied, Record};
 use super::source;
-use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::ops::Range;
 
 /// The style of the page.
 const STYLE: &str = include_str!("page.css");
@@ -85,10 +84,11 @@ pub fn page(record: &Record) -> String {
     }
     out.push_str("</main>\n");
     footer(&mut out, record);
+    out.push_str("<script type=\"application/json\" id=\"data\">");
+    data(&mut out, record);
     _ = write!(
         out,
-        "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
-        json(&data(record))
+        "</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     );
     out
 }
@@ -160,69 +160,95 @@ fn footer(out: &mut String, record: &Record) {
     );
 }
 
-/// What the script needs besides the elements.
-fn data(record: &Record) -> Value {
-    let files: Vec<&str> = record.files.iter().map(|file| file.name.as_str()).collect();
-    let kernels: Vec<Value> = record.kernels.iter().map(kernel_data).collect();
-    let names: Vec<&str> = super::lines::Reason::ALL.iter().map(|r| r.name()).collect();
-    json!({ "files": files, "kernels": kernels, "reasons": names })
+/// Writes what the script needs besides the elements, as JSON.
+fn data(out: &mut String, record: &Record) {
+    let names = |names: &mut dyn Iterator<Item = &str>| {
+        let names: Vec<String> = names.map(json).collect();
+        names.join(",")
+    };
+    let files = names(&mut record.files.iter().map(|file| file.name.as_str()));
+    let reasons = names(&mut Reason::ALL.iter().map(|reason| reason.name()));
+    _ = write!(
+        out,
+        "{{\"files\":[{files}],\"reasons\":[{reasons}],\"kernels\":["
+    );
+    for (index, kernel) in record.kernels.iter().enumerate() {
+        comma(out, index);
+        kernel_data(out, kernel);
+    }
+    out.push_str("]}");
 }
 
-fn kernel_data(kernel: &KernelRecord) -> Value {
-    let mut configurations = Map::new();
-    for this in &kernel.configurations {
-        configurations.insert(this.key(), configuration_data(kernel, this));
+/// Writes a comma before all elements but the first.
+fn comma(out: &mut String, index: usize) {
+    if index > 0 {
+        out.push(',');
     }
-    let mut widths = Map::new();
-    for width in &kernel.widths {
-        widths.insert(
-            width.width.channels().to_string(),
-            occupied(&width.occupied),
-        );
-    }
-    json!({
-        "name": kernel.name,
-        "chosen": format!("{}s", kernel.chosen.channels()),
-        "configurations": configurations,
-        "widths": widths,
-    })
 }
 
-fn configuration_data(kernel: &KernelRecord, this: &Configuration) -> Value {
+fn kernel_data(out: &mut String, kernel: &KernelRecord) {
+    let chosen = kernel.chosen.channels();
+    _ = write!(out, "{{\"chosen\":\"{chosen}s\",\"widths\":{{");
+    for (index, width) in kernel.widths.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "\"{}\":", width.width.channels());
+        occupied(out, &width.occupied);
+    }
+    out.push_str("},\"configurations\":{");
+    for (index, this) in kernel.configurations.iter().enumerate() {
+        comma(out, index);
+        configuration_data(out, kernel, this);
+    }
+    out.push_str("}}");
+}
+
+fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configuration) {
+    let (key, name, width) = (this.key(), name(this), this.width.channels());
+    _ = write!(
+        out,
+        "\"{key}\":{{\"name\":\"{name}\",\"width\":{width},\"occupied\":"
+    );
+    occupied(out, &this.occupied);
+    out.push_str(",\"aliases\":{");
+    for (index, (alias, root)) in this.aliases.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "{}:{}", json(alias), json(root));
+    }
+    out.push_str("},\"executed\":[");
+    for (index, executed) in this.executed.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "[{},{}]", executed.times, executed.channels);
+    }
     // The reasons by which a line differs from that of each other configuration.
-    let mut different = Map::new();
-    for first in kernel
+    out.push_str("],\"reasons\":{");
+    let others = kernel
         .configurations
         .iter()
-        .filter(|c| c.key() != this.key())
-    {
-        let mut of_lines = Map::new();
-        let numbers = first.lines.keys().chain(this.lines.keys());
+        .filter(|other| other.key() != key);
+    for (index, first) in others.enumerate() {
+        comma(out, index);
+        _ = write!(out, "\"{}\":{{", first.key());
+        let numbers: BTreeSet<&u32> = first.lines.keys().chain(this.lines.keys()).collect();
+        let mut count = 0;
         for number in numbers {
             let of = |c: &Configuration| c.lines.get(number).copied().unwrap_or_default();
             let found = reasons(&of(first), &of(this));
-            let index =
-                |r: &super::lines::Reason| super::lines::Reason::ALL.iter().position(|a| a == r);
-            let found: Vec<usize> = found.iter().filter_map(index).collect();
-            if !found.is_empty() {
-                of_lines.insert(number.to_string(), json!(found));
+            if found.is_empty() {
+                continue;
             }
+            let position = |reason: &Reason| Reason::ALL.iter().position(|r| r == reason);
+            let found: Vec<String> = found
+                .iter()
+                .filter_map(position)
+                .map(|p| p.to_string())
+                .collect();
+            comma(out, count);
+            _ = write!(out, "\"{number}\":[{}]", found.join(","));
+            count += 1;
         }
-        different.insert(first.key(), Value::Object(of_lines));
+        out.push('}');
     }
-    let executed: Vec<[u64; 2]> = this
-        .executed
-        .iter()
-        .map(|e| [e.times, e.channels])
-        .collect();
-    json!({
-        "name": name(this),
-        "width": this.width.channels(),
-        "occupied": occupied(&this.occupied),
-        "aliases": this.aliases,
-        "reasons": different,
-        "executed": executed,
-    })
+    out.push_str("}}");
 }
 
 /// The name of a configuration.
@@ -230,14 +256,16 @@ pub(super) fn name(this: &Configuration) -> String {
     format!("{} {}", this.width, this.form.name())
 }
 
-fn occupied(occupied: &Occupied) -> Value {
-    let ranges = |ranges: &[Range<usize>]| -> Vec<usize> {
-        ranges.iter().flat_map(|r| [r.start, r.end]).collect()
-    };
-    let live: Vec<Value> = occupied
-        .live
-        .iter()
-        .map(|(name, of)| json!([name, ranges(of)]))
-        .collect();
-    json!({ "limit": occupied.limit, "live": live })
+fn occupied(out: &mut String, occupied: &Occupied) {
+    _ = write!(out, "{{\"limit\":{},\"live\":[", occupied.limit);
+    for (index, (name, ranges)) in occupied.live.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "[{},[", json(name));
+        for (k, range) in ranges.iter().enumerate() {
+            comma(out, k);
+            _ = write!(out, "{},{}", range.start, range.end);
+        }
+        out.push_str("]]");
+    }
+    out.push_str("]}");
 }

@@ -20,6 +20,9 @@ const BAR_STEPS: u32 = 20;
 /// Number of steps of the heat, which `page.css` has classes for.
 const HEAT_STEPS: u32 = 6;
 
+/// The most lines of a stage before the last one that are stored.
+const MAX_LINES_BEFORE_LAST: usize = 10_000;
+
 /// A listing as it is shown.
 struct View<'a> {
     id: String,
@@ -67,7 +70,7 @@ pub(super) fn code(out: &mut String, record: &Record, pane: usize) {
         "vector" if count == 0 => {
             "No configuration has the vector form: see the reasons in Compare."
         }
-        _ => "This configuration has none.",
+        _ => "This configuration has none: choose another one above.",
     };
     _ = writeln!(
         out,
@@ -175,9 +178,9 @@ fn write_view(out: &mut String, view: &View<'_>) {
         _ = write!(out, " data-stage=\"{}\"", view.stage);
     }
     let count = listing.instructions();
-    _ = write!(
+    _ = writeln!(
         out,
-        ">\n<h3>{} <span>{count} instructions</span></h3>\n",
+        ">\n<h3>{} <span>{count} instructions</span></h3>",
         Text(&view.title)
     );
     if let Some(occupied) = view.occupied {
@@ -185,15 +188,20 @@ fn write_view(out: &mut String, view: &View<'_>) {
     }
     if !listing.head.is_empty() {
         let lines = listing.head.lines().count();
-        _ = write!(
+        _ = writeln!(
             out,
-            "<details><summary>{lines} lines of declarations</summary><pre>{}</pre></details>\n",
+            "<details><summary>{lines} lines of declarations</summary><pre>{}</pre></details>",
             Text(&listing.head)
         );
     }
     let most = view.executed.iter().map(|e| e.times).max().unwrap_or(0);
     let mut block = 0;
-    for (chunk, items) in listing.items.chunks(CHUNK).enumerate() {
+    let limit = match view.stage {
+        "" | "legalized" => usize::MAX,
+        _ => MAX_LINES_BEFORE_LAST,
+    };
+    let (items, omitted) = listing.items.split_at(listing.items.len().min(limit));
+    for (chunk, items) in items.chunks(CHUNK).enumerate() {
         let start = chunk * CHUNK;
         _ = writeln!(out, "<ol class=\"code\" start=\"{start}\">");
         for (index, item) in (start..).zip(items) {
@@ -210,6 +218,13 @@ fn write_view(out: &mut String, view: &View<'_>) {
             _ = writeln!(out, ">{}</li>", Text(&item.text));
         }
         out.push_str("</ol>\n");
+    }
+    if !omitted.is_empty() {
+        _ = writeln!(
+            out,
+            "<p class=\"empty\">{} more lines are not stored.</p>",
+            omitted.len()
+        );
     }
     out.push_str("</article>\n");
 }
@@ -269,9 +284,9 @@ fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
         format!(", <a href=\"#{}\">line {}</a>", line_id(place), place.line)
     });
     let over = if grfs > occupied.limit { " over" } else { "" };
-    _ = write!(
+    _ = writeln!(
         out,
-        "<details class=\"peak{over}\"><summary>{grfs} of {} registers at {index}{line}</summary><p>{}</p></details>\n",
+        "<details class=\"peak{over}\"><summary>{grfs} of {} registers at {index}{line}</summary><p>{}</p></details>",
         occupied.limit,
         Text(&names.join(" "))
     );
@@ -326,10 +341,10 @@ fn write_passes(
     passes: &[Pass],
 ) {
     let changed = passes.iter().filter(|p| p.difference.is_some()).count();
-    _ = write!(
+    _ = writeln!(
         out,
         "<article class=\"view passes\" id=\"{id}\" data-k=\"{k}\" data-c=\"{}\">\n\
-         <h3>{} <span>{} passes, {changed} changed something</span></h3>\n",
+         <h3>{} <span>{} passes, {changed} changed something</span></h3>",
         configurations.join(" "),
         Text(&title),
         passes.len()
@@ -359,10 +374,10 @@ fn write_pass(out: &mut String, number: usize, pass: &Pass) {
         true => pass.after.to_string(),
         false => format!("{} → {}", pass.before, pass.after),
     };
-    _ = write!(
+    _ = writeln!(
         out,
         "<details class=\"pass\"><summary><span class=\"no\">{number}</span><span class=\"name\">{name}{helper}</span>\
-         <span class=\"count\">{count}</span><span class=\"delta\"><ins>+{}</ins> <del>−{}</del></span>{time}</summary>\n",
+         <span class=\"count\">{count}</span><span class=\"delta\"><ins>+{}</ins> <del>−{}</del></span>{time}</summary>",
         difference.added, difference.removed
     );
     write_difference(out, difference);
@@ -426,10 +441,10 @@ fn plural(count: usize, what: &str) -> String {
 fn write_graph(out: &mut String, k: usize, kernel: &KernelRecord, width: &WidthRecord) {
     let channels = width.width.channels();
     let divergent = width.graph.blocks.iter().filter(|b| b.is_divergent).count();
-    _ = write!(
+    _ = writeln!(
         out,
         "<article class=\"view graph\" id=\"k{k}-{channels}-graph\" data-k=\"{k}\" data-c=\"{}\">\n\
-         <h3>{}, legalized for {} <span>{}, {}, {}</span></h3>\n",
+         <h3>{}, legalized for {} <span>{}, {}, {}</span></h3>",
         forms(channels).join(" "),
         Text(&kernel.name),
         width.width,
@@ -444,10 +459,10 @@ fn write_graph(out: &mut String, k: usize, kernel: &KernelRecord, width: &WidthR
 /// Writes the pane that compares configurations.
 pub(super) fn compare(out: &mut String, record: &Record) {
     for (k, kernel) in record.kernels.iter().enumerate() {
-        _ = write!(
+        _ = writeln!(
             out,
             "<article class=\"view compared\" id=\"k{k}-compare\" data-k=\"{k}\" data-c=\"\">\n<h3>{}</h3>\n\
-             <h4>Why {}</h4>\n<ul class=\"reasons\">\n",
+             <h4>Why {}</h4>\n<ul class=\"reasons\">",
             Text(&kernel.name),
             kernel.chosen
         );

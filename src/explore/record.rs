@@ -16,7 +16,7 @@ use crate::source::{Loc, LocationTable, SourceMap};
 use crate::target::{GRF_COUNT, Target, Width};
 use crate::visa::allocation::{Estimate, Occupation};
 use crate::visa::kernel::Kernel;
-use crate::visa::measure::{measure, slices};
+use crate::visa::measure::{count, slices};
 use crate::visa::operand::{Variable, VariableId};
 use crate::visa::region;
 use std::collections::BTreeMap;
@@ -303,11 +303,16 @@ impl Configuration {
         source: &str,
         names: &mut Names,
     ) -> Configuration {
-        let measures = measure(kernel);
         let slices = slices(kernel, width.channels()) as u64;
         let work = run
             .as_ref()
             .and_then(|r| Some((r.threads, r.steps, r.work.as_ref()?)));
+        let occupied = Occupied::of_visa(kernel);
+        let estimate = Estimate {
+            grfs: occupied.peak().1,
+            loc: Loc::NONE,
+        };
+        let measures = count(kernel, estimate);
         let aliases = kernel
             .variables
             .iter()
@@ -326,7 +331,7 @@ impl Configuration {
             form,
             vector,
             visa: Listing::of_visa(kernel, names),
-            occupied: Occupied::of_visa(kernel),
+            occupied,
             aliases: aliases.collect(),
             native: None,
             figures: figures(&measures, slices, work),
@@ -346,8 +351,15 @@ impl Configuration {
 }
 
 /// A remark about the registers that a kernel needs at a width, at the line that needs the most.
-pub fn needs(kernel: &Kernel, width: Width, names: &mut Names) -> Message {
+/// `sentence` is the compiler's own about it, with the location.
+pub fn needs(kernel: &Kernel, width: Width, sentence: Option<&str>, names: &mut Names) -> Message {
     let Estimate { grfs, loc } = Estimate::of(kernel);
+    let location = kernel.locations.get(loc);
+    if let Some(sentence) = sentence {
+        // The remark is at that line.
+        let at = location.map_or(String::new(), |location| format!(" at {location}"));
+        return remark_at(sentence.replace(&at, ""), loc, &kernel.locations, names);
+    }
     let text = match grfs <= AVAILABLE_GRFS {
         true => format!("{width} requires {grfs} of {AVAILABLE_GRFS} GRFs"),
         false => format!("{width} requires {grfs} GRFs, but {AVAILABLE_GRFS} are available"),

@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// The most changed lines of one pass that are stored.
-const MAX_CHANGES_OF_PASS: usize = 4_000;
+const MAX_CHANGES_OF_PASS: usize = 2_000;
 
 /// The most changed lines of all passes that are stored.
-const MAX_CHANGES: usize = 40_000;
+const MAX_CHANGES: usize = 20_000;
 
 /// A pass that ran, and what it changed.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 
 // With the fragment `#selftest`, the page tests itself, and writes the result as JSON to an element of that id.
 if (location.hash === '#selftest') {
-  const passed = [], failed = [], messages = [];
+  const passed = [], failed = [], messages = [], ready = performance.now();
   for (const name of ['error', 'warn', 'log']) {
     console[name] = (...all) => messages.push(all.map(String).join(' '));
   }
@@ -190,11 +190,22 @@ if (location.hash === '#selftest') {
     ok(!$('#help').open);
   });
   test('nothing is wider than the window', ok => ok(document.documentElement.scrollWidth <= window.innerWidth));
+  // The slowest of a few jumps through a long listing, with its layout, in milliseconds.
+  let slowest = 0;
+  test('scrolling', ok => {
+    const lines = explorer.linesOf(explorer.viewsOf('visa')[0]);
+    for (let k = 0; k <= 20; k++) {
+      const start = performance.now(), li = lines[Math.floor((k * 7 % 20) / 20 * (lines.length - 1))];
+      li.scrollIntoView({ block: 'center' });
+      ok(li.getBoundingClientRect().height >= 16);
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+  });
   const finish = () => {
     (messages.length ? failed : passed).push(`no message on the console${messages.map(m => `: ${m}`).join('')}`);
     const result = document.createElement('pre');
     result.id = 'selftest';
-    result.textContent = JSON.stringify({ passed: passed.length, failed });
+    result.textContent = JSON.stringify({ passed: passed.length, failed, ready: Math.round(ready), jump: Math.round(slowest) });
     document.body.append(result);
   };
   setTimeout(finish, 50);

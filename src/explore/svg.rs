@@ -19,9 +19,9 @@ pub(super) fn write(out: &mut String, graph: &Graph, prefix: &str) {
     }
     let placed: Layout = layout(graph);
     let (width, height) = (placed.width, placed.height);
-    _ = write!(
+    _ = writeln!(
         out,
-        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"Control-flow graph\">\n"
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"Control-flow graph\">"
     );
     for area in &placed.loops {
         _ = writeln!(
@@ -66,10 +66,10 @@ pub(super) fn write(out: &mut String, graph: &Graph, prefix: &str) {
             title.push_str(", divergent branch");
         }
         let middle = area.x + area.width / 2;
-        _ = write!(
+        _ = writeln!(
             out,
             "<a href=\"#{prefix}{index}\"><title>{}</title><rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\"/>\
-             <text class=\"name\" x=\"{middle}\" y=\"{}\">{} · {count}</text><text x=\"{middle}\" y=\"{}\">{lines}</text></a>\n",
+             <text class=\"name\" x=\"{middle}\" y=\"{}\">{} · {count}</text><text x=\"{middle}\" y=\"{}\">{lines}</text></a>",
             Text(&title),
             area.x,
             area.y,
