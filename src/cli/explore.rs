@@ -77,13 +77,13 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let mut recorder = Recorder::new(&request.source.name, args.time_passes);
     let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
     let mut built = pipeline::compile(&request, reporter, Empty::Rejected, watch)?;
-    recorder.record_widths_only();
     for &width in &widths {
         let lacks = |k: &gencl::explore::Stages| !k.widths.contains_key(&width);
         if !recorder.kernels.iter().any(lacks) {
             continue;
         }
         request.code.width = Some(width);
+        recorder.record_other_widths();
         let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
         let (text, again) = pipeline::compile_quietly(&request, reporter, watch);
         match again {
@@ -248,6 +248,17 @@ impl Explorer<'_> {
                     Err(reason) => found.reasons.push(reason),
                 }
             }
+        }
+        if found.configurations.is_empty() {
+            let reasons = found.reasons.iter().map(|reason| reason.text.as_str());
+            let reasons: Vec<&str> = reasons
+                .chain(sentences.iter().map(String::as_str))
+                .collect();
+            let message = format!("no requested configuration of kernel `{name}` can be shown");
+            return Err(Failure::InputMessage(format!(
+                "{message}: {}",
+                reasons.join("; ")
+            )));
         }
         let others = sentences
             .into_iter()

@@ -9,7 +9,7 @@ use crate::genx;
 use crate::ir::function::{Function, FunctionKind};
 use crate::source::LocationTable;
 use crate::target::Width;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// The most changed lines of one pass that are stored.
@@ -67,6 +67,8 @@ pub struct Recorder {
     is_timed: bool,
     /// Whether only what depends on the width is recorded.
     only_widths: bool,
+    /// The kernels with the widths that are no longer recorded.
+    recorded: BTreeSet<(String, Width)>,
     last: Instant,
     /// Functions after their last pass that changed them: by name, and by width for passes that depend on it.
     code: BTreeMap<(String, Option<Width>), GenIr>,
@@ -84,6 +86,7 @@ impl Recorder {
             names: Names::new(source),
             is_timed,
             only_widths: false,
+            recorded: BTreeSet::new(),
             last: Instant::now(),
             code: BTreeMap::new(),
             left: MAX_CHANGES,
@@ -91,9 +94,20 @@ impl Recorder {
         }
     }
 
-    /// Ignores the passes for all widths from now on: the kernels are compiled again for another width.
-    pub fn record_widths_only(&mut self) {
+    /// Ignores what is recorded from now on, the passes for all widths too: the kernels are compiled again for
+    /// another width.
+    pub fn record_other_widths(&mut self) {
         self.only_widths = true;
+        for kernel in &self.kernels {
+            let widths = kernel.widths.keys();
+            let recorded = widths.map(|&width| (kernel.name.clone(), width));
+            self.recorded.extend(recorded);
+        }
+    }
+
+    fn is_recorded(&self, function: &Function, width: Width) -> bool {
+        let key = (function.name.to_string(), width);
+        self.recorded.contains(&key)
     }
 
     fn pass(
@@ -120,7 +134,7 @@ impl Recorder {
                 }
             }
         }
-        if self.only_widths && width.is_none() {
+        if self.only_widths && width.is_none_or(|width| self.is_recorded(function, width)) {
             return;
         }
         let of_kernel = match is_kernel {

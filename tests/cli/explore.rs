@@ -223,6 +223,28 @@ fn two_processes_give_the_same_page() {
     );
 }
 
+/// Kernels are compiled again for widths that the compiler does not try, and other kernels with them.
+#[test]
+fn each_pass_is_recorded_once() {
+    let folder = folder();
+    let two = "__kernel void first(__global int *o) { o[get_global_id(0)] /= 3; }
+__attribute__((intel_reqd_sub_group_size(8)))
+__kernel void second(__global int *o) { o[get_global_id(0)] /= 5; }
+";
+    fs::write(folder.path().join("two.cl"), two).unwrap();
+    let html = explored(folder.path(), &["two.cl", "--simd", "8,16,32"]);
+    let passes = |id: &str| {
+        let from = html.split(&format!("id=\"{id}\"")).nth(1).unwrap();
+        let count = from.split(" passes,").next().unwrap();
+        count.rsplit('>').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(passes("k0-8-passes"), passes("k1-8-passes"));
+    assert_eq!(passes("k0-16-passes"), passes("k0-32-passes"));
+    Page::of(&html).check("two");
+    // The width that the second kernel requires is its only one.
+    assert!(!html.contains("k1-16"));
+}
+
 #[test]
 fn times_are_shown_on_request_only() {
     let folder = folder();
