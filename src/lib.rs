@@ -32,7 +32,7 @@
 //! its analyses and passes), [`backend`] (Gen IR to vISA), [`genx`] (vector IR, beside Gen IR),
 //! [`visa`] (the virtual instruction set, its text form and its rules), [`sim`] (executes vISA).
 //! [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
-//! with random kernels. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
+//! with random kernels; `explore` records it for a page. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
 //! [`launch`], [`numeric`], [`random`].
 //!
 //! The feature `cli`, which is on by default, adds the dependencies of the command line, and the module
@@ -42,6 +42,8 @@ pub mod backend;
 pub mod cancel;
 pub mod compile;
 pub mod diagnostic;
+#[cfg(feature = "explore")]
+pub mod explore;
 #[cfg(feature = "cli")]
 pub mod finalizer;
 pub mod frontend;

@@ -59,6 +59,10 @@ pub(crate) enum Command {
     /// each executes
     #[command(after_help = super::options::help())]
     Diff(Diff),
+    /// Write one page that shows every stage of a compilation: source, Gen IR pass by pass, vector IR, vISA,
+    /// native code
+    #[command(after_help = super::options::help())]
+    Explore(Explore),
     /// Run the named passes on a file of Gen IR or vector IR
     Pass(Pass),
     /// Assemble vISA text to a vISA object
@@ -237,6 +241,47 @@ pub(crate) struct Diff {
     /// A directory that the launch file refers to by NAME
     #[arg(long, value_name = "NAME=DIR")]
     pub(crate) root: Vec<String>,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Explore {
+    /// The source file; - is standard input
+    pub(crate) input: String,
+    /// The page to write; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<String>,
+    /// Run the kernel of this launch file in each configuration, and show how often each instruction ran
+    #[arg(long, value_name = "FILE")]
+    pub(crate) launch: Option<PathBuf>,
+    #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
+    pub(crate) target: String,
+    /// The dispatch widths to show: auto (those that the compiler tries), 8, 16 or 32
+    #[arg(
+        long,
+        value_name = "WIDTH",
+        value_delimiter = ',',
+        default_value = "auto"
+    )]
+    pub(crate) simd: Vec<String>,
+    /// The forms of the kernel to show [default: scalar, and vector where there is one]
+    #[arg(long, value_enum, value_name = "FORM", value_delimiter = ',')]
+    pub(crate) path: Vec<Form>,
+    /// Show only this kernel; can be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Vec<String>,
+    /// Also show native code, which Intel's finalizer generates
+    #[arg(long)]
+    pub(crate) native: bool,
+    /// Also show the run time of each pass; the page is then different each time
+    #[arg(long)]
+    pub(crate) time_passes: bool,
+    /// A directory that the launch file refers to by NAME
+    #[arg(long, value_name = "NAME=DIR")]
+    pub(crate) root: Vec<String>,
+    #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }
@@ -462,7 +507,7 @@ pub(crate) enum Table {
     Intrinsics,
     /// The diagnostic codes and warning flags
     Codes,
-    /// The build options of compile, run and check
+    /// The build options of compile, run, check and explore
     Options,
     /// The manual page of gencl, in troff
     Man,

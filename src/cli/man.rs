@@ -23,7 +23,7 @@ pub(crate) fn page() -> String {
     for sub in commands(&command) {
         text += &section(sub);
     }
-    text += ".SH BUILD OPTIONS\nAccepted by \\fBcompile\\fR, \\fBrun\\fR and \\fBcheck\\fR, and in the options of a launch file.\n";
+    text += ".SH BUILD OPTIONS\nAccepted by \\fBcompile\\fR, \\fBrun\\fR, \\fBcheck\\fR and \\fBexplore\\fR, and in the options of a launch file.\n";
     for (name, what) in options::list() {
         text += &item(&escape_bold(name), what);
     }

@@ -12,6 +12,7 @@ mod completions;
 mod diff;
 mod driver;
 mod explain;
+mod explore;
 mod foreign;
 mod fuzz;
 mod graphviz;
@@ -171,6 +172,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
         Command::Diff(args) => diff::run(&args, options),
+        Command::Explore(args) => explore::run(&args, options),
         Command::Pass(args) => pass::run(&args),
         Command::Asm(args) => visa::asm(&args),
         Command::Dis(args) => visa::dis(&args),

@@ -66,6 +66,14 @@ impl<'a> Native<'a> {
         }
     }
 
+    /// For listings with source locations, as comments.
+    pub(crate) fn with_lines(options: &'a BuildOptions, reporter: Reporter) -> Native<'a> {
+        Native {
+            locations: Locations::Instructions,
+            ..Native::counting(options, reporter)
+        }
+    }
+
     /// The listings of all kernels, in their order. Reports the errors of all kernels that the
     /// finalizer rejects.
     ///

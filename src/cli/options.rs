@@ -47,7 +47,7 @@ pub(crate) struct MathOptions {
 }
 
 /// The subcommands that accept build options.
-pub(crate) const BUILDING: [&str; 3] = ["compile", "run", "check"];
+pub(crate) const BUILDING: [&str; 4] = ["compile", "run", "check", "explore"];
 
 /// TABLE of options without values.
 const FLAGS: &[(&str, &str)] = &[

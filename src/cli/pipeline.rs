@@ -187,6 +187,8 @@ pub(crate) struct Built {
     pub(crate) map: SourceMap,
     pub(crate) locations: Arc<LocationTable>,
     pub(crate) kernels: Vec<Kernel>,
+    /// The warnings, which were reported.
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// A compiled kernel with its intermediate representations.
@@ -469,6 +471,7 @@ fn report(
                 map: compilation.map.clone(),
                 locations: compilation.locations,
                 kernels: compilation.kernels.into_iter().map(Kernel::new).collect(),
+                diagnostics: diagnostics.clone(),
             };
             let failed = diagnostics.iter().any(Diagnostic::is_error);
             let failure = failed.then_some(Failure::Input);

@@ -386,6 +386,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
         races: false,
         diagnose: false,
+        profile: false,
         cancel: None,
         progress: None,
     })

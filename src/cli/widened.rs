@@ -6,6 +6,9 @@ use gencl::compile::{WidenError, WidenedKernel, widen_legalized};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
 use gencl::genx::text::print::print_module;
+use gencl::source::Loc;
+use gencl::target::Width;
+use gencl::visa;
 use gencl::widen::MAX_WIDTH;
 
 /// The vector form of a kernel; a construct that has none is reported, with this help.
@@ -20,26 +23,38 @@ pub(super) fn of(
         Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
         Err(WidenError::Rejected(rejected)) => rejected,
     };
+    let rejected = (rejected.loc, rejected.message.as_str());
+    let of = (&kernel.visa, kernel.width);
+    Err(report(rejected, of, built, reporter, help))
+}
+
+/// Reports a construct, a place with its description, for which a kernel has no vector form at a width.
+pub(super) fn report(
+    (loc, what): (Loc, &str),
+    (kernel, width): (&visa::kernel::Kernel, Width),
+    built: &Built,
+    reporter: Reporter,
+    help: &str,
+) -> Failure {
     let span = built
         .locations
-        .get(rejected.loc)
+        .get(loc)
         .and_then(|location| built.map.span_of(location));
     let message = format!(
-        "{} has no vector form on `{}` at SIMD{}",
-        rejected.message,
-        kernel.visa.target,
-        kernel.width.channels()
+        "{what} has no vector form on `{}` at SIMD{}",
+        kernel.target,
+        width.channels()
     );
     let diagnostic = match span {
         Some(span) => Diagnostic::new(Code::E1106, span, message),
         None => Diagnostic::without_place(Code::E1106, message),
     };
-    let help = match kernel.width > MAX_WIDTH {
+    let help = match width > MAX_WIDTH {
         true => format!("the widest vector form is {MAX_WIDTH}: use `--simd 16`"),
         false => help.to_string(),
     };
     eprint(&reporter.text(&built.map, &[diagnostic.help(help)]));
-    Err(Failure::Input)
+    Failure::Input
 }
 
 /// The text of widened kernels, as legalized for the target.

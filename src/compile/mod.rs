@@ -58,7 +58,7 @@ pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
 pub use vector::{VectorCompilation, compile_observed_vector_ir, compile_vector_ir};
-pub use widened::{WidenError, WidenedKernel, widen_legalized};
+pub use widened::{WidenError, WidenedKernel, widen_legalized, widen_observed};
 
 /// Compiles a source text: all kernels, or those that the options name.
 ///

@@ -4,7 +4,7 @@
 use super::CompiledKernel;
 use crate::genx;
 use crate::genx::emit::emit;
-use crate::genx::passes::{Failed, legalize_for};
+use crate::genx::passes::{Failed, Stage, legalize_for};
 use crate::ir::analysis::Analyses;
 use crate::ir::function::Function;
 use crate::source::Loc;
@@ -63,6 +63,19 @@ pub fn widen_legalized(
     scalar: &Kernel,
     width: Width,
 ) -> Result<WidenedKernel, WidenError> {
+    widen_observed(function, scalar, width, &mut |_| {})
+}
+
+/// As [`widen_legalized`]; the observer receives the function before and after every pass over vector IR.
+///
+/// # Errors
+/// See [`widen_legalized`].
+pub fn widen_observed(
+    function: &Function,
+    scalar: &Kernel,
+    width: Width,
+    observer: &mut dyn FnMut(&Stage<'_>),
+) -> Result<WidenedKernel, WidenError> {
     let target = scalar.target;
     let analyses = Analyses::compute(function);
     let arguments = scalar.arguments.clone();
@@ -70,7 +83,7 @@ pub fn widen_legalized(
         widen(function, &analyses, target, width, arguments).map_err(WidenError::Rejected)?;
     let mut legalized = widened.clone();
     let rejected = |loc: Loc, message: String| WidenError::Rejected(Rejected { loc, message });
-    legalize_for(&mut legalized, target, &mut |_| {}).map_err(|failed| match failed {
+    legalize_for(&mut legalized, target, observer).map_err(|failed| match failed {
         Failed::Rejected {
             rejected: found,
             loc,

@@ -195,6 +195,9 @@ pub struct RunOptions {
     /// Whether the interpreter checks the bounds of each private and local variable, and records where
     /// undefined values come from ([`Fault::cause`]). The simulator ignores this option.
     pub diagnose: bool,
+    /// Whether the simulator counts how often each instruction is executed ([`RunReport::profile`]). The
+    /// interpreters ignore this option.
+    pub profile: bool,
     /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
@@ -212,6 +215,7 @@ impl Default for RunOptions {
             jobs: 1,
             races: false,
             diagnose: false,
+            profile: false,
             timeout: None,
             cancel: None,
             progress: None,
@@ -234,6 +238,19 @@ pub struct RunReport {
     /// Messages, bytes and channels (simulator); `None` for the interpreter, which has neither
     /// messages nor channels.
     pub work: Option<Work>,
+    /// How often each instruction of the kernel was executed, in their order, if [`RunOptions::profile`] is
+    /// set; else empty.
+    pub profile: Vec<Executed>,
+}
+
+/// How often the hardware threads of a run executed an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Executed {
+    /// Number of executions by a thread.
+    pub times: u64,
+    /// Number of channels in these executions that the execution mask and the predicate enabled. For
+    /// branches, those that arrived.
+    pub channels: u64,
 }
 
 /// The work that the simulator did: sums over all hardware threads of a run.

@@ -9,7 +9,7 @@ use super::race::{Race, Races};
 use super::thread::{Pause, Thread};
 use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::memory::Owner;
-use crate::launch::{Argument, Fault, FaultKind, RunReport, Work};
+use crate::launch::{Argument, Executed, Fault, FaultKind, RunReport, Work};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -35,6 +35,8 @@ pub(super) struct Shared {
     stopped: AtomicBool,
     next_group: AtomicU64,
     work: Mutex<Work>,
+    /// By operation; empty without [`crate::launch::RunOptions::profile`].
+    profile: Mutex<Vec<Executed>>,
 }
 
 impl Shared {
@@ -48,6 +50,7 @@ impl Shared {
             stopped: AtomicBool::new(false),
             next_group: AtomicU64::new(0),
             work: Mutex::new(Work::default()),
+            profile: Mutex::new(Vec::new()),
         }
     }
 }
@@ -143,7 +146,7 @@ pub(super) fn run(
             }
         });
         match fault.into_inner() {
-            Ok(None) => return Ok(report(launch, shared, true)),
+            Ok(None) => return Ok(report(program, launch, shared, true)),
             Ok(Some(fault)) if fault.kind == FaultKind::Limit && !conflicts.found() => {
                 return Err(fault);
             }
@@ -164,16 +167,27 @@ pub(super) fn run(
     }
     let shared = Shared::new(launch, start);
     work(program, launch, &shared, None)?;
-    Ok(report(launch, shared, false))
+    Ok(report(program, launch, shared, false))
 }
 
-fn report(launch: &Launch<'_>, shared: Shared, parallel: bool) -> RunReport {
+fn report(program: &Program, launch: &Launch<'_>, shared: Shared, parallel: bool) -> RunReport {
+    let mut profile = Vec::new();
+    if launch.options.profile {
+        profile.resize(launch.kernel.instructions.len(), Executed::default());
+        let counts = shared.profile.into_inner().unwrap_or_default();
+        for (&origin, count) in program.origins.iter().zip(counts) {
+            if let Some(executed) = profile.get_mut(origin as usize) {
+                *executed = count;
+            }
+        }
+    }
     RunReport {
         steps: shared.steps.into_inner(),
         threads: launch.threads() * launch.range.group_count(),
         parallel,
         work: shared.work.into_inner().ok(),
         races: Vec::new(),
+        profile,
     }
 }
 
@@ -202,6 +216,11 @@ fn work(
             clock.settle();
             if let Ok(mut work) = shared.work.lock() {
                 threads.iter().for_each(|thread| work.add(thread.work()));
+            }
+            if let Ok(mut profile) = shared.profile.lock() {
+                threads
+                    .iter()
+                    .for_each(|thread| thread.add_profile(&mut profile));
             }
             return Ok(());
         }

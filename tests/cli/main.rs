@@ -13,6 +13,7 @@ mod dependencies;
 mod determinism;
 mod device_binaries;
 mod diff;
+mod explore;
 mod explorer;
 mod fences;
 mod foreign_files;

@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("lib", &["*"]),
     ("compile", &["*"]),
     ("fuzz", &["*"]),
+    ("explore", &["*"]),
     ("finalizer", &[]),
     ("frontend", &["ir"]),
     ("ir", &[]),

@@ -125,8 +125,8 @@ fn the_front_page_shows_actual_output() {
 }
 
 /// The commands that have their own options.
-const COMMANDS: [&str; 9] = [
-    "compile", "run", "check", "pass", "asm", "dis", "verify", "zebin", "fuzz",
+const COMMANDS: [&str; 10] = [
+    "compile", "run", "check", "explore", "pass", "asm", "dis", "verify", "zebin", "fuzz",
 ];
 
 #[test]

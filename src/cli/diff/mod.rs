@@ -5,7 +5,6 @@
 //! what the scalar form computes, other targets, widths and code by the rules of the launch file.
 
 mod files;
-mod lines;
 mod report;
 
 use super::args::{Diff, Form};
@@ -20,6 +19,7 @@ use super::run::{build_options, roots};
 use super::widened;
 use files::{Files, Hand};
 use gencl::compile::{CompileError, compile_vector_ir};
+use gencl::explore::lines::{self, Line};
 use gencl::finalizer::NativeCounts;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
@@ -27,7 +27,6 @@ use gencl::source::{LocationTable, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure, slices};
-use lines::Line;
 use std::collections::BTreeMap;
 
 /// A configuration that was compiled and run.

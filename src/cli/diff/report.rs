@@ -1,7 +1,8 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
-use super::lines::{Line, reasons};
 use super::{Column, Comparison};
+use gencl::explore::figures::figures;
+use gencl::explore::lines::{Line, reasons};
 use gencl::finalizer::NativeCounts;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -12,27 +13,16 @@ const NAMES: usize = 44;
 impl Comparison<'_> {
     /// The names of the figures, with the figure of each column.
     fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
-        let row = |name, of: fn(&Column) -> u64| (name, self.columns.iter().map(of).collect());
-        let mut rows = vec![
-            row("vISA instructions", |c| c.measures.instructions as u64),
-            row("  messages", |c| c.measures.messages as u64),
-            row("  moves", |c| c.measures.moves as u64),
-            row("    copies", |c| c.measures.copies as u64),
-            row("  slices", |c| c.slices),
-            row("  compares", |c| c.measures.compares as u64),
-            row("  non-contiguous operands", |c| {
-                c.measures.noncontiguous_operands as u64
-            }),
-            row("live GRFs, at most", |c| u64::from(c.measures.peak_grfs)),
-            row("threads", |c| c.threads),
-            row("executed instructions", |c| c.steps),
-            row("  native, estimated", |c| c.work.native_instructions),
-            row("  messages", |c| c.work.messages),
-            row("  bytes read", |c| c.work.bytes_read),
-            row("  bytes written", |c| c.work.bytes_written),
-            row("  channels offered", |c| c.work.channels_offered),
-            row("  channels used", |c| c.work.channels_used),
-        ];
+        let mut rows: Vec<(&'static str, Vec<u64>)> = Vec::new();
+        for column in &self.columns {
+            let run = (column.threads, column.steps, &column.work);
+            let of_column = figures(&column.measures, column.slices, Some(run));
+            rows.resize_with(of_column.len(), Default::default);
+            for (row, (name, figure)) in rows.iter_mut().zip(of_column) {
+                row.0 = name;
+                row.1.push(figure);
+            }
+        }
         if self.native.is_some() {
             let native = |c: &Column| c.native.unwrap_or_default();
             let figures =

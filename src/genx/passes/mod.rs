@@ -150,6 +150,8 @@ pub struct Stage<'a> {
     pub pass: &'static str,
     /// Whether this is the function before the pass, or after it.
     pub is_before: bool,
+    /// Whether the pass reports a change; false before it.
+    pub is_changed: bool,
     /// The function at this stage.
     pub function: &'a Function,
 }
@@ -208,6 +210,7 @@ pub fn run(
         observer(&Stage {
             pass: pass.name,
             is_before: true,
+            is_changed: false,
             function,
         });
         let changed = (pass.run)(function, target).map_err(|rejected| {
@@ -228,6 +231,7 @@ pub fn run(
         observer(&Stage {
             pass: pass.name,
             is_before: false,
+            is_changed: changed,
             function,
         });
         let count: usize = function.blocks.iter().map(|b| b.instructions.len()).sum();

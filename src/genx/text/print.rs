@@ -4,7 +4,8 @@
 use super::names::{Names, quoted};
 use super::print_metadata::Metadata;
 use crate::genx::function::{
-    Bits, Constant, Detail, Function, Instruction, InstructionId, Module, Operand, PointerSize,
+    Bits, BlockId, Constant, Detail, Function, Instruction, InstructionId, Module, Operand,
+    PointerSize,
 };
 use crate::genx::opcode::{Class, Opcode, Spelling};
 use crate::genx::region::{Offset, Region};
@@ -53,6 +54,33 @@ pub fn print_function(function: &Function) -> String {
 pub fn print_instruction(function: &Function, id: InstructionId) -> String {
     let instruction = function.instruction(id);
     Printer::new(function).instruction(instruction, &mut BTreeMap::new())
+}
+
+/// The texts of single lines of a function, for which its values are named once.
+pub struct Lines<'f>(Printer<'f>);
+
+impl<'f> Lines<'f> {
+    /// The lines of a function.
+    pub fn of(function: &'f Function) -> Lines<'f> {
+        Lines(Printer::new(function))
+    }
+
+    /// The text of an instruction.
+    pub fn instruction(&self, id: InstructionId) -> String {
+        let instruction = self.0.function.instruction(id);
+        self.0.instruction(instruction, &mut BTreeMap::new())
+    }
+
+    /// The label of a block.
+    pub fn label(&self, block: BlockId) -> String {
+        format!("{}:", self.0.names.block(block))
+    }
+}
+
+impl std::fmt::Debug for Lines<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Lines").field(&self.0.function.name).finish()
+    }
 }
 
 /// The text of a constant, without its type.

@@ -96,9 +96,9 @@ fn bool_of(function: &Function, seen: &Origins, number: Register, at: Point) -> 
         return None;
     }
     let (_, inner) = seen.of(function, number, at)?;
-    match function.sources(&inner) {
-        &[source] if is_conversion(&inner) => Some(source),
-        &[condition, one, zero] if is_choice(&inner) => {
+    match *function.sources(&inner) {
+        [source] if is_conversion(&inner) => Some(source),
+        [condition, one, zero] if is_choice(&inner) => {
             let is = |register, value| seen.constant(function, register, at) == Some(value);
             (is(one, 1) && is(zero, 0)).then_some(condition)
         }

@@ -140,10 +140,10 @@ impl Search<'_> {
         }
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let size = instructions().filter(|i| i.opcode != Opcode::Loadi).count();
-        let factor = match size {
-            ..=MAX_INSTRUCTIONS_OF_FOUR => 4,
-            ..=MAX_INSTRUCTIONS_OF_TWO => 2,
-            _ => return None,
+        let factor = match () {
+            () if size <= MAX_INSTRUCTIONS_OF_FOUR => 4,
+            () if size <= MAX_INSTRUCTIONS_OF_TWO => 2,
+            () => return None,
         };
         // A copied barrier would be another instruction than that of the remaining iterations.
         let stays = |i: &Instruction| i.opcode.is_rendezvous() || i.opcode == Opcode::Call;
@@ -421,7 +421,7 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
         code.push(function.instruction(opcode, ty, Detail::None, &[last], &sources, loc));
     } else {
         // Saturated by a comparison with the end of the integers.
-        let bits = 8 * ty.size() as u32;
+        let bits = 8 * ty.size();
         let (lowest, highest) = match ty.is_signed() {
             true => (1u64 << (bits - 1), (1u64 << (bits - 1)) - 1),
             false => (0, u64::MAX >> (64 - bits)),

@@ -10,6 +10,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, NO_ACCUMULATOR};
 use crate::ir::opcode::{Position, TypeRule};
 use crate::ir::register::Register;
+use crate::ir::text::source_lines::with_names;
 use crate::ir::types::{AddressSpace, Float, Type};
 use crate::ir::unit::Unit;
 use crate::source::{Loc, LocationTable};
@@ -103,6 +104,18 @@ pub fn print_function(function: &Function, options: PrintOptions) -> String {
 /// The instruction must be one of the function's.
 pub fn print_instruction(function: &Function, instruction: &Instruction) -> String {
     InstructionText(function, instruction).to_string()
+}
+
+/// Prints one instruction with its comment, and with the names of variables after their registers:
+/// `%4(x) = loadi.f32 0x40800000  // 4.0`.
+///
+/// The instruction must be one of the function's.
+pub fn print_commented(function: &Function, instruction: &Instruction) -> String {
+    let text = with_names(function, &print_instruction(function, instruction));
+    match comment(function, instruction) {
+        Some(comment) => format!("{text}  // {comment}"),
+        None => text,
+    }
 }
 
 /// `kernel @name(parameters) attributes {`, or `function @name(types) -> (types) {`.

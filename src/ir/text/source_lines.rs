@@ -61,7 +61,7 @@ impl<'a> SourceLines<'a> {
 }
 
 /// The text of an instruction with the names of variables after their registers: `%2(x)`.
-pub(super) fn with_names(function: &Function, text: &str) -> String {
+pub fn with_names(function: &Function, text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some(start) = rest.find('%') {

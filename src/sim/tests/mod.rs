@@ -8,6 +8,7 @@ mod frame;
 mod hot;
 mod messages;
 mod parallel;
+mod profile;
 mod programs;
 mod values;
 mod whole_threads;

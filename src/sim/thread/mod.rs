@@ -20,7 +20,7 @@ use super::private::Private;
 use super::program::{Action, AddressBase, CompareTarget, Message, Op, Program, Source, Test};
 use super::race::Who;
 use super::registers::{Address, Bits, Registers};
-use crate::launch::{FaultKind, Work};
+use crate::launch::{Executed, FaultKind, Work};
 use crate::visa::instruction::{Atomic, Combine};
 use branches::Call;
 
@@ -48,6 +48,8 @@ pub(super) struct Thread<'a> {
     calls: Vec<Call>,
     /// The work of all threads that this one has run as.
     work: Work,
+    /// How often it executed each operation; empty without [`crate::launch::RunOptions::profile`].
+    profile: Vec<Executed>,
 }
 
 /// Why a thread is not running.
@@ -93,12 +95,25 @@ impl<'a> Thread<'a> {
             next: usize::MAX,
             calls: Vec::new(),
             work: Work::default(),
+            profile: match launch.options.profile {
+                true => vec![Executed::default(); program.ops.len()],
+                false => Vec::new(),
+            },
         }
     }
 
     /// The work of all threads that this one has run as.
     pub(super) fn work(&self) -> &Work {
         &self.work
+    }
+
+    /// Adds how often all threads that this one has run as executed each operation.
+    pub(super) fn add_profile(&self, sum: &mut Vec<Executed>) {
+        sum.resize(self.profile.len().max(sum.len()), Executed::default());
+        for (sum, own) in sum.iter_mut().zip(&self.profile) {
+            sum.times += own.times;
+            sum.channels += own.channels;
+        }
     }
 
     /// Initializes the state for a thread of a work-group.
@@ -120,7 +135,11 @@ impl<'a> Thread<'a> {
         common: &mut Common,
         conflicts: Option<(&Conflicts, u32)>,
     ) -> Result<Pause, Halt> {
-        let result = self.execute(clock, common, conflicts);
+        // Two copies of the loop: without a profile, nothing is tested.
+        let result = match self.profile.is_empty() {
+            true => self.execute::<false>(clock, common, conflicts),
+            false => self.execute::<true>(clock, common, conflicts),
+        };
         result.map_err(|stop| Halt {
             channel: stop.channel.unwrap_or(self.active.trailing_zeros() % 32),
             at: self.at,
@@ -128,7 +147,7 @@ impl<'a> Thread<'a> {
         })
     }
 
-    fn execute(
+    fn execute<const PROFILED: bool>(
         &mut self,
         clock: &mut Clock<'_>,
         common: &mut Common,
@@ -143,6 +162,9 @@ impl<'a> Thread<'a> {
                 ));
             };
             clock.tick()?;
+            if PROFILED {
+                self.count(op);
+            }
             self.work.messages += u64::from(op.is_message);
             self.work.native_instructions += u64::from(op.native_instructions);
             match &op.action {
@@ -464,6 +486,40 @@ impl<'a> Thread<'a> {
             self.work.channels_used += u64::from(enabled.mask.count_ones());
         }
         enabled
+    }
+
+    /// Counts an execution for the profile.
+    fn count(&mut self, op: &Op) {
+        let full = u32::MAX.checked_shr(32 - op.size.min(32)).unwrap_or(0);
+        let mask = match op.no_mask {
+            true => full,
+            false => self.active.checked_shr(op.offset).unwrap_or(0) & full,
+        };
+        // The predicate of a select is a source, and that of a branch decides where channels go.
+        let decides = match &op.action {
+            Action::Alu(alu) => alu.code == Code::Sel,
+            Action::Lanes(hot) => hot.general.code == Code::Sel,
+            Action::Goto { .. } | Action::Jump { .. } | Action::Call { .. } | Action::Return => {
+                true
+            }
+            _ => false,
+        };
+        let mask = match &op.predicate {
+            Some(test) if !decides => {
+                let (bits, shadow) = self.test(test, op.offset, full);
+                mask & bits & !shadow
+            }
+            Some(_) | None => mask,
+        };
+        // A uniform branch has one channel, but all active ones arrive.
+        let arrived = match &op.action {
+            Action::Goto { uniform: true, .. } => self.active,
+            _ => mask,
+        };
+        if let Some(executed) = self.profile.get_mut(self.at) {
+            executed.times += 1;
+            executed.channels += u64::from(arrived.count_ones());
+        }
     }
 
     /// Counts the bytes of an access by the channels of a mask.

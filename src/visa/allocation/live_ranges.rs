@@ -39,7 +39,7 @@ impl Estimate {
 
 /// A variable of the register file: its references, summarized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Variable {
+pub(super) struct Variable {
     /// The first and the last instruction that refer to it.
     span: Option<(usize, usize)>,
     /// The block of all references, if there is only one.
@@ -83,7 +83,7 @@ impl Variable {
     }
 
     /// Whether it has registers of its own from its first definition to its last use.
-    fn is_apart(&self) -> bool {
+    pub(super) fn is_apart(&self) -> bool {
         self.mask == Some(Mask::Other)
     }
 }
@@ -108,17 +108,17 @@ impl Block {
     }
 }
 
-struct LiveRanges<'a> {
-    kernel: &'a Kernel,
-    references: References<'a>,
-    graph: Graph,
+pub(super) struct LiveRanges<'a> {
+    pub(super) kernel: &'a Kernel,
+    pub(super) references: References<'a>,
+    pub(super) graph: Graph,
     variables: Vec<Variable>,
     /// The variable of each column.
-    columns: Vec<usize>,
+    pub(super) columns: Vec<usize>,
     blocks: Vec<Block>,
     /// Where the writes of a block, combined, have written all of a variable: the index of the
     /// first of these writes and the column, in descending order.
-    complete: Vec<(usize, usize)>,
+    pub(super) complete: Vec<(usize, usize)>,
 }
 
 /// The bytes of a variable that later writes in the block define.
@@ -142,7 +142,7 @@ impl Footprint {
 }
 
 impl<'a> LiveRanges<'a> {
-    fn of(kernel: &'a Kernel) -> LiveRanges<'a> {
+    pub(super) fn of(kernel: &'a Kernel) -> LiveRanges<'a> {
         let mut ranges = LiveRanges {
             kernel,
             references: References::of(kernel),
@@ -353,7 +353,7 @@ impl<'a> LiveRanges<'a> {
     }
 
     /// The columns of the variables that are live at the end of a block.
-    fn live_at_end(&self, block: usize) -> Vec<usize> {
+    pub(super) fn live_at_end(&self, block: usize) -> Vec<usize> {
         let used = self.used_at_end(block);
         let block = &self.blocks[block];
         used.ones().filter(|&c| block.defines(c)).collect()
@@ -361,7 +361,7 @@ impl<'a> LiveRanges<'a> {
 
     /// The span of each variable, by column: from its first definition to its last use, extended
     /// through the loops that it enters or leaves. Point n is before instruction n.
-    fn spans(&self) -> Vec<Option<(usize, usize)>> {
+    pub(super) fn spans(&self) -> Vec<Option<(usize, usize)>> {
         let span = |&variable: &usize| {
             let variable = &self.variables[variable];
             let (first, last) = variable.span?;
@@ -405,38 +405,12 @@ impl<'a> LiveRanges<'a> {
         spans
     }
 
+    /// The most GRFs that are live at once, and the first point that has them.
     fn estimate(&self) -> Estimate {
-        let mut points = Points::new(
-            self.kernel.instructions.len() + 2,
-            self.kernel.target.grf_bytes(),
-        );
-        for (index, variable) in self.variables.iter().enumerate() {
-            if let (None, Some((first, last))) = (variable.column, variable.span) {
-                let range = first + 1..last.max(first + 1) + 1;
-                points.add_range(range, self.references.size(index), variable.is_plain());
-            }
-        }
-        for (range, size) in self.replicated_scalars() {
-            points.add_range(range, size, true);
-        }
-        let spans = self.spans();
-        for (column, span) in spans.iter().enumerate() {
-            if let (true, Some((first, last))) = (self.column(column).is_apart(), *span) {
-                let size = self.references.size(self.columns[column]);
-                points.add_range(first..last + 1, size, false);
-            }
-        }
-        self.add_shared(&mut points);
-        let mut peak = points.peak();
-        for (_, block) in self.fullest_blocks(&points) {
-            let plain = self.plain_at_end(block).filter_map(|column| {
-                let size = self.references.size(self.columns[column]);
-                let (first, last) = spans[column]?;
-                Some((first..last + 1, size))
-            });
-            let beside = points.peak_beside(plain);
-            if beside.0 > peak.0 {
-                peak = beside;
+        let mut peak = (0, 0);
+        for (point, grfs) in self.grfs_at().into_iter().enumerate() {
+            if grfs > peak.0 {
+                peak = (grfs, point);
             }
         }
         let (grfs, point) = peak;
@@ -447,6 +421,61 @@ impl<'a> LiveRanges<'a> {
             grfs,
             loc: place.unwrap_or(Loc::NONE),
         }
+    }
+
+    /// The variables that only one block refers to, each with the points at which it is live.
+    pub(super) fn of_one_block(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let variables = self.variables.iter().enumerate();
+        variables.filter_map(|(index, variable)| {
+            let (None, Some((first, last))) = (variable.column, variable.span) else {
+                return None;
+            };
+            Some((index, first + 1..last.max(first + 1) + 1))
+        })
+    }
+
+    /// The variables with registers of their own that several blocks refer to, each with the points at
+    /// which it is live.
+    pub(super) fn apart(
+        &self,
+        spans: &[Option<(usize, usize)>],
+    ) -> impl Iterator<Item = (usize, Range<usize>)> {
+        spans.iter().enumerate().filter_map(|(column, span)| {
+            let (first, last) = span.filter(|_| self.column(column).is_apart())?;
+            Some((self.columns[column], first..last + 1))
+        })
+    }
+
+    /// The GRFs that are live at each point: point n is before instruction n.
+    pub(super) fn grfs_at(&self) -> Vec<u32> {
+        let mut points = Points::new(
+            self.kernel.instructions.len() + 2,
+            self.kernel.target.grf_bytes(),
+        );
+        for (index, range) in self.of_one_block() {
+            let is_plain = self.variables[index].is_plain();
+            points.add_range(range, self.references.size(index), is_plain);
+        }
+        for (range, size) in self.replicated_scalars() {
+            points.add_range(range, size, true);
+        }
+        let spans = self.spans();
+        for (index, range) in self.apart(&spans) {
+            points.add_range(range, self.references.size(index), false);
+        }
+        self.add_shared(&mut points);
+        let mut most = points.grfs_at();
+        for (_, block) in self.fullest_blocks(&points) {
+            let plain = self.plain_at_end(block).filter_map(|column| {
+                let size = self.references.size(self.columns[column]);
+                let (first, last) = spans[column]?;
+                Some((first..last + 1, size))
+            });
+            for (most, grfs) in most.iter_mut().zip(points.grfs_beside(plain)) {
+                *most = grfs.max(*most);
+            }
+        }
+        most
     }
 
     /// The vectors that the finalizer makes of scalar double operands of `mad`, on targets whose `mad` is
@@ -485,7 +514,12 @@ impl<'a> LiveRanges<'a> {
         vectors
     }
 
-    fn column(&self, column: usize) -> &Variable {
+    /// The column of a variable that several blocks refer to.
+    pub(super) fn column_of(&self, variable: usize) -> Option<usize> {
+        self.variables.get(variable)?.column
+    }
+
+    pub(super) fn column(&self, column: usize) -> &Variable {
         &self.variables[self.columns[column]]
     }
 

@@ -13,16 +13,18 @@
 mod addressed;
 mod flags;
 mod live_ranges;
+mod occupation;
 mod points;
 mod references;
 
 pub use addressed::addressed_grfs;
 pub use flags::FlagPressure;
 pub use live_ranges::Estimate;
+pub use occupation::Occupation;
 
 #[cfg(test)]
 mod tests {
-    use super::Estimate;
+    use super::{Estimate, Occupation};
     use crate::target::Target;
     use crate::visa::text::parse;
 
@@ -35,7 +37,12 @@ mod tests {
              \x20   ret (M1, 1)\n"
         );
         let object = parse(&text, "k", Target::Tgllp).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-        Estimate::of(&object.kernels[0]).grfs
+        let kernel = &object.kernels[0];
+        let grfs = Estimate::of(kernel).grfs;
+        let occupation = Occupation::of(kernel);
+        assert_eq!(occupation.grfs.iter().max(), Some(&grfs), "{text}");
+        assert_eq!(occupation.grfs.len(), kernel.instructions.len());
+        grfs
     }
 
     const SET_A: &str = "    mov (M1, 16) A(0,0)<1> 0x1:ud\n";
@@ -78,6 +85,35 @@ mod tests {
         assert_eq!(grfs(C, &in_a_loop(&start)), full);
         let predicated = "    (P1) mov (M1, 16) A(0,0)<1> 0x1:ud\n";
         assert_eq!(grfs(C, &in_a_loop(predicated)), partly);
+    }
+
+    /// The instructions at which a variable is live.
+    #[test]
+    fn a_variable_is_live_from_its_definition_to_its_last_use() {
+        let code = in_a_loop(SET_A);
+        let text = format!(
+            ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=ud num_elts=16 align=hword\n\
+             .decl B v_type=G type=ud num_elts=16 align=hword\n.decl P1 v_type=P num_elts=16\n\
+             {C}.kernel_attr Target=\"3d\"\n.kernel_attr SimdSize=16\n.function \"k_main\"\n{code}\
+             \x20   ret (M1, 1)\n"
+        );
+        let object = parse(&text, "k", Target::Tgllp).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        let kernel = &object.kernels[0];
+        let live = |name: &str| {
+            let ranges = Occupation::of(kernel).live;
+            let named = ranges
+                .into_iter()
+                .filter(|(v, _)| kernel.variables[v.0 as usize].name == name);
+            named
+                .map(|(_, range)| (range.start, range.end))
+                .collect::<Vec<_>>()
+        };
+        // Instruction 0 is the entry; A is written by 5 and last read by 9, D is live through the loop.
+        assert_eq!(live("A"), [(5, 10)]);
+        assert_eq!(live("C"), [(3, 5)]);
+        assert_eq!(live("D"), [(1, 11)]);
+        // Nothing reads B, but it has registers after the instruction that writes it.
+        assert_eq!(live("B"), [(9, 11)]);
     }
 
     #[test]

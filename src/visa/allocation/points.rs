@@ -97,37 +97,31 @@ impl Points {
         }
     }
 
-    /// The maximum number of GRFs, and the first point that has it.
-    pub(super) fn peak(&self) -> (u32, usize) {
+    /// The number of GRFs at each point.
+    pub(super) fn grfs_at(&self) -> Vec<u32> {
         let shared = self.shared.iter().map(|shared| shared.all);
-        self.most(self.all.iter().copied().zip(shared))
+        self.sums(self.all.iter().copied().zip(shared))
     }
 
-    /// The maximum number of GRFs of the variables that are not plain and of these plain ones, each
-    /// of which occupies its entire range.
-    pub(super) fn peak_beside(
-        &self,
-        plain: impl Iterator<Item = (Range<usize>, u32)>,
-    ) -> (u32, usize) {
+    /// The number of GRFs at each point of the variables that are not plain and of these plain ones,
+    /// each of which occupies its entire range.
+    pub(super) fn grfs_beside(&self, plain: impl Iterator<Item = (Range<usize>, u32)>) -> Vec<u32> {
         let mut changes = self.others.clone();
         for (range, size) in plain {
             add(&mut changes, &range, self.change(size));
         }
         let shared = self.shared.iter().map(|shared| shared.others);
-        self.most(changes.into_iter().zip(shared))
+        self.sums(changes.into_iter().zip(shared))
     }
 
-    fn most(&self, points: impl Iterator<Item = (Change, u32)>) -> (u32, usize) {
-        let mut most = (0, 0);
+    fn sums(&self, points: impl Iterator<Item = (Change, u32)>) -> Vec<u32> {
         let mut now = Change::default();
-        for (point, (change, shared)) in points.enumerate() {
-            now.add(change, 1);
-            let grfs = now.total(self.grf) + shared;
-            if grfs > most.0 {
-                most = (grfs, point);
-            }
-        }
-        most
+        points
+            .map(|(change, shared)| {
+                now.add(change, 1);
+                now.total(self.grf) + shared
+            })
+            .collect()
     }
 }
 

@@ -1,18 +1,18 @@
 //! What each source line became in a configuration, and why it differs from another one's.
 
-use gencl::source::LocationTable;
-use gencl::visa::instruction::{Detail, Instruction, LscShape};
-use gencl::visa::kernel::Kernel;
-use gencl::visa::measure::noncontiguous_operands;
-use gencl::visa::opcode::Opcode;
-use gencl::visa::operand::Operand;
+use crate::source::LocationTable;
+use crate::visa::instruction::{Detail, Instruction, LscShape};
+use crate::visa::kernel::Kernel;
+use crate::visa::measure::noncontiguous_operands;
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::Operand;
 use std::collections::BTreeMap;
 
 /// Counts of the instructions of a source line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Line {
+pub struct Line {
     /// Number of instructions of any kind.
-    pub(super) instructions: u64,
+    pub instructions: u64,
     /// Messages that access a contiguous block.
     blocks: u64,
     /// Messages with an address for each channel.
@@ -62,7 +62,7 @@ fn is_transposed(instruction: &Instruction) -> bool {
 }
 
 /// The lines of a kernel by number; 0 has the code without a line in the file.
-pub(super) fn lines(
+pub fn lines(
     kernel: &Kernel,
     width: u32,
     file: &str,
@@ -82,13 +82,14 @@ macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident $text:literal $when:expr;)*) => {
         /// Why a source line became other code than in the first configuration.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Reason { $($(#[$doc])* $name,)* }
+        pub enum Reason { $($(#[$doc])* $name,)* }
 
         impl Reason {
-            const ALL: &'static [Reason] = &[$(Reason::$name,)*];
+            /// All reasons, in the order of the table.
+            pub const ALL: &'static [Reason] = &[$(Reason::$name,)*];
 
             /// The name in the table, which docs/scalar-and-vector.md explains.
-            pub(super) fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
                 match self { $(Reason::$name => $text,)* }
             }
 
@@ -125,7 +126,7 @@ reasons! {
 }
 
 /// The reasons that apply to a line, compared with the first configuration.
-pub(super) fn reasons(first: &Line, this: &Line) -> Vec<Reason> {
+pub fn reasons(first: &Line, this: &Line) -> Vec<Reason> {
     let all = Reason::ALL.iter().copied();
     all.filter(|reason| reason.applies(first, this)).collect()
 }
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn reasons_are_documented() {
-        let page = include_str!("../../../docs/scalar-and-vector.md");
+        let page = include_str!("../../docs/scalar-and-vector.md");
         for reason in Reason::ALL {
             assert!(page.contains(&format!("*{}*", reason.name())), "{reason:?}");
         }

@@ -1,0 +1,392 @@
+//! `gencl explore`: one page that shows every stage of a compilation.
+//!
+//! The compiler runs once with the width of its own choice, which the recorder observes, and once more for each
+//! requested width that it did not try. The page is written only if everything succeeded.
+
+use super::args::{Explore, Form};
+use super::includes::FoundFiles;
+use super::inputs::Inputs;
+use super::native::Native;
+use super::options::BuildOptions;
+use super::output::{
+    Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
+};
+use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
+use super::run::{build_options, fault_diagnostic, roots};
+use super::vector::is_vector_ir;
+use super::widened;
+use gencl::backend::select::select;
+use gencl::compile::{Observer, Stage, WidenError, widen_observed};
+use gencl::explore::listing::{Listing, Names};
+use gencl::explore::record::{
+    self, Configuration, KernelRecord, Message, Record, VectorRecord, WidthRecord, shown_name,
+};
+use gencl::explore::{Recorder, VectorRecorder, page};
+use gencl::finalizer::NativeCounts;
+use gencl::ir::analysis::Analyses;
+use gencl::launch::file::LaunchFile;
+use gencl::launch::{RunOptions, RunReport};
+use gencl::target::Width;
+use gencl::visa;
+use std::path::Path;
+
+/// Writes the page of a source.
+pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
+    let reporter =
+        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let roots = roots(&args.root)?;
+    let inputs = Inputs::default();
+    let widths = requested_widths(args)?;
+    let source = pipeline::read_source(&args.input, &inputs)?;
+    if is_vector_ir(&source.name) {
+        let message = format!(
+            "{}: vector IR has none of the stages before it: explore the OpenCL C that it was written for",
+            source.name
+        );
+        return Err(Failure::InputMessage(message));
+    }
+    let launch = match &args.launch {
+        None => None,
+        Some(path) => Some(
+            inputs
+                .read_launch(path, &roots)
+                .map_err(Failure::InputMessage)?,
+        ),
+    };
+    let options = match &launch {
+        None => options,
+        Some(launch) => build_options(launch, options).map_err(|message| {
+            Failure::InputMessage(format!("{}: options: {message}", launch.name))
+        })?,
+    };
+    let destination = Destination::of_option(args.output.as_deref());
+    let is_vector_only = args.path == [Form::Vector];
+    let code = pipeline::Code::parse(&args.target, "auto")?.with_vector_form(is_vector_only);
+    let mut request = Request {
+        source,
+        inputs: &inputs,
+        folder: Path::new(&args.input)
+            .parent()
+            .unwrap_or(Path::new(""))
+            .to_path_buf(),
+        options: &options,
+        code,
+        kernels: &args.kernel,
+        included: FoundFiles::default(),
+    };
+    let mut recorder = Recorder::new(&request.source.name, args.time_passes);
+    let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
+    let mut built = pipeline::compile(&request, reporter, Empty::Rejected, watch)?;
+    for &width in &widths {
+        let lacks = |k: &gencl::explore::Stages| !k.widths.contains_key(&width);
+        if !recorder.kernels.iter().any(lacks) {
+            continue;
+        }
+        request.code.width = Some(width);
+        recorder.record_other_widths();
+        let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
+        let (text, again) = pipeline::compile_quietly(&request, reporter, watch);
+        match again {
+            Ok(again) => {
+                // Those of the front end are the same.
+                let known = std::mem::take(&mut built.diagnostics);
+                let new = again.diagnostics.into_iter().filter(|d| !known.contains(d));
+                let new: Vec<_> = new.collect();
+                eprint(&reporter.text(&built.map, &new));
+                built.diagnostics = known.into_iter().chain(new).collect();
+            }
+            Err(rejected) => {
+                eprint(&text);
+                return Err(rejected.failure);
+            }
+        }
+    }
+    reject_overlaps([&destination], &inputs)?;
+    if let Some(launch) = &launch
+        && !built.kernels.iter().any(|k| k.visa.name == launch.kernel)
+    {
+        let message = format!(
+            "{}: no kernel named `{}` is shown",
+            launch.name, launch.kernel
+        );
+        return Err(Failure::InputMessage(message));
+    }
+    let page = {
+        let explorer = Explorer {
+            args,
+            options: &options,
+            reporter,
+            widths: &widths,
+            source: &request.source,
+            built: &built,
+            launch: launch.as_ref(),
+        };
+        page::page(&explorer.record(recorder)?)
+    };
+    write_outputs(&[(destination, page.into_bytes())], &inputs)
+}
+
+/// The widths of `--simd`; those that the compiler tries by itself are `auto`.
+fn requested_widths(args: &Explore) -> Result<Vec<Width>, Failure> {
+    let mut widths = Vec::new();
+    for simd in &args.simd {
+        widths.extend(pipeline::Code::parse(&args.target, simd)?.width);
+    }
+    widths.sort();
+    widths.dedup();
+    Ok(widths)
+}
+
+/// What the record is made of.
+struct Explorer<'a> {
+    args: &'a Explore,
+    options: &'a BuildOptions,
+    reporter: Reporter,
+    widths: &'a [Width],
+    source: &'a Source,
+    built: &'a Built,
+    launch: Option<&'a LaunchFile>,
+}
+
+impl Explorer<'_> {
+    fn record(&self, mut recorder: Recorder) -> Result<Record, Failure> {
+        let mut kernels = Vec::new();
+        for kernel in &self.built.kernels {
+            kernels.push(self.kernel(kernel, &mut recorder)?);
+        }
+        let names = &mut recorder.names;
+        let messages = record::messages(&self.built.diagnostics, &self.built.map, names);
+        let files = record::files(&self.built.map, names);
+        let target = pipeline::target(&self.args.target)?;
+        // No remark has the path of a directory.
+        let shown = |message: &mut Message| {
+            for name in &names.names {
+                message.text = message.text.replace(&**name, &shown_name(name));
+            }
+        };
+        for kernel in &mut kernels {
+            kernel.reasons.iter_mut().for_each(shown);
+        }
+        Ok(Record {
+            command: command(),
+            target,
+            files,
+            messages,
+            front_end: std::mem::take(&mut recorder.front_end),
+            kernels,
+        })
+    }
+
+    /// Whether a width is shown.
+    fn is_shown(&self, width: Width) -> bool {
+        self.widths.contains(&width) || self.args.simd.iter().any(|simd| simd == "auto")
+    }
+
+    fn kernel(&self, kernel: &Kernel, recorder: &mut Recorder) -> Result<KernelRecord, Failure> {
+        let name = &kernel.visa.name;
+        let locations = &self.built.locations;
+        let stages = recorder.kernels.iter_mut().find(|k| k.name == *name);
+        let stages = stages.map(std::mem::take).unwrap_or_default();
+        let names = &mut recorder.names;
+        let mut found = KernelRecord {
+            name: name.clone(),
+            shared: stages.shared,
+            lowered: Listing::of_ir(&kernel.lowered, locations, names),
+            optimized: Listing::of_ir(&kernel.optimized, locations, names),
+            widths: Vec::new(),
+            configurations: Vec::new(),
+            reasons: Vec::new(),
+            chosen: kernel.width,
+        };
+        let target = kernel.visa.target;
+        let mut sentences = kernel.reasons.clone();
+        for (width, stages) in stages.widths {
+            let Some(function) = stages.legalized.clone() else {
+                continue;
+            };
+            let scalar = match width == kernel.width {
+                true => kernel.visa.clone(),
+                false => {
+                    let analyses = Analyses::compute(&function);
+                    match select(&function, &analyses, target, width, locations.clone()) {
+                        Ok(selection) => selection.kernel,
+                        // The compiler's own reason is among the sentences.
+                        Err(_) => continue,
+                    }
+                }
+            };
+            // The compiler's sentence, or one of the same form for a width that it did not try.
+            let is_about = |s: &&mut String| {
+                s.starts_with(&format!("{width} requires ")) && s.contains(" GRFs")
+            };
+            let sentence = sentences.iter_mut().find(is_about).map(std::mem::take);
+            let needs = record::needs(&scalar, width, sentence.as_deref(), names);
+            found.reasons.push(needs);
+            if !self.is_shown(width) {
+                continue;
+            }
+            found.widths.push(WidthRecord::new(
+                width, stages, &function, target, locations, names,
+            ));
+            let forms = match self.args.path.as_slice() {
+                [] => &[Form::Scalar, Form::Vector],
+                forms => forms,
+            };
+            if forms.contains(&Form::Scalar) {
+                let of = (width, record::Form::Scalar);
+                let configuration = self.configuration(&scalar, of, None, names)?;
+                found.configurations.push(configuration);
+            }
+            if forms.contains(&Form::Vector) {
+                match self.widened(&function, &scalar, width, names)? {
+                    Ok((vector, visa)) => {
+                        let of = (width, record::Form::Vector);
+                        let vector = Some(vector);
+                        let configuration = self.configuration(&visa, of, vector, names)?;
+                        found.configurations.push(configuration);
+                    }
+                    Err(reason) => found.reasons.push(reason),
+                }
+            }
+        }
+        if found.configurations.is_empty() {
+            let reasons = found.reasons.iter().map(|reason| reason.text.as_str());
+            let reasons: Vec<&str> = reasons
+                .chain(sentences.iter().map(String::as_str))
+                .collect();
+            let message = format!("no requested configuration of kernel `{name}` can be shown");
+            return Err(Failure::InputMessage(format!(
+                "{message}: {}",
+                reasons.join("; ")
+            )));
+        }
+        let others = sentences
+            .into_iter()
+            .filter(|sentence| !sentence.is_empty());
+        found
+            .reasons
+            .extend(others.map(|text| record::remark(text, None)));
+        Ok(found)
+    }
+
+    /// The vector form; or the reason why there is none, unless the form was requested by name.
+    fn widened(
+        &self,
+        function: &gencl::ir::function::Function,
+        scalar: &visa::kernel::Kernel,
+        width: Width,
+        names: &mut Names,
+    ) -> Result<Result<(VectorRecord, visa::kernel::Kernel), Message>, Failure> {
+        let locations = &self.built.locations;
+        let mut passes = VectorRecorder::new(locations, names, self.args.time_passes);
+        let watch = &mut |stage: &gencl::genx::passes::Stage<'_>| passes.stage(stage);
+        let widened = match widen_observed(function, scalar, width, watch) {
+            Ok(widened) => widened,
+            Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
+            Err(WidenError::Rejected(rejected)) => {
+                let is_requested = self.args.path.contains(&Form::Vector);
+                let is_only = self.args.path == [Form::Vector];
+                if is_requested && (is_only || width <= gencl::widen::MAX_WIDTH) {
+                    let help = "docs/scalar-and-vector.md lists what has no vector form";
+                    let place = (rejected.loc, rejected.message.as_str());
+                    return Err(widened::report(
+                        place,
+                        (scalar, width),
+                        self.built,
+                        self.reporter,
+                        help,
+                    ));
+                }
+                let text = format!("{width} has no vector form: {}", rejected.message);
+                let reason = record::remark_at(text, rejected.loc, locations, names);
+                return Ok(Err(reason));
+            }
+        };
+        let passes = passes.passes;
+        let vector = VectorRecord {
+            widened: Listing::of_vector(&widened.widened, locations, names),
+            legalized: Listing::of_vector(&widened.legalized, locations, names),
+            passes,
+        };
+        Ok(Ok((vector, widened.visa)))
+    }
+
+    fn configuration(
+        &self,
+        kernel: &visa::kernel::Kernel,
+        of: (Width, record::Form),
+        vector: Option<VectorRecord>,
+        names: &mut Names,
+    ) -> Result<Configuration, Failure> {
+        let run = match self.launch {
+            Some(launch) if launch.kernel == kernel.name => Some(self.execute(launch, kernel)?),
+            Some(_) | None => None,
+        };
+        let mut configuration =
+            Configuration::new(kernel, of, vector, run, &self.source.name, names);
+        if self.args.native {
+            let native = Native::with_lines(self.options, self.reporter);
+            let text = native.listings([kernel])?;
+            let counts = NativeCounts::of(&text);
+            configuration.figures.extend([
+                ("native instructions", counts.instructions),
+                ("  messages", counts.messages),
+                ("  moves", counts.moves),
+            ]);
+            configuration.native = Some(Listing::of_native(&text, names));
+        }
+        Ok(configuration)
+    }
+
+    /// Runs a kernel; a fault is reported.
+    fn execute(
+        &self,
+        launch: &LaunchFile,
+        kernel: &visa::kernel::Kernel,
+    ) -> Result<RunReport, Failure> {
+        let range = launch.range_for(kernel.required_group_size);
+        let range = range
+            .map_err(|message| Failure::InputMessage(format!("{}: {message}", launch.name)))?;
+        let mut arguments = launch.launch_arguments();
+        let options = RunOptions {
+            jobs: std::thread::available_parallelism().map_or(1, usize::from),
+            profile: true,
+            ..RunOptions::default()
+        };
+        gencl::sim::run(kernel, &range, &mut arguments, &options).map_err(|fault| {
+            let diagnostic = fault_diagnostic(&self.built.map, &fault);
+            eprint(&self.reporter.text(&self.built.map, &[diagnostic]));
+            match fault.kind.is_of_launch() {
+                true => Failure::Input,
+                false => Failure::Fault,
+            }
+        })
+    }
+}
+
+/// The command line, without the paths of directories.
+fn command() -> String {
+    let mut text = String::from("gencl");
+    for word in std::env::args_os().skip(1) {
+        let word = word.to_string_lossy();
+        // The path may follow the name of an option: `--launch=/a/k.json`, `-I/a`.
+        let start = word.find('/').filter(|&at| {
+            let before = &word[..at];
+            before.is_empty()
+                || before.ends_with('=')
+                || (before.starts_with('-') && before.len() == 2)
+        });
+        let word = match start {
+            Some(at) => format!("{}{}", &word[..at], shown_name(&word[at..])),
+            None => word.into_owned(),
+        };
+        text.push(' ');
+        match word
+            .contains(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | '$' | '`' | '('))
+        {
+            true => text += &format!("'{}'", word.replace('\'', "'\\''")),
+            false => text += &word,
+        }
+    }
+    text
+}

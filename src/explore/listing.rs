@@ -1,0 +1,235 @@
+//! Code as lines of text, each with the source line that it is of.
+
+use crate::frontend::builtins::library;
+use crate::genx;
+use crate::ir::function::Function;
+use crate::ir::text::print::{PrintOptions, print_function};
+use crate::ir::text::source_lines::with_names;
+use crate::source::{Loc, LocationTable};
+use crate::visa;
+use crate::visa::opcode::Opcode;
+use std::sync::Arc;
+
+/// A line of the user's own text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Place {
+    /// Index of the file in [`Names`]; 0 is the source that was compiled.
+    pub file: u32,
+    /// Number of the line, from 1.
+    pub line: u32,
+}
+
+/// The names of the files that code is of, in the order in which they were found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// The names as in the source map; the first one is that of the source.
+    pub names: Vec<Arc<str>>,
+}
+
+impl Names {
+    /// The names of a compilation of this source.
+    pub fn new(source: &str) -> Names {
+        Names {
+            names: vec![Arc::from(source)],
+        }
+    }
+
+    /// The index of a file; `None` for the files of built-in functions, which are no text of the user's.
+    pub fn index(&mut self, file: &str) -> Option<u32> {
+        if library::is_built_in(file) {
+            return None;
+        }
+        let known = self.names.iter().position(|name| **name == *file);
+        let index = known.unwrap_or_else(|| {
+            self.names.push(Arc::from(file));
+            self.names.len() - 1
+        });
+        u32::try_from(index).ok()
+    }
+
+    /// As [`Names::place`], of a file that is known; `None` for others.
+    pub fn known_place(&self, locations: &LocationTable, loc: Loc) -> Option<Place> {
+        let location = locations.get(loc)?;
+        let file = self
+            .names
+            .iter()
+            .position(|name| **name == *location.file)?;
+        Some(Place {
+            file: u32::try_from(file).ok()?,
+            line: location.line,
+        })
+    }
+
+    /// The line of an instruction: where the macro or the built-in function is used, for code of these.
+    pub fn place(&mut self, locations: &LocationTable, loc: Loc) -> Option<Place> {
+        let location = locations.get(loc)?;
+        Some(Place {
+            file: self.index(&location.file)?,
+            line: location.line,
+        })
+    }
+}
+
+/// A line of a listing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// The text, without indentation.
+    pub text: String,
+    /// The source line; `None` for code that the compiler added.
+    pub place: Option<Place>,
+    /// Whether it is a label and not an instruction.
+    pub is_label: bool,
+}
+
+/// A function or a kernel as text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Listing {
+    /// The lines before the code: parameters, declarations.
+    pub head: String,
+    /// The lines of the code.
+    pub items: Vec<Item>,
+}
+
+impl Listing {
+    /// A listing of a text whose last lines are these, one for each.
+    fn of(text: &str, lines: Vec<(Option<Place>, bool)>, end: usize) -> Listing {
+        let all: Vec<&str> = text.lines().collect();
+        let all = all.get(..all.len().saturating_sub(end)).unwrap_or_default();
+        let first = all.len().saturating_sub(lines.len());
+        let (head, code) = all.split_at(first);
+        let items = code
+            .iter()
+            .zip(lines)
+            .map(|(text, (place, is_label))| Item {
+                text: text.trim().to_owned(),
+                place,
+                is_label,
+            });
+        Listing {
+            head: head.join("\n"),
+            items: items.collect(),
+        }
+    }
+
+    /// A function in Gen IR. Registers have the names of their variables.
+    pub fn of_ir(function: &Function, locations: &LocationTable, names: &mut Names) -> Listing {
+        let text = print_function(function, PrintOptions::default());
+        let mut lines = Vec::new();
+        for block in &function.blocks {
+            lines.push((None, true));
+            for instruction in &block.instructions {
+                lines.push((names.place(locations, instruction.loc), false));
+            }
+        }
+        let mut listing = Listing::of(&text, lines, 1);
+        for item in &mut listing.items {
+            item.text = with_names(function, &item.text);
+        }
+        listing
+    }
+
+    /// A function in vector IR.
+    pub fn of_vector(
+        function: &genx::function::Function,
+        locations: &LocationTable,
+        names: &mut Names,
+    ) -> Listing {
+        let text = genx::text::print::print_function(function);
+        let mut lines = Vec::new();
+        for (index, block) in function.blocks.iter().enumerate() {
+            // The label of the entry is implied.
+            if index > 0 || block.name.is_some() {
+                lines.push((None, true));
+            }
+            for &id in &block.instructions {
+                let loc = function.instruction(id).loc;
+                lines.push((names.place(locations, loc), false));
+            }
+        }
+        Listing::of(&text, lines, 1)
+    }
+
+    /// A kernel in vISA; line `n` is instruction `n`.
+    pub fn of_visa(kernel: &visa::kernel::Kernel, names: &mut Names) -> Listing {
+        let text = visa::text::print([kernel], &visa::text::PrintOptions::default());
+        let lines = kernel.instructions.iter().map(|instruction| {
+            let place = names.place(&kernel.locations, instruction.loc);
+            (place, instruction.opcode == Opcode::Label)
+        });
+        Listing::of(&text, lines.collect(), 0)
+    }
+
+    /// A listing of native code with `// File:` and `// Line` comments, as Intel's finalizer writes it with
+    /// source locations. The tables of declarations and inputs, which name what is in the vISA, are left out.
+    pub fn of_native(text: &str, names: &mut Names) -> Listing {
+        let mut listing = Listing::default();
+        let mut place: Option<Place> = None;
+        let mut file = None;
+        for line in text.lines() {
+            let trimmed = line.trim();
+            if let Some(name) = line.strip_prefix("// File: ") {
+                file = names.index(name.trim());
+                place = None;
+            } else if let Some(number) = line.strip_prefix("// Line ") {
+                let line = number.trim().parse().ok();
+                place = file.zip(line).map(|(file, line)| Place { file, line });
+            } else if let Some(fact) = trimmed.strip_prefix("//.") {
+                let word = fact.split_whitespace().next().unwrap_or_default();
+                if !matches!(word, "declare" | "options_string" | "full_options") {
+                    listing.head += fact;
+                    listing.head.push('\n');
+                }
+            } else if trimmed.starts_with("// B") || trimmed.ends_with(':') {
+                listing.items.push(Item {
+                    text: trimmed.to_owned(),
+                    place: None,
+                    is_label: true,
+                });
+            } else if !trimmed.is_empty() && !trimmed.starts_with("//") {
+                // The comment has the finalizer's number of the vISA instruction.
+                let code = line.rsplit_once("//").map_or(line, |(code, _)| code);
+                listing.items.push(Item {
+                    text: code.trim_end().to_owned(),
+                    place,
+                    is_label: false,
+                });
+            }
+        }
+        listing
+    }
+
+    /// The number of instructions.
+    pub fn instructions(&self) -> usize {
+        self.items.iter().filter(|item| !item.is_label).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn native_code_has_the_lines_of_its_comments() {
+        let text = "//.kernel k\n//.declare R1 (1)\n//.instCount 2\n\n// .inputs\n// | R1 |\n\n\
+            // B000: Preds:{},  Succs:{}\nk_main:\n(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud  // $1\n\
+            // File: k.cl\n\n// Line 7\n        add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d  // $2\n";
+        let listing = Listing::of_native(text, &mut Names::new("k.cl"));
+        assert_eq!(listing.head, "kernel k\ninstCount 2\n");
+        let lines: Vec<_> = listing
+            .items
+            .iter()
+            .map(|item| (item.text.trim(), item.place.map(|p| (p.file, p.line))))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("// B000: Preds:{},  Succs:{}", None),
+                ("k_main:", None),
+                ("(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud", None),
+                ("add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d", Some((0, 7))),
+            ]
+        );
+        assert_eq!(listing.instructions(), 2);
+    }
+}

@@ -1,0 +1,624 @@
+'use strict';
+// Marks what belongs together, and arranges the panes. Nothing is stored, and nothing is loaded.
+const explorer = (() => {
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const data = JSON.parse($('#data').textContent);
+  const PANES = $$('#panes a').map(a => a.dataset.pane);
+  const pane = id => $('#p-' + id);
+  const state = { k: 0, a: '', b: '', open: new Set(), place: null, hover: null, current: null,
+    stage: { ir: 'legalized', vector: 'legalized' }, register: null, query: '', only: false };
+
+  const kernel = () => data.kernels[state.k];
+  const configuration = key => kernel().configurations[key];
+
+  // The lines of a view by the source line that they are of; built when a view is first needed.
+  const indexes = new WeakMap();
+  function index(view) {
+    let map = indexes.get(view);
+    if (!map) {
+      map = new Map();
+      for (const li of view.querySelectorAll('[data-s]')) {
+        const list = map.get(li.dataset.s);
+        if (list) list.push(li); else map.set(li.dataset.s, [li]);
+      }
+      indexes.set(view, map);
+    }
+    return map;
+  }
+  const lines = new WeakMap();
+  function linesOf(view) {
+    let list = lines.get(view);
+    if (!list) lines.set(view, list = $$('.code > li', view));
+    return list;
+  }
+  function viewsOf(id) { return $$('.view', pane(id)).filter(view => !view.hidden); }
+  function visibleViews() { return PANES.filter(id => state.open.has(id)).flatMap(viewsOf); }
+
+  // The keys of the lines that a line represents: its own; of an include line, those of the file; of the
+  // definition of a macro, the lines that use it.
+  function keysOf(li) {
+    const keys = [li.dataset.s];
+    if (!li.closest('.source')) return keys;
+    if (li.dataset.f) {
+      for (const other of $$(`#f${li.dataset.f} [data-s]`)) keys.push(other.dataset.s);
+    }
+    const defined = /^\s*#\s*define\s+(\w+)/.exec(li.textContent);
+    if (defined) {
+      const word = new RegExp('\\b' + defined[1] + '\\b');
+      for (const other of $$('.source [data-s]')) {
+        if (other !== li && word.test(other.textContent)) keys.push(other.dataset.s);
+      }
+    }
+    return keys;
+  }
+  function unmark(name) { for (const li of $$('.' + name)) li.classList.remove(name); }
+  function mark(keys, name) {
+    unmark(name);
+    for (const view of visibleViews()) {
+      const map = index(view);
+      for (const key of keys) for (const li of map.get(key) || []) li.classList.add(name);
+    }
+    for (const line of $$('.aligned .line')) if (keys.includes(line.dataset.s)) line.classList.add(name);
+    markBlocks(name);
+  }
+  // The blocks of the graph that contain a marked line of the listing.
+  function markBlocks(name) {
+    if (!state.open.has('graph')) return;
+    for (const view of viewsOf('graph')) {
+      const listing = $('#' + view.id.replace('-graph', '-legalized'));
+      if (!listing) continue;
+      const list = linesOf(listing), marked = new Set();
+      let block = null;
+      const keys = new Set(name === 'sel' ? state.keys : state.hoverKeys);
+      for (const li of list) {
+        if (li.id) block = li.id;
+        if (keys.has(li.dataset.s)) marked.add(block);
+      }
+      for (const a of $$('a', view)) a.classList.toggle(name, marked.has(a.getAttribute('href').slice(1)));
+    }
+  }
+
+  function inView(li) {
+    const box = li.getBoundingClientRect(), around = li.closest('.pane').getBoundingClientRect();
+    return box.top >= around.top + 60 && box.bottom <= around.bottom - 10;
+  }
+  function scrollTo(li) {
+    const around = li.closest('.pane');
+    if (inView(li)) return;
+    li.scrollIntoView({ block: 'center', inline: 'nearest' });
+    if (around.id !== 'p-graph') around.scrollLeft = 0;
+  }
+  // Scrolls the panes, but that of `from`, to the first line that is marked.
+  function scrollOthers(from) {
+    for (const id of PANES) {
+      if (!state.open.has(id) || pane(id) === from) continue;
+      const marked = viewsOf(id).flatMap(view => $$('li.sel, .pass.of-line, svg a.sel', view)).filter(e => e.getClientRects().length);
+      if (marked.length && !marked.some(inView)) scrollTo(marked[0]);
+    }
+  }
+
+  function select(li, options = {}) {
+    setCurrent(li);
+    const key = li.dataset.s;
+    if (key) {
+      state.place = key;
+      state.keys = keysOf(li);
+      mark(state.keys, 'sel');
+      passesOfLine();
+      scrollOthers(li.closest('.pane'));
+    }
+    if (!options.silent) setHash(li);
+    describe(li);
+  }
+  function setCurrent(li) {
+    if (state.current) state.current.classList.remove('cur');
+    state.current = li;
+    li.classList.add('cur');
+  }
+  function hover(li) {
+    const key = li ? li.dataset.s : undefined;
+    if (li) describe(li);
+    if (key === state.hover) return;
+    state.hover = key;
+    state.hoverKeys = key ? keysOf(li) : [];
+    if (key) mark(state.hoverKeys, 'hi'); else { unmark('hi'); markBlocks('hi'); }
+  }
+
+  // What is known about a line.
+  function number(li) {
+    const list = li.parentElement;
+    return list.start + [...list.children].indexOf(li);
+  }
+  function live(occupied, at) {
+    return occupied.live.filter(([, r]) => {
+      for (let k = 0; k < r.length; k += 2) if (r[k] <= at && at < r[k + 1]) return true;
+      return false;
+    }).map(([name]) => name);
+  }
+  function describe(li) {
+    const parts = [], view = li.closest('.view');
+    if (!view || !li.parentElement.matches('.code')) return;
+    const at = number(li), key = li.dataset.s;
+    if (view.matches('.source')) {
+      parts.push(`line ${at}`);
+      for (const id of ['ir', 'vector', 'visa', 'native']) {
+        const count = viewsOf(id).reduce((sum, v) => sum + (index(v).get(key) || []).length, 0);
+        if (count) parts.push(`${count} in ${$('h2', pane(id)).textContent}`);
+      }
+      if (li.dataset.x) {
+        const [times, channels] = li.dataset.x.split('×');
+        parts.push(`its instructions ran ${times} times with ${channels} channels`);
+      }
+    } else {
+      parts.push(`${at}`);
+      if (key) parts.push(key.includes('.') ? `${data.files[+key.split('.')[0]]} line ${key.split('.')[1]}` : `line ${key}`);
+      else parts.push('no line');
+      const configured = configuration(state.a);
+      const occupied = view.parentElement.id === 'p-ir' ? kernel().widths[configured.width] : configured.occupied;
+      if (li.dataset.x) {
+        const [times, channels] = li.dataset.x.split('×');
+        parts.push(`ran ${times} times with ${channels} channels`);
+      }
+      if (li.dataset.g && occupied) {
+        const names = live(occupied, at);
+        parts.push(`${li.dataset.g} of ${occupied.limit} registers`, `live: ${names.join(' ')}`);
+      }
+    }
+    $('#about').textContent = parts.join('  ·  ');
+    $('#about').title = parts.join('\n');
+  }
+  // How often the instructions of a line ran.
+  function heatOf(list) {
+    let times = 0, channels = 0;
+    const executed = configuration(state.a).executed;
+    for (const li of list) {
+      const [n, c] = executed[number(li)] || [0, 0];
+      times += n;
+      channels += c;
+    }
+    return [times, channels];
+  }
+  const decimal = value => String(+value.toFixed(1));
+
+  // Registers.
+  const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
+  const root = name => configuration(state.a).aliases[name] || name;
+  function tokenAt(x, y) {
+    let node, offset;
+    if (document.caretPositionFromPoint) {
+      const position = document.caretPositionFromPoint(x, y);
+      if (position) [node, offset] = [position.offsetNode, position.offset];
+    } else if (document.caretRangeFromPoint) {
+      const range = document.caretRangeFromPoint(x, y);
+      if (range) [node, offset] = [range.startContainer, range.startOffset];
+    }
+    if (!node || node.nodeType !== Node.TEXT_NODE) return null;
+    const li = node.parentElement.closest('li');
+    if (!li) return null;
+    return tokenIn(li, node.data, offset);
+  }
+  function tokenIn(li, text, offset) {
+    const pattern = TOKEN[li.closest('.pane').id];
+    if (!pattern) return null;
+    for (const match of text.matchAll(pattern)) {
+      if (match.index <= offset && offset <= match.index + match[0].length && isRegister(li, match[0])) return match[0];
+    }
+    return null;
+  }
+  function isRegister(li, name) {
+    if (li.closest('.pane').id !== 'p-visa') return true;
+    return /^(?:[RIVAPTS]\d+\w*|%\w+)$/.test(name) || name in configuration(state.a).aliases;
+  }
+  // Whether an occurrence of a register defines it.
+  function defines(id, text, at, end) {
+    if (id === 'p-visa') {
+      if (/^\(\d+,\d+\)<\d+>/.test(text.slice(end))) return true;
+      return /^(?:\([^)]*\) )?(?:cmp|setp)\S* \([^)]*\) $/.test(text.slice(0, at));
+    }
+    if (id === 'p-native') {
+      return /^\s*(?:\(.*?\)\s+)?\S+(?: \S+)? \(\d+\|M\d+\)\s+(?:\(\w+\)\s*)?$/.test(text.slice(0, at));
+    }
+    const equals = text.indexOf(' = ');
+    return equals >= 0 && at < equals;
+  }
+  function unmarkRegister() {
+    for (const li of new Set($$('mark.def, mark.use').map(m => m.closest('li')))) restore(li);
+    state.register = null;
+  }
+  function restore(li) { for (const m of $$('mark', li)) m.replaceWith(m.firstChild); li.normalize(); }
+  // Encloses parts of the text of a line, [start, end, class], in marks.
+  function enclose(li, parts) {
+    const node = [...li.childNodes].find(n => n.nodeType === Node.TEXT_NODE);
+    if (!node || !parts.length) return;
+    const text = node.data, out = document.createDocumentFragment();
+    let at = 0;
+    for (const [start, end, name] of parts) {
+      out.append(text.slice(at, start));
+      const element = document.createElement('mark');
+      element.className = name;
+      element.textContent = text.slice(start, end);
+      out.append(element);
+      at = end;
+    }
+    out.append(text.slice(at));
+    node.replaceWith(out);
+  }
+  function markRegister(li, name) {
+    unmarkRegister();
+    unfind();
+    const id = li.closest('.pane').id, view = li.closest('.view');
+    const wanted = id === 'p-visa' ? root(name) : name;
+    let definitions = 0, uses = 0;
+    const list = id === 'p-passes' ? $$('li', li.parentElement) : linesOf(view);
+    for (const line of list) {
+      const text = line.textContent, parts = [];
+      for (const match of text.matchAll(TOKEN[id])) {
+        const found = id === 'p-visa' ? root(match[0]) : match[0];
+        if (found !== wanted) continue;
+        const end = match.index + match[0].length, is = defines(id, text, match.index, end);
+        if (is) definitions++; else uses++;
+        parts.push([match.index, end, is ? 'def' : 'use']);
+      }
+      enclose(line, parts);
+    }
+    state.register = { view, name };
+    const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+    $('#about').textContent = `${name}: ${plural(definitions, 'definition')}, ${plural(uses, 'use')}`;
+    return [definitions, uses];
+  }
+  function nextRegister() {
+    const all = $$('mark.def, mark.use');
+    if (!all.length) return;
+    const lines = [...new Set(all.map(m => m.closest('li')))];
+    const at = lines.indexOf(state.current);
+    const next = lines[(at + 1) % lines.length];
+    setCurrent(next);
+    scrollTo(next);
+    describe(next);
+  }
+
+  // What is shown.
+  function show() {
+    const wide = configuration(state.a);
+    for (const id of PANES) {
+      let shown = 0;
+      for (const view of $$('.view', pane(id))) {
+        if (view.matches('.source')) { shown++; continue; }
+        const of = view.dataset.c ? view.dataset.c.split(' ') : null;
+        const stage = view.dataset.stage;
+        view.hidden = +view.dataset.k !== state.k || (of && !of.includes(state.a)) || (stage && stage !== state.stage[id]);
+        if (!view.hidden) shown++;
+      }
+      const empty = $(':scope > .empty', pane(id));
+      if (empty) empty.hidden = shown > 0;
+      for (const button of $$('.stages button', pane(id))) {
+        button.setAttribute('aria-pressed', String(button.dataset.stage === state.stage[id]));
+      }
+      pane(id).hidden = !state.open.has(id);
+    }
+    const open = PANES.filter(id => state.open.has(id));
+    for (const id of PANES) pane(id).classList.toggle('first', id === open[0]);
+    for (const a of $$('#panes a')) a.setAttribute('aria-pressed', String(state.open.has(a.dataset.pane)));
+    counts();
+    if (state.open.has('compare')) compare();
+    if (state.place) { mark(state.keys, 'sel'); passesOfLine(); }
+    if (state.query) search(state.query);
+    document.documentElement.dataset.width = wide.width;
+  }
+  // How many vISA instructions each source line became.
+  function counts() {
+    const view = $$('#p-visa .view').find(v => !v.hidden);
+    if (!view) return;
+    const map = index(view), heated = view.matches('.heat');
+    const lines = $$('.source [data-s]'), heats = heated ? lines.map(li => heatOf(map.get(li.dataset.s) || [])) : [];
+    const most = Math.max(1, ...heats.map(([times]) => times));
+    for (const article of $$('.source')) article.classList.toggle('heat', heated);
+    for (const [k, li] of lines.entries()) {
+      const count = (map.get(li.dataset.s) || []).length;
+      if (count) li.dataset.n = count; else delete li.dataset.n;
+      const [times, channels] = heats[k] || [0, 0];
+      li.className = li.className.replace(/ ?\bh[1-6]\b/, '');
+      if (times) {
+        li.dataset.x = `${times}×${decimal(channels / times)}`;
+        li.classList.add('h' + Math.max(1, 6 - Math.floor(Math.log(most / times) / Math.log(4))));
+      } else delete li.dataset.x;
+    }
+  }
+  function toggle(id, on = !state.open.has(id)) {
+    if (on) state.open.add(id); else if (state.open.size > 1) state.open.delete(id);
+    show();
+    if (on && state.place) scrollOthers(null);
+  }
+  function fillSelects() {
+    const keys = Object.keys(kernel().configurations);
+    for (const id of ['a', 'b']) {
+      $('#' + id).replaceChildren(...keys.map(key => new Option(configuration(key).name, key)));
+    }
+    const chosen = keys.includes(kernel().chosen) ? kernel().chosen : keys[0];
+    const other = keys.find(key => key !== chosen && parseInt(key) === parseInt(chosen))
+      || keys[keys.indexOf(chosen) - 1] || keys[keys.indexOf(chosen) + 1] || chosen;
+    configure(chosen, other);
+  }
+  function configure(a, b = state.b) {
+    if (!configuration(a)) return;
+    unmarkRegister();
+    [state.a, state.b] = [a, b];
+    $('#a').value = a;
+    $('#b').value = b;
+    show();
+  }
+  function step(by) {
+    const keys = Object.keys(kernel().configurations);
+    const at = (keys.indexOf(state.a) + by + keys.length) % keys.length;
+    configure(keys[at]);
+  }
+  function nextStage() {
+    for (const id of ['ir', 'vector']) {
+      const all = $$('.stages button', pane(id)).map(b => b.dataset.stage);
+      if (state.open.has(id)) state.stage[id] = all[(all.indexOf(state.stage[id]) + 1) % all.length];
+    }
+    show();
+  }
+
+  // The passes that changed code of the marked line.
+  function passesOfLine() {
+    const text = $('.filter');
+    for (const pass of $$('.pass.of-line')) pass.classList.remove('of-line');
+    const found = [];
+    for (const view of viewsOf('passes')) {
+      for (const key of state.keys || []) {
+        for (const li of index(view).get(key) || []) {
+          const pass = li.closest('.pass');
+          if (!pass.classList.contains('of-line')) { pass.classList.add('of-line'); found.push($('.name', pass).textContent); }
+        }
+      }
+    }
+    pane('passes').classList.toggle('only-line', state.only && !!state.place);
+    text.textContent = state.place
+      ? `${found.length} passes changed code of line ${state.place}${state.only ? '; f shows all' : '; f shows only those'}`
+      : 'Mark a line to see which passes changed its code.';
+  }
+
+  // Both configurations beside each other, by source line.
+  function compare() {
+    const article = viewsOf('compare')[0];
+    if (!article) return;
+    const [a, b] = [state.a, state.b], place = $('.aligned', article);
+    for (const cell of $$('[data-col]', article)) {
+      cell.classList.toggle('first', cell.dataset.col === a);
+      cell.classList.toggle('second', cell.dataset.col === b && a !== b);
+    }
+    const wanted = `${state.k} ${a} ${b}`;
+    if (place.dataset.of === wanted) return;
+    place.dataset.of = wanted;
+    place.replaceChildren();
+    const make = (name, className, text) => {
+      const element = document.createElement(name);
+      element.className = className;
+      if (text !== undefined) element.textContent = text;
+      return element;
+    };
+    const heads = make('div', 'heads');
+    heads.append(make('div', 'first', configuration(a).name), make('div', 'second', configuration(b).name));
+    place.append(heads);
+    const by = key => {
+      const view = $(`#k${state.k}-${key}-visa`), map = new Map();
+      for (const li of linesOf(view)) {
+        if (li.classList.contains('b')) continue;
+        const s = li.dataset.s || '';
+        if (map.has(s)) map.get(s).push(li); else map.set(s, [li]);
+      }
+      return map;
+    };
+    const [first, second] = [by(a), by(b)];
+    const order = s => s.includes('.') ? s.split('.').map(Number) : s === '' ? [-1, 0] : [0, +s];
+    const keys = [...new Set([...first.keys(), ...second.keys()])];
+    keys.sort((x, y) => { const [p, q] = [order(x), order(y)]; return p[0] - q[0] || p[1] - q[1]; });
+    const why = a === b ? {} : configuration(b).reasons[a] || {};
+    for (const key of keys) {
+      const at = key && document.getElementById(key.includes('.') ? `F${key.replace('.', 'L')}` : `L${key}`);
+      const line = make('div', 'line');
+      line.append(make('b', '', key), ' ', at ? textOf(at).trim() : 'no line');
+      if (key) line.dataset.s = key;
+      place.append(line);
+      const found = (why[key || '0'] || []).map(index => data.reasons[index]);
+      if (found.length) place.append(make('div', 'why', found.join(', ')));
+      const row = make('div', 'row');
+      for (const side of [first, second]) {
+        const list = document.createElement('ol');
+        for (const li of side.get(key) || []) list.append(make('li', '', li.textContent));
+        row.append(list);
+      }
+      place.append(row);
+    }
+  }
+  // The text of a source line without the notes below it.
+  function textOf(li) { return [...li.childNodes].filter(n => !n.matches || !n.matches('.note')).map(n => n.textContent).join(''); }
+
+  // Search.
+  let matches = [], match = -1;
+  function unfind() {
+    for (const m of $$('mark.found')) { const li = m.closest('li'); m.replaceWith(m.firstChild); li.normalize(); }
+    matches = [];
+    match = -1;
+  }
+  function search(query) {
+    state.query = query;
+    unfind();
+    const wanted = query.toLowerCase();
+    if (wanted) {
+      for (const view of visibleViews()) {
+        for (const li of $$('.code > li, .diff > li', view)) {
+          if (li.textContent.toLowerCase().includes(wanted)) matches.push(li);
+        }
+      }
+      for (const li of matches.slice(0, 2000)) {
+        if ($('mark', li)) continue;
+        for (const node of [...textNodes(li)]) {
+          const at = node.data.toLowerCase().indexOf(wanted);
+          if (at < 0) continue;
+          const found = node.splitText(at);
+          found.splitText(query.length);
+          const element = document.createElement('mark');
+          element.className = 'found';
+          found.replaceWith(element);
+          element.append(found);
+        }
+      }
+    }
+    $('#found').textContent = wanted ? `${matches.length} found` : '';
+  }
+  function* textNodes(li) {
+    const walker = document.createTreeWalker(li, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) yield walker.currentNode;
+  }
+  function nextMatch(by) {
+    if (!matches.length) return;
+    match = (match + by + matches.length) % matches.length;
+    const li = matches[match];
+    const details = li.closest('details');
+    if (details) details.open = true;
+    setCurrent(li);
+    scrollTo(li);
+    describe(li);
+    $('#found').textContent = `${match + 1} of ${matches.length}`;
+  }
+
+  // A place in the page: an id, or an id and the number of a line of that listing. After it, what is shown:
+  // `;panes=146;shown=16v;compared=16s;colors=dark`.
+  let ownHash = '';
+  function setHash(li) {
+    const view = li.closest('.view');
+    ownHash = li.id ? `#${li.id}` : li.parentElement.matches('.code') ? `#${view.id}:${number(li)}` : `#${view.id}`;
+    if (location.hash !== ownHash) history.replaceState(null, '', ownHash);
+  }
+  function follow(hash) {
+    const [place, ...settings] = hash.slice(1).split(';');
+    const [id, at] = place.split(':');
+    const element = id && document.getElementById(id);
+    if (element && element.closest('.pane')) goTo(element, at);
+    for (const setting of settings) set(...setting.split('='));
+    if (element && state.place) scrollOthers(null);
+    return !!(element && element.closest('.pane') && (at === undefined || linesOf(element.closest('.view'))[+at]));
+  }
+  function set(name, value) {
+    if (name === 'panes') {
+      const open = [...value || ''].map(digit => PANES[digit - 1]).filter(Boolean);
+      if (open.length) { state.open = new Set(open); show(); }
+    } else if (name === 'shown') configure(value);
+    else if (name === 'compared' && configuration(value)) configure(state.a, value);
+    else if (name === 'colors' && /^(?:light|dark)$/.test(value)) document.documentElement.dataset.theme = value;
+  }
+  function goTo(element, at) {
+    const view = element.closest('.view'), of = element.closest('.pane').id.slice(2);
+    if (view && view.dataset.k !== undefined) {
+      if (+view.dataset.k !== state.k) { state.k = +view.dataset.k; $('#kernel').value = state.k; fillSelects(); }
+      const keys = view.dataset.c ? view.dataset.c.split(' ') : [];
+      if (keys.length && !keys.includes(state.a)) configure(keys.find(key => configuration(key)) || state.a);
+      if (view.dataset.stage) state.stage[of] = view.dataset.stage;
+    }
+    state.open.add(of);
+    show();
+    const li = at === undefined ? element : linesOf(view)[+at];
+    if (!li) return;
+    if (li.matches('.view')) li.scrollIntoView({ block: 'start', inline: 'nearest' });
+    else scrollTo(li);
+    if (li.matches('.code > li')) select(li, { silent: true });
+  }
+
+  function theme() {
+    const root = document.documentElement, all = ['', 'light', 'dark'];
+    const next = all[(all.indexOf(root.dataset.theme || '') + 1) % 3];
+    if (next) root.dataset.theme = next; else delete root.dataset.theme;
+  }
+  function help(on = !$('#help').open) { if (on) $('#help').showModal(); else $('#help').close(); }
+
+  // Moves by lines in the pane of the current line.
+  function move(by) {
+    let from = state.current && state.current.offsetParent ? state.current : null;
+    if (!from) {
+      const view = visibleViews().find(v => linesOf(v).length);
+      if (view) select(linesOf(view)[0]);
+      return;
+    }
+    const list = from.closest('.diff') ? $$('li', from.closest('.diff')) : linesOf(from.closest('.view'));
+    const next = list[list.indexOf(from) + by];
+    if (!next) return;
+    select(next);
+    scrollTo(next);
+  }
+
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.matches && event.target.matches('input, select');
+    if (event.key === 'Escape') {
+      if (typing) event.target.blur();
+      $('#search').value = '';
+      search('');
+      unmarkRegister();
+      state.place = null;
+      state.keys = [];
+      unmark('sel');
+      markBlocks('sel');
+      passesOfLine();
+      return;
+    }
+    if (typing) {
+      if (event.key === 'Enter' && event.target.id === 'search') { nextMatch(event.shiftKey ? -1 : 1); event.preventDefault(); }
+      return;
+    }
+    if ($('#help').open && event.key !== '?') return;
+    const onButton = event.target.matches && event.target.matches('button, summary, a');
+    const does = {
+      j: () => move(1), k: () => move(-1), ArrowDown: null, ArrowUp: null,
+      '[': () => step(-1), ']': () => step(1), c: () => configure(state.b, state.a), s: nextStage,
+      '/': () => { $('#search').focus(); $('#search').select(); },
+      n: () => nextMatch(1), N: () => nextMatch(-1), r: nextRegister, t: theme, '?': () => help(),
+      f: () => { state.only = !state.only; passesOfLine(); },
+      Enter: onButton ? null : () => { if (state.current) scrollOthers(state.current.closest('.pane')); },
+    }[event.key] || (/^[1-8]$/.test(event.key) ? () => toggle(PANES[event.key - 1]) : null);
+    if (does) { does(); event.preventDefault(); }
+  }
+
+  function start() {
+    document.documentElement.classList.add('on-js');
+    for (const id of window.innerWidth >= 1300 ? ['source', 'ir', 'visa'] : ['source', 'visa']) state.open.add(id);
+    fillSelects();
+    const main = $('main');
+    main.addEventListener('pointerover', event => hover(event.target.closest('li[data-s], .code > li')));
+    main.addEventListener('pointerleave', () => hover(null));
+    main.addEventListener('click', event => {
+      const block = event.target.closest('svg a');
+      if (block) { event.preventDefault(); follow(block.getAttribute('href')); return; }
+      if (event.target.closest('a, button, summary')) return;
+      const line = event.target.closest('.aligned .line');
+      if (line && line.dataset.s) { follow('#' + (line.dataset.s.includes('.') ? `F${line.dataset.s.replace('.', 'L')}` : `L${line.dataset.s}`)); return; }
+      const li = event.target.closest('.code > li, .diff > li');
+      if (!li || String(getSelection())) return;
+      select(li);
+      const token = tokenAt(event.clientX, event.clientY);
+      if (token) markRegister(li, token);
+    });
+    $('#panes').addEventListener('click', event => {
+      const a = event.target.closest('a');
+      if (a) { event.preventDefault(); toggle(a.dataset.pane); }
+    });
+    main.addEventListener('click', event => {
+      const button = event.target.closest('.stages button');
+      if (button) { state.stage[button.closest('.pane').id.slice(2)] = button.dataset.stage; show(); }
+    });
+    $('#kernel').addEventListener('change', event => { state.k = +event.target.value; fillSelects(); });
+    $('#a').addEventListener('change', event => configure(event.target.value));
+    $('#b').addEventListener('change', event => configure(state.a, event.target.value));
+    $('#search').addEventListener('input', event => search(event.target.value));
+    $('#theme').addEventListener('click', theme);
+    $('#ask').addEventListener('click', () => help(true));
+    document.addEventListener('keydown', key);
+    window.addEventListener('hashchange', () => { if (location.hash !== ownHash) follow(location.hash); });
+    if (data.kernels.length < 2) for (const element of [$('#kernel'), $('label[for="kernel"]')]) element.hidden = true;
+    if (location.hash) follow(location.hash);
+  }
+  start();
+  return { $, $$, data, state, select, hover, markRegister, follow, configure, toggle, tokenIn, linesOf, index, viewsOf, inView, PANES };
+})();

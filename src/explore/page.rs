@@ -1,0 +1,271 @@
+//! The page: from the record to HTML.
+//!
+//! Everything that can be read is in the elements. The script only hides, marks and arranges them; what it needs
+//! besides is in one JSON object. `docs/explorer.md` describes the page for its readers.
+
+use super::html::{Text, digest, json};
+use super::lines::{Reason, reasons};
+use super::panes;
+use super::record::{Configuration, KernelRecord, Occupied, Record};
+use super::source;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The style of the page.
+const STYLE: &str = include_str!("page.css");
+
+/// The script of the page.
+const SCRIPT: &str = concat!(include_str!("page.js"), include_str!("selftest.js"));
+
+/// The panes: id, title, what it shows.
+pub(super) const PANES: [(&str, &str); 8] = [
+    ("source", "Source"),
+    ("ir", "Gen IR"),
+    ("vector", "Vector IR"),
+    ("visa", "vISA"),
+    ("native", "Native"),
+    ("passes", "Passes"),
+    ("graph", "Graph"),
+    ("compare", "Compare"),
+];
+
+/// TABLE of the keys that the script understands, and their effects.
+const KEYS: [(&str, &str); 13] = [
+    ("1 … 8", "show or hide a pane"),
+    ("j, k", "next, previous line"),
+    ("Enter", "scroll the other panes to the line"),
+    ("[, ]", "previous, next configuration"),
+    ("c", "exchange the two configurations that are compared"),
+    ("s", "next stage of Gen IR or vector IR"),
+    ("/", "search"),
+    ("n, N", "next, previous match"),
+    ("r", "next definition or use of the marked register"),
+    ("f", "only the passes that changed the line, or all"),
+    ("t", "light, dark, or as the system"),
+    ("?", "this help"),
+    ("Esc", "close, unmark"),
+];
+
+/// The page of a record.
+pub fn page(record: &Record) -> String {
+    let mut out = String::with_capacity(1 << 20);
+    let title = record.files.first().map_or("gencl", |file| &file.name);
+    let policy = format!(
+        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
+        digest(SCRIPT),
+        digest(STYLE)
+    );
+    _ = write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta name=\"generator\" content=\"gencl {}\">\n\
+         <title>{} – gencl explore</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
+        env!("CARGO_PKG_VERSION"),
+        Text(title)
+    );
+    header(&mut out, record, title);
+    out.push_str("<main>\n");
+    for (number, (id, title)) in PANES.into_iter().enumerate() {
+        _ = write!(
+            out,
+            "<section class=\"pane\" id=\"p-{id}\" tabindex=\"-1\" aria-label=\"{title}\">\n<h2>{title}</h2>\n"
+        );
+        match id {
+            "source" => source::pane(&mut out, record),
+            "passes" => panes::passes(&mut out, record),
+            "graph" => panes::graphs(&mut out, record),
+            "compare" => panes::compare(&mut out, record),
+            _ => panes::code(&mut out, record, number),
+        }
+        out.push_str("</section>\n");
+    }
+    out.push_str("</main>\n");
+    footer(&mut out, record);
+    out.push_str("<script type=\"application/json\" id=\"data\">");
+    data(&mut out, record);
+    _ = write!(
+        out,
+        "</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    );
+    out
+}
+
+/// The title, the choice of what is shown, and links to the panes.
+fn header(out: &mut String, record: &Record, title: &str) {
+    _ = write!(
+        out,
+        "<header>\n<h1>{}</h1>\n<div class=\"choice js\">\n",
+        Text(title)
+    );
+    out.push_str("<label for=\"kernel\">Kernel</label> <select id=\"kernel\">");
+    for (k, kernel) in record.kernels.iter().enumerate() {
+        _ = write!(out, "<option value=\"{k}\">{}</option>", Text(&kernel.name));
+    }
+    out.push_str("</select>\n<label for=\"a\">Shown</label> <select id=\"a\"></select>\n");
+    out.push_str("<label for=\"b\">Compared</label> <select id=\"b\"></select>\n</div>\n");
+    out.push_str("<nav id=\"panes\" aria-label=\"Panes\">\n");
+    for (number, (id, title)) in PANES.into_iter().enumerate() {
+        let number = number + 1;
+        _ = writeln!(
+            out,
+            "<a href=\"#p-{id}\" data-pane=\"{id}\"><kbd>{number}</kbd>{title}</a>"
+        );
+    }
+    out.push_str(
+        "</nav>\n<div class=\"tools js\">\n\
+         <input id=\"search\" type=\"search\" placeholder=\"Search  /\" aria-label=\"Search\" autocomplete=\"off\" spellcheck=\"false\">\n\
+         <output id=\"found\" aria-live=\"polite\"></output>\n\
+         <button id=\"theme\" type=\"button\" title=\"Colors: light, dark, or as the system (t)\">Colors</button>\n\
+         <button id=\"ask\" type=\"button\" title=\"Keys and help (?)\">?</button>\n</div>\n</header>\n",
+    );
+}
+
+/// What is known about the line that is pointed at, the help, and what made the page.
+fn footer(out: &mut String, record: &Record) {
+    let version = env!("CARGO_PKG_VERSION");
+    let info = record.target.info();
+    _ = write!(
+        out,
+        "<footer>\n<output id=\"about\" class=\"js\" aria-live=\"off\"></output>\n\
+         <p class=\"made\">gencl {version} <code>{}</code> target {} ({})</p>\n</footer>\n",
+        Text(&record.command),
+        info.name,
+        info.generation
+    );
+    out.push_str(
+        "<dialog id=\"help\" aria-labelledby=\"help-title\">\n<h2 id=\"help-title\">Keys</h2>\n<table>\n",
+    );
+    for (keys, what) in KEYS {
+        out.push_str("<tr><th scope=\"row\">");
+        for (k, key) in keys.split(", ").enumerate() {
+            let comma = if k == 0 { "" } else { " " };
+            _ = write!(out, "{comma}<kbd>{key}</kbd>");
+        }
+        _ = writeln!(out, "</th><td>{what}</td></tr>");
+    }
+    out.push_str(
+        "</table>\n<p>Point at a line, and what it became is marked in all panes; a click marks it and scrolls the \
+         other panes there. A click on a register marks its definitions and uses. The bar beside an instruction \
+         shows how many registers are live there; after it, with a launch file, how often it was executed, and \
+         with how many channels on average.</p>\n",
+    );
+    _ = write!(
+        out,
+        "<p>Made by gencl {version}:</p>\n<pre>{}</pre>\n\
+         <form method=\"dialog\"><button>Close</button></form>\n</dialog>\n",
+        Text(&record.command)
+    );
+}
+
+/// Writes what the script needs besides the elements, as JSON.
+fn data(out: &mut String, record: &Record) {
+    let names = |names: &mut dyn Iterator<Item = &str>| {
+        let names: Vec<String> = names.map(json).collect();
+        names.join(",")
+    };
+    let files = names(&mut record.files.iter().map(|file| file.name.as_str()));
+    let reasons = names(&mut Reason::ALL.iter().map(|reason| reason.name()));
+    _ = write!(
+        out,
+        "{{\"files\":[{files}],\"reasons\":[{reasons}],\"kernels\":["
+    );
+    for (index, kernel) in record.kernels.iter().enumerate() {
+        comma(out, index);
+        kernel_data(out, kernel);
+    }
+    out.push_str("]}");
+}
+
+/// Writes a comma before all elements but the first.
+fn comma(out: &mut String, index: usize) {
+    if index > 0 {
+        out.push(',');
+    }
+}
+
+fn kernel_data(out: &mut String, kernel: &KernelRecord) {
+    let chosen = kernel.chosen.channels();
+    _ = write!(out, "{{\"chosen\":\"{chosen}s\",\"widths\":{{");
+    for (index, width) in kernel.widths.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "\"{}\":", width.width.channels());
+        occupied(out, &width.occupied);
+    }
+    out.push_str("},\"configurations\":{");
+    for (index, this) in kernel.configurations.iter().enumerate() {
+        comma(out, index);
+        configuration_data(out, kernel, this);
+    }
+    out.push_str("}}");
+}
+
+fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configuration) {
+    let (key, name, width) = (this.key(), name(this), this.width.channels());
+    _ = write!(
+        out,
+        "\"{key}\":{{\"name\":\"{name}\",\"width\":{width},\"occupied\":"
+    );
+    occupied(out, &this.occupied);
+    out.push_str(",\"aliases\":{");
+    for (index, (alias, root)) in this.aliases.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "{}:{}", json(alias), json(root));
+    }
+    out.push_str("},\"executed\":[");
+    for (index, executed) in this.executed.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "[{},{}]", executed.times, executed.channels);
+    }
+    // The reasons by which a line differs from that of each other configuration.
+    out.push_str("],\"reasons\":{");
+    let others = kernel
+        .configurations
+        .iter()
+        .filter(|other| other.key() != key);
+    for (index, first) in others.enumerate() {
+        comma(out, index);
+        _ = write!(out, "\"{}\":{{", first.key());
+        let numbers: BTreeSet<&u32> = first.lines.keys().chain(this.lines.keys()).collect();
+        let mut count = 0;
+        for number in numbers {
+            let of = |c: &Configuration| c.lines.get(number).copied().unwrap_or_default();
+            let found = reasons(&of(first), &of(this));
+            if found.is_empty() {
+                continue;
+            }
+            let position = |reason: &Reason| Reason::ALL.iter().position(|r| r == reason);
+            let found: Vec<String> = found
+                .iter()
+                .filter_map(position)
+                .map(|p| p.to_string())
+                .collect();
+            comma(out, count);
+            _ = write!(out, "\"{number}\":[{}]", found.join(","));
+            count += 1;
+        }
+        out.push('}');
+    }
+    out.push_str("}}");
+}
+
+/// The name of a configuration.
+pub(super) fn name(this: &Configuration) -> String {
+    format!("{} {}", this.width, this.form.name())
+}
+
+fn occupied(out: &mut String, occupied: &Occupied) {
+    _ = write!(out, "{{\"limit\":{},\"live\":[", occupied.limit);
+    for (index, (name, ranges)) in occupied.live.iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "[{},[", json(name));
+        for (k, range) in ranges.iter().enumerate() {
+            comma(out, k);
+            _ = write!(out, "{},{}", range.start, range.end);
+        }
+        out.push_str("]]");
+    }
+    out.push_str("]}");
+}

@@ -1,0 +1,598 @@
+//! The panes besides the source: code, passes, graphs, and the comparison of configurations.
+
+use super::difference::Difference;
+use super::html::Text;
+use super::lines::reasons;
+use super::listing::{Item, Listing, Place};
+use super::page::{PANES, name};
+use super::record::{Configuration, KernelRecord, Occupied, Record, WidthRecord};
+use super::recorder::Pass;
+use super::source::{CHUNK, key, line_id, write_message};
+use super::svg;
+use crate::launch::Executed;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Number of steps of the bars of registers, which `page.css` has classes for.
+const BAR_STEPS: u32 = 20;
+
+/// Number of steps of the heat, which `page.css` has classes for.
+const HEAT_STEPS: u32 = 6;
+
+/// The most lines of a stage before the last one that are stored.
+const MAX_LINES_BEFORE_LAST: usize = 10_000;
+
+/// A listing as it is shown.
+struct View<'a> {
+    id: String,
+    /// Index of the kernel.
+    kernel: usize,
+    /// The configurations that it belongs to; empty for all.
+    configurations: Vec<String>,
+    /// The stage, where a pane has several.
+    stage: &'static str,
+    title: String,
+    listing: &'a Listing,
+    occupied: Option<&'a Occupied>,
+    executed: &'a [Executed],
+    /// The prefix of the ids of its labels, if it has any.
+    labels: Option<String>,
+}
+
+/// Writes a pane with code: that with this index in [`PANES`].
+pub(super) fn code(out: &mut String, record: &Record, pane: usize) {
+    let id = PANES.get(pane).map_or("", |pane| pane.0);
+    let stages: &[&str] = match id {
+        "ir" => &["lowered", "optimized", "legalized"],
+        "vector" => &["widened", "legalized"],
+        _ => &[],
+    };
+    if !stages.is_empty() {
+        out.push_str("<div class=\"stages js\" role=\"group\" aria-label=\"Stage\">");
+        for stage in stages {
+            _ = write!(
+                out,
+                "<button type=\"button\" data-stage=\"{stage}\">{stage}</button>"
+            );
+        }
+        out.push_str("</div>\n");
+    }
+    let mut count = 0;
+    for (k, kernel) in record.kernels.iter().enumerate() {
+        for view in views(k, kernel, id) {
+            write_view(out, &view);
+            count += 1;
+        }
+    }
+    let missing = match id {
+        "native" if count == 0 => "Native code is generated with --native, by Intel's finalizer.",
+        "vector" if count == 0 => {
+            "No configuration has the vector form: see the reasons in Compare."
+        }
+        _ => "This configuration has none: choose another one above.",
+    };
+    _ = writeln!(
+        out,
+        "<p class=\"empty\"{}>{missing}</p>",
+        if count > 0 { " hidden" } else { "" }
+    );
+}
+
+fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
+    let mut views = Vec::new();
+    let of_kernel = Text(&kernel.name).0;
+    let plain = |id: String, title: String, listing: &'a Listing| View {
+        id,
+        kernel: k,
+        configurations: Vec::new(),
+        stage: "",
+        title,
+        listing,
+        occupied: None,
+        executed: &[],
+        labels: None,
+    };
+    if pane == "ir" {
+        for (stage, listing) in [
+            ("lowered", &kernel.lowered),
+            ("optimized", &kernel.optimized),
+        ] {
+            views.push(View {
+                stage,
+                ..plain(
+                    format!("k{k}-{stage}"),
+                    format!("{of_kernel}, as {stage}"),
+                    listing,
+                )
+            });
+        }
+        for width in &kernel.widths {
+            let (channels, shown) = (width.width.channels(), width.width);
+            let id = format!("k{k}-{channels}-legalized");
+            views.push(View {
+                configurations: forms(channels),
+                stage: "legalized",
+                occupied: Some(&width.occupied),
+                labels: Some(format!("k{k}-{channels}-b")),
+                ..plain(
+                    id,
+                    format!("{of_kernel}, legalized for {shown}"),
+                    &width.legalized,
+                )
+            });
+        }
+    }
+    for this in &kernel.configurations {
+        let (key, shown) = (this.key(), name(this));
+        let own = |stage: &'static str, suffix: &str, listing: &'a Listing| View {
+            configurations: vec![key.clone()],
+            stage,
+            ..plain(
+                format!("k{k}-{key}-{suffix}"),
+                format!("{of_kernel}, {shown}"),
+                listing,
+            )
+        };
+        match (pane, &this.vector, &this.native) {
+            ("vector", Some(vector), _) => {
+                views.push(own("widened", "widened", &vector.widened));
+                views.push(own("legalized", "vector", &vector.legalized));
+            }
+            ("visa", _, _) => views.push(View {
+                occupied: Some(&this.occupied),
+                executed: &this.executed,
+                ..own("", "visa", &this.visa)
+            }),
+            ("native", _, Some(native)) => views.push(own("", "native", native)),
+            _ => {}
+        }
+    }
+    views
+}
+
+/// The keys of both forms of a width.
+fn forms(channels: u32) -> Vec<String> {
+    vec![format!("{channels}s"), format!("{channels}v")]
+}
+
+fn write_view(out: &mut String, view: &View<'_>) {
+    let View {
+        id,
+        kernel,
+        listing,
+        ..
+    } = view;
+    let bars = if view.occupied.is_some() { " bars" } else { "" };
+    let heat = if view.executed.is_empty() {
+        ""
+    } else {
+        " heat"
+    };
+    _ = write!(
+        out,
+        "<article class=\"view{bars}{heat}\" id=\"{id}\" data-k=\"{kernel}\" data-c=\"{}\"",
+        view.configurations.join(" ")
+    );
+    if !view.stage.is_empty() {
+        _ = write!(out, " data-stage=\"{}\"", view.stage);
+    }
+    let count = listing.instructions();
+    _ = writeln!(
+        out,
+        ">\n<h3>{} <span>{count} instructions</span></h3>",
+        Text(&view.title)
+    );
+    if let Some(occupied) = view.occupied {
+        write_peak(out, occupied, &listing.items);
+    }
+    if !listing.head.is_empty() {
+        let lines = listing.head.lines().count();
+        _ = writeln!(
+            out,
+            "<details><summary>{lines} lines of declarations</summary><pre>{}</pre></details>",
+            Text(&listing.head)
+        );
+    }
+    let most = view.executed.iter().map(|e| e.times).max().unwrap_or(0);
+    let mut block = 0;
+    let limit = match view.stage {
+        "" | "legalized" => usize::MAX,
+        _ => MAX_LINES_BEFORE_LAST,
+    };
+    let (items, omitted) = listing.items.split_at(listing.items.len().min(limit));
+    for (chunk, items) in items.chunks(CHUNK).enumerate() {
+        let start = chunk * CHUNK;
+        _ = writeln!(out, "<ol class=\"code\" start=\"{start}\">");
+        for (index, item) in (start..).zip(items) {
+            out.push_str("<li");
+            if let (Some(prefix), true) = (&view.labels, item.is_label) {
+                _ = write!(out, " id=\"{prefix}{block}\"");
+                block += 1;
+            }
+            let executed = view.executed.get(index).filter(|e| e.times > 0);
+            write_classes(out, item, index, view.occupied, executed.map(|e| (e, most)));
+            if let Some(place) = item.place {
+                _ = write!(out, " data-s=\"{}\"", key(place));
+            }
+            _ = writeln!(out, ">{}</li>", Text(&item.text));
+        }
+        out.push_str("</ol>\n");
+    }
+    if !omitted.is_empty() {
+        _ = writeln!(
+            out,
+            "<p class=\"empty\">{} more lines are not stored.</p>",
+            omitted.len()
+        );
+    }
+    out.push_str("</article>\n");
+}
+
+/// Writes the classes of a line: label, bar of registers, heat; and what is shown beside it.
+fn write_classes(
+    out: &mut String,
+    item: &Item,
+    index: usize,
+    occupied: Option<&Occupied>,
+    executed: Option<(&Executed, u64)>,
+) {
+    let mut classes = Vec::new();
+    if item.is_label {
+        classes.push("b".to_owned());
+    }
+    let bar = occupied.and_then(|o| Some((*o.grfs.get(index)?, o.limit)));
+    if let (Some((grfs, limit)), false) = (bar, item.is_label) {
+        let step = (grfs * BAR_STEPS).div_ceil(limit.max(1)).min(BAR_STEPS);
+        classes.push(match grfs > limit {
+            true => "over".to_owned(),
+            false => format!("p{step}"),
+        });
+        _ = write!(out, " data-g=\"{grfs}\"");
+    }
+    if let (Some((executed, most)), false) = (executed, item.is_label) {
+        classes.push(write_heat(out, executed, most));
+    }
+    if !classes.is_empty() {
+        _ = write!(out, " class=\"{}\"", classes.join(" "));
+    }
+}
+
+/// Writes how often something was executed and with how many channels, and returns the class of its color.
+/// `most` is the largest number of executions.
+pub(super) fn write_heat(out: &mut String, executed: &Executed, most: u64) -> String {
+    let times = executed.times.max(1) as f64;
+    let channels = executed.channels as f64 / times;
+    _ = write!(out, " data-x=\"{}×{}\"", executed.times, decimal(channels));
+    // A step for each factor of 4 below the most.
+    let below = (most.max(1) as f64 / times).log(4.0) as u32;
+    format!("h{}", HEAT_STEPS.saturating_sub(below).max(1))
+}
+
+/// A number with at most one digit after the point.
+fn decimal(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+/// Writes where the most registers are live, and which variables these are.
+fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
+    let (index, grfs) = occupied.peak();
+    let names: Vec<&str> = occupied.live_at(index).collect();
+    let line = items.get(index).and_then(|item| item.place);
+    let line = line.map_or(String::new(), |place| {
+        format!(", <a href=\"#{}\">line {}</a>", line_id(place), place.line)
+    });
+    let over = if grfs > occupied.limit { " over" } else { "" };
+    _ = writeln!(
+        out,
+        "<details class=\"peak{over}\"><summary>{grfs} of {} registers at {index}{line}</summary><p>{}</p></details>",
+        occupied.limit,
+        Text(&names.join(" "))
+    );
+}
+
+/// Writes the pane with the passes.
+pub(super) fn passes(out: &mut String, record: &Record) {
+    if !record.front_end.is_empty() {
+        out.push_str("<table class=\"times\"><caption>Before the passes</caption>\n");
+        for (name, time) in &record.front_end {
+            _ = writeln!(
+                out,
+                "<tr><th scope=\"row\">{name}</th><td>{}</td></tr>",
+                milliseconds(*time)
+            );
+        }
+        out.push_str("</table>\n");
+    }
+    out.push_str("<p class=\"filter js\"></p>\n");
+    for (k, kernel) in record.kernels.iter().enumerate() {
+        let name = &kernel.name;
+        let all = (format!("k{k}-passes"), format!("{name}, all widths"));
+        write_passes(out, k, all, &[], &kernel.shared);
+        for width in &kernel.widths {
+            let (channels, shown) = (width.width.channels(), width.width);
+            let title = (
+                format!("k{k}-{channels}-passes"),
+                format!("{name}, {shown}"),
+            );
+            write_passes(out, k, title, &forms(channels), &width.passes);
+        }
+        for this in &kernel.configurations {
+            if let Some(vector) = &this.vector {
+                let key = this.key();
+                let title = format!("{name}, {}, vector IR", this.width);
+                let title = (format!("k{k}-{key}-passes"), title);
+                write_passes(out, k, title, &[key], &vector.passes);
+            }
+        }
+    }
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.2} ms", time.as_secs_f64() * 1e3)
+}
+
+fn write_passes(
+    out: &mut String,
+    k: usize,
+    (id, title): (String, String),
+    configurations: &[String],
+    passes: &[Pass],
+) {
+    let changed = passes.iter().filter(|p| p.difference.is_some()).count();
+    _ = writeln!(
+        out,
+        "<article class=\"view passes\" id=\"{id}\" data-k=\"{k}\" data-c=\"{}\">\n\
+         <h3>{} <span>{} passes, {changed} changed something</span></h3>",
+        configurations.join(" "),
+        Text(&title),
+        passes.len()
+    );
+    for (number, pass) in (1..).zip(passes) {
+        write_pass(out, number, pass);
+    }
+    out.push_str("</article>\n");
+}
+
+fn write_pass(out: &mut String, number: usize, pass: &Pass) {
+    let helper = pass.helper.as_ref().map_or(String::new(), |name| {
+        format!(" <span class=\"helper\">in {}</span>", Text(name))
+    });
+    let time = pass.time.map_or(String::new(), |time| {
+        format!("<span class=\"time\">{}</span>", milliseconds(time))
+    });
+    let name = pass.name;
+    let Some(difference) = &pass.difference else {
+        _ = writeln!(
+            out,
+            "<p class=\"pass idle\"><span class=\"no\">{number}</span><span class=\"name\">{name}{helper}</span>{time}</p>"
+        );
+        return;
+    };
+    let count = match pass.before == pass.after {
+        true => pass.after.to_string(),
+        false => format!("{} → {}", pass.before, pass.after),
+    };
+    _ = writeln!(
+        out,
+        "<details class=\"pass\"><summary><span class=\"no\">{number}</span><span class=\"name\">{name}{helper}</span>\
+         <span class=\"count\">{count}</span><span class=\"delta\"><ins>+{}</ins> <del>−{}</del></span>{time}</summary>",
+        difference.added, difference.removed
+    );
+    write_difference(out, difference);
+    out.push_str("</details>\n");
+}
+
+fn write_difference(out: &mut String, difference: &Difference) {
+    if difference.is_renumbered {
+        out.push_str("<p>Only the numbers of registers and blocks differ.</p>\n");
+    }
+    out.push_str("<ul class=\"diff\">");
+    let mut block: Option<&str> = None;
+    for change in &difference.changes {
+        let here = change.block.as_deref();
+        if here != block && !change.item.is_label {
+            block = here;
+            let name = here.unwrap_or("").trim_end_matches(':');
+            _ = writeln!(out, "<li class=\"at\">{}</li>", Text(name));
+        }
+        out.push_str(if change.is_added {
+            "<li class=\"a\""
+        } else {
+            "<li class=\"d\""
+        });
+        if let Some(place) = change.item.place {
+            _ = write!(out, " data-s=\"{}\"", key(place));
+        }
+        _ = writeln!(out, ">{}</li>", Text(&change.item.text));
+    }
+    out.push_str("</ul>\n");
+    if difference.omitted > 0 {
+        _ = writeln!(
+            out,
+            "<p>{} more lines are not stored.</p>",
+            difference.omitted
+        );
+    }
+}
+
+/// Writes the pane with the graphs.
+pub(super) fn graphs(out: &mut String, record: &Record) {
+    for (k, kernel) in record.kernels.iter().enumerate() {
+        for width in &kernel.widths {
+            write_graph(out, k, kernel, width);
+        }
+    }
+    out.push_str(
+        "<p class=\"legend\">Solid: taken if the condition is true; dashed: if it is false. Boxes around blocks are \
+         loops, edges at their left go back to the header. A marked block ends with a divergent branch.</p>\n",
+    );
+}
+
+fn plural(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ if what.ends_with('h') => format!("{count} {what}es"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+fn write_graph(out: &mut String, k: usize, kernel: &KernelRecord, width: &WidthRecord) {
+    let channels = width.width.channels();
+    let divergent = width.graph.blocks.iter().filter(|b| b.is_divergent).count();
+    _ = writeln!(
+        out,
+        "<article class=\"view graph\" id=\"k{k}-{channels}-graph\" data-k=\"{k}\" data-c=\"{}\">\n\
+         <h3>{}, legalized for {} <span>{}, {}, {}</span></h3>",
+        forms(channels).join(" "),
+        Text(&kernel.name),
+        width.width,
+        plural(width.graph.blocks.len(), "block"),
+        plural(width.graph.loops.len(), "loop"),
+        plural(divergent, "divergent branch"),
+    );
+    svg::write(out, &width.graph, &format!("k{k}-{channels}-b"));
+    out.push_str("</article>\n");
+}
+
+/// Writes the pane that compares configurations.
+pub(super) fn compare(out: &mut String, record: &Record) {
+    for (k, kernel) in record.kernels.iter().enumerate() {
+        _ = writeln!(
+            out,
+            "<article class=\"view compared\" id=\"k{k}-compare\" data-k=\"{k}\" data-c=\"\">\n<h3>{}</h3>\n\
+             <h4>Why {}</h4>\n<ul class=\"reasons\">",
+            Text(&kernel.name),
+            kernel.chosen
+        );
+        for reason in &kernel.reasons {
+            out.push_str("<li>");
+            out.push_str(&Text(&reason.text).to_string());
+            if let Some(place) = reason.place {
+                _ = write!(
+                    out,
+                    " (<a href=\"#{}\">line {}</a>)",
+                    line_id(place),
+                    place.line
+                );
+            }
+            for note in &reason.notes {
+                _ = write!(out, "<br>{}", Text(note));
+            }
+            out.push_str("</li>\n");
+        }
+        out.push_str("</ul>\n");
+        write_figures(out, &kernel.configurations);
+        out.push_str("<div class=\"aligned js\"></div>\n");
+        write_lines(out, record, kernel);
+        out.push_str("</article>\n");
+    }
+    for message in &record.messages {
+        if message.place.is_none() {
+            write_message(out, "p", message);
+        }
+    }
+}
+
+fn write_figures(out: &mut String, configurations: &[Configuration]) {
+    out.push_str(
+        "<div class=\"figures-box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\"></th>",
+    );
+    for this in configurations {
+        _ = write!(
+            out,
+            "<th scope=\"col\" data-col=\"{}\">{}</th>",
+            this.key(),
+            name(this)
+        );
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    let rows = configurations.iter().map(|c| c.figures.as_slice());
+    let longest = rows.max_by_key(|rows| rows.len()).unwrap_or_default();
+    for (index, (name, _)) in longest.iter().enumerate() {
+        let depth = (name.len() - name.trim_start().len()) / 2;
+        _ = write!(
+            out,
+            "<tr><th scope=\"row\" class=\"in{depth}\">{}</th>",
+            name.trim_start()
+        );
+        for this in configurations {
+            let figure = this
+                .figures
+                .get(index)
+                .map_or(String::new(), |f| f.1.to_string());
+            _ = write!(out, "<td data-col=\"{}\">{figure}</td>", this.key());
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody>\n</table></div>\n");
+}
+
+/// The instructions of each line in all configurations, with the reasons why they differ from the first one's.
+fn write_lines(out: &mut String, record: &Record, kernel: &KernelRecord) {
+    let all = &kernel.configurations;
+    let numbers: BTreeSet<u32> = all.iter().flat_map(|c| c.lines.keys().copied()).collect();
+    let Some(first) = all.first() else {
+        return;
+    };
+    let source: Vec<&str> = record
+        .files
+        .first()
+        .map_or(Vec::new(), |f| f.text.lines().collect());
+    out.push_str(
+        "<details class=\"by-line\"><summary>vISA instructions by line, in all configurations</summary>\n\
+         <table class=\"figures\">\n<thead><tr><th scope=\"col\">Line</th>",
+    );
+    for this in all {
+        _ = write!(
+            out,
+            "<th scope=\"col\" data-col=\"{}\">{}</th>",
+            this.key(),
+            name(this)
+        );
+    }
+    _ = writeln!(
+        out,
+        "<th scope=\"col\">Different from {}</th></tr></thead>\n<tbody>",
+        name(first)
+    );
+    for number in numbers {
+        let text = (number as usize).checked_sub(1).and_then(|k| source.get(k));
+        let place = Place {
+            file: 0,
+            line: number,
+        };
+        match text {
+            Some(text) => {
+                _ = write!(
+                    out,
+                    "<tr><th scope=\"row\"><a href=\"#{}\">{number}</a> <code>{}</code></th>",
+                    line_id(place),
+                    Text(text.trim())
+                );
+            }
+            None => out.push_str("<tr><th scope=\"row\">no line</th>"),
+        }
+        let of = |c: &Configuration| c.lines.get(&number).copied().unwrap_or_default();
+        let mut why = Vec::new();
+        for this in all {
+            let line = of(this);
+            _ = write!(
+                out,
+                "<td data-col=\"{}\">{}</td>",
+                this.key(),
+                line.instructions
+            );
+            let found: Vec<&str> = reasons(&of(first), &line)
+                .iter()
+                .map(|r| r.name())
+                .collect();
+            if !found.is_empty() {
+                why.push(format!("{}: {}", name(this), found.join(", ")));
+            }
+        }
+        _ = writeln!(out, "<td class=\"why\">{}</td></tr>", why.join("; "));
+    }
+    out.push_str("</tbody>\n</table>\n</details>\n");
+}

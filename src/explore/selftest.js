@@ -1,0 +1,212 @@
+
+// With the fragment `#selftest`, the page tests itself, and writes the result as JSON to an element of that id.
+if (location.hash === '#selftest') {
+  const passed = [], failed = [], messages = [], ready = performance.now();
+  for (const name of ['error', 'warn', 'log']) {
+    console[name] = (...all) => messages.push(all.map(String).join(' '));
+  }
+  addEventListener('error', event => messages.push(String(event.message)));
+  document.addEventListener('securitypolicyviolation', event => messages.push(`policy: ${event.violatedDirective}`));
+  const { $, $$, data, state, PANES } = explorer;
+  const press = (key, target = document.body) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const expect = (name, condition) => (condition ? passed : failed).push(name);
+  const test = (name, run) => { try { run(condition => expect(name, condition)); } catch (error) { failed.push(`${name}: ${error}`); } };
+  const shown = id => $('#p-' + id).offsetParent !== null && !$('#p-' + id).hidden;
+  const first = id => explorer.viewsOf(id).flatMap(v => explorer.linesOf(v)).find(li => li.dataset.s && !li.dataset.s.includes('.'));
+  const contrast = element => {
+    const parts = color => (color.match(/[\d.]+/g) || []).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+      .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+    let behind = element, back = [255, 255, 255, 0];
+    while (behind && (back[3] === 0)) {
+      const found = parts(getComputedStyle(behind).backgroundColor);
+      back = found.length === 3 ? [...found, 1] : found;
+      behind = behind.parentElement;
+    }
+    const [x, y] = [light(parts(getComputedStyle(element).color)), light(back)];
+    return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+  };
+
+  test('panes open and close', ok => {
+    for (const id of PANES) explorer.toggle(id, true);
+    ok(PANES.every(shown));
+    for (const [k, id] of PANES.entries()) { press(String(k + 1)); ok(k === 7 || !shown(id)); press(String(k + 1)); ok(shown(id)); }
+    for (const id of ['vector', 'native', 'passes', 'graph', 'compare']) explorer.toggle(id, false);
+    ok(PANES.filter(shown).join() === 'source,ir,visa');
+  });
+  test('pointing at an instruction marks its line', ok => {
+    const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
+    li.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    ok(line.classList.contains('hi') && li.classList.contains('hi'));
+    ok($$('.hi').every(e => e.dataset.s === li.dataset.s));
+    ok($('#about').textContent.includes('line ' + li.dataset.s));
+    $('main').dispatchEvent(new PointerEvent('pointerleave'));
+    ok($$('.hi').length === 0);
+  });
+  test('pointing at a line marks its instructions', ok => {
+    const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
+    line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    ok(li.classList.contains('hi'));
+    ok(explorer.index(explorer.viewsOf('visa')[0]).get(li.dataset.s).every(e => e.classList.contains('hi')));
+    $('main').dispatchEvent(new PointerEvent('pointerleave'));
+  });
+  test('a click scrolls the other panes', ok => {
+    const all = explorer.linesOf(explorer.viewsOf('visa')[0]).filter(li => li.dataset.s && !li.dataset.s.includes('.'));
+    const li = all[all.length - 1], line = document.getElementById('L' + li.dataset.s);
+    for (const id of PANES) $('#p-' + id).scrollTop = 0;
+    li.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: -1, clientY: -1 }));
+    ok(line.classList.contains('sel'));
+    ok(explorer.inView(line) || $('#p-source').scrollHeight <= $('#p-source').clientHeight + 80 || line.getBoundingClientRect().top < 200);
+    ok(location.hash.includes(':'));
+    press('Escape');
+    ok($$('.sel').length === 0);
+  });
+  test('keys move by lines', ok => {
+    explorer.select(document.getElementById('L1'));
+    press('j');
+    ok(state.current.id === 'L2' || !document.getElementById('L2'));
+    press('k');
+    ok(state.current.id === 'L1');
+  });
+  test('registers have definitions and uses', ok => {
+    const li = explorer.linesOf(explorer.viewsOf('ir')[0]).find(l => /^%\d+(\(\w+\))? = /.test(l.textContent));
+    const name = explorer.tokenIn(li, li.textContent, 1);
+    const text = li.textContent;
+    ok(/^%\d+$/.test(name));
+    const [definitions] = explorer.markRegister(li, name);
+    ok(definitions > 0 && $$('mark.def').every(m => m.textContent === name) && li.textContent === text);
+    const marked = $$('mark.def, mark.use').length;
+    press('r');
+    ok(state.current && state.current.querySelector('mark'));
+    press('Escape');
+    ok($$('mark').length === 0 && marked > 0 && li.textContent === text);
+    const message = explorer.linesOf(explorer.viewsOf('visa')[0]).find(l => /\(\d+,\d+\)<1>/.test(l.textContent));
+    const [name2] = /[A-Z%]\w+(?=\(\d+,\d+\)<1>)/.exec(message.textContent);
+    ok(explorer.markRegister(message, name2)[0] > 0 && message.querySelector('mark.def') !== null);
+    press('Escape');
+  });
+  test('search finds and steps', ok => {
+    press('/');
+    ok(document.activeElement.id === 'search');
+    const box = $('#search');
+    box.value = 'kernel';
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    const found = parseInt($('#found').textContent);
+    ok(found > 0 && $$('mark.found').length >= 1);
+    box.blur();
+    press('n');
+    ok($('#found').textContent.startsWith('1 of '));
+    press('N');
+    ok($('#found').textContent.startsWith(`${found} of `));
+    press('Escape');
+    ok($$('mark').length === 0 && box.value === '');
+  });
+  test('configurations change what is shown', ok => {
+    const keys = Object.keys(data.kernels[0].configurations), before = state.a;
+    for (let k = 0; k < keys.length; k++) {
+      press(']');
+      ok(explorer.viewsOf('visa').length === 1 && explorer.viewsOf('visa')[0].id === `k0-${state.a}-visa`);
+    }
+    ok(state.a === before);
+    press('[');
+    press(']');
+    ok(state.a === before);
+  });
+  test('stages of Gen IR', ok => {
+    const seen = new Set();
+    for (let k = 0; k < 3; k++) { press('s'); ok(explorer.viewsOf('ir').length === 1); seen.add(explorer.viewsOf('ir')[0].dataset.stage); }
+    ok(seen.size === 3);
+  });
+  test('passes of a line', ok => {
+    explorer.toggle('passes', true);
+    explorer.select(first('ir') || first('visa'));
+    ok(/^\d+ passes changed code of line \d/.test($('.filter').textContent));
+    ok(explorer.viewsOf('passes').length > 0 && $$('.pass.idle').length > 0);
+    press('f');
+    ok($('#p-passes').classList.contains('only-line'));
+    press('f');
+    press('Escape');
+    explorer.toggle('passes', false);
+  });
+  test('the comparison is aligned by line', ok => {
+    explorer.toggle('compare', true);
+    const article = explorer.viewsOf('compare')[0];
+    const count = $$('.aligned .row', article).length;
+    ok(count > 0 && $$('.aligned .heads > div', article).length === 2);
+    ok($$('.figures .first', article).length > 0);
+    const lines = $$('.aligned .line', article).map(l => +(l.dataset.s || -1)).filter(n => Number.isInteger(n));
+    ok(lines.every((n, k) => k === 0 || lines[k - 1] <= n));
+    explorer.toggle('compare', false);
+  });
+  test('a block of the graph leads to its label', ok => {
+    explorer.toggle('graph', true);
+    const link = $('svg a', explorer.viewsOf('graph')[0]);
+    if (link) {
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      ok(state.current.id === link.getAttribute('href').slice(1) && explorer.viewsOf('ir').some(v => v.contains(state.current)));
+    }
+    const boxes = $$('.block', explorer.viewsOf('graph')[0]).map(r => ['x', 'y', 'width', 'height'].map(a => +r.getAttribute(a)));
+    const overlap = (p, q) => p[0] < q[0] + q[2] && q[0] < p[0] + p[2] && p[1] < q[1] + q[3] && q[1] < p[1] + p[3];
+    ok(!boxes.some((p, i) => boxes.some((q, j) => i < j && overlap(p, q))));
+    press('Escape');
+    explorer.toggle('graph', false);
+  });
+  test('fragments lead to places', ok => {
+    const view = explorer.viewsOf('visa')[0];
+    ok(explorer.follow(`#${view.id}:3`) && state.current === explorer.linesOf(view)[3]);
+    ok(explorer.follow('#L2') || !document.getElementById('L2'));
+    ok(!explorer.follow('#nothing') && !explorer.follow(`#${view.id}:999999`) && !explorer.follow('#%E0;panes=;x'));
+    explorer.follow('#L1;panes=14;colors=dark');
+    ok(PANES.filter(shown).join() === 'source,visa' && document.documentElement.dataset.theme === 'dark');
+    explorer.follow('#L1;panes=124');
+    delete document.documentElement.dataset.theme;
+    press('Escape');
+  });
+  test('both color schemes are readable', ok => {
+    const seen = new Set();
+    const samples = ['body', 'h1', '.code li', '.code .b', '.code .c', '.code .k', 'footer .made', '#panes a'];
+    for (const scheme of ['light', 'dark']) {
+      document.documentElement.dataset.theme = scheme;
+      seen.add(getComputedStyle(document.documentElement).backgroundColor);
+      for (const sample of samples) {
+        const element = $$(sample).find(e => e.offsetParent);
+        if (element && contrast(element) < 4.5) failed.push(`contrast of ${sample}, ${scheme}: ${contrast(element).toFixed(2)}`);
+      }
+    }
+    delete document.documentElement.dataset.theme;
+    ok(seen.size === 2);
+    press('t');
+    ok(document.documentElement.dataset.theme === 'light');
+    press('t');
+    ok(document.documentElement.dataset.theme === 'dark');
+    press('t');
+    ok(document.documentElement.dataset.theme === undefined);
+  });
+  test('help opens and closes', ok => {
+    press('?');
+    ok($('#help').open);
+    press('?');
+    ok(!$('#help').open);
+  });
+  test('nothing is wider than the window', ok => ok(document.documentElement.scrollWidth <= window.innerWidth));
+  // The slowest of a few jumps through a long listing, with its layout, in milliseconds.
+  let slowest = 0;
+  test('scrolling', ok => {
+    const lines = explorer.linesOf(explorer.viewsOf('visa')[0]);
+    for (let k = 0; k <= 20; k++) {
+      const start = performance.now(), li = lines[Math.floor((k * 7 % 20) / 20 * (lines.length - 1))];
+      li.scrollIntoView({ block: 'center' });
+      ok(li.getBoundingClientRect().height >= 16);
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+  });
+  const finish = () => {
+    (messages.length ? failed : passed).push(`no message on the console${messages.map(m => `: ${m}`).join('')}`);
+    const result = document.createElement('pre');
+    result.id = 'selftest';
+    result.textContent = JSON.stringify({ passed: passed.length, failed, ready: Math.round(ready), jump: Math.round(slowest) });
+    document.body.append(result);
+  };
+  setTimeout(finish, 50);
+}

@@ -1,0 +1,84 @@
+//! A control-flow graph as SVG. Each block is a link to its label in the listing.
+
+use super::graph::Graph;
+use super::html::Text;
+use super::layout::{Layout, layout};
+use std::fmt::Write as _;
+
+/// The most blocks of a graph that is drawn: nobody reads a larger one.
+const MAX_BLOCKS: usize = 600;
+
+/// Writes the graph. Block `n` links to the id `prefix` and `n`.
+pub(super) fn write(out: &mut String, graph: &Graph, prefix: &str) {
+    if graph.blocks.len() > MAX_BLOCKS {
+        _ = writeln!(
+            out,
+            "<p>The graph is not drawn: it has more than {MAX_BLOCKS} blocks.</p>"
+        );
+        return;
+    }
+    let placed: Layout = layout(graph);
+    let (width, height) = (placed.width, placed.height);
+    _ = writeln!(
+        out,
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"Control-flow graph\">"
+    );
+    for area in &placed.loops {
+        _ = writeln!(
+            out,
+            "<rect class=\"loop\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\"/>",
+            area.x, area.y, area.width, area.height
+        );
+    }
+    for (edge, path) in graph.edges.iter().zip(&placed.edges) {
+        let mut class = String::from("edge");
+        if edge.is_back {
+            class.push_str(" back");
+        }
+        if edge.when == Some(false) {
+            class.push_str(" no");
+        }
+        _ = writeln!(
+            out,
+            "<path class=\"{class}\" data-e=\"{} {}\" d=\"{}\"/>",
+            edge.from, edge.to, path.line
+        );
+        _ = writeln!(out, "<path class=\"head\" d=\"{}\"/>", path.head);
+    }
+    for (index, (block, area)) in graph.blocks.iter().zip(&placed.blocks).enumerate() {
+        let mut class = String::from("block");
+        for (is, name) in [
+            (block.is_divergent, " divergent"),
+            (!block.is_reachable, " dead"),
+            (graph.loops.iter().any(|l| l.header == index), " header"),
+        ] {
+            class.push_str(if is { name } else { "" });
+        }
+        let count = block.items.len().saturating_sub(1);
+        let lines = match block.lines {
+            Some((first, last)) if first == last => format!("line {first}"),
+            Some((first, last)) => format!("lines {first}–{last}"),
+            None => String::new(),
+        };
+        let plural = if count == 1 { "" } else { "s" };
+        let mut title = format!("{}: {count} instruction{plural}", block.name);
+        if block.is_divergent {
+            title.push_str(", divergent branch");
+        }
+        let middle = area.x + area.width / 2;
+        _ = writeln!(
+            out,
+            "<a href=\"#{prefix}{index}\"><title>{}</title><rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\"/>\
+             <text class=\"name\" x=\"{middle}\" y=\"{}\">{} · {count}</text><text x=\"{middle}\" y=\"{}\">{lines}</text></a>",
+            Text(&title),
+            area.x,
+            area.y,
+            area.width,
+            area.height,
+            area.y + 17,
+            Text(&block.name),
+            area.y + 33,
+        );
+    }
+    out.push_str("</svg>\n");
+}

@@ -1,0 +1,466 @@
+//! `gencl explore`: the page is well-formed, self-contained and deterministic, its script works in a browser, and
+//! bad input gives the ordinary diagnostics and no page.
+
+use crate::command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The elements that have no end tag.
+const VOID: [&str; 3] = ["meta", "input", "br"];
+
+/// A page, taken apart.
+#[derive(Default)]
+struct Page {
+    ids: BTreeSet<String>,
+    /// All attributes but ids: name and value.
+    attributes: Vec<(String, String)>,
+    /// The text of each element that has some, by name: `style`, `script`, `li` and so on.
+    texts: BTreeMap<String, Vec<String>>,
+}
+
+impl Page {
+    /// Takes a page apart.
+    ///
+    /// # Panics
+    /// If an element is not ended, an id occurs twice, or an attribute is not in quotes.
+    #[track_caller]
+    fn of(html: &str) -> Page {
+        let mut page = Page::default();
+        let mut open: Vec<String> = Vec::new();
+        let mut rest = html
+            .strip_prefix("<!DOCTYPE html>\n")
+            .expect("the document type");
+        loop {
+            let Some(at) = rest.find('<') else {
+                assert_eq!(rest.trim(), "");
+                break;
+            };
+            let (text, tag) = rest.split_at(at);
+            assert!(!text.contains('>'), "{text}");
+            if let (Some(name), false) = (open.last(), text.is_empty()) {
+                page.texts
+                    .entry(name.clone())
+                    .or_default()
+                    .push(text.to_owned());
+            }
+            let end = tag.find('>').expect("the end of a tag");
+            let inside = &tag[1..end];
+            rest = &tag[end + 1..];
+            if let Some(name) = inside.strip_prefix('/') {
+                assert_eq!(
+                    open.pop().as_deref(),
+                    Some(name),
+                    "near {}",
+                    &text[..text.len().min(200)]
+                );
+                continue;
+            }
+            let is_ended = inside.ends_with('/');
+            let inside = inside.trim_end_matches('/');
+            let (name, attributes) = inside.split_once(' ').unwrap_or((inside, ""));
+            page.take_attributes(attributes);
+            if !is_ended && !VOID.contains(&name) {
+                open.push(name.to_owned());
+            }
+            // The text of these is not parsed.
+            if matches!(name, "style" | "script") {
+                let end = rest
+                    .find(&format!("</{name}>"))
+                    .expect("the end of the element");
+                page.texts
+                    .entry(name.to_owned())
+                    .or_default()
+                    .push(rest[..end].to_owned());
+                rest = &rest[end..];
+            }
+        }
+        assert!(open.is_empty(), "{open:?} are not ended");
+        page
+    }
+
+    #[track_caller]
+    fn take_attributes(&mut self, mut text: &str) {
+        while !text.trim().is_empty() {
+            let text_ = text.trim_start();
+            let end = text_.find(['=', ' ']).unwrap_or(text_.len());
+            let (name, after) = text_.split_at(end);
+            let Some(value) = after.strip_prefix('=') else {
+                assert_eq!(name, "hidden");
+                text = after;
+                continue;
+            };
+            let value = value.strip_prefix('"').expect("a value in quotes");
+            let end = value.find('"').expect("a quote");
+            let (value, after) = value.split_at(end);
+            text = &after[1..];
+            match name {
+                "id" => assert!(self.ids.insert(value.to_owned()), "id {value} occurs twice"),
+                _ => self.attributes.push((name.to_owned(), value.to_owned())),
+            }
+        }
+    }
+
+    /// The values of an attribute.
+    fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        let named = self.attributes.iter().filter(move |(n, _)| n == name);
+        named.map(|(_, value)| value.as_str())
+    }
+
+    /// Checks that all links lead to places in the page, and that it refers to nothing else.
+    #[track_caller]
+    fn check(&self, name: &str) {
+        for link in self.values("href") {
+            let id = link.strip_prefix('#');
+            assert!(id.is_some_and(|id| self.ids.contains(id)), "{name}: {link}");
+        }
+        for (attribute, value) in &self.attributes {
+            let is_allowed = !matches!(attribute.as_str(), "src" | "style" | "action" | "srcset")
+                && !attribute.starts_with("on")
+                && !value.contains("://");
+            assert!(is_allowed, "{name}: {attribute}={value}");
+        }
+        let style = &self.texts["style"];
+        assert!(
+            !style
+                .iter()
+                .any(|text| text.contains("url(") || text.contains("@import"))
+        );
+        assert_eq!(
+            self.texts["script"].len(),
+            2,
+            "{name}: the data and the script"
+        );
+    }
+}
+
+/// The page of a source in a folder.
+#[track_caller]
+fn explored(folder: &Path, words: &[&str]) -> String {
+    let done = gencl_in(folder, &[&["explore"], words].concat(), "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{words:?}");
+    done.stdout
+}
+
+/// A kernel with everything that has to be escaped or traced back to a line.
+const SOURCE: &str = "#include \"square.h\"
+// </script> <!-- & \u{202e}
+#define TWICE(x) ((x) + (x))
+__kernel void tricky(__global int *o, __global const float *f, int n) {
+  char s[] = \"</script>\";
+  int i = get_global_id(0);
+  for (int k = 0; k < n; k++)
+    if (o[i] < k)
+      o[i] += TWICE(k) + s[k & 7];
+  o[i] += square(i);
+  o[i] += (int)sin(f[i]);
+}
+";
+
+const HEADER: &str = "int square(int x) {\n  return x * x;\n}\n";
+
+const LAUNCH: &str = r#"{"source": {"file": "k.cl"}, "kernel": "tricky", "global": [48], "local": [24], "args": [
+  {"buffer": {"dtype": "i32", "shape": [48], "dist": "iota"}, "mode": "inout"},
+  {"buffer": {"dtype": "f32", "shape": [48], "dist": "iota"}, "mode": "in"},
+  {"scalar": 5, "dtype": "i32"}]}"#;
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), SOURCE).unwrap();
+    fs::write(folder.path().join("square.h"), HEADER).unwrap();
+    fs::write(folder.path().join("k.json"), LAUNCH).unwrap();
+    folder
+}
+
+#[test]
+fn text_of_the_source_is_escaped_and_traced_to_its_lines() {
+    let folder = folder();
+    let html = explored(
+        folder.path(),
+        &["k.cl", "--launch", "k.json", "--simd", "8,16"],
+    );
+    let page = Page::of(&html);
+    page.check("tricky");
+    assert_eq!(html.matches("</script>").count(), 2);
+    assert!(html.contains("&lt;/script&gt; &lt;!-- &amp; \\u{202e}"));
+    // Macros, built-in functions and included files have code at these lines, in all forms and widths.
+    let lines: BTreeSet<&str> = page.values("data-s").collect();
+    for line in ["9", "11", "1.2", "10"] {
+        assert!(lines.contains(line), "{line}");
+    }
+    assert!(page.ids.contains("F1L2") && page.ids.contains("L12"));
+    assert!(
+        !lines.iter().any(|line| line.contains('<')),
+        "code of built-in functions"
+    );
+    for id in [
+        "k0-lowered",
+        "k0-optimized",
+        "k0-8-legalized",
+        "k0-16-legalized",
+        "k0-8s-visa",
+        "k0-16s-visa",
+        "k0-16-graph",
+        "k0-passes",
+        "k0-16-passes",
+        "k0-compare",
+    ] {
+        assert!(page.ids.contains(id), "{id}");
+    }
+    // The number of executions: of the body of the loop, five for each of the 2 · 2 threads at SIMD16.
+    assert!(page.values("data-x").any(|x| x.starts_with("20×")), "heat");
+}
+
+#[test]
+fn two_processes_give_the_same_page() {
+    let folder = folder();
+    let words = ["k.cl", "--launch", "k.json", "--simd", "8,auto"];
+    assert_eq!(
+        explored(folder.path(), &words),
+        explored(folder.path(), &words)
+    );
+}
+
+/// Kernels are compiled again for widths that the compiler does not try, and other kernels with them.
+#[test]
+fn each_pass_is_recorded_once() {
+    let folder = folder();
+    let two = "__kernel void first(__global int *o) { o[get_global_id(0)] /= 3; }
+__attribute__((intel_reqd_sub_group_size(8)))
+__kernel void second(__global int *o) { o[get_global_id(0)] /= 5; }
+";
+    fs::write(folder.path().join("two.cl"), two).unwrap();
+    let html = explored(folder.path(), &["two.cl", "--simd", "8,16,32"]);
+    let passes = |id: &str| {
+        let from = html.split(&format!("id=\"{id}\"")).nth(1).unwrap();
+        let count = from.split(" passes,").next().unwrap();
+        count.rsplit('>').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(passes("k0-8-passes"), passes("k1-8-passes"));
+    assert_eq!(passes("k0-16-passes"), passes("k0-32-passes"));
+    Page::of(&html).check("two");
+    // The width that the second kernel requires is its only one.
+    assert!(!html.contains("k1-16"));
+}
+
+#[test]
+fn times_are_shown_on_request_only() {
+    let folder = folder();
+    let without = explored(folder.path(), &["k.cl"]);
+    let with = explored(folder.path(), &["k.cl", "--time-passes"]);
+    assert!(!without.contains("class=\"time"), "times");
+    assert!(with.contains("class=\"time\"") && with.contains("class=\"times\""));
+}
+
+#[test]
+fn no_page_has_the_path_of_a_directory() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (source, launch) = (path("k.cl"), path("k.json"));
+    let words = ["explore", &source, "--launch", &launch, "--simd", "16"];
+    let done = gencl(&words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let directory = folder.path().display().to_string();
+    assert!(!done.stdout.contains(&directory), "{directory}");
+    assert!(
+        done.stdout
+            .contains("gencl explore k.cl --launch k.json --simd 16")
+    );
+}
+
+#[test]
+fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("wrong.cl"),
+        "__kernel void k(__global int *o) { o[0] = 1 }\n",
+    )
+    .unwrap();
+    let fault = SOURCE.replace(
+        "int i = get_global_id(0);",
+        "int i = 1000 + get_global_id(0);",
+    );
+    fs::write(folder.path().join("fault.cl"), fault).unwrap();
+    let other = LAUNCH.replace("tricky", "other");
+    fs::write(folder.path().join("other.json"), other).unwrap();
+    for (words, code, message) in [
+        (&["wrong.cl"][..], 1, "error[E0001]: expected `;`"),
+        (&["missing.cl"], 1, "missing.cl: No such file"),
+        (&["k.cl", "--launch", "missing.json"], 1, "missing.json"),
+        (
+            &["k.cl", "--launch", "other.json"],
+            1,
+            "no kernel named `other`",
+        ),
+        (&["fault.cl", "--launch", "k.json"], 3, "error[E0801]"),
+        (
+            &["k.cl", "--target", "pvc", "--simd", "8"],
+            1,
+            "requires SIMD8, but pvc supports only",
+        ),
+        (
+            &["k.cl", "--simd", "7"],
+            2,
+            "invalid value `7` for `--simd`",
+        ),
+        (
+            &["k.cl", "--simd", "32", "--path", "vector"],
+            1,
+            "the widest vector form is SIMD16",
+        ),
+        (&["k.cl", "--target", "none"], 2, "unknown target `none`"),
+    ] {
+        let words = [&["explore"], words, &["-o", "page.html"]].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        assert!(done.stderr.contains(message), "{words:?}: {}", done.stderr);
+        assert_eq!(done.code, code, "{words:?}: {}", done.stderr);
+        assert!(!folder.path().join("page.html").exists(), "{words:?}");
+    }
+    let done = gencl_in(folder.path(), &["explore", "k.cl", "-o", "k.cl"], "");
+    assert_eq!(done.code, 2, "{}", done.stderr);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("k.cl")).unwrap(),
+        SOURCE
+    );
+}
+
+/// The kernels of the examples, with the target that each needs.
+fn examples() -> Vec<(String, &'static str)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "cl") {
+            names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    let target = |name: &str| match name.starts_with("gemm") {
+        true => "dg2",
+        false => "tgllp",
+    };
+    names
+        .into_iter()
+        .map(|name| (name.clone(), target(&name)))
+        .collect()
+}
+
+#[test]
+fn pages_of_all_examples_are_well_formed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let examples = examples();
+    assert!(examples.len() > 40);
+    for (name, target) in examples {
+        let source = format!("examples/{name}.cl");
+        let html = explored(root, &[&source, "--target", target]);
+        Page::of(&html).check(&name);
+        let is_small = html.len() < 6 << 20;
+        assert!(is_small, "{name}: {} bytes", html.len());
+        if name == "mandelbrot" {
+            assert!(html.len() < 1 << 20, "{} bytes", html.len());
+        }
+    }
+}
+
+/// The browser that runs the script of the page; `None` if it is not installed.
+fn browser() -> Option<&'static str> {
+    let runs = |program: &&str| {
+        let mut command = Command::new(program);
+        let command = command
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let found = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(runs);
+    if found.is_none() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "chromium not found (Debian package chromium); it must be installed in CI"
+        );
+        #[expect(
+            clippy::print_stderr,
+            reason = "a skipped test must say so where people look"
+        )]
+        {
+            eprintln!("skipped: chromium not found (Debian package chromium)");
+        }
+    }
+    found
+}
+
+/// The result of the test that a page runs itself, and the messages on its console.
+fn self_test(browser: &str, page: &Path, size: &str) -> (String, String) {
+    let profile = tempfile::tempdir().unwrap();
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--enable-logging=stderr",
+        ])
+        .args(["--virtual-time-budget=10000", "--dump-dom"])
+        .arg(format!("--window-size={size}"))
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("file://{}#selftest", page.display()))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let result = text.split("<pre id=\"selftest\">").nth(1);
+    let result = result.and_then(|rest| rest.split("</pre>").next());
+    let messages = String::from_utf8_lossy(&output.stderr);
+    let console = messages.lines().filter(|line| line.contains("CONSOLE"));
+    (result.unwrap_or("no result").to_owned(), console.collect())
+}
+
+#[test]
+fn pages_test_themselves_in_a_browser() {
+    let Some(browser) = browser() else {
+        return;
+    };
+    let folder = folder();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page: PathBuf = folder.path().join("page.html");
+    let own = folder.path().join("k.cl").display().to_string();
+    let launch = folder.path().join("k.json").display().to_string();
+    for (words, size) in [
+        (
+            &[
+                "examples/mandelbrot.cl",
+                "--launch",
+                "examples/mandelbrot.json",
+            ][..],
+            "1600,900",
+        ),
+        (&["examples/nbody.cl", "--simd", "8,16,32"], "1000,800"),
+        (&["examples/gemm_f16.cl", "--target", "dg2"], "1280,800"),
+        (&[&own, "--launch", &launch, "--time-passes"], "1000,800"),
+    ] {
+        let html = explored(root, words);
+        fs::write(&page, html).unwrap();
+        let (result, console) = self_test(browser, &page, size);
+        let found: serde_json::Value = serde_json::from_str(&result).unwrap_or_default();
+        assert_eq!(
+            found["failed"],
+            serde_json::json!([]),
+            "{words:?}: {result}"
+        );
+        assert!(found["passed"].as_u64() > Some(50), "{words:?}: {result}");
+        assert_eq!(console, "", "{words:?}");
+    }
+    // The test of the page can fail, and the policy admits no other script than its own.
+    let html = fs::read_to_string(&page).unwrap();
+    for (changed, found) in [
+        (html.replace("id=\"L", "id=\"X"), "\"failed\":[\""),
+        (html.replace("'use strict';", "'use strict' ;"), "no result"),
+    ] {
+        fs::write(&page, changed).unwrap();
+        let (result, _) = self_test(browser, &page, "1000,800");
+        assert!(result.contains(found), "{result}");
+    }
+}
