@@ -69,7 +69,7 @@ pub fn widen_legalized(
 /// As [`widen_legalized`]; the observer receives the function before and after every pass over vector IR.
 ///
 /// # Errors
-/// See [`widen_legalized`].
+/// Those of [`widen_legalized`], for the same reasons.
 pub fn widen_observed(
     function: &Function,
     scalar: &Kernel,

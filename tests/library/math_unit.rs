@@ -8,11 +8,11 @@ use gencl::target::{Target, Width};
 /// How floats are compiled.
 #[derive(Clone, Copy, Debug)]
 enum Math {
-    /// Without options.
+    /// As OpenCL C requires without options.
     Default,
-    /// `-cl-fast-relaxed-math`.
+    /// The limits of `-cl-fast-relaxed-math` apply.
     Relaxed,
-    /// `-cl-fp32-correctly-rounded-divide-sqrt`.
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`: quotients and square roots are exact.
     Rounded,
 }
 

@@ -16,6 +16,16 @@ const END: &str = "<!-- end widths table -->";
 /// The launches for which another width than the chosen one is measured to be better by more than
 /// [`EQUAL`]: launch, target and reason.
 const OTHER_CHOICES: &[(&str, &str, &str)] = &[
+    (
+        "convolution",
+        "tgllp",
+        "the loop over the tile has at most two iterations, which is not known",
+    ),
+    (
+        "convolution",
+        "dg2",
+        "the loop over the tile has at most two iterations, which is not known",
+    ),
     ("dct", "dg2", "estimated not to fit at 32, and does"),
     ("search", "dg2", "divergent loops grow more than estimated"),
 ];

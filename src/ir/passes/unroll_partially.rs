@@ -17,7 +17,7 @@
 //! The counter is updated once in each iteration, by a constant, and is compared, in a block that every
 //! iteration executes, with a bound that the loop does not change. If `i < saturated(n - 3)`, then `i + 3 < n` without
 //! overflow, so the tests of the copies are true. Other exits stay in each copy. The bound and the
-//! first value of the counter must be uniform: if work-items execute different numbers of iterations, those that wait in the main
+//! initial value of the counter must be uniform: if work-items execute different numbers of iterations, those that wait in the main
 //! loop and in the remaining one would add up.
 //!
 //! Adjacent loads of several iterations become one message afterwards ([`super::merge_accesses()`]),
