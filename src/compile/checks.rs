@@ -35,7 +35,7 @@ pub(super) fn not_unrolled(function: &Function, places: Places<'_>) -> Vec<Diagn
         let message = "loop not unrolled".to_string();
         places
             .located(Code::W0409, message, loc)
-            .note("its trip count is unknown or too large, its body is too large, or it contains a barrier and its trip count is unknown")
+            .note("its trip count is unknown or too large, its body is too large, or it contains a barrier")
     };
     headers
         .filter(|header| requests_unrolling(header))

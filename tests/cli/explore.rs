@@ -151,7 +151,7 @@ const SOURCE: &str = "#include \"square.h\"
 __kernel void tricky(__global int *o, __global const float *f, int n) {
   char s[] = \"</script>\";
   int i = get_global_id(0);
-  for (int k = 0; k < n; k++)
+  __attribute__((opencl_unroll_hint(1))) for (int k = 0; k < n; k++)
     if (o[i] < k)
       o[i] += TWICE(k) + s[k & 7];
   o[i] += square(i);

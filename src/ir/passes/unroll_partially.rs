@@ -210,6 +210,21 @@ impl Search<'_> {
         }
         let at = Point::new(test, index);
         let (counter, step, is_updated) = self.counter(function, id, tested, at)?;
+        // Both are read before the loop, so they must be defined there even if an iteration is left
+        // before the test.
+        let header = self.loops.get(id).header;
+        let is_defined = |register: Register| {
+            let mut outside = (self.definitions.of(register).iter())
+                .filter(|at| !self.loops.contains(id, at.block));
+            let dominates = |at: &Point| self.dominators.dominates(at.block, header);
+            match (outside.next(), outside.next()) {
+                (Some(at), None) => dominates(at),
+                _ => self.definitions.is_input(register),
+            }
+        };
+        if test != header && !(is_defined(counter) && is_defined(bound)) {
+            return None;
+        }
         match (relation, step) {
             (Condition::Lt | Condition::Le, 1..=MAX_STEP) => {}
             (Condition::Gt | Condition::Ge, step) if (-MAX_STEP..=-1).contains(&step) => {}
