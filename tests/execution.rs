@@ -77,6 +77,13 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
         "work-groups of 8 work-items",
     ),
     (
+        "tests/kernels/compiler_builtins",
+        Target::Skl,
+        8,
+        true,
+        "the three unrolled iterations of a loop have many values live at once",
+    ),
+    (
         "tests/kernels/double_powers",
         Target::Skl,
         8,

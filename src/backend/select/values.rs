@@ -75,7 +75,7 @@ impl Stored {
 
 /// The number of instructions after the last use of an immediate in a temporary from which on it is
 /// copied again: its live range would cost more than the copy.
-const MAX_IMMEDIATE_DISTANCE: usize = 200;
+const MAX_IMMEDIATE_DISTANCE: usize = 64;
 
 impl Selector<'_> {
     /// Declares a variable that corresponds to no register of Gen IR.
@@ -300,8 +300,10 @@ impl Selector<'_> {
     /// same block, and not long ago, is read from there.
     pub(super) fn in_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
         let now = self.kernel.instructions.len();
-        let Operand::Immediate { bits, .. } = source else {
-            return self.in_new_temporary(source, ty);
+        let bits = match source {
+            // Code with doubles has too many different constants, and needs its registers.
+            Operand::Immediate { bits, .. } if ty.size() <= 4 => bits,
+            _ => return self.in_new_temporary(source, ty),
         };
         match self.immediates.get_mut(&(ty, bits)) {
             Some((copy, last)) if now - *last <= MAX_IMMEDIATE_DISTANCE => {
