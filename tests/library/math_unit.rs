@@ -1,5 +1,6 @@
-//! Functions that the hardware's math unit computes: the number of vISA instructions that a call adds to a
-//! kernel is what Intel's compiler needs, or less.
+//! Functions that the hardware's math unit computes: the number of vISA instructions of all channels that a call
+//! adds to a kernel is what Intel's compiler needs, or less. Copies of constants, of one channel each, are shared
+//! by all calls nearby and are not counted.
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{NoObserver, Options, compile};
@@ -18,14 +19,15 @@ enum Math {
 
 use Math::{Default, Relaxed, Rounded};
 
-// TABLE of expressions of a float x: options, the least and the most vISA instructions that each adds.
+// TABLE of expressions of a float x: options, the least and the most vISA instructions of
+// all channels that each adds.
 const ROWS: &[(&str, Math, usize, usize)] = &[
     ("sqrt(x)", Default, 1, 1),
     ("rsqrt(x)", Default, 1, 1),
     ("1.0f / x", Default, 1, 1),
     ("exp2(x)", Default, 1, 1),
-    ("exp(x)", Default, 15, 15),
-    ("exp10(x)", Default, 16, 16),
+    ("exp(x)", Default, 14, 16),
+    ("exp10(x)", Default, 15, 17),
     ("half_sqrt(x)", Default, 1, 1),
     ("half_exp2(x)", Default, 1, 1),
     ("half_exp(x)", Default, 2, 2),
@@ -58,7 +60,7 @@ fn calls_add_the_instructions_of_the_unit() {
     }
 }
 
-/// The number of vISA instructions of a kernel that stores an expression of a float x.
+/// The number of vISA instructions of all channels in a kernel that stores an expression of a float x.
 fn count(expression: &str, math: Math, target: Target) -> usize {
     let source = format!(
         "__kernel void k(__global float *p) {{\n  size_t i = get_global_id(0);\n  float x = p[i];\n  \
@@ -73,5 +75,8 @@ fn count(expression: &str, math: Math, target: Target) -> usize {
     };
     let compilation = compile("k.cl", &source, &options, None, &mut NoObserver);
     let compilation = compilation.unwrap_or_else(|error| panic!("{expression}: {error:?}"));
-    compilation.kernels[0].visa.instructions.len()
+    let instructions = compilation.kernels[0].visa.instructions.iter();
+    instructions
+        .filter(|i| i.exec.is_some_and(|e| e.size > 1))
+        .count()
 }

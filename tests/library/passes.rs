@@ -102,9 +102,17 @@ fn passes_in_any_order_keep_the_meaning() {
         let mut function = random_function(seed);
         let want = run(&function);
         let mut random = gencl::random::Random::new(seed + 1);
-        let list: Vec<Pass> = (0..20)
+        let mut list: Vec<Pass> = (0..20)
             .map(|_| PASSES[random.below(PASSES.len())])
             .collect();
+        // It may add a variable, whose address shows that those of the others are not lowered yet.
+        if let Some(lowered) = (list.iter()).position(|p| p.name == "lower_variable_addresses") {
+            let mut index = 0;
+            list.retain(|pass| {
+                index += 1;
+                index <= lowered || pass.name != "lower_pushed_constants"
+            });
+        }
         check(&mut function, seed, &list, &want);
     }
 }

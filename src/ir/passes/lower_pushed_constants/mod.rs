@@ -8,7 +8,8 @@
 //! private memory of each work-item (`copy.rs`). [`super::promote_private()`] promotes the copy to
 //! registers where it can.
 //!
-//! Requires: parameters with their offsets. Keeps: blocks, register and parameter numbers.
+//! Requires: parameters with their offsets; not after `lower_variable_addresses`, whose layout the copy would not be in.
+//! Keeps: blocks, register and parameter numbers.
 //! Invalidates: definitions (an input defines its register at the start), instruction indices. A
 //! constant access outside of all parameters stays and is reported to the pipeline, which decides
 //! how to handle it.
