@@ -8,9 +8,9 @@
 //! becomes, for a factor of 4,
 //!
 //! ```text
-//! last = saturated(n - 3);
+//! end = saturated(n - 3);
 //! i = 0;
-//! while (i < last) { f(i); i++; f(i); i++; f(i); i++; f(i); i++; }
+//! while (i < end) { f(i); i++; f(i); i++; f(i); i++; f(i); i++; }
 //! for (; i < n; i++) f(i);
 //! ```
 //!
@@ -410,7 +410,7 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
         .last()
         .map(|last| last.loc)
         .unwrap_or_default();
-    // The last value of the counter from which all copies are executed, before the loop.
+    // What the counter must be less than for all copies to be executed, before the loop.
     let before = function.add_block();
     let test = function.add_block();
     let ty = counted.ty;
