@@ -452,26 +452,12 @@ fn forward(from: Area, to: Area, offset: i32, points: &[(i32, i32, i32)]) -> Pat
 /// An edge back to the header of a loop, along the left side of its box.
 fn back(from: Area, to: Area, area: Area) -> Path {
     let x = area.x + POINT;
-    let (start, end) = (from.y + from.height / 2, to.y + to.height / 2);
     let corner = 8;
-    let head = format!("M{} {end}l-7 -4v8z", to.x);
-    if from == to {
-        // A loop of one block leaves and enters at its left side.
-        let (start, end) = (from.y + from.height - 9, to.y + 9);
-        let line = format!(
-            "M{} {start}H{}Q{x} {start} {x} {}V{}Q{x} {end} {} {end}H{}",
-            from.x,
-            x + corner,
-            start - corner,
-            end + corner,
-            x + corner,
-            to.x - 5
-        );
-        return Path {
-            line,
-            head: format!("M{} {end}l-7 -4v8z", to.x),
-        };
-    }
+    // A loop of one block leaves and enters at its left side.
+    let (start, end) = match from == to {
+        true => (from.y + from.height - 9, to.y + 9),
+        false => (from.y + from.height / 2, to.y + to.height / 2),
+    };
     Path {
         line: format!(
             "M{} {start}H{}Q{x} {start} {x} {}V{}Q{x} {end} {} {end}H{}",
@@ -482,7 +468,7 @@ fn back(from: Area, to: Area, area: Area) -> Path {
             x + corner,
             to.x - 5
         ),
-        head,
+        head: format!("M{} {end}l-7 -4v8z", to.x),
     }
 }
 

@@ -79,7 +79,7 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
     let mut growth = 0;
     let mut changed = false;
     for counted in counted {
-        growth += counted.size * counted.factor;
+        let added = counted.size * counted.factor;
         let is_uniform = uniformity.is_uniform(counted.bound)
             && (uniformity.is_uniform(counted.counter)
                 || search.starts_alike(function, &uniformity, &counted));
@@ -88,13 +88,14 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
             .live_in(header)
             .filter(|&r| !uniformity.is_uniform(r))
             .count();
-        if growth > MAX_GROWTH
+        if growth + added > MAX_GROWTH
             || live > MAX_LIVE
             || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES
             || !is_uniform
         {
             continue;
         }
+        growth += added;
         unroll(function, &cfg, &loops, &counted);
         changed = true;
     }
