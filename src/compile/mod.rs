@@ -716,7 +716,9 @@ fn legalize(
     }
     pass!(run, function, remove_unreachable_blocks(analyses))?;
     if options.level > Level::O1 {
-        pass!(run, function, hoist_loop_invariants(analyses))?;
+        run.pass("hoist_loop_invariants", function, |f, analyses| {
+            passes::hoist_loop_invariants(f, analyses, target, width)
+        })?;
     }
     if optimizing {
         pass!(run, function, coalesce_copies)?;

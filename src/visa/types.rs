@@ -124,7 +124,7 @@ type_sets! {
     FH [F Hf] "Single and half precision.";
     FHD [F Hf Df] "Single, half and double precision.";
     FD [F Df] "Single and double precision.";
-    COMPARED [Uw W Ud D F Hf] "Results of comparisons in variables.";
+    COMPARED [Ub B Uw W Ud D F Hf] "Results of comparisons in variables.";
     MAD [Ub B Uw W Ud D Hf Bf F Df] "Operands of multiply-adds.";
     DIVIDED [Ub B Uw W Ud D Hf F Df] "Operands of divisions.";
     ORDERED [Ub B Uw W Ud D Uq Q Hf F Df] "Operands of minimum and maximum.";

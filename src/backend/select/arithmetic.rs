@@ -1,10 +1,12 @@
 //! Constants, copies, arithmetic, logic and shifts.
 
 use super::{Selector, signed, visa_type};
+use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
+use crate::visa::instruction::Detail;
 use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, VariableId};
@@ -182,8 +184,17 @@ impl Selector<'_> {
     /// sum reads becomes part of a mad.
     pub(super) fn add(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
+        if self.patterns.is_merged(d[0]) {
+            return;
+        }
+        if let Some(from) = self.patterns.absorbed(d[0]) {
+            self.add_three(instruction, from);
+            return;
+        }
         let subtract = instruction.opcode == Op::Sub;
-        let negates = subtract || s.iter().any(|&r| self.patterns.modifier(r).is_some());
+        let is_negated =
+            |&r: &Register| self.patterns.modifier(r).is_some() || self.patterns.ones(r).is_some();
+        let negates = subtract || s.iter().any(is_negated);
         let plain = visa_type(instruction.ty);
         let ty = if negates { signed(plain) } else { plain };
         let exec = self.exec_of(d[0]);
@@ -210,6 +221,80 @@ impl Selector<'_> {
         let mut operands = vec![self.destination_as(d[0], ty)];
         operands.append(&mut sources);
         self.emit(Visa::Add, exec, operands);
+    }
+
+    /// A sum of which one operand is a sum.
+    fn add_three(&mut self, instruction: &Instruction, from: Point) {
+        let function = self.function;
+        let inner = function.block(from.block).instructions[from.index as usize];
+        let (outer, inner_sources) = (function.sources(instruction), function.sources(&inner));
+        let &[d] = function.destinations(instruction) else {
+            return;
+        };
+        // With their signs.
+        let mut terms: Vec<(Register, bool)> = Vec::with_capacity(3);
+        for (k, &register) in outer.iter().enumerate() {
+            let negative = k == 1 && instruction.opcode == Op::Sub;
+            if function.destinations(&inner) == [register] {
+                terms.push((inner_sources[0], negative));
+                terms.push((inner_sources[1], negative != (inner.opcode == Op::Sub)));
+            } else {
+                terms.push((register, negative));
+            }
+        }
+        // The immediate is the last one.
+        terms.sort_by_key(|&(register, _)| self.patterns.constant(register).is_some());
+        let exec = self.exec_of(d);
+        let mut operands = vec![self.destination_as(d, VisaType::D)];
+        for (register, negative) in terms {
+            let source = self.source_as(register, VisaType::D);
+            operands.push(match negative {
+                true => super::values::with_modifier(source, Modifier::Negate),
+                false => source,
+            });
+        }
+        self.emit(Visa::Add3, exec, operands);
+    }
+
+    /// A bitwise operation of which one operand is a bitwise operation.
+    fn boolean_of_three(&mut self, instruction: &Instruction, from: Point) {
+        let function = self.function;
+        let inner = function.block(from.block).instructions[from.index as usize];
+        let outer = function.sources(instruction);
+        let &[d] = function.destinations(instruction) else {
+            return;
+        };
+        let is_inner = |register: Register| function.destinations(&inner) == [register];
+        let mut sources: Vec<Register> = function.sources(&inner).to_vec();
+        sources.extend(
+            outer
+                .iter()
+                .copied()
+                .filter(|&register| !is_inner(register)),
+        );
+        let mut order: Vec<usize> = (0..sources.len()).collect();
+        order.sort_by_key(|&k| self.patterns.constant(sources[k]).is_some());
+        // The function's value for each combination of the bits of the operands.
+        let mut bits = [0u8; 3];
+        for (&k, column) in order.iter().zip([0xaa, 0xcc, 0xf0]) {
+            bits[k] = column;
+        }
+        let apply = |opcode: Op, a: u8, b: u8| match opcode {
+            Op::And => a & b,
+            Op::Or => a | b,
+            _ => a ^ b,
+        };
+        let value = apply(
+            instruction.opcode,
+            apply(inner.opcode, bits[0], bits[1]),
+            bits[2],
+        );
+        let exec = self.exec_of(d);
+        let mut operands = vec![self.destination_as(d, VisaType::Ud)];
+        for k in order {
+            operands.push(self.source_as(sources[k], VisaType::Ud));
+        }
+        self.emit_detail(Visa::Bfn, exec, Detail::Boolean(value), operands);
     }
 
     /// Makes the last instruction saturate.
@@ -326,6 +411,10 @@ impl Selector<'_> {
             self.emit(opcode, exec, vec![destination, source]);
             return;
         }
+        if let Some(from) = self.patterns.absorbed(d[0]) {
+            self.boolean_of_three(instruction, from);
+            return;
+        }
         self.plain_in(opcode, instruction, instruction.ty.unsigned());
     }
 
@@ -333,6 +422,9 @@ impl Selector<'_> {
     /// for narrower types it is masked.
     pub(super) fn shift(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
+        if self.patterns.is_merged(d[0]) {
+            return;
+        }
         let unsigned = visa_type(instruction.ty.unsigned());
         let ty = if opcode == Visa::Asr {
             signed(unsigned)

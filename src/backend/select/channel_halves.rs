@@ -46,7 +46,7 @@ impl Selector<'_> {
         let id = self.kernel.add_variable(VariableDecl {
             name,
             ty,
-            elements: (distance + HALF_BYTES) / ty.size(),
+            elements: (distance + HALF_BYTES - offset % 4) / ty.size(),
             align: ty.size().into(),
             alias: Some((base.into(), offset)),
         });

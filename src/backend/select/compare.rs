@@ -87,10 +87,26 @@ impl Selector<'_> {
         }
         let ty = super::visa_type(instruction.ty);
         let mut operands = vec![self.source_in_variable(a, ty), self.source_as(b, ty)];
-        operands.insert(0, Operand::Predicate(self.predicate(d)));
-        let exec = self.compare_exec(d);
+        let (destination, exec) = match self.patterns.counted(d) {
+            Some(number) => {
+                let bytes = self.size_of_operands(&operands) == 1;
+                let ty = if bytes { VisaType::B } else { VisaType::D };
+                (self.exact_destination(number, ty), self.exec_of(number))
+            }
+            None => (Operand::Predicate(self.predicate(d)), self.compare_exec(d)),
+        };
+        operands.insert(0, destination);
         self.emit_detail(Visa::Cmp, exec, Detail::Condition(condition(c)), operands);
         Ok(())
+    }
+
+    /// The size of the larger type of operands in variables.
+    fn size_of_operands(&self, operands: &[Operand]) -> u32 {
+        let sizes = operands.iter().filter_map(|operand| match *operand {
+            Operand::Source { variable, .. } => Some(self.kernel.variable_type(variable).size()),
+            _ => None,
+        });
+        sizes.max().unwrap_or(4)
     }
 
     /// `value != 0` into a bool.

@@ -19,6 +19,13 @@ impl Selector<'_> {
             return Err(self.internal("`cvt` without a source type"));
         };
         let to = instruction.ty;
+        if self.patterns.extension(d).is_some() || self.patterns.ones(d).is_some() {
+            return Ok(());
+        }
+        if let Some(part) = self.patterns.part(d) {
+            self.place_part(d, part);
+            return Ok(());
+        }
         match (to, from) {
             (Type::Bool, Type::Bool) => self.bool_copy(d, s),
             (Type::Bool, _) => self.compare_with_zero(d, s, from),

@@ -53,7 +53,7 @@ use patterns::Patterns;
 use private::PrivatePlace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use values::Place;
+use values::{LoopImmediates, Place};
 
 /// The maximum number of labels of a kernel: they are 16 bits wide in the object format.
 pub const MAX_LABELS: usize = 65_535;
@@ -106,6 +106,7 @@ pub fn select(
         surface: None,
         lanes: None,
         immediates: BTreeMap::new(),
+        loop_immediates: LoopImmediates::default(),
         private: None,
         labels: Vec::new(),
         starts: Vec::new(),
@@ -116,6 +117,7 @@ pub fn select(
     selector.prologue(&payload)?;
     selector.place_matrices();
     selector.blocks()?;
+    selector.insert_loop_immediates();
     selector.remove_idle_branches();
     Ok(Selection {
         kernel: selector.kernel,
@@ -190,6 +192,8 @@ struct Selector<'a> {
     /// The immediates that were copied to temporaries in the current block, with the index of the
     /// last instruction that reads each.
     immediates: BTreeMap<(VisaType, u64), (Operand, usize)>,
+    /// The immediates that loops read from temporaries.
+    loop_immediates: LoopImmediates,
     /// The base of private memory, if the function accesses it.
     private: Option<PrivatePlace>,
     /// The label of each block that is a branch target.
@@ -382,6 +386,8 @@ impl Selector<'_> {
         self.place_tuples();
         self.place_lanes_for_gathers();
         self.place_private_memory()?;
-        self.place_local_memory()
+        self.place_local_memory()?;
+        self.loop_immediates.start = self.kernel.instructions.len();
+        Ok(())
     }
 }

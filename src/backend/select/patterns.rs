@@ -5,6 +5,12 @@
 //! - A negation or absolute value becomes a source modifier if all users accept one.
 //! - A complement of a bool that only branches and selects read becomes part of them.
 //! - A 32-bit integer product that one addition reads becomes part of a mad.
+//! - A byte or word of a doubleword (truncated, or shifted and truncated) is a part of the
+//!   doubleword's variable, and needs no instruction.
+//! - A byte or word that one operation extends is an operand of its own type.
+//! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
+//! - A sum that one sum reads becomes part of an `add3`, and a bitwise operation that one bitwise
+//!   operation reads part of a `bfn`, on targets that have them.
 //! - An operation whose result a `sel` writes to a variable or not becomes a predicated operation.
 //! - A byte that is extended and then rotated is not a `mov`: the finalizer would propagate the
 //!   byte in place of the doubleword, and then reject its type.
@@ -28,8 +34,18 @@ struct Merge {
     constant: Option<u64>,
     modifier: Option<(Modifier, Register)>,
     complement: Option<Register>,
+    /// The part of another register that this one is.
+    part: Option<Part>,
+    /// The part of another register that users read in place of this one, which is its extension.
+    extension: Option<Part>,
+    /// A bool: the number converted from it, which its comparison writes instead, as all ones or zero.
+    counted: Option<Register>,
+    /// The type, of 1 or 4 bytes, of a number that its comparison writes as all ones or zero.
+    ones: Option<Type>,
     /// If this register is a fused sum: the factors of the product, and the other addend.
     product: Option<((Register, Register), Register)>,
+    /// If this register is computed from three operands: the operation that computes one of its own.
+    absorbed: Option<Point>,
     /// Its definition is merged into its user.
     merged: bool,
     /// Its definition is selected at the `sel` that writes it to a variable, under
@@ -41,6 +57,15 @@ struct Merge {
     last_use: Option<Point>,
     /// The finalizer may substitute the source of its copy in a `rol`.
     rotated: bool,
+}
+
+/// A byte or word of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    pub(super) register: Register,
+    /// The offset in bytes.
+    pub(super) offset: u32,
+    pub(super) ty: Type,
 }
 
 /// All patterns of a function.
@@ -97,10 +122,12 @@ impl Patterns {
                     Op::Not if instruction.ty == Type::Bool => {
                         patterns.find_complement(function, analyses, instruction, d, point);
                     }
+                    Op::Cvt => patterns.find_part(function, analyses, instruction, d, point),
                     _ => {}
                 }
             }
         }
+        patterns.find_extensions(function, analyses);
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
@@ -111,6 +138,14 @@ impl Patterns {
                 if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32)
                 {
                     patterns.find_product(function, analyses, instruction, point);
+                }
+            }
+        }
+        if target.info().three_source_integer {
+            for block in function.block_ids() {
+                for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                    let point = Point::new(block, index);
+                    patterns.find_absorbed(function, analyses, instruction, point);
                 }
             }
         }
@@ -218,6 +253,248 @@ impl Patterns {
         }
     }
 
+    /// A truncation to a byte or word of a doubleword that its users can read instead.
+    fn find_part(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let ty = instruction.ty;
+        let is_truncated = |from: Type| from.is_integer() && from.size() == 4;
+        if !ty.is_integer()
+            || ty.size() >= 4
+            || !instruction
+                .detail
+                .converted_from()
+                .is_some_and(is_truncated)
+        {
+            return;
+        }
+        let source = function.sources(instruction)[0];
+        let Some((part, shift)) = self.part_of(function, analyses, source, ty) else {
+            return;
+        };
+        // Not an operation that reads other channels.
+        let takes =
+            |user: &Instruction| user.opcode.class().is_speculatable() || user.opcode == Op::Store;
+        let is_kept = |from: Point| all_users(function, analyses, d, from, takes);
+        if is_kept(point) && shift.is_none_or(is_kept) {
+            self.of_mut(d).part = Some(part);
+            self.of_mut(d).merged = true;
+        }
+    }
+
+    /// The part of a register that the low bits of another one are, and the shift that computes that from
+    /// it if there is one.
+    fn part_of(
+        &self,
+        function: &Function,
+        analyses: &Analyses,
+        source: Register,
+        ty: Type,
+    ) -> Option<(Part, Option<Point>)> {
+        let is_plain = |register: Register| {
+            let merge = self.of(register);
+            function.family(register) == Family::Dword
+                && merge.constant.is_none()
+                && merge.modifier.is_none()
+                && !merge.merged
+        };
+        let uniform = |register: Register| analyses.uniformity.is_uniform(register);
+        let whole = Part {
+            register: source,
+            offset: 0,
+            ty,
+        };
+        let shift = analyses.definitions.single(source).and_then(|at| {
+            let shift = function
+                .block(at.block)
+                .instructions
+                .get(at.index as usize)?;
+            let (Op::Shr | Op::Asr, &[inner, amount]) = (shift.opcode, function.sources(shift))
+            else {
+                return None;
+            };
+            let bits = self.of(amount).constant?;
+            let fits = shift.ty.size() == 4 && bits % (8 * u64::from(ty.size())) == 0;
+            if !fits || bits >= 32 || uniform(inner) != uniform(source) || !is_plain(inner) {
+                return None;
+            }
+            let part = Part {
+                register: inner,
+                offset: bits as u32 / 8,
+                ty,
+            };
+            Some((part, Some(at)))
+        });
+        match shift {
+            Some(found) => Some(found),
+            None => is_plain(source).then_some((whole, None)),
+        }
+    }
+
+    /// Finds extensions that their users can absorb, and shifts that are not needed because only parts
+    /// are.
+    fn find_extensions(&mut self, function: &Function, analyses: &Analyses) {
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let point = Point::new(block, index);
+                let &[d] = function.destinations(instruction) else {
+                    continue;
+                };
+                if analyses.definitions.single(d) != Some(point) {
+                    continue;
+                }
+                match instruction.opcode {
+                    Op::Cvt => {
+                        self.find_extension(function, analyses, instruction, d, point);
+                        self.find_ones(function, analyses, instruction, d, point);
+                    }
+                    Op::Shr | Op::Asr => {
+                        let uses = analyses.definitions.uses(d);
+                        let reads_a_part = |user: &Point| {
+                            let user =
+                                &function.block(user.block).instructions[user.index as usize];
+                            let parts = function.destinations(user).iter();
+                            user.opcode == Op::Cvt
+                                && parts
+                                    .map(|&p| self.of(p).part)
+                                    .any(|part| part.is_some_and(|part| part.register != d))
+                        };
+                        if !uses.is_empty() && uses.iter().all(reads_a_part) {
+                            self.of_mut(d).merged = true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn find_extension(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let Some(from) = extended(instruction) else {
+            return;
+        };
+        let source = function.sources(instruction)[0];
+        if self.of(source).constant.is_some()
+            || analyses.uniformity.is_uniform(source) != analyses.uniformity.is_uniform(d)
+        {
+            return;
+        }
+        let takes = |user: &Instruction| {
+            let sources = function.sources(user);
+            let &[a, b] = sources else {
+                return false;
+            };
+            // The narrow operand is extended to the type of the other one, which must not be narrow
+            // too: the operation would be in words.
+            let other = if a == d { b } else { a };
+            let definition = analyses.definitions.single(other).and_then(|at| {
+                let block = function.blocks.get(at.block.index())?;
+                block.instructions.get(at.index as usize)
+            });
+            let other_from = definition.and_then(extended);
+            let is_alone = a != b
+                && matches!(user.ty, Type::S32 | Type::U32)
+                && (!from.is_signed() || user.ty == Type::S32);
+            is_alone
+                && match user.opcode {
+                    Op::Add | Op::Sub => other_from.is_none(),
+                    Op::And | Op::Or | Op::Xor => other_from.is_none() && !from.is_signed(),
+                    Op::Cmp => other_from.is_none_or(|other| other == from),
+                    _ => false,
+                }
+        };
+        if all_users(function, analyses, d, point, takes) {
+            self.of_mut(d).extension = Some(Part {
+                register: source,
+                offset: 0,
+                ty: from,
+            });
+            self.of_mut(d).merged = true;
+        }
+    }
+
+    /// A bool that is only added or subtracted as a number: as a result of a comparison in a register it
+    /// is minus one or zero.
+    fn find_ones(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let ty = instruction.ty;
+        let &[condition] = function.sources(instruction) else {
+            return;
+        };
+        if instruction.detail.converted_from() != Some(Type::Bool)
+            || !ty.is_integer()
+            || ty.size() > 4
+            || analyses.definitions.uses(condition).len() != 1
+            || analyses.uniformity.is_uniform(condition) != analyses.uniformity.is_uniform(d)
+        {
+            return;
+        }
+        let Some(at) = analyses.definitions.single(condition) else {
+            return;
+        };
+        let Some(compare) = function.block(at.block).instructions.get(at.index as usize) else {
+            return;
+        };
+        let &[a, b] = function.sources(compare) else {
+            return;
+        };
+        // Both in the same type: bytes that are extended for the comparison are not.
+        let sizes = [a, b].map(|r| {
+            self.of(r)
+                .extension
+                .map_or(compare.ty, |part| part.ty)
+                .size()
+        });
+        let has_constant = [a, b].iter().any(|&r| self.of(r).constant.is_some());
+        let size = match sizes {
+            [1, 1] if !has_constant => Type::S8,
+            [4, _] | [_, 4] => Type::S32,
+            _ => return,
+        };
+        if compare.opcode != Op::Cmp
+            || compare.ty == Type::Bool
+            || at.block != point.block
+            || analyses.uniformity.is_uniform(d) && size.size() != ty.size()
+        {
+            return;
+        }
+        let takes = |user: &Instruction| {
+            matches!(user.opcode, Op::Add | Op::Sub)
+                && user.ty.is_integer()
+                && user.ty.size() == ty.size()
+        };
+        let (dominators, definitions) = (&analyses.dominators, &analyses.definitions);
+        if may_merge(function, dominators, definitions, at, point)
+            && all_users(function, analyses, d, point, takes)
+        {
+            let read = match size.size() < ty.size() {
+                true => size,
+                false => ty.signed(),
+            };
+            self.of_mut(condition).counted = Some(d);
+            self.of_mut(d).ones = Some(read);
+            self.of_mut(d).merged = true;
+        }
+    }
+
     fn find_product(
         &mut self,
         function: &Function,
@@ -235,7 +512,10 @@ impl Patterns {
         for (k, &candidate) in sources.iter().enumerate() {
             let other = sources[1 - k];
             let merge = *self.of(candidate);
+            // A mad has no operand of another type.
             if candidate == other
+                || self.of(other).extension.is_some()
+                || self.of(other).ones.is_some()
                 || merge.merged
                 || merge.constant.is_some()
                 || merge.product.is_some()
@@ -264,6 +544,77 @@ impl Patterns {
                 return;
             }
         }
+    }
+
+    /// A sum or bitwise operation that computes an operand of another one.
+    fn find_absorbed(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        point: Point,
+    ) {
+        let kind = three_source(instruction);
+        let (Some(_), &[d], &[a, b]) = (
+            kind,
+            function.destinations(instruction),
+            function.sources(instruction),
+        ) else {
+            return;
+        };
+        if analyses.definitions.single(d) != Some(point) || a == b || !self.is_plain(d) {
+            return;
+        }
+        for (operand, other) in [(a, b), (b, a)] {
+            let Some(from) = analyses.definitions.single(operand) else {
+                continue;
+            };
+            let inner = function
+                .block(from.block)
+                .instructions
+                .get(from.index as usize);
+            let Some(inner) = inner.filter(|inner| three_source(inner) == kind) else {
+                continue;
+            };
+            let sources = function.sources(inner);
+            // Only the last operand may be an immediate, of 16 bits.
+            let constants = || {
+                let all = sources.iter().chain([&other]);
+                all.filter_map(|&register| self.of(register).constant)
+            };
+            let fits = |bits: u64| i16::try_from(bits as u32 as i32).is_ok();
+            let is_operand = |&r: &Register| {
+                self.of(r).constant.is_some() || self.is_stored(r) && self.is_plain(r)
+            };
+            if from.block == point.block
+                && analyses.definitions.uses(operand).len() == 1
+                && self.is_plain(operand)
+                && self.is_stored(operand)
+                && sources.iter().chain([&other]).all(is_operand)
+                && constants().count() <= 1
+                && constants().all(fits)
+                && may_merge(
+                    function,
+                    &analyses.dominators,
+                    &analyses.definitions,
+                    from,
+                    point,
+                )
+            {
+                self.of_mut(d).absorbed = Some(from);
+                self.of_mut(operand).merged = true;
+                return;
+            }
+        }
+    }
+
+    /// Whether the definition of a register is one instruction, which is selected where it stands.
+    fn is_plain(&self, register: Register) -> bool {
+        let merge = self.of(register);
+        !merge.merged
+            && merge.product.is_none()
+            && merge.absorbed.is_none()
+            && merge.predicated.is_none()
     }
 
     fn find_predicated(
@@ -297,7 +648,12 @@ impl Patterns {
             && matches!(operation.ty, Type::S32 | Type::U32 | Type::F32);
         let is_merged = |r: Register| {
             let merge = self.of(r);
-            merge.merged || merge.product.is_some() || merge.predicated.is_some()
+            merge.merged
+                || merge.product.is_some()
+                || merge.predicated.is_some()
+                || merge.part.is_some()
+                || merge.ones.is_some()
+                || merge.absorbed.is_some()
         };
         let is_uniform = |r| analyses.uniformity.is_uniform(r);
         if is_plain
@@ -359,10 +715,35 @@ impl Patterns {
         self.of(register).modifier
     }
 
+    /// The part of another register that this one is.
+    pub(super) fn part(&self, register: Register) -> Option<Part> {
+        self.of(register).part
+    }
+
+    /// The part of another register that is extended to this one by its users.
+    pub(super) fn extension(&self, register: Register) -> Option<Part> {
+        self.of(register).extension
+    }
+
+    /// The number that the comparison which defines a bool writes instead, as all ones or zero.
+    pub(super) fn counted(&self, condition: Register) -> Option<Register> {
+        self.of(condition).counted
+    }
+
+    /// The type in which the negation of a number is read that its comparison writes.
+    pub(super) fn ones(&self, number: Register) -> Option<Type> {
+        self.of(number).ones
+    }
+
     /// Whether a register has a location of its own: it is merged into its users neither as a
-    /// constant nor as another register with a modifier.
+    /// constant nor as another register.
     pub(super) fn is_stored(&self, register: Register) -> bool {
-        self.constant(register).is_none() && self.modifier(register).is_none()
+        let merge = self.of(register);
+        merge.constant.is_none()
+            && merge.modifier.is_none()
+            && merge.part.is_none()
+            && merge.extension.is_none()
+            && merge.ones.is_none()
     }
 
     /// The bool that this one complements, if its users absorb the complement.
@@ -373,6 +754,11 @@ impl Patterns {
     /// The factors and the addend of a sum that has absorbed its product.
     pub(super) fn fused_product(&self, sum: Register) -> Option<((Register, Register), Register)> {
         self.of(sum).product
+    }
+
+    /// The operation that computes an operand of the one that computes a register, if both become one.
+    pub(super) fn absorbed(&self, register: Register) -> Option<Point> {
+        self.of(register).absorbed
     }
 
     /// Whether the users of a register have absorbed its definition.
@@ -403,6 +789,32 @@ impl Patterns {
                 index: index as u32,
             })
     }
+}
+
+/// The operations of which two become one of three sources.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ThreeSource {
+    Sum,
+    Bitwise,
+}
+
+fn three_source(instruction: &Instruction) -> Option<ThreeSource> {
+    let is_dword = matches!(instruction.ty, Type::S32 | Type::U32);
+    match instruction.opcode {
+        Op::Add | Op::Sub if is_dword => Some(ThreeSource::Sum),
+        Op::And | Op::Or | Op::Xor if is_dword => Some(ThreeSource::Bitwise),
+        _ => None,
+    }
+}
+
+/// The type of which a conversion extends an integer to a doubleword.
+fn extended(instruction: &Instruction) -> Option<Type> {
+    let from = instruction.detail.converted_from()?;
+    let extends = instruction.opcode == Op::Cvt
+        && matches!(instruction.ty, Type::S32 | Type::U32)
+        && from.is_integer()
+        && from.size() < 4;
+    extends.then_some(from)
 }
 
 /// Whether a value has users, all of which can absorb the operation at `point`.

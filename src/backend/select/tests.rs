@@ -13,6 +13,10 @@ use crate::visa::text::print_instruction;
 /// doublewords, %10 and %11 bools that compare loaded values, %12 and %13 free bools, %14 a byte, and
 /// %1 is the address.
 fn selected(body: &str) -> String {
+    selected_on(Target::Tgllp, body)
+}
+
+fn selected_on(target: Target, body: &str) -> String {
     let text = format!(
         "kernel @k(0: \"p\" \"float *\" global) {{
   registers dword %0-%9, bool %10-%13, byte %14
@@ -33,14 +37,14 @@ $0:
     let selection = select(
         &function,
         &analyses,
-        Target::Tgllp,
+        target,
         Width::Simd8,
         std::sync::Arc::default(),
     )
     .unwrap();
     let kernel = &selection.kernel;
     // From the load on; without it.
-    let is_load = |o: Opcode| o == Opcode::Gather4Scaled;
+    let is_load = |o: Opcode| matches!(o, Opcode::Gather4Scaled | Opcode::LscLoad);
     let mut instructions = kernel.instructions.iter();
     instructions.find(|i| is_load(i.opcode));
     instructions
@@ -69,10 +73,17 @@ fn abridged(instruction: &str) -> String {
 /// Asserts that the selected code of a body has these instructions, and no others of these opcodes.
 #[track_caller]
 fn assert_selects(body: &str, expected: &[&str]) {
-    let code = selected(body);
+    assert_selects_on(Target::Tgllp, body, expected);
+}
+
+#[track_caller]
+fn assert_selects_on(target: Target, body: &str, expected: &[&str]) {
+    let code = selected_on(target, body);
     let operation = |line: &&str| {
         let mut words = line.split(' ').skip_while(|w| w.starts_with('('));
-        !matches!(words.next(), Some("movs" | "ret" | "cmp.lt") | None) && !line.contains("scatter")
+        !matches!(words.next(), Some("movs" | "ret" | "cmp.lt") | None)
+            && !line.contains("scatter")
+            && !line.contains("lsc_store")
     };
     let found: Vec<&str> = code.lines().filter(operation).collect();
     pretty_assertions::assert_eq!(found, expected, "{body}");
@@ -271,4 +282,125 @@ fn bools_of_one_block_share_a_predicate_after_their_last_use() {
             "(P1) sel R7 R7 R3",
         ],
     );
+}
+
+#[test]
+fn bytes_and_words_of_a_doubleword_need_no_instruction() {
+    let shift = |by: u32, from: &str| {
+        format!("  %6 = loadi.u32 {by}\n  %7 = {from}.u32 %2, %6\n  %14 = cvt.u8.u32 %7\n")
+    };
+    let float = "  %8 = cvt.f32.u8 %14\n  store.global[0].u32 %1, %8\n";
+    for by in [8, 16, 24] {
+        assert_selects(&format!("{}{float}", shift(by, "shr")), &["mov R8 R14"]);
+    }
+    assert_selects(&format!("{}{float}", shift(24, "asr")), &["mov R8 R14"]);
+    assert_selects(&format!("  %14 = cvt.u8.u32 %2\n{float}"), &["mov R8 R14"]);
+    // Not a whole byte.
+    assert_selects(
+        &format!("{}{float}", shift(4, "shr")),
+        &["shr R7 R2 0x4:ud", "mov R8 R14"],
+    );
+    // The doubleword is written before the byte is read.
+    let written = "  %9 = mov.u32 %2\n  %14 = cvt.u8.u32 %9\n  %9 = mov.u32 %3\n";
+    assert_selects(
+        &format!("{written}{float}"),
+        &["mov R9 R2", "mov R14 R9", "mov R9 R3", "mov R8 R14"],
+    );
+}
+
+#[test]
+fn operations_extend_bytes() {
+    let byte = "  %14 = cvt.u8.u32 %2\n  %6 = cvt.u32.u8 %14\n";
+    for (operation, expected) in [
+        ("add.u32 %6, %3", "add R7 R14 R3"),
+        ("sub.s32 %3, %6", "add R7 R3 (-)R14"),
+        ("or.u32 %6, %3", "or R7 R14 R3"),
+    ] {
+        assert_selects(&format!("{byte}  %7 = {operation}\n{STORE}"), &[expected]);
+    }
+    let compared = "  %12 = cmp.ne.u32 %6, %3\n  %7 = sel.u32 %12, %4, %5\n";
+    assert_selects(
+        &format!("{byte}{compared}{STORE}"),
+        &["cmp.ne P3 R14 R3", "(P3) sel R7 R4 R5"],
+    );
+    // No form for a byte; another user; a negative number as an unsigned one.
+    assert_selects(
+        &format!("{byte}  %7 = mul.u32 %6, %3\n{STORE}"),
+        &["mov R6 R14", "mul R7 R6 R3"],
+    );
+    assert_selects(
+        &format!("{byte}  %7 = add.u32 %6, %3\n  store.global[0].u32 %1, %7, %6\n"),
+        &["mov R6 R14", "add R7 R6 R3"],
+    );
+    let signed = byte.replace("cvt.u32.u8", "cvt.s32.s8");
+    assert_selects(
+        &format!("{signed}  %7 = add.u32 %6, %3\n{STORE}"),
+        &["mov R6 R14", "add R7 R6 R3"],
+    );
+}
+
+#[test]
+fn comparisons_that_are_added_are_numbers() {
+    let compared = "  %12 = cmp.ne.u32 %2, %3\n  %6 = cvt.u32.bool %12\n";
+    for (operation, expected) in [
+        ("add.u32 %4, %6", "add R7 R4 (-)R6"),
+        ("sub.u32 %4, %6", "add R7 R4 R6"),
+    ] {
+        assert_selects(
+            &format!("{compared}  %7 = {operation}\n{STORE}"),
+            &["cmp.ne R6 R2 R3", expected],
+        );
+    }
+    // The bool, or the number, is needed.
+    let sum = "  %7 = add.u32 %4, %6\n";
+    assert_selects(
+        &format!("{compared}{sum}  %7 = sel.u32 %12, %7, %5\n{STORE}"),
+        &[
+            "cmp.ne P3 R2 R3",
+            "mov X16 0x1:ud",
+            "(P3) sel R6 X16 0x0:ud",
+            "add R7 R4 R6",
+            "(P3) sel R7 R7 R5",
+        ],
+    );
+    let product = format!("{compared}  %7 = mul.u32 %4, %6\n{STORE}");
+    assert!(selected(&product).contains("sel R6"), "{product}");
+}
+
+#[test]
+fn two_sums_or_bitwise_operations_are_one_of_three_sources() {
+    let code = |inner: &str, outer: &str| format!("  %6 = {inner}\n  %7 = {outer}\n{STORE}");
+    for (inner, outer, expected) in [
+        ("add.u32 %2, %3", "add.u32 %4, %6", "add3 R7 R4 R2 R3"),
+        ("sub.u32 %2, %3", "sub.u32 %4, %6", "add3 R7 R4 (-)R2 R3"),
+        ("and.u32 %2, %3", "or.u32 %6, %4", "bfn.xf8 R7 R2 R3 R4"),
+        ("xor.u32 %2, %3", "xor.u32 %4, %6", "bfn.x96 R7 R2 R3 R4"),
+    ] {
+        assert_selects_on(Target::Dg2, &code(inner, outer), &[expected]);
+        let two = selected_on(Target::Tgllp, &code(inner, outer));
+        assert!(!two.contains("add3") && !two.contains("bfn"), "{two}");
+    }
+    for (inner, outer, expected) in [
+        // Another kind.
+        (
+            "and.u32 %2, %3",
+            "add.u32 %6, %4",
+            ["and R6 R2 R3", "add R7 R6 R4"],
+        ),
+        // The same operand twice.
+        (
+            "add.u32 %2, %3",
+            "add.u32 %6, %6",
+            ["add R6 R2 R3", "add R7 R6 R6"],
+        ),
+    ] {
+        assert_selects_on(Target::Dg2, &code(inner, outer), &expected);
+    }
+    // Immediates have 16 bits, and are last.
+    let constant = |bits: u32| {
+        format!("  %8 = loadi.u32 {bits}\n  %6 = add.u32 %2, %8\n  %7 = add.u32 %6, %4\n{STORE}")
+    };
+    assert_selects_on(Target::Dg2, &constant(7), &["add3 R7 R2 R4 0x7:d"]);
+    let large = selected_on(Target::Dg2, &constant(70_000));
+    assert!(!large.contains("add3"), "{large}");
 }

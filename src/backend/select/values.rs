@@ -5,12 +5,14 @@
 //! one variable, with an alias for every other type that it is used as. Bytes and words of varying
 //! registers are in the low part of a doubleword slot, which is the layout of memory messages.
 
+use super::patterns::Part;
 use super::{Selector, visa_type};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::InputSource;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::launch::check::after_own_variables;
+use crate::visa::instruction::Instruction as VisaInstruction;
 use crate::visa::kernel::{Input, InputRole, PredicateDecl, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{
@@ -18,6 +20,7 @@ use crate::visa::operand::{
 };
 use crate::visa::payload::Payload;
 use crate::visa::types::{Exec, Type as VisaType};
+use std::collections::BTreeMap;
 
 /// The location of a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,6 +79,19 @@ impl Stored {
 /// The number of instructions after the last use of an immediate in a temporary from which on it is
 /// copied again: its live range would cost more than the copy.
 const MAX_IMMEDIATE_DISTANCE: usize = 64;
+
+/// The most immediates of loops that are copied at the start of the kernel, for all iterations: eight of
+/// them fill a GRF of 32 bytes.
+const MAX_LOOP_IMMEDIATES: usize = 32;
+
+/// The immediates that loops read from temporaries, which are set at the start of the kernel.
+#[derive(Default)]
+pub(super) struct LoopImmediates {
+    /// The index of the instruction before which they are set.
+    pub(super) start: usize,
+    copies: BTreeMap<(VisaType, u64), Operand>,
+    moves: Vec<VisaInstruction>,
+}
 
 impl Selector<'_> {
     /// Declares a variable that corresponds to no register of Gen IR.
@@ -225,7 +241,9 @@ impl Selector<'_> {
         let elements = if slot == 0 {
             (self.function.family(register).size() / ty.size()).max(1)
         } else {
-            slot / ty.size() * self.width.channels()
+            // A part of each slot, from its offset on.
+            let part = offset % slot.min(4) / ty.size();
+            slot / ty.size() * self.width.channels() - part
         };
         let name = format!("{}_{}", self.name_of(register), ty.name());
         let id = match apart {
@@ -267,7 +285,26 @@ impl Selector<'_> {
         if let Some((modifier, inner)) = self.patterns.modifier(register) {
             return with_modifier(self.source_as(inner, ty), modifier);
         }
+        if let Some(part) = self.patterns.extension(register) {
+            return self.elements(part.register, visa_type(part.ty));
+        }
+        if let Some(ones) = self.patterns.ones(register) {
+            return with_modifier(self.elements(register, visa_type(ones)), Modifier::Negate);
+        }
         self.elements(register, ty)
+    }
+
+    /// Assigns the location of a byte or word in another register.
+    pub(super) fn place_part(&mut self, register: Register, part: Part) {
+        let whole = self.stored(part.register, VisaType::Ud);
+        let stored = Stored {
+            base: whole.base,
+            offset: whole.offset + part.offset,
+            slot: whole.slot,
+            apart: whole.apart,
+            views: Vec::new(),
+        };
+        self.places[register.index()] = Place::Variable(stored);
     }
 
     /// A register's elements as a source, regardless of merged modifiers.
@@ -305,6 +342,18 @@ impl Selector<'_> {
             Operand::Immediate { bits, .. } if ty.size() <= 4 => bits,
             _ => return self.in_new_temporary(source, ty),
         };
+        if let Some(&copy) = self.loop_immediates.copies.get(&(ty, bits)) {
+            return copy;
+        }
+        let is_in_loop = self.analyses.loops.innermost(self.point.block).is_some();
+        if is_in_loop && self.loop_immediates.copies.len() < MAX_LOOP_IMMEDIATES {
+            let copy = self.in_new_temporary(source, ty);
+            self.loop_immediates
+                .moves
+                .extend(self.kernel.instructions.pop());
+            self.loop_immediates.copies.insert((ty, bits), copy);
+            return copy;
+        }
         match self.immediates.get_mut(&(ty, bits)) {
             Some((copy, last)) if now - *last <= MAX_IMMEDIATE_DISTANCE => {
                 *last = now;
@@ -314,6 +363,19 @@ impl Selector<'_> {
                 let copy = self.in_new_temporary(source, ty);
                 self.immediates.insert((ty, bits), (copy, now));
                 copy
+            }
+        }
+    }
+
+    /// Inserts the copies of immediates that loops read.
+    pub(super) fn insert_loop_immediates(&mut self) {
+        let LoopImmediates { start, moves, .. } = std::mem::take(&mut self.loop_immediates);
+        let count = moves.len();
+        self.kernel.instructions.splice(start..start, moves);
+        for (_, first) in &mut self.starts {
+            // The first block begins with them.
+            if *first > start {
+                *first += count;
             }
         }
     }
@@ -360,9 +422,7 @@ impl Selector<'_> {
     /// Uniform registers and constants are broadcast to a temporary first.
     pub(super) fn raw(&mut self, register: Register, ty: Type) -> Operand {
         let visa = visa_type(ty);
-        let is_value = self.patterns.constant(register).is_none()
-            && self.patterns.modifier(register).is_none()
-            && !self.is_uniform(register);
+        let is_value = self.patterns.is_stored(register) && !self.is_uniform(register);
         if is_value {
             let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
             let (variable, _) = self.view(register, slot_type);

@@ -174,9 +174,7 @@ impl Search<'_> {
         let (function, versions, values) = (self.function, &self.versions, &self.values);
         let is_same = |&from: &Point| {
             let earlier = &function.block(from.block).instructions[from.index as usize];
-            (earlier.opcode, earlier.ty, earlier.detail)
-                == (expression.opcode, expression.ty, expression.detail)
-                && values.sources(versions, from, earlier) == Some(expression.sources)
+            values.key(versions, from, earlier).as_ref() == Some(expression)
         };
         let found = self.available.places.find_mut(hash, is_same);
         let Some(place) = found else {
@@ -328,8 +326,10 @@ fn copies(
     pairs.map(|(&d, &s)| copy(function, d, s, loc)).collect()
 }
 
-/// The key of an available expression: opcode, type, detail, and the value numbers of the sources.
-#[derive(Hash)]
+/// The key of an available expression: opcode, type, detail, and the value numbers of the sources. Where
+/// the sign of the type does not matter it is unsigned, and the difference of a value and a constant is
+/// the sum of the value and the negated constant.
+#[derive(PartialEq, Eq, Hash)]
 struct Expression {
     opcode: Opcode,
     ty: Type,
@@ -343,12 +343,23 @@ fn is_considered(instruction: &Instruction) -> bool {
         && !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov)
 }
 
+/// Whether the bits of the result are the same for signed and unsigned operands.
+fn ignores_sign(opcode: Opcode) -> bool {
+    use Opcode::{Add, And, Mad, Mul, Not, Or, Sel, Shl, Sub, Xor};
+    matches!(
+        opcode,
+        Add | Sub | Mul | Mad | And | Or | Xor | Not | Shl | Sel
+    )
+}
+
 /// The value numbering of versions.
 struct Values {
     /// By version, its value number: the first version with that value. Numbers of constants follow
     /// those of all versions.
     numbers: Vec<u32>,
     constants: HashMap<(Family, u64), u32>,
+    /// The constants in the order of their numbers.
+    bits: Vec<u64>,
 }
 
 impl Values {
@@ -356,7 +367,29 @@ impl Values {
         Values {
             numbers: (0..versions.len() as u32).collect(),
             constants: HashMap::new(),
+            bits: Vec::new(),
         }
+    }
+
+    /// The number of a constant.
+    fn of_constant(&mut self, family: Family, bits: u64) -> u32 {
+        let next = (self.numbers.len() + self.bits.len()) as u32;
+        let number = *self.constants.entry((family, bits)).or_insert(next);
+        if number == next {
+            self.bits.push(bits);
+        }
+        number
+    }
+
+    /// The negation of the constant that an integer difference subtracts.
+    fn negated(&self, instruction: &Instruction, subtracted: u32) -> Option<(Family, u64)> {
+        if instruction.opcode != Opcode::Sub || !instruction.ty.is_integer() {
+            return None;
+        }
+        let index = (subtracted as usize).checked_sub(self.numbers.len())?;
+        let bits = *self.bits.get(index)?;
+        let mask = u64::MAX >> (64 - 8 * instruction.ty.size());
+        Some((instruction.ty.family(), bits.wrapping_neg() & mask))
     }
 
     /// The expression that an instruction computes, if it is considered. Copies and constants
@@ -369,27 +402,45 @@ impl Values {
         instruction: &Instruction,
     ) -> Option<Expression> {
         if is_considered(instruction) {
-            return Some(Expression {
-                opcode: instruction.opcode,
-                ty: instruction.ty,
-                detail: instruction.detail,
-                sources: self.sources(versions, at, instruction)?,
-            });
+            if let Some(&subtracted) = versions.sources(at).get(1)
+                && let Some((family, bits)) =
+                    self.negated(instruction, self.numbers[subtracted as usize])
+            {
+                self.of_constant(family, bits);
+            }
+            return self.key(versions, at, instruction);
         }
         let (&[d], read) = (versions.destinations(at), versions.sources(at)) else {
             return None;
         };
         if instruction.opcode == Opcode::Loadi {
-            let key = (
-                function.family(versions.register(d)),
-                instruction.immediate()?,
-            );
-            let next = (self.numbers.len() + self.constants.len()) as u32;
-            self.numbers[d as usize] = *self.constants.entry(key).or_insert(next);
+            let family = function.family(versions.register(d));
+            self.numbers[d as usize] = self.of_constant(family, instruction.immediate()?);
         } else if let (Opcode::Mov, &[s]) = (instruction.opcode, read) {
             self.numbers[d as usize] = self.numbers[s as usize];
         }
         None
+    }
+
+    /// The expression that an instruction computes, which is considered.
+    fn key(&self, versions: &Versions, at: Point, instruction: &Instruction) -> Option<Expression> {
+        let (mut opcode, mut ty) = (instruction.opcode, instruction.ty);
+        let mut sources = self.sources(versions, at, instruction)?;
+        if ty.is_integer() && ignores_sign(opcode) {
+            ty = ty.unsigned();
+        }
+        let negated = self.negated(instruction, sources[1]);
+        if let Some(&number) = negated.and_then(|key| self.constants.get(&key)) {
+            opcode = Opcode::Add;
+            let value = sources[0];
+            sources[..2].copy_from_slice(&[value.min(number), value.max(number)]);
+        }
+        Some(Expression {
+            opcode,
+            ty,
+            detail: instruction.detail,
+            sources,
+        })
     }
 
     /// The value numbers of the sources, sorted if the operation is commutative; `None` if there
@@ -447,6 +498,25 @@ mod tests {
         let text = f.to_string();
         let (_, rest) = text.split_once("$0:\n").unwrap();
         format!("$0:\n{}", rest.trim_end_matches("}\n"))
+    }
+
+    #[test]
+    fn differences_are_sums_and_signs_do_not_matter() {
+        let code = "$0:
+  %10 = loadi.u32 1
+  %11 = loadi.u32 4294967295
+  %12 = add.u32 %29, %11
+  %13 = sub.s32 %29, %10
+  %14 = add.s32 %11, %29
+  %15 = max.u32 %29, %12
+  %16 = max.s32 %29, %12
+  %17 = sub.s32 %10, %29
+  ret
+";
+        let expected = code
+            .replace("sub.s32 %29, %10", "mov.u32 %12")
+            .replace("add.s32 %11, %29", "mov.u32 %12");
+        assert_eq!(done_once(code), expected);
     }
 
     #[test]

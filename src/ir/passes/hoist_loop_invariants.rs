@@ -5,8 +5,9 @@
 //! in the loop, its result has no other definition, and the result is not live-in at the header.
 //! Then no use, in the loop or after it, can read a value from before the loop. Constants and
 //! copies stay, since they become operands; so do bools, of which the machine has few flag
-//! registers. Hoisting extends live ranges over the entire loop, so it stops at [`MAX_LIVE`] live
-//! doublewords.
+//! registers. Hoisting extends live ranges over the entire loop, so it stops where the pressure in the
+//! loop would exceed [`max_pressure`]. A uniform value occupies a fraction of what one in each channel
+//! does.
 //!
 //! A load is hoisted if every iteration executes it, so that it is not speculated, and no iteration
 //! may change the memory it reads ([`crate::ir::analysis::memory_dependence`]). Volatile loads
@@ -27,26 +28,43 @@ use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::memory_dependence::{Effect, Memory};
+use crate::ir::analysis::pressure::{Pressure, register_bytes};
 use crate::ir::analysis::ssa_versions::Versions;
+use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
+use crate::target::{Target, Width};
 
-/// The most doublewords per channel that may be live-in at a loop header, hoisted values included:
-/// less than half of the registers that SIMD16 code has.
+/// The most doublewords per channel that may be live-in at the header of a loop that gets new induction
+/// variables: less than half of the registers that SIMD16 code has.
 pub const MAX_LIVE: u32 = 24;
+
+/// The highest pressure in a loop, in GRFs, with hoisted values: half of the register file, so that a
+/// wider width is still tried ([`crate::backend::width`]); three quarters of it at the widest.
+pub fn max_pressure(width: Width) -> u32 {
+    match width {
+        Width::Simd8 | Width::Simd16 => 64,
+        Width::Simd32 => 96,
+    }
+}
 
 /// The most loops of a nest that one instruction leaves.
 pub const MAX_NESTING: usize = 4;
 
 /// Hoists loop invariants; returns whether there were any.
-pub fn hoist_loop_invariants(function: &mut Function, _analyses: &mut AnalysisCache) -> bool {
+pub fn hoist_loop_invariants(
+    function: &mut Function,
+    _analyses: &mut AnalysisCache,
+    target: Target,
+    width: Width,
+) -> bool {
     let mut changed = false;
     for _ in 0..MAX_NESTING {
         // Each repetition hoists an instruction out of its innermost loop.
-        if !hoist(function) {
+        if !hoist(function, target, width) {
             break;
         }
         changed = true;
@@ -54,7 +72,7 @@ pub fn hoist_loop_invariants(function: &mut Function, _analyses: &mut AnalysisCa
     changed
 }
 
-fn hoist(function: &mut Function) -> bool {
+fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
     let loops = Loops::compute(&cfg, &dominators);
@@ -62,6 +80,26 @@ fn hoist(function: &mut Function) -> bool {
         return false;
     }
     let liveness = Liveness::compute(function, &cfg);
+    let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+    let grf_bytes = target.info().grf_bytes;
+    let pressure = Pressure::compute(
+        function,
+        &cfg,
+        &liveness,
+        &uniformity,
+        &loops,
+        width,
+        grf_bytes,
+    );
+    // A constant that is materialized for a hoisted instruction is uniform.
+    let bytes = |function: &Function, register: Register| {
+        register_bytes(
+            function.family(register),
+            uniformity.is_uniform(register),
+            width,
+        )
+    };
+    let max_bytes = max_pressure(width) * grf_bytes;
     let definitions = Definitions::compute(function);
     let constants = KnownConstants::compute(function);
     let memory = has_invariant_load(function, &loops).then(|| {
@@ -82,10 +120,8 @@ fn hoist(function: &mut Function) -> bool {
         let own = |&b: &BlockId| loops.innermost(b) == Some(id);
         let mut own: Vec<BlockId> = blocks.iter().copied().filter(own).collect();
         own.sort_by_key(|&b| cfg.number(b));
-        let mut live: u32 = liveness
-            .live_in(this.header)
-            .map(|r| doublewords(function, r))
-            .sum();
+        let peaks = blocks.iter().flat_map(|&b| pressure.of(b));
+        let mut live = peaks.copied().max().unwrap_or(0);
         let mut hoisted: Vec<Instruction> = Vec::new();
         for block in own {
             let old = std::mem::take(&mut function.block_mut(block).instructions);
@@ -93,14 +129,14 @@ fn hoist(function: &mut Function) -> bool {
             let is_always_done = is_always_done(&dominators, &loops, id, block);
             for (index, instruction) in old.into_iter().enumerate() {
                 let destinations = function.destinations(&instruction);
-                let size: u32 = destinations.iter().map(|&d| doublewords(function, d)).sum();
+                let size: u32 = destinations.iter().map(|&d| bytes(function, d)).sum();
                 let reads_the_same = |memory: &Memory| {
                     is_always_done && loads_the_same(memory, id, Point::new(block, index))
                 };
                 let may = (is_worth_it(&instruction)
                     || instruction.opcode.class() == Class::Load
                         && memory.as_ref().is_some_and(reads_the_same))
-                    && live + size <= MAX_LIVE
+                    && live + size <= max_bytes
                     && destinations.iter().all(|&d| {
                         function.family(d) != Family::Bool
                             && definitions.single(d).is_some()
@@ -256,7 +292,12 @@ mod tests {
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         verify(&f).unwrap();
         let before = f.to_string();
-        let changed = hoist_loop_invariants(&mut f, &mut AnalysisCache::new());
+        let changed = hoist_loop_invariants(
+            &mut f,
+            &mut AnalysisCache::new(),
+            Target::Tgllp,
+            Width::Simd16,
+        );
         verify(&f).unwrap();
         assert_eq!(changed, before != f.to_string());
         let text = f.to_string();

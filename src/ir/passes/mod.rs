@@ -180,7 +180,7 @@ passes! {
     form_dot_products { |f, a, _| Ok(form_dot_products(f, a)) } ControlFlow "form dot products of four bytes and their sum";
     form_predicates { |f, a, _| Ok(form_predicates(f, a)) } ControlFlow "operate on bools rather than on numbers converted from them";
     forward_stores { |f, a, _| Ok(forward_stores(f, a)) } ControlFlow "redundant-load elimination with store-to-load forwarding";
-    hoist_loop_invariants { |f, a, _| Ok(hoist_loop_invariants(f, a)) } Nothing "loop-invariant code motion";
+    hoist_loop_invariants { |f, a, s| Ok(hoist_loop_invariants(f, a, s.target, s.width)) } Nothing "loop-invariant code motion";
     inline_calls { |f, _, s| inline_calls(f, s.functions) } Nothing "inline helper functions";
     join_pieces { |f, _, _| Ok(join_pieces(f)) } ControlFlow "replace a doubleword that was split and reassembled by the original";
     lower_int64 { |f, _, _| Ok(lower_int64(f)) } ControlFlow "lower 64-bit integers to pairs of doublewords";
