@@ -716,9 +716,14 @@ fn legalize(
     }
     pass!(run, function, remove_unreachable_blocks(analyses))?;
     if options.level > Level::O1 {
-        run.pass("hoist_loop_invariants", function, |f, analyses| {
+        let hoisted = run.pass("hoist_loop_invariants", function, |f, analyses| {
             passes::hoist_loop_invariants(f, analyses, target, width)
         })?;
+        // Both sides of a branch may have computed the same.
+        if hoisted && pass!(run, function, eliminate_common_subexpressions(analyses))? {
+            pass!(run, function, propagate_copies(analyses))?;
+            pass!(run, function, eliminate_dead_code(analyses))?;
+        }
     }
     if optimizing {
         pass!(run, function, coalesce_copies)?;

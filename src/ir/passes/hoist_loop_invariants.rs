@@ -4,8 +4,8 @@
 //! An instruction is hoisted if it is pure (and so may be speculated), its sources are not written
 //! in the loop, its result has no other definition, and the result is not live-in at the header.
 //! Then no use, in the loop or after it, can read a value from before the loop. Constants and
-//! copies stay, since they become operands; so do bools, of which the machine has few flag
-//! registers. Hoisting extends live ranges over the entire loop, so it stops where the pressure in the
+//! copies stay, since they become operands. Bools are in flag registers, of which the machine has few:
+//! they are hoisted if at most [`max_flags`] would be live in the loop. Hoisting extends live ranges over the entire loop, so it stops where the pressure in the
 //! loop would exceed [`max_pressure`]. A uniform value occupies a fraction of what one in each channel
 //! does.
 //!
@@ -37,6 +37,7 @@ use crate::ir::opcode::{Class, Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::target::{Target, Width};
+use hashbrown::HashSet;
 
 /// The most doublewords per channel that may be live-in at the header of a loop that gets new induction
 /// variables: less than half of the registers that SIMD16 code has.
@@ -53,6 +54,15 @@ pub fn max_pressure(width: Width) -> u32 {
 
 /// The most loops of a nest that one instruction leaves.
 pub const MAX_NESTING: usize = 4;
+
+/// The most bools that may be live throughout a loop into which some were hoisted: half of the flag
+/// registers of the targets that have the fewest, or all but the one that a loop needs itself.
+pub fn max_flags(width: Width) -> usize {
+    match width {
+        Width::Simd8 | Width::Simd16 => 2,
+        Width::Simd32 => 1,
+    }
+}
 
 /// Hoists loop invariants; returns whether there were any.
 pub fn hoist_loop_invariants(
@@ -120,6 +130,17 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
         let own = |&b: &BlockId| loops.innermost(b) == Some(id);
         let mut own: Vec<BlockId> = blocks.iter().copied().filter(own).collect();
         own.sort_by_key(|&b| cfg.number(b));
+        let invariants = Invariants {
+            function,
+            liveness: &liveness,
+            definitions: &definitions,
+            constants: &constants,
+            written: &written,
+            id,
+            header: this.header,
+        };
+        let bools = invariants.bools(blocks, &own);
+        let takes_bools = bools > 0 && bools + invariants.live_bools() <= max_flags(width);
         let peaks = blocks.iter().flat_map(|&b| pressure.of(b));
         let mut live = peaks.copied().max().unwrap_or(0);
         let mut hoisted: Vec<Instruction> = Vec::new();
@@ -138,7 +159,7 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
                         && memory.as_ref().is_some_and(reads_the_same))
                     && live + size <= max_bytes
                     && destinations.iter().all(|&d| {
-                        function.family(d) != Family::Bool
+                        (takes_bools || function.family(d) != Family::Bool)
                             && definitions.single(d).is_some()
                             && !liveness.is_live_in(this.header, d)
                     })
@@ -179,6 +200,66 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
         }
     }
     changed
+}
+
+/// What is known about a loop, before anything is hoisted out of it.
+struct Invariants<'a> {
+    function: &'a Function,
+    liveness: &'a Liveness,
+    definitions: &'a Definitions,
+    constants: &'a KnownConstants,
+    /// By register, the last loop visited that writes it.
+    written: &'a [Option<LoopId>],
+    id: LoopId,
+    header: BlockId,
+}
+
+impl Invariants<'_> {
+    /// The number of bools that are live-in at the header.
+    fn live_bools(&self) -> usize {
+        let live = self.liveness.live_in(self.header);
+        live.filter(|&r| self.function.family(r) == Family::Bool)
+            .count()
+    }
+
+    /// The number of loop-invariant bools that instructions of the loop read which are not
+    /// loop-invariant; `own` are the blocks in no inner loop.
+    fn bools(&self, blocks: &[BlockId], own: &[BlockId]) -> usize {
+        let function = self.function;
+        let mut invariant: HashSet<Register> = HashSet::new();
+        let mut staying: Vec<&Instruction> = Vec::new();
+        for &block in own {
+            for instruction in &function.block(block).instructions {
+                let is_result = |&d: &Register| {
+                    self.definitions.single(d).is_some()
+                        && !self.liveness.is_live_in(self.header, d)
+                };
+                let is_operand = |&s: &Register| {
+                    self.written[s.index()] != Some(self.id)
+                        || self.constants.get(s).is_some()
+                        || invariant.contains(&s)
+                };
+                let destinations = function.destinations(instruction);
+                let is_invariant = is_worth_it(instruction)
+                    && destinations.iter().all(is_result)
+                    && function.sources(instruction).iter().all(is_operand);
+                match is_invariant {
+                    true => invariant.extend(destinations),
+                    false => staying.push(instruction),
+                }
+            }
+        }
+        let inner = blocks.iter().filter(|b| !own.contains(b));
+        staying.extend(inner.flat_map(|&b| &function.block(b).instructions));
+        let mut read: Vec<Register> = (staying.iter())
+            .flat_map(|i| function.sources(i))
+            .copied()
+            .filter(|r| function.family(*r) == Family::Bool && invariant.contains(r))
+            .collect();
+        read.sort_unstable();
+        read.dedup();
+        read.len()
+    }
 }
 
 /// Whether a loop has a load whose address is loop-invariant.
@@ -336,6 +417,31 @@ $2:
   ret
 ";
         assert_eq!(hoisted(LOOP), expected);
+    }
+
+    #[test]
+    fn bools_leave_a_loop_with_few_of_them() {
+        let compare = "  %1 = cmp.eq.u32 %28, %27\n  %2 = not.bool %1\n";
+        let code = LOOP.replacen("  %11 = mul", &format!("{compare}  %11 = mul"), 1);
+        let code = code.replacen(
+            "%10 = add.u32 %10, %13",
+            "%14 = sel.u32 %2, %10, %13\n  %10 = add.u32 %14, %13",
+            1,
+        );
+        let after = hoisted(&code);
+        let (before, _) = after.split_once("$1:").unwrap();
+        assert!(before.contains(compare), "{after}");
+        // Three are live throughout the loop.
+        let others = "  %3 = cmp.lt.u32 %28, %27\n  %4 = cmp.gt.u32 %28, %27\n";
+        let code = code.replacen(compare, &format!("{compare}{others}"), 1);
+        let code = code.replacen(
+            "%10 = add.u32 %14, %13",
+            "%15 = sel.u32 %3, %14, %13\n  %16 = sel.u32 %4, %15, %13\n  %10 = add.u32 %16, %13",
+            1,
+        );
+        let after = hoisted(&code);
+        let (before, _) = after.split_once("$1:").unwrap();
+        assert!(!before.contains("cmp"), "{after}");
     }
 
     #[test]
