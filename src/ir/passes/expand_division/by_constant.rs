@@ -1,7 +1,8 @@
-//! Division by a constant: shifts for powers of two, a multiplication for other doublewords (T.
-//! Granlund and P. L. Montgomery, Division by Invariant Integers using Multiplication, 1994).
+//! Division by a constant: shifts for powers of two, a multiplication for other doublewords and quadwords
+//! (T. Granlund and P. L. Montgomery, Division by Invariant Integers using Multiplication, 1994).
 
-use super::Expansion;
+use super::{Expansion, estimate};
+use crate::ir::builder::Builder;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
@@ -28,8 +29,9 @@ impl Expansion {
             Type::S32 | Type::S64 if is_positive_power_of_two(ty, bits) => {
                 self.signed_by_power_of_two(ty, n, bits.trailing_zeros())
             }
-            Type::U32 => self.unsigned_by_constant(n, bits as u32),
+            Type::U32 | Type::U64 => self.unsigned_by_constant(ty, n, bits),
             Type::S32 => self.signed_by_constant(n, bits as u32 as i32),
+            Type::S64 => self.signed_quadword_by_constant(n, bits as i64),
             _ => return None,
         };
         if opcode == Opcode::Div {
@@ -59,18 +61,72 @@ impl Expansion {
         self.shifted(Opcode::Asr, ty, biased, k)
     }
 
-    /// For 2^(l-1) < d < 2^l and m = floor(2^32 (2^l - d) / d) + 1 the quotient is
-    /// floor((n + mulhi(m, n)) / 2^l), where the sum has 33 bits: half of it is
-    /// mulhi + (n - mulhi) / 2.
-    fn unsigned_by_constant(&mut self, n: Register, d: u32) -> Register {
-        let l = 32 - (d - 1).leading_zeros();
-        let m = (((1u64 << l) - u64::from(d)) << 32) / u64::from(d) + 1;
-        let m = self.b.u32(m as u32);
-        let high = self.b.op(Opcode::MulHi, Type::U32, &[m, n]);
-        let rest = self.b.op(Opcode::Sub, Type::U32, &[n, high]);
-        let rest = self.shifted(Opcode::Shr, Type::U32, rest, 1);
-        let half = self.b.op(Opcode::Add, Type::U32, &[high, rest]);
-        self.shifted(Opcode::Shr, Type::U32, half, l - 1)
+    /// An unsigned quotient by a constant that is no power of two.
+    fn unsigned_by_constant(&mut self, ty: Type, n: Register, d: u64) -> Register {
+        let bits = 8 * ty.size();
+        let Some(exact) = exact_multiplier(bits, d) else {
+            // For 2^(l-1) < d < 2^l and m = floor(2^32 (2^l - d) / d) + 1 the quotient is
+            // floor((n + mulhi(m, n)) / 2^l), where the sum has 33 bits: half of it is
+            // mulhi + (n - mulhi) / 2. The same holds for 64 bits.
+            let l = 64 - (d - 1).leading_zeros();
+            let m = (((1u128 << l) - u128::from(d)) << bits) / u128::from(d) + 1;
+            let high = self.high_product(ty, n, m as u64);
+            let rest = self.b.op(Opcode::Sub, ty, &[n, high]);
+            let rest = self.shifted(Opcode::Shr, ty, rest, 1);
+            let half = self.b.op(Opcode::Add, ty, &[high, rest]);
+            return self.shifted(Opcode::Shr, ty, half, l - 1);
+        };
+        let n = self.shifted(Opcode::Shr, ty, n, exact.before);
+        let high = self.high_product(ty, n, exact.multiplier);
+        self.shifted(Opcode::Shr, ty, high, exact.after)
+    }
+
+    /// The quotient of the magnitudes, with its sign.
+    fn signed_quadword_by_constant(&mut self, n: Register, d: i64) -> Register {
+        let sign = self.sign(Type::S64, n);
+        let n = self.negate_if(Type::S64, sign, n);
+        let magnitude = d.unsigned_abs();
+        let quotient = match magnitude.is_power_of_two() {
+            true => self.shifted(Opcode::Shr, Type::U64, n, magnitude.trailing_zeros()),
+            false => self.unsigned_by_constant(Type::U64, n, magnitude),
+        };
+        let sign = match d > 0 {
+            true => sign,
+            false => self.b.op(Opcode::Not, Type::S64, &[sign]),
+        };
+        self.negate_if(Type::S64, sign, quotient)
+    }
+
+    /// The upper half of the product of a doubleword or quadword and a constant. That of quadwords is
+    /// computed from products of doublewords; no sum overflows: (2^32 - 1)^2 + 2 (2^32 - 1) < 2^64.
+    fn high_product(&mut self, ty: Type, n: Register, m: u64) -> Register {
+        let b = &mut self.b;
+        if ty == Type::U32 {
+            let m = b.u32(m as u32);
+            return b.op(Opcode::MulHi, ty, &[m, n]);
+        }
+        let (n0, n1) = estimate::unpack(b, n);
+        let [m0, m1] = [m as u32, (m >> 32) as u32].map(|half| b.u32(half));
+        let zero = b.u32(0);
+        let quadword = |b: &mut Builder, low, high| b.op(Opcode::Pack, Type::U64, &[low, high]);
+        let product = |b: &mut Builder, x, y| {
+            let low = b.op(Opcode::Mul, Type::U32, &[x, y]);
+            let high = b.op(Opcode::MulHi, Type::U32, &[x, y]);
+            quadword(b, low, high)
+        };
+        let lowest = b.op(Opcode::MulHi, Type::U32, &[n0, m0]);
+        let lowest = quadword(b, lowest, zero);
+        let middle = product(b, n1, m0);
+        let middle = b.op(Opcode::Add, Type::U64, &[middle, lowest]);
+        let (middle_low, middle_high) = estimate::unpack(b, middle);
+        let middle_low = quadword(b, middle_low, zero);
+        let other = product(b, n0, m1);
+        let other = b.op(Opcode::Add, Type::U64, &[other, middle_low]);
+        let (_, other_high) = estimate::unpack(b, other);
+        let highest = product(b, n1, m1);
+        let carried = [middle_high, other_high].map(|high| quadword(b, high, zero));
+        let highest = b.op(Opcode::Add, Type::U64, &[highest, carried[0]]);
+        b.op(Opcode::Add, Type::U64, &[highest, carried[1]])
     }
 
     /// For 2^(l-1) < |d| <= 2^l and m = floor(2^(31+l) / |d|) + 1 - 2^32 the quotient by |d| is
@@ -90,6 +146,36 @@ impl Expansion {
             self.b.op(Opcode::Sub, Type::S32, &[sign, floor])
         }
     }
+}
+
+/// The quotient by a constant as one product: the upper half of the product of the shifted dividend
+/// and the multiplier, shifted again.
+struct Multiplier {
+    before: u32,
+    multiplier: u64,
+    after: u32,
+}
+
+/// The multiplier for a divisor that is no power of two, if one fits the number of bits.
+///
+/// With d = 2^k d', m = floor(2^(bits+l) / d') + 1 and m d' - 2^(bits+l) <= 2^(l+k), the quotient of
+/// any n below 2^bits is floor(m floor(n / 2^k) / 2^(bits+l)) (Granlund and Montgomery, theorem 4.2).
+fn exact_multiplier(bits: u32, d: u64) -> Option<Multiplier> {
+    let candidates = [0, d.trailing_zeros()];
+    candidates.into_iter().find_map(|before| {
+        let divisor = u128::from(d >> before);
+        (0..bits).find_map(|after| {
+            let power = 1u128 << (bits + after);
+            let multiplier = power / divisor + 1;
+            let excess = multiplier * divisor - power;
+            let fits = multiplier >> bits == 0 && excess <= 1 << (after + before);
+            fits.then_some(Multiplier {
+                before,
+                multiplier: multiplier as u64,
+                after,
+            })
+        })
+    })
 }
 
 fn is_positive_power_of_two(ty: Type, bits: u64) -> bool {

@@ -99,7 +99,8 @@ fn correct(b: &mut Builder, ty: Type, q: Register, r: Register, d: Register) -> 
     }
 }
 
-fn unpack(b: &mut Builder, a: Register) -> (Register, Register) {
+/// The low and the high doubleword of a quadword.
+pub(super) fn unpack(b: &mut Builder, a: Register) -> (Register, Register) {
     let (lo, hi) = (b.register(Family::Dword), b.register(Family::Dword));
     b.push(
         Opcode::Unpack,
