@@ -9,6 +9,7 @@
 //!   doubleword's variable, and needs no instruction.
 //! - A byte or word that one operation extends is an operand of its own type.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
+//! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
 //! - A sum that one sum reads becomes part of an `add3`, and a bitwise operation that one bitwise
 //!   operation reads part of a `bfn`, on targets that have them.
 //! - An operation whose result a `sel` writes to a variable or not becomes a predicated operation.
@@ -24,9 +25,12 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
-use crate::ir::types::{Family, Type};
+use crate::ir::types::{AddressSpace, Family, Type};
 use crate::target::Target;
 use crate::visa::operand::Modifier;
+
+/// The largest constant that is added to an address in private memory as a constant offset.
+const MAX_DISPLACEMENT: u64 = 1 << 16;
 
 /// The patterns found for one register.
 #[derive(Clone, Copy, Default)]
@@ -44,6 +48,8 @@ struct Merge {
     ones: Option<Type>,
     /// If this register is a fused sum: the factors of the product, and the other addend.
     product: Option<((Register, Register), Register)>,
+    /// An address in private memory: another one, and the distance from it in bytes, a multiple of 4.
+    displaced: Option<(Register, u32)>,
     /// If this register is computed from three operands: the operation that computes one of its own.
     absorbed: Option<Point>,
     /// Its definition is merged into its user.
@@ -128,6 +134,7 @@ impl Patterns {
             }
         }
         patterns.find_extensions(function, analyses);
+        patterns.find_displaced(function, analyses);
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
@@ -546,6 +553,53 @@ impl Patterns {
         }
     }
 
+    /// Finds sums of an address and a constant that only accesses to private memory read.
+    fn find_displaced(&mut self, function: &Function, analyses: &Analyses) {
+        let has_private = |i: &Instruction| {
+            i.access()
+                .is_some_and(|access| access.space == AddressSpace::Private)
+        };
+        let mut blocks = function.blocks.iter();
+        if !blocks.any(|b| b.instructions.iter().any(has_private)) {
+            return;
+        }
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let point = Point::new(block, index);
+                let (Op::Add, &[d], &[a, b]) = (
+                    instruction.opcode,
+                    function.destinations(instruction),
+                    function.sources(instruction),
+                ) else {
+                    continue;
+                };
+                let (base, constant) = match (self.of(a).constant, self.of(b).constant) {
+                    (None, Some(bits)) => (a, bits),
+                    (Some(bits), None) => (b, bits),
+                    _ => continue,
+                };
+                // A displacement of a displaced address is not absorbed: its register has no location.
+                let is_base = self.is_stored(base) && self.is_plain(base);
+                let is_distance = constant % 4 == 0 && constant <= MAX_DISPLACEMENT;
+                let takes = |user: &Instruction| {
+                    let sources = function.sources(user);
+                    has_private(user) && sources[0] == d && !sources[1..].contains(&d)
+                };
+                if analyses.definitions.single(d) == Some(point)
+                    && function.family(d) == Family::Dword
+                    && is_base
+                    && is_distance
+                    && analyses.uniformity.is_uniform(base) == analyses.uniformity.is_uniform(d)
+                    && all_users(function, analyses, d, point, takes)
+                {
+                    let merge = self.of_mut(d);
+                    merge.displaced = Some((base, constant as u32));
+                    merge.merged = true;
+                }
+            }
+        }
+    }
+
     /// A sum or bitwise operation that computes an operand of another one.
     fn find_absorbed(
         &mut self,
@@ -744,6 +798,7 @@ impl Patterns {
             && merge.part.is_none()
             && merge.extension.is_none()
             && merge.ones.is_none()
+            && merge.displaced.is_none()
     }
 
     /// The bool that this one complements, if its users absorb the complement.
@@ -754,6 +809,11 @@ impl Patterns {
     /// The factors and the addend of a sum that has absorbed its product.
     pub(super) fn fused_product(&self, sum: Register) -> Option<((Register, Register), Register)> {
         self.of(sum).product
+    }
+
+    /// The address in private memory and the distance from it that replace this one.
+    pub(super) fn displaced(&self, register: Register) -> Option<(Register, u32)> {
+        self.of(register).displaced
     }
 
     /// The operation that computes an operand of the one that computes a register, if both become one.

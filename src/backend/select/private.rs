@@ -21,7 +21,7 @@ use crate::target::PrivateMemory;
 use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, Sfid};
 use crate::visa::kernel::{InputRole, InputVariable, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Operand, Predefined, Surface, Variable, VariableId};
+use crate::visa::operand::{Modifier, Operand, Predefined, Region, Surface, Variable, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
 /// The bits of r0.5 with the base of the thread's scratch memory.
@@ -254,6 +254,13 @@ impl Selector<'_> {
                 more: (bits & !3).wrapping_mul(width) | bits & 3,
             });
         }
+        if let Some((base, distance)) = self.patterns.displaced(address) {
+            let offsets = self.private_offsets(base, size)?;
+            return Ok(Offsets {
+                more: offsets.more.wrapping_add(distance.wrapping_mul(width)),
+                ..offsets
+            });
+        }
         let whole = size >= 4;
         let known = place
             .made
@@ -379,6 +386,23 @@ impl Selector<'_> {
             return address;
         }
         let mut address = offsets;
+        if let (Base::Address(..), 1..) = (base, more) {
+            // From the address without the constant, which other accesses share.
+            let start = self.private_message_address(base, offsets, 0);
+            let start = self.dwords_of(start);
+            let part = |column| Operand::Source {
+                variable: start.into(),
+                row: 0,
+                column,
+                region: Region::strided(2),
+                modifier: Modifier::None,
+            };
+            address = self.flat_sum([part(0), Operand::ud(more)], part(1));
+            if let Some(place) = &mut self.private {
+                keep(&mut place.addresses, (offsets, more, address));
+            }
+            return address;
+        }
         if more != 0 {
             address = self.add_temporary(VisaType::Ud, self.width.channels());
             let operands = vec![
@@ -404,24 +428,31 @@ impl Selector<'_> {
         low: VariableId,
         high: VariableId,
     ) -> VariableId {
+        let terms = [Operand::vector(offsets), Operand::scalar(low, 0)];
+        self.flat_sum(terms, Operand::scalar(high, 0))
+    }
+
+    /// The doublewords of quadwords, one for each channel.
+    fn dwords_of(&mut self, quadwords: VariableId) -> VariableId {
+        self.kernel.add_variable(VariableDecl {
+            name: self.temporary_name(),
+            ty: VisaType::Ud,
+            elements: 2 * self.width.channels(),
+            align: 4.into(),
+            alias: Some((quadwords.into(), 0)),
+        })
+    }
+
+    /// Addresses whose low doublewords are a sum, with its carry in the high ones.
+    fn flat_sum(&mut self, low: [Operand; 2], high: Operand) -> VariableId {
         let exec = Exec::masked(self.width);
         let width = self.width.channels();
         let [sum, carry] = [(); 2].map(|()| self.add_temporary(VisaType::Ud, width));
-        let operands = vec![
-            Operand::destination(sum),
-            Operand::destination(carry),
-            Operand::vector(offsets),
-            Operand::scalar(low, 0),
-        ];
+        let [a, b] = low;
+        let operands = vec![Operand::destination(sum), Operand::destination(carry), a, b];
         self.emit(Visa::Addc, exec, operands);
         let address = self.add_temporary(VisaType::Uq, width);
-        let halves = self.kernel.add_variable(VariableDecl {
-            name: self.temporary_name(),
-            ty: VisaType::Ud,
-            elements: 2 * width,
-            align: 4.into(),
-            alias: Some((address.into(), 0)),
-        });
+        let halves = self.dwords_of(address);
         let half = |column| Operand::Destination {
             variable: halves.into(),
             row: 0,
@@ -429,7 +460,7 @@ impl Selector<'_> {
             stride: 2,
         };
         self.emit(Visa::Mov, exec, vec![half(0), Operand::vector(sum)]);
-        let operands = vec![half(1), Operand::vector(carry), Operand::scalar(high, 0)];
+        let operands = vec![half(1), Operand::vector(carry), high];
         self.emit(Visa::Add, exec, operands);
         address
     }

@@ -43,6 +43,9 @@ const MAX_BYTES: u64 = 1 << 30;
 /// The most instructions between merged accesses: a merge extends live ranges over this distance.
 const MAX_DISTANCE: usize = 96;
 
+/// The same for loads of bytes and words, of which a doubleword replaces several.
+const MAX_DISTANCE_OF_NARROW: usize = 256;
+
 /// The most registers that one access adds.
 const NEW_REGISTERS: usize = 8;
 
@@ -148,8 +151,12 @@ impl Finder<'_> {
                 continue;
             };
             self.close(|row| {
+                let distance = match (row.kind, row.narrow) {
+                    (Kind::Load, true) => MAX_DISTANCE_OF_NARROW,
+                    _ => MAX_DISTANCE,
+                };
                 let first = row.members.first();
-                first.is_some_and(|m| m.index + MAX_DISTANCE < index)
+                first.is_some_and(|m| m.index + distance < index)
             });
             let merges = !instruction.is_unaligned();
             match effect {

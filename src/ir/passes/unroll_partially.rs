@@ -45,11 +45,19 @@ use crate::ir::types::{Condition, Family, Type};
 pub const MAX_INSTRUCTIONS_OF_FOUR: usize = 24;
 /// The same limit for two copies.
 pub const MAX_INSTRUCTIONS_OF_TWO: usize = 48;
+/// The same limit for two copies of a loop in which at least one instruction in
+/// [`MIN_SHARE_OF_COPIES`] is a copy: values that move on from iteration to iteration, such as the row of
+/// a table, alternate between two sets of registers instead.
+pub const MAX_INSTRUCTIONS_OF_ALTERNATING: usize = 256;
+/// See [`MAX_INSTRUCTIONS_OF_ALTERNATING`].
+pub const MIN_SHARE_OF_COPIES: usize = 10;
 /// The most instructions by which a function may grow.
 pub const MAX_GROWTH: usize = 2048;
 /// The most registers that are live at the header of a loop: more copies with more values than that would
 /// not fit into the register file at 32 channels.
 pub const MAX_LIVE: usize = 16;
+/// The same for a loop of which alternate copies do not add any.
+pub const MAX_LIVE_OF_ALTERNATING: usize = 32;
 /// The largest step of a counter: bounds near the end of the integers would leave nothing to the main
 /// loop otherwise.
 const MAX_STEP: i64 = 1 << 16;
@@ -89,7 +97,7 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
             .filter(|&r| !uniformity.is_uniform(r))
             .count();
         if growth + added > MAX_GROWTH
-            || live > MAX_LIVE
+            || live > counted.max_live
             || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES
             || !is_uniform
         {
@@ -107,6 +115,8 @@ struct Counted {
     id: LoopId,
     counter: Register,
     bound: Register,
+    /// The value of the bound, if it is known.
+    constant: Option<u64>,
     /// The type of the comparison.
     ty: Type,
     /// How much less than the bound the counter must be at the start of an iteration for all copies
@@ -120,6 +130,8 @@ struct Counted {
     factor: usize,
     /// The number of instructions, not counting constants.
     size: usize,
+    /// The most registers that may be live at the header.
+    max_live: usize,
 }
 
 struct Search<'a> {
@@ -141,9 +153,14 @@ impl Search<'_> {
         }
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let size = instructions().filter(|i| i.opcode != Opcode::Loadi).count();
-        let factor = match () {
-            () if size <= MAX_INSTRUCTIONS_OF_FOUR => 4,
-            () if size <= MAX_INSTRUCTIONS_OF_TWO => 2,
+        let copies = instructions().filter(|i| i.opcode == Opcode::Mov).count();
+        let alternates = copies * MIN_SHARE_OF_COPIES >= size;
+        let (factor, max_live) = match () {
+            () if size <= MAX_INSTRUCTIONS_OF_FOUR => (4, MAX_LIVE),
+            () if size <= MAX_INSTRUCTIONS_OF_TWO => (2, MAX_LIVE),
+            () if alternates && size <= MAX_INSTRUCTIONS_OF_ALTERNATING => {
+                (2, MAX_LIVE_OF_ALTERNATING)
+            }
             () => return None,
         };
         // A copied barrier would be another instruction than that of the remaining iterations.
@@ -156,7 +173,11 @@ impl Search<'_> {
             .iter()
             .filter(|&&b| self.is_always_executed(latches, b));
         let mut found = tests.filter_map(|&test| self.test(function, id, test, factor, size));
-        found.next()
+        let counted = found.next()?;
+        Some(Counted {
+            max_live,
+            ..counted
+        })
     }
 
     /// Whether every iteration executes a block.
@@ -194,7 +215,12 @@ impl Search<'_> {
         if !ty.is_integer() || ty.size() < 4 {
             return None;
         }
+        // A constant is usually loaded where it is compared.
+        let constant = |register: Register| self.constants.get(register);
         let changes = |register: Register| {
+            if constant(register).is_some() {
+                return false;
+            }
             let mut points = self.definitions.of(register).iter();
             points.any(|p| self.loops.contains(id, p.block))
         };
@@ -220,7 +246,7 @@ impl Search<'_> {
             let dominates = |at: &Point| self.dominators.dominates(at.block, header);
             match (outside.next(), outside.next()) {
                 (Some(at), None) => dominates(at),
-                _ => self.definitions.is_input(register),
+                _ => self.definitions.is_input(register) || constant(register).is_some(),
             }
         };
         if test != header && !(is_defined(counter) && is_defined(bound)) {
@@ -236,6 +262,7 @@ impl Search<'_> {
             id,
             counter,
             bound,
+            constant: constant(bound),
             ty,
             distance: step.unsigned_abs() * steps,
             is_up: step > 0,
@@ -243,6 +270,7 @@ impl Search<'_> {
             inside: if then_stays { then } else { otherwise },
             factor,
             size,
+            max_live: MAX_LIVE,
         })
     }
 
@@ -419,21 +447,27 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
     let distance = counted.distance;
     let [margin, last] = [function.add_register(family), function.add_register(family)];
     let is_up = counted.is_up;
-    let mut code = vec![function.instruction(
-        Opcode::Loadi,
-        ty,
-        Detail::of_bits(distance),
-        &[margin],
-        &[],
-        loc,
-    )];
+    let mut code = Vec::new();
+    let mut constant = |function: &mut Function, register: Register, bits: u64| {
+        let detail = Detail::of_bits(bits);
+        code.push(function.instruction(Opcode::Loadi, ty, detail, &[register], &[], loc));
+    };
+    constant(function, margin, distance);
+    let bound = match counted.constant {
+        Some(bits) => {
+            let bound = function.add_register(family);
+            constant(function, bound, bits);
+            bound
+        }
+        None => counted.bound,
+    };
     if ty.size() == 4 {
         let opcode = if is_up {
             Opcode::SubSat
         } else {
             Opcode::AddSat
         };
-        let sources = [counted.bound, margin];
+        let sources = [bound, margin];
         code.push(function.instruction(opcode, ty, Detail::None, &[last], &sources, loc));
     } else {
         // Saturated by a comparison with the end of the integers.
@@ -453,9 +487,9 @@ fn unroll(function: &mut Function, cfg: &Cfg, loops: &Loops, counted: &Counted) 
             code.push(function.instruction(Opcode::Loadi, ty, detail, &[register], &[], loc));
         }
         let detail = Detail::Compare(relation);
-        let sources = [counted.bound, limit_register];
+        let sources = [bound, limit_register];
         code.push(function.instruction(Opcode::Cmp, ty, detail, &[saturates], &sources, loc));
-        let sources = [counted.bound, margin];
+        let sources = [bound, margin];
         code.push(function.instruction(opcode, ty, Detail::None, &[moved], &sources, loc));
         let sources = [saturates, end_register, moved];
         code.push(function.instruction(Opcode::Sel, ty, Detail::None, &[last], &sources, loc));

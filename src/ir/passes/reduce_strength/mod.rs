@@ -124,6 +124,8 @@ impl Reducer<'_> {
             return plans;
         }
         let mut live = live;
+        // Those that cost too little on their own.
+        let mut cheap: Vec<(Point, u32)> = Vec::new();
         for &block in self.loops.blocks(id).iter().filter(|b| is_own(b)) {
             for index in 0..function.block(block).instructions.len() {
                 let Some((at, version)) = self.candidate(function, Point::new(block, index)) else {
@@ -134,10 +136,14 @@ impl Reducer<'_> {
                 };
                 // A uniform addition costs half as much.
                 let least = MIN_COST / if self.sums.is_uniform(version) { 2 } else { 1 };
-                if self.loops.innermost(at.block) != Some(id)
-                    || sum.cost < least
-                    || std::mem::replace(&mut self.seen[version as usize], true)
-                {
+                if self.loops.innermost(at.block) != Some(id) {
+                    continue;
+                }
+                if sum.cost < least {
+                    cheap.push((at, version));
+                    continue;
+                }
+                if std::mem::replace(&mut self.seen[version as usize], true) {
                     continue;
                 }
                 if let Some(same) = plans.iter_mut().find(|p| p.sum.has_terms_of(sum)) {
@@ -157,6 +163,17 @@ impl Reducer<'_> {
                         places: vec![(at, sum.constant)],
                     });
                 }
+            }
+        }
+        // They need no variable of their own, and remain adjacent to the others.
+        for (at, version) in cheap {
+            let Some(sum) = self.sums.of(version) else {
+                continue;
+            };
+            if let Some(same) = plans.iter_mut().find(|p| p.sum.has_terms_of(sum))
+                && !std::mem::replace(&mut self.seen[version as usize], true)
+            {
+                same.places.push((at, sum.constant));
             }
         }
         plans
