@@ -513,7 +513,8 @@ impl Patterns {
         let sources = function.sources(instruction);
         // The sum's own register may have other definitions; merges are keyed by register, so only
         // sums with one definition absorb a product.
-        if analyses.definitions.single(sum) != Some(point) {
+        // A displacement in private memory is merged, and not computed.
+        if analyses.definitions.single(sum) != Some(point) || self.of(sum).merged {
             return;
         }
         for (k, &candidate) in sources.iter().enumerate() {

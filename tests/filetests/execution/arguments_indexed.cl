@@ -52,7 +52,6 @@ argument 0:
 .decl I11_arg2_bar v_type=G type=ud num_elts=14 align=hword
 .decl R4 v_type=G type=ud num_elts=1 align=dword
 .decl R6 v_type=G type=ud num_elts=16 align=hword
-.decl R54 v_type=G type=ub num_elts=1 align=byte
 .decl R9 v_type=G type=ud num_elts=1 align=dword
 .decl R10 v_type=G type=ud num_elts=16 align=hword
 .decl R10_d v_type=G type=d num_elts=16 align=dword alias=<R10, 0>
@@ -61,16 +60,14 @@ argument 0:
 .decl R102 v_type=G type=ud num_elts=16 align=hword
 .decl R103 v_type=G type=ud num_elts=16 align=hword
 .decl R13 v_type=G type=ud num_elts=16 align=hword
-.decl X23 v_type=G type=ud num_elts=16 align=dword alias=<I10_arg1_foo, 0>
+.decl X22 v_type=G type=ud num_elts=16 align=dword alias=<I10_arg1_foo, 0>
 .decl R13_uw v_type=G type=uw num_elts=32 align=word alias=<R13, 0>
 .decl R77 v_type=G type=ud num_elts=16 align=hword
 .decl R100 v_type=G type=ud num_elts=1 align=dword
 .decl R14 v_type=G type=ud num_elts=1 align=dword
-.decl X28 v_type=G type=ud num_elts=16 align=dword alias=<I10_arg1_foo, 0>
+.decl X27 v_type=G type=ud num_elts=16 align=dword alias=<I10_arg1_foo, 0>
 .decl R14_uw v_type=G type=uw num_elts=2 align=word alias=<R14, 0>
 .decl R78 v_type=G type=ud num_elts=1 align=dword
-.decl R54_b v_type=G type=b num_elts=1 align=byte alias=<R54, 0>
-.decl R15 v_type=G type=d num_elts=1 align=dword
 .decl R107 v_type=G type=d num_elts=16 align=hword
 .decl R108 v_type=G type=d num_elts=16 align=hword
 .decl R110 v_type=G type=d num_elts=16 align=hword
@@ -82,26 +79,25 @@ argument 0:
 .decl R16 v_type=G type=ud num_elts=16 align=hword
 .decl R17 v_type=G type=ud num_elts=16 align=hword
 .decl R80 v_type=G type=ud num_elts=16 align=hword
-.decl X44 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X41 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R80_uw v_type=G type=uw num_elts=32 align=word alias=<R80, 0>
 .decl R81 v_type=G type=ud num_elts=16 align=hword
 .decl R83 v_type=G type=ud num_elts=16 align=hword
 .decl R84 v_type=G type=ud num_elts=16 align=hword
-.decl R85 v_type=G type=ud num_elts=16 align=hword
-.decl R85_uw v_type=G type=uw num_elts=32 align=word alias=<R85, 0>
-.decl R85_w v_type=G type=w num_elts=32 align=word alias=<R85, 0>
+.decl R85_w v_type=G type=w num_elts=32 align=word alias=<R84, 0>
 .decl R18 v_type=G type=d num_elts=16 align=hword
 .decl R20 v_type=G type=ud num_elts=16 align=hword
 .decl R21 v_type=G type=ud num_elts=16 align=hword
 .decl R87 v_type=G type=ud num_elts=16 align=hword
-.decl X56 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X51 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R87_uw v_type=G type=uw num_elts=32 align=word alias=<R87, 0>
 .decl R88 v_type=G type=ud num_elts=16 align=hword
 .decl R90 v_type=G type=ud num_elts=16 align=hword
 .decl R91 v_type=G type=ud num_elts=16 align=hword
-.decl R92 v_type=G type=ud num_elts=16 align=hword
-.decl R92_ub v_type=G type=ub num_elts=64 align=byte alias=<R92, 0>
+.decl R92_ub v_type=G type=ub num_elts=64 align=byte alias=<R91, 0>
 .decl R22 v_type=G type=d num_elts=16 align=hword
+.decl R23 v_type=G type=d num_elts=16 align=hword
+.decl R54_b v_type=G type=b num_elts=1 align=byte alias=<I11_arg2_bar, 0>
 .decl R24 v_type=G type=d num_elts=16 align=hword
 .decl R118 v_type=G type=d num_elts=16 align=hword
 .decl R119 v_type=G type=d num_elts=16 align=hword
@@ -112,11 +108,11 @@ argument 0:
 .decl R125_ud v_type=G type=ud num_elts=16 align=dword alias=<R125, 0>
 .decl R25 v_type=G type=ud num_elts=16 align=hword
 .decl R26 v_type=G type=ud num_elts=16 align=hword
-.decl X74 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X70 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R26_uw v_type=G type=uw num_elts=32 align=word alias=<R26, 0>
 .decl R93 v_type=G type=ud num_elts=16 align=hword
 .decl R95 v_type=G type=ud num_elts=16 align=hword
-.decl X78 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X74 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R95_uw v_type=G type=uw num_elts=32 align=word alias=<R95, 0>
 .decl R96 v_type=G type=ud num_elts=16 align=hword
 .decl R27 v_type=G type=ud num_elts=16 align=hword
@@ -130,19 +126,19 @@ argument 0:
 .decl R134 v_type=G type=ud num_elts=16 align=hword
 .decl R126_ud v_type=G type=ud num_elts=16 align=dword alias=<R126, 0>
 .decl R137 v_type=G type=ud num_elts=16 align=hword
-.decl X92 v_type=G type=ud num_elts=64 align=hword
+.decl X88 v_type=G type=ud num_elts=64 align=hword
 .decl R24_ud v_type=G type=ud num_elts=16 align=dword alias=<R24, 0>
 .decl R105 v_type=G type=ud num_elts=16 align=hword
 .decl R29 v_type=G type=ud num_elts=16 align=hword
 .decl R30 v_type=G type=ud num_elts=16 align=hword
 .decl R31 v_type=G type=ud num_elts=16 align=hword
-.decl X98 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X94 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R31_uw v_type=G type=uw num_elts=32 align=word alias=<R31, 0>
 .decl R97 v_type=G type=ud num_elts=16 align=hword
 .decl R32 v_type=G type=ud num_elts=1 align=dword
 .decl R33 v_type=G type=ud num_elts=1 align=dword
 .decl R35 v_type=G type=ud num_elts=1 align=dword
-.decl X104 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X100 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R35_uw v_type=G type=uw num_elts=2 align=word alias=<R35, 0>
 .decl R98 v_type=G type=ud num_elts=1 align=dword
 .decl R97_f v_type=G type=f num_elts=16 align=dword alias=<R97, 0>
@@ -178,20 +174,18 @@ argument 0:
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mov (M1_NM, 1) R4(0,0)<1> %r0(0,1)<0;1,0>
     mov (M1, 16) R6(0,0)<1> I0_local_id_x(0,0)<1;1,0>
-    mov (M1_NM, 1) R54(0,0)<1> I11_arg2_bar(0,0)<0;1,0>
     mad (M1_NM, 1) R9(0,0)<1> R4(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R10(0,0)<1> R9(0,0)<0;1,0> R6(0,0)<1;1,0>
     mul (M1, 16) R12(0,0)<1> R10_d(0,0)<1;1,0> 0x5:d
     shl (M1, 16) R102(0,0)<1> R12_ud(0,0)<1;1,0> 0x2:ud
     add (M1, 16) R103(0,0)<1> I9_buffer_offset0_out(0,0)<0;1,0> R102(0,0)<1;1,0>
     shl (M1, 16) R13(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
-    addr_add (M1, 16) A0(0)<16> &X23 R13_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A0(0)<16> &X22 R13_uw(0,0)<2;1,0>
     mov (M1, 16) R77(0,0)<1> r[A0(0),0]<1,0>:ud
     add (M1_NM, 1) R100(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
     shl (M1_NM, 1) R14(0,0)<1> R100(0,0)<0;1,0> 0x2:ud
-    addr_add (M1_NM, 1) A1(0)<1> &X28 R14_uw(0,0)<0;1,0>
+    addr_add (M1_NM, 1) A1(0)<1> &X27 R14_uw(0,0)<0;1,0>
     mov (M1_NM, 1) R78(0,0)<1> r[A1(0),0]<0;1,0>:ud
-    mov (M1_NM, 1) R15(0,0)<1> R54_b(0,0)<0;1,0>
     mulh (M1, 16) R107(0,0)<1> R10_d(0,0)<1;1,0> 0xcccccccd:d
     add (M1, 16) R108(0,0)<1> R10_d(0,0)<1;1,0> R107(0,0)<1;1,0>
     asr (M1, 16) R110(0,0)<1> R108(0,0)<1;1,0> 0x2:ud
@@ -202,22 +196,21 @@ argument 0:
     shl (M1, 16) R16(0,0)<1> R116_ud(0,0)<1;1,0> 0x1:ud
     add (M1, 16) R17(0,0)<1> R16(0,0)<1;1,0> 0x2:ud
     and (M1, 16) R80(0,0)<1> R17(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A2(0)<16> &X44 R80_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A2(0)<16> &X41 R80_uw(0,0)<2;1,0>
     mov (M1, 16) R81(0,0)<1> r[A2(0),0]<1,0>:ud
     shl (M1, 16) R83(0,0)<1> R17(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R84(0,0)<1> R81(0,0)<1;1,0> R83(0,0)<1;1,0>
-    mov (M1, 16) R85_uw(0,0)<2> R84(0,0)<1;1,0>
     mov (M1, 16) R18(0,0)<1> R85_w(0,0)<2;1,0>
     and (M1, 16) R20(0,0)<1> R10(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R21(0,0)<1> R20(0,0)<1;1,0> 0xc:ud
     and (M1, 16) R87(0,0)<1> R21(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A3(0)<16> &X56 R87_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A3(0)<16> &X51 R87_uw(0,0)<2;1,0>
     mov (M1, 16) R88(0,0)<1> r[A3(0),0]<1,0>:ud
     shl (M1, 16) R90(0,0)<1> R21(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R91(0,0)<1> R88(0,0)<1;1,0> R90(0,0)<1;1,0>
-    mov (M1, 16) R92_ub(0,0)<4> R91(0,0)<1;1,0>
     mov (M1, 16) R22(0,0)<1> R92_ub(0,0)<4;1,0>
-    mad (M1, 16) R24(0,0)<1> R18(0,0)<1;1,0> R22(0,0)<1;1,0> R15(0,0)<0;1,0>
+    mul (M1, 16) R23(0,0)<1> R18(0,0)<1;1,0> R22(0,0)<1;1,0>
+    add (M1, 16) R24(0,0)<1> R54_b(0,0)<0;1,0> R23(0,0)<1;1,0>
     mulh (M1, 16) R118(0,0)<1> R10_d(0,0)<1;1,0> 0xaaaaaaab:d
     add (M1, 16) R119(0,0)<1> R10_d(0,0)<1;1,0> R118(0,0)<1;1,0>
     asr (M1, 16) R121(0,0)<1> R119(0,0)<1;1,0> 0x1:ud
@@ -226,10 +219,10 @@ argument 0:
     add (M1, 16) R125(0,0)<1> R10_d(0,0)<1;1,0> (-)R124(0,0)<1;1,0>
     shl (M1, 16) R25(0,0)<1> R125_ud(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R26(0,0)<1> R25(0,0)<1;1,0> 0x10:ud
-    addr_add (M1, 16) A4(0)<16> &X74 R26_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A4(0)<16> &X70 R26_uw(0,0)<2;1,0>
     mov (M1, 16) R93(0,0)<1> r[A4(0),0]<1,0>:ud
     add (M1, 16) R95(0,0)<1> R26(0,0)<1;1,0> 0x4:ud
-    addr_add (M1, 16) A5(0)<16> &X78 R95_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A5(0)<16> &X74 R95_uw(0,0)<2;1,0>
     mov (M1, 16) R96(0,0)<1> r[A5(0),0]<1,0>:ud
     shl (M1, 16) R27(0,0)<1> R20(0,0)<1;1,0> 0x3:ud
     asr (M1, 16) R126(0,0)<1> R96_d(0,0)<1;1,0> R27(0,0)<1;1,0>
@@ -241,21 +234,21 @@ argument 0:
     and (M1, 16) R134(0,0)<1> R27(0,0)<1;1,0> 0x20:ud
     cmp.ne (M1, 16) P1 R134(0,0)<1;1,0> 0x0:ud
     (P1) sel (M1, 16) R137(0,0)<1> R126_ud(0,0)<1;1,0> R132(0,0)<1;1,0>
-    mov (M1, 16) X92(0,0)<1> R77(0,0)<1;1,0>
-    mov (M1, 16) X92(0,16)<1> R78(0,0)<0;1,0>
-    mov (M1, 16) X92(0,32)<1> R24_ud(0,0)<1;1,0>
-    mov (M1, 16) X92(0,48)<1> R137(0,0)<1;1,0>
-    lsc_store.ugm (M1, 16) bti(0x0)[R103]:a32 X92:d32x4
+    mov (M1, 16) X88(0,0)<1> R77(0,0)<1;1,0>
+    mov (M1, 16) X88(0,16)<1> R78(0,0)<0;1,0>
+    mov (M1, 16) X88(0,32)<1> R24_ud(0,0)<1;1,0>
+    mov (M1, 16) X88(0,48)<1> R137(0,0)<1;1,0>
+    lsc_store.ugm (M1, 16) bti(0x0)[R103]:a32 X88:d32x4
     add (M1, 16) R105(0,0)<1> R103(0,0)<1;1,0> 0x10:ud
     and (M1, 16) R29(0,0)<1> R10(0,0)<1;1,0> 0x1:ud
     shl (M1, 16) R30(0,0)<1> R29(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R31(0,0)<1> R30(0,0)<1;1,0> 0x28:ud
-    addr_add (M1, 16) A6(0)<16> &X98 R31_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A6(0)<16> &X94 R31_uw(0,0)<2;1,0>
     mov (M1, 16) R97(0,0)<1> r[A6(0),0]<1,0>:ud
     shl (M1_NM, 1) R32(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
     add (M1_NM, 1) R33(0,0)<1> R32(0,0)<0;1,0> 0x28:ud
     add (M1_NM, 1) R35(0,0)<1> R33(0,0)<0;1,0> 0x4:ud
-    addr_add (M1_NM, 1) A7(0)<1> &X104 R35_uw(0,0)<0;1,0>
+    addr_add (M1_NM, 1) A7(0)<1> &X100 R35_uw(0,0)<0;1,0>
     mov (M1_NM, 1) R98(0,0)<1> r[A7(0),0]<0;1,0>:ud
     add (M1, 16) R36(0,0)<1> R97_f(0,0)<1;1,0> (-)R98_f(0,0)<0;1,0>
     mov (M1, 16) R37(0,0)<1> R36(0,0)<1;1,0>

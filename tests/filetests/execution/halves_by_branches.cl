@@ -51,18 +51,17 @@ argument 2:
 .decl R0_sum v_type=G type=ud num_elts=16 align=hword
 .decl R0_sum_hf v_type=G type=hf num_elts=32 align=word alias=<R0_sum, 0>
 .decl R35 v_type=G type=ud num_elts=16 align=hword
-.decl R36 v_type=G type=ud num_elts=16 align=hword
-.decl R39 v_type=G type=ud num_elts=16 align=hword
+.decl R37 v_type=G type=ud num_elts=16 align=hword
 .decl R22_d v_type=G type=d num_elts=1 align=dword alias=<I12_arg3_rounds, 0>
 .decl R1_r v_type=G type=d num_elts=1 align=dword
-.decl R40 v_type=G type=ud num_elts=16 align=hword
+.decl R39 v_type=G type=ud num_elts=16 align=hword
 .decl R1_r_ud v_type=G type=ud num_elts=1 align=dword alias=<R1_r, 0>
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R32 v_type=G type=ud num_elts=16 align=hword
 .decl R33 v_type=G type=ud num_elts=16 align=hword
-.decl R26 v_type=G type=ud num_elts=16 align=hword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
 .decl R12_hf v_type=G type=hf num_elts=32 align=word alias=<R12, 0>
+.decl R26 v_type=G type=ud num_elts=16 align=hword
 .decl R15 v_type=G type=ud num_elts=16 align=hword
 .decl R27 v_type=G type=ud num_elts=16 align=hword
 .decl R16 v_type=G type=ud num_elts=16 align=hword
@@ -103,30 +102,29 @@ argument 2:
     lifetime.start R0_sum
     mov (M1, 16) R0_sum_hf(0,0)<2> 0x0:hf
     shl (M1, 16) R35(0,0)<1> R9(0,0)<1;1,0> 0x1:ud
-    add (M1, 16) R36(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R35(0,0)<1;1,0>
-    add (M1, 16) R39(0,0)<1> R36(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R37(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R35(0,0)<1;1,0>
     cmp.gt (M1_NM, 16) P1 R22_d(0,0)<0;1,0> 0x0:d
     (!P1) goto (M1, 1) L6
     mov (M1_NM, 1) R1_r(0,0)<1> 0x0:d
-    add (M1, 16) R40(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
+    add (M1, 16) R39(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
 L2:
     shl (M1_NM, 1) R11(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x4:ud
     add (M1, 16) R32(0,0)<1> R11(0,0)<0;1,0> R9(0,0)<1;1,0>
     shl (M1, 16) R33(0,0)<1> R32(0,0)<1;1,0> 0x1:ud
-    add (M1, 16) R26(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R33(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R26.0 R12.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R37.0 R12.0
     cmp.gt (M1, 16) P1 R12_hf(0,0)<2;1,0> 0x0:hf
     (!P1) goto (M1, 16) L4
+    add (M1, 16) R26(0,0)<1> R37(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R39.0 R15.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R26.0 R15.0
     add (M1, 16) R27(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R33(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
     gather_scaled.2 (M1, 16) T6 0x0:ud R27.0 R16.0
     lifetime.start R2_x
     mul (M1, 16) R2_x_hf(0,0)<2> R15_hf(0,0)<2;1,0> R16_hf(0,0)<2;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
-    scatter_scaled.2 (M1, 16) T6 0x0:ud R40.0 R2_x.0
+    scatter_scaled.2 (M1, 16) T6 0x0:ud R39.0 R2_x.0
     goto (M1, 16) L5
 L4:
     add (M1, 16) R28(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R33(0,0)<1;1,0>
@@ -139,7 +137,7 @@ L5:
     lifetime.start R0_sum
     add (M1, 16) R0_sum_hf(0,0)<2> R20_hf(0,0)<2;1,0> R2_x_hf(0,0)<2;1,0>
     add (M1_NM, 1) R1_r(0,0)<1> R1_r(0,0)<0;1,0> 0x1:d
-    add (M1, 16) R39(0,0)<1> R39(0,0)<1;1,0> 0x20:ud
+    add (M1, 16) R37(0,0)<1> R37(0,0)<1;1,0> 0x20:ud
     cmp.lt (M1_NM, 16) P1 R1_r(0,0)<0;1,0> R22_d(0,0)<0;1,0>
     (P1) goto (M1, 1) L2
 L6:
