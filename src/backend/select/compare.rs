@@ -100,10 +100,11 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// The size of the larger type of operands in variables.
+    /// The size of the larger type of two operands.
     fn size_of_operands(&self, operands: &[Operand]) -> u32 {
         let sizes = operands.iter().filter_map(|operand| match *operand {
             Operand::Source { variable, .. } => Some(self.kernel.variable_type(variable).size()),
+            Operand::Immediate { ty, .. } => Some(ty.size()),
             _ => None,
         });
         sizes.max().unwrap_or(4)

@@ -351,6 +351,13 @@ fn comparisons_that_are_added_are_numbers() {
             &["cmp.ne R6 R2 R3", expected],
         );
     }
+    // A byte and a constant are compared as doublewords.
+    let byte = "  %14 = cvt.u8.u32 %2\n  %9 = cvt.s32.u8 %14\n  %8 = loadi.s32 7\n";
+    let compared_byte = "  %12 = cmp.eq.s32 %9, %8\n  %6 = cvt.u32.bool %12\n";
+    assert_selects(
+        &format!("{byte}{compared_byte}  %7 = add.u32 %4, %6\n{STORE}"),
+        &["cmp.eq R6 R14 0x7:d", "add R7 R4 (-)R6"],
+    );
     // The bool, or the number, is needed.
     let sum = "  %7 = add.u32 %4, %6\n";
     assert_selects(
