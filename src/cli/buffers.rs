@@ -30,10 +30,10 @@ pub(crate) fn text(argument: usize, array: &Array, limit: usize) -> String {
             .collect();
         text += &format!("  {start:>width$}: {}\n", line.join(" "));
     }
-    match count - shown {
-        0 => {}
-        1 => text += "  ... 1 more element\n",
-        more => text += &format!("  ... {more} more elements\n"),
+    let more = count - shown;
+    if more > 0 {
+        let plural = if more == 1 { "" } else { "s" };
+        text += &format!("  ... {more} more element{plural}; `--print={count}` prints all\n");
     }
     text
 }
@@ -109,11 +109,13 @@ mod tests {
         );
         assert_eq!(
             text(3, &array, 9),
-            format!("{head}  0: -1 0 1 2 3 4 5 6\n  8: 7\n  ... 1 more element\n")
+            format!(
+                "{head}  0: -1 0 1 2 3 4 5 6\n  8: 7\n  ... 1 more element; `--print=10` prints all\n"
+            )
         );
         assert_eq!(
             text(3, &array, 0),
-            format!("{head}  ... 10 more elements\n")
+            format!("{head}  ... 10 more elements; `--print=10` prints all\n")
         );
     }
 }

@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     let mut arguments = launch.launch_arguments();
-    let mut has_races = false;
+    let mut races = 0;
     if let (true, Some(lowered), Some((_, locations))) = (args.races, &program.lowered, &program.ir)
     {
         let launch = races::Launch {
@@ -146,7 +146,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         };
         match races::find(&launch, &mut arguments.clone()) {
             Ok(found) => {
-                has_races = !found.is_empty();
+                races = found.len();
                 eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &found)));
                 result.set("races", races::json(&found));
             }
@@ -209,15 +209,15 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 &program,
                 args.engine,
                 &report,
-                &written,
+                (&verdict(races, differences.len()), &written),
             ));
             for difference in &differences {
                 reporter.error(difference);
             }
-            match has_races {
-                true => Err(Failure::Fault),
-                false if !differences.is_empty() => Err(Failure::Different),
-                false => Ok(()),
+            match races {
+                1.. => Err(Failure::Fault),
+                0 if !differences.is_empty() => Err(Failure::Different),
+                0 => Ok(()),
             }
         }
         Err(fault) => {
@@ -232,7 +232,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 ),
                 _ => fault,
             };
-            if has_races && matches!(fault.kind, FaultKind::Poison | FaultKind::DataRace) {
+            if races > 0 && matches!(fault.kind, FaultKind::Poison | FaultKind::DataRace) {
                 reporter.note(&format!(
                     "the run then ended with {}, which a race can cause: nothing was written",
                     fault.kind.code()
@@ -403,20 +403,39 @@ pub(super) fn build_options(
     Ok(own.then(options))
 }
 
-/// The summary line of a successful run.
+/// A count with its noun: `2 groups`.
+fn plural(count: u64, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+/// What a run that reached its end found: `ok`, or what fails the command.
+fn verdict(races: usize, differing: usize) -> String {
+    let races = (races > 0).then(|| plural(races as u64, "data race"));
+    let differing = match differing {
+        0 => None,
+        1 => Some("1 buffer differs".to_owned()),
+        n => Some(format!("{n} buffers differ")),
+    };
+    let found: Vec<String> = races.into_iter().chain(differing).collect();
+    match found.is_empty() {
+        true => "ok".to_owned(),
+        false => found.join(", "),
+    }
+}
+
+/// The summary line of a run that reached its end, with the verdict and the files written.
 fn summary(
     launch: &LaunchFile,
     range: &NdRange,
     program: &Program,
     engine: Engine,
     report: &RunReport,
-    paths: &[PathBuf],
+    (verdict, paths): (&str, &[PathBuf]),
 ) -> String {
     let items: u64 = range.global.iter().product();
-    let plural = |n: u64, what: &str| match n {
-        1 => format!("1 {what}"),
-        _ => format!("{n} {what}s"),
-    };
     let how = match engine {
         Engine::Visa => format!(
             "{} on {}, {} vISA instructions",
@@ -437,7 +456,7 @@ fn summary(
         format!("wrote {}", paths.join(" "))
     };
     format!(
-        "{}: ok, {} in {}, {how}, {} executed, {wrote}",
+        "{}: {verdict}, {} in {}, {how}, {} executed, {wrote}",
         launch.name,
         plural(items, "work-item"),
         plural(range.group_count(), "group"),

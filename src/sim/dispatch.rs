@@ -353,7 +353,7 @@ impl GroupRun<'_, '_, '_> {
         let returns =
             op.is_none_or(|op| matches!(op.action, Action::Ret) && op.predicate.is_none());
         let state = if returns {
-            "has returned".to_owned()
+            "has finished the kernel without reaching it".to_owned()
         } else {
             let what = (FaultKind::Rendezvous, String::new());
             let place = self.fault(thread, absent.channel, absent.at, what);
@@ -369,7 +369,7 @@ impl GroupRun<'_, '_, '_> {
     fn never(&self, waiting: u64, at: usize, other: u64, pause: Pause) -> Fault {
         let [x, y, z] = self.launch.work_item(self.group, other, 0);
         let state = match pause {
-            Pause::Ended => "has returned".to_string(),
+            Pause::Ended => "has finished the kernel without reaching it".to_string(),
             Pause::Barrier(at) => {
                 let place = self.fault(other, 0, at, (FaultKind::Rendezvous, String::new()));
                 let location = place.location.map_or(String::new(), |l| format!(" at {l}"));

@@ -68,6 +68,11 @@ fn groups_that_write_one_element_race() {
     let (code, stderr, races) = run(barrier, "0", &["--races"]);
     assert_eq!(code, 3, "{stderr}");
     assert!(stderr.contains("in different work-groups"), "{stderr}");
+    let last = stderr.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("<stdin>: 1 data race, 64 work-items"),
+        "{last}"
+    );
     assert_eq!(races.as_array().map(Vec::len), Some(1));
     assert_eq!(
         races[0]["second"]["work_item"],
@@ -83,6 +88,7 @@ fn an_ordered_program_has_no_races() {
     let barrier = "barrier(CLK_LOCAL_MEM_FENCE)";
     let (code, stderr, races) = run(barrier, "get_group_id(0)", &["--races"]);
     assert_eq!((code, races), (0, serde_json::json!([])), "{stderr}");
+    assert!(stderr.contains("<stdin>: ok, 64 work-items"), "{stderr}");
 }
 
 /// Runs a kernel whose second half of work-items writes what the first half reads.

@@ -133,7 +133,7 @@ fn a_work_item_that_has_returned_is_named() {
         assert_eq!(
             faulted(source, engine),
             "error[E0806]: not all work-items of the work-group reach this barrier: \
-             work-item (5, 0, 0) has returned",
+             work-item (5, 0, 0) has finished the kernel without reaching it",
             "{engine}"
         );
         let start = "error[E0806]: not all work-items of the work-group reach this barrier: \

@@ -160,7 +160,7 @@ impl Runner<'_> {
             Scope::WorkGroup => "work-group",
         };
         let state = match other.stop {
-            Some(Stop::Ended) => "has returned".to_string(),
+            Some(Stop::Ended) => "has finished the kernel without reaching it".to_string(),
             Some(Stop::Waiting(_, Meeting::Barrier)) => {
                 let at = there.location.map_or(String::new(), |l| format!(" at {l}"));
                 format!("is at another barrier{at}")
@@ -281,7 +281,10 @@ $1:
         let ended = format!("{head}$2:\n  bra $3\n$3:\n  ret\n");
         let elsewhere = format!("{head}$2:\n  barrier.global\n  bra $3\n$3:\n  ret\n");
         for (code, what) in [
-            (ended, "work-item (2, 0, 0) has returned"),
+            (
+                ended,
+                "work-item (2, 0, 0) has finished the kernel without reaching it",
+            ),
             (elsewhere, "work-item (2, 0, 0) is at another barrier"),
         ] {
             let fault = run_groups(&code, 4).unwrap_err();
