@@ -5,20 +5,21 @@
 //! file names, the source and `.npy` buffers, relative to the launch file or to a root of the
 //! command line.
 
+mod argument;
 pub mod compare;
 pub mod element;
 mod generate;
 pub mod npy;
+mod object;
 mod places;
 
 use super::NdRange;
-use crate::diagnostic::unknown;
 use compare::{Comparisons, comparisons};
-use element::{Element, integer};
-use generate::Distribution;
+use element::Element;
 use npy::Array;
+use object::Object;
 use places::{Place, Places};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a buffer in bytes.
@@ -134,117 +135,6 @@ fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
         key: None,
         place: None,
     })
-}
-
-/// A JSON object and its path.
-struct Object<'a> {
-    at: String,
-    map: &'a Map<String, Value>,
-}
-
-impl<'a> Object<'a> {
-    /// Checks that a value is an object that has no other keys than `known`.
-    fn new(at: &str, value: &'a Value, known: &[&[&str]]) -> Result<Self> {
-        let Some(map) = value.as_object() else {
-            return mistake(at, format!("expected an object, found {}", kind(value)));
-        };
-        for key in map.keys() {
-            if !known.iter().any(|k| k.contains(&key.as_str())) {
-                let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
-                let message = unknown("key", key, names.iter().copied());
-                return mistake(
-                    at,
-                    format!("{message}; the known keys are: {}", names.join(" ")),
-                )
-                .map_err(|mistake| LaunchFileError {
-                    key: Some(key.clone()),
-                    ..mistake
-                });
-            }
-        }
-        Ok(Object {
-            at: at.to_string(),
-            map,
-        })
-    }
-
-    fn at(&self, key: &str) -> String {
-        if self.at.is_empty() {
-            key.to_string()
-        } else {
-            format!("{}.{key}", self.at)
-        }
-    }
-
-    fn wrong<T>(&self, key: &str, expected: &str, found: &Value) -> Result<T> {
-        mistake(
-            self.at(key),
-            format!("expected {expected}, found {}", kind(found)),
-        )
-    }
-
-    /// The value of a key, unless it is absent or null.
-    fn get(&self, key: &str) -> Option<&'a Value> {
-        self.map.get(key).filter(|v| !v.is_null())
-    }
-
-    fn required(&self, key: &str) -> Result<&'a Value> {
-        match self.get(key) {
-            Some(value) => Ok(value),
-            None => mistake(&self.at, format!("missing key `{key}`")),
-        }
-    }
-
-    fn text(&self, key: &str) -> Result<Option<&'a str>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => self.wrong(key, "a string", other),
-        }
-    }
-
-    fn required_text(&self, key: &str) -> Result<&'a str> {
-        let value = self.required(key)?;
-        match value.as_str() {
-            Some(text) => Ok(text),
-            None => self.wrong(key, "a string", value),
-        }
-    }
-
-    fn list(&self, key: &str) -> Result<Option<&'a [Value]>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Array(list)) => Ok(Some(list)),
-            Some(other) => self.wrong(key, "an array", other),
-        }
-    }
-
-    fn numbers(&self, key: &str) -> Result<Option<Vec<u64>>> {
-        let Some(list) = self.list(key)? else {
-            return Ok(None);
-        };
-        let mut numbers = Vec::new();
-        for (i, value) in list.iter().enumerate() {
-            match integer(value).and_then(|n| u64::try_from(n).ok()) {
-                Some(n) => numbers.push(n),
-                None => {
-                    return self.wrong(&format!("{key}[{i}]"), "a non-negative integer", value);
-                }
-            }
-        }
-        Ok(Some(numbers))
-    }
-}
-
-/// The kind of a JSON value, for messages.
-fn kind(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_string(),
-        Value::Bool(_) | Value::Number(_) => format!("`{value}`"),
-        Value::String(text) => format!("the string `{text}`"),
-        Value::Array(_) => "an array".to_string(),
-        Value::Object(_) => "an object".to_string(),
-    }
 }
 
 /// Reads the files that a launch file names; the library does not open files itself.
@@ -437,7 +327,11 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let mut scalars = Vec::new();
     file.required("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
-        arguments.push(argument(&format!("args[{i}]"), value, surroundings)?);
+        arguments.push(argument::argument(
+            &format!("args[{i}]"),
+            value,
+            surroundings,
+        )?);
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
         }
@@ -549,211 +443,6 @@ pub fn source_text(bytes: &[u8]) -> String {
 
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-}
-
-const KINDS: [&str; 5] = ["buffer", "scalar", "bytes", "local", "null"];
-
-fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Argument> {
-    let Some(map) = value.as_object() else {
-        return mistake(at, format!("expected an object, found {}", kind(value)));
-    };
-    for unsupported in ["image", "sampler"] {
-        if map.contains_key(unsupported) {
-            return mistake(at, format!("`{unsupported}` arguments are not supported"));
-        }
-    }
-    let kinds: Vec<_> = KINDS.iter().filter(|k| map.contains_key(**k)).collect();
-    let &[&found] = kinds.as_slice() else {
-        return mistake(
-            at,
-            format!(
-                "an argument requires exactly one of the keys: {}",
-                KINDS.join(" ")
-            ),
-        );
-    };
-    let others: &[&str] = match found {
-        "buffer" => &["mode"],
-        "scalar" => &["dtype"],
-        _ => &[],
-    };
-    let object = Object::new(at, value, &[&[found], others])?;
-    match found {
-        "buffer" => {
-            let output = match object.text("mode")?.unwrap_or("in") {
-                "in" => false,
-                "out" | "inout" => true,
-                other => {
-                    return mistake(
-                        object.at("mode"),
-                        format!("unknown mode `{other}`, expected one of: in out inout"),
-                    );
-                }
-            };
-            let array = buffer(
-                &object.at("buffer"),
-                object.required("buffer")?,
-                surroundings,
-            )?;
-            Ok(Argument::Buffer { array, output })
-        }
-        "scalar" => scalar(&object),
-        "bytes" => Ok(Argument::Value(hex(&object)?)),
-        "local" => {
-            let value = object.required("local")?;
-            match integer(value).filter(|n| (1..=MAX_LOCAL_BYTES).contains(n)) {
-                Some(bytes) => Ok(Argument::Local(bytes as u32)),
-                None if integer(value) == Some(0) => mistake(
-                    object.at("local"),
-                    "local memory has at least 1 byte, found 0",
-                ),
-                None => object.wrong(
-                    "local",
-                    &format!("a number of bytes from 1 to {MAX_LOCAL_BYTES}"),
-                    value,
-                ),
-            }
-        }
-        _ => match map.get("null") {
-            Some(Value::Bool(true)) => Ok(Argument::Null),
-            other => object.wrong("null", "`true`", other.unwrap_or(&Value::Null)),
-        },
-    }
-}
-
-/// The name in launch files of a scalar type of OpenCL C, of C or of NumPy.
-fn element_of(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "char" | "int8" | "int8_t" => "i8",
-        "uchar" | "uint8" | "uint8_t" | "byte" => "u8",
-        "short" | "int16" | "int16_t" => "i16",
-        "ushort" | "uint16" | "uint16_t" => "u16",
-        "int" | "int32" | "int32_t" => "i32",
-        "uint" | "uint32" | "uint32_t" | "unsigned" => "u32",
-        "long" | "int64" | "int64_t" => "i64",
-        "ulong" | "uint64" | "uint64_t" => "u64",
-        "half" | "float16" => "f16",
-        "float" | "float32" => "f32",
-        "double" | "float64" => "f64",
-        _ => return None,
-    })
-}
-
-fn element(object: &Object<'_>) -> Result<Element> {
-    let name = object.required_text("dtype")?;
-    match Element::from_name(name) {
-        Some(element) => Ok(element),
-        None => mistake(
-            object.at("dtype"),
-            match element_of(name) {
-                Some(meant) => format!("unknown type `{name}`: did you mean `{meant}`?"),
-                None => format!(
-                    "unknown type `{name}`, expected one of: {}",
-                    Element::names()
-                ),
-            },
-        ),
-    }
-}
-
-fn scalar(object: &Object<'_>) -> Result<Argument> {
-    let element = element(object)?;
-    let value = object.required("scalar")?;
-    let mut bytes = Vec::new();
-    let mut push = |at: String, value: &Value| match element.push_json(value, &mut bytes) {
-        Ok(()) => Ok(()),
-        Err(message) => mistake(at, message),
-    };
-    match value.as_array() {
-        None => push(object.at("scalar"), value)?,
-        Some(list) if matches!(list.len(), 2 | 3 | 4 | 8 | 16) => {
-            for (i, value) in list.iter().enumerate() {
-                push(object.at(&format!("scalar[{i}]")), value)?;
-            }
-            if list.len() == 3 {
-                // A vector of 3 elements has the size of one of 4.
-                bytes.resize(4 * element.size(), 0);
-            }
-        }
-        Some(list) => {
-            return mistake(
-                object.at("scalar"),
-                format!(
-                    "invalid vector: expected 2, 3, 4, 8 or 16 elements, have {}",
-                    list.len()
-                ),
-            );
-        }
-    }
-    Ok(Argument::Value(bytes))
-}
-
-fn hex(object: &Object<'_>) -> Result<Vec<u8>> {
-    let digits: Vec<u32> = object
-        .required_text("bytes")?
-        .chars()
-        .filter(|c| !c.is_ascii_whitespace())
-        .map(|c| c.to_digit(16).unwrap_or(u32::MAX))
-        .collect();
-    if digits.contains(&u32::MAX) || !digits.len().is_multiple_of(2) {
-        return mistake(object.at("bytes"), "expected pairs of hexadecimal digits");
-    }
-    Ok(digits
-        .chunks_exact(2)
-        .map(|pair| (pair[0] << 4 | pair[1]) as u8)
-        .collect())
-}
-
-fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Array> {
-    if let Some(name) = value.as_str() {
-        let path = surroundings.folder.join(name);
-        let wrong = |message: String| mistake(at, format!("{}: {message}", path.display()));
-        return match surroundings.files.read(&path) {
-            Err(error) => wrong(error.to_string()),
-            Ok(file) => npy::read(&file).or_else(wrong),
-        };
-    }
-    if value.get("mode").is_some() {
-        return mistake(
-            at,
-            "`mode` belongs beside `buffer`, in the object of the argument",
-        )
-        .map_err(|mistake| LaunchFileError {
-            key: Some("mode".to_string()),
-            ..mistake
-        });
-    }
-    let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
-    let element = element(&object)?;
-    let shape = match object.required("shape")? {
-        Value::Array(_) => object.numbers("shape")?.unwrap_or_default(),
-        number => match integer(number).and_then(|n| u64::try_from(n).ok()) {
-            Some(n) => vec![n],
-            None => return object.wrong("shape", "a number or an array of numbers", number),
-        },
-    };
-    let shape: Vec<usize> = shape
-        .into_iter()
-        .map(|n| usize::try_from(n).unwrap_or(usize::MAX))
-        .collect();
-    let size = npy::byte_size(element, &shape).filter(|&s| s <= MAX_BUFFER_BYTES);
-    let Some(size) = size else {
-        return mistake(
-            object.at("shape"),
-            format!("the buffer exceeds the limit of {MAX_BUFFER_BYTES} bytes"),
-        );
-    };
-    let distribution = Distribution::from_json(object.map, element).or_else(|(key, message)| {
-        match object.map.contains_key(key) {
-            true => mistake(object.at(key), message),
-            false => mistake(at, format!("missing key `{key}`")),
-        }
-    })?;
-    Ok(Array {
-        bytes: distribution.bytes(element, size / element.size()),
-        element,
-        shape,
-    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,219 @@
+//! The entries of `args`: buffers, scalars, bytes, `local` memory and null pointers.
+
+use super::element::{Element, integer};
+use super::generate::{self, Distribution};
+use super::npy::{self, Array};
+use super::object::{Object, kind};
+use super::{
+    Argument, LaunchFileError, MAX_BUFFER_BYTES, MAX_LOCAL_BYTES, Result, Surroundings, mistake,
+};
+use serde_json::Value;
+
+const KINDS: [&str; 5] = ["buffer", "scalar", "bytes", "local", "null"];
+
+pub(super) fn argument(
+    at: &str,
+    value: &Value,
+    surroundings: Surroundings<'_>,
+) -> Result<Argument> {
+    let Some(map) = value.as_object() else {
+        return mistake(at, format!("expected an object, found {}", kind(value)));
+    };
+    for unsupported in ["image", "sampler"] {
+        if map.contains_key(unsupported) {
+            return mistake(at, format!("`{unsupported}` arguments are not supported"));
+        }
+    }
+    let kinds: Vec<_> = KINDS.iter().filter(|k| map.contains_key(**k)).collect();
+    let &[&found] = kinds.as_slice() else {
+        return mistake(
+            at,
+            format!(
+                "an argument requires exactly one of the keys: {}",
+                KINDS.join(" ")
+            ),
+        );
+    };
+    let others: &[&str] = match found {
+        "buffer" => &["mode"],
+        "scalar" => &["dtype"],
+        _ => &[],
+    };
+    let object = Object::new(at, value, &[&[found], others])?;
+    match found {
+        "buffer" => {
+            let output = match object.text("mode")?.unwrap_or("in") {
+                "in" => false,
+                "out" | "inout" => true,
+                other => {
+                    return mistake(
+                        object.at("mode"),
+                        format!("unknown mode `{other}`, expected one of: in out inout"),
+                    );
+                }
+            };
+            let array = buffer(
+                &object.at("buffer"),
+                object.required("buffer")?,
+                surroundings,
+            )?;
+            Ok(Argument::Buffer { array, output })
+        }
+        "scalar" => scalar(&object),
+        "bytes" => Ok(Argument::Value(hex(&object)?)),
+        "local" => {
+            let value = object.required("local")?;
+            match integer(value).filter(|n| (1..=MAX_LOCAL_BYTES).contains(n)) {
+                Some(bytes) => Ok(Argument::Local(bytes as u32)),
+                None if integer(value) == Some(0) => mistake(
+                    object.at("local"),
+                    "local memory has at least 1 byte, found 0",
+                ),
+                None => object.wrong(
+                    "local",
+                    &format!("a number of bytes from 1 to {MAX_LOCAL_BYTES}"),
+                    value,
+                ),
+            }
+        }
+        _ => match map.get("null") {
+            Some(Value::Bool(true)) => Ok(Argument::Null),
+            other => object.wrong("null", "`true`", other.unwrap_or(&Value::Null)),
+        },
+    }
+}
+
+/// The name in launch files of a scalar type of OpenCL C, of C or of NumPy.
+fn element_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "char" | "int8" | "int8_t" => "i8",
+        "uchar" | "uint8" | "uint8_t" | "byte" => "u8",
+        "short" | "int16" | "int16_t" => "i16",
+        "ushort" | "uint16" | "uint16_t" => "u16",
+        "int" | "int32" | "int32_t" => "i32",
+        "uint" | "uint32" | "uint32_t" | "unsigned" => "u32",
+        "long" | "int64" | "int64_t" => "i64",
+        "ulong" | "uint64" | "uint64_t" => "u64",
+        "half" | "float16" => "f16",
+        "float" | "float32" => "f32",
+        "double" | "float64" => "f64",
+        _ => return None,
+    })
+}
+
+fn element(object: &Object<'_>) -> Result<Element> {
+    let name = object.required_text("dtype")?;
+    match Element::from_name(name) {
+        Some(element) => Ok(element),
+        None => mistake(
+            object.at("dtype"),
+            match element_of(name) {
+                Some(meant) => format!("unknown type `{name}`: did you mean `{meant}`?"),
+                None => format!(
+                    "unknown type `{name}`, expected one of: {}",
+                    Element::names()
+                ),
+            },
+        ),
+    }
+}
+
+fn scalar(object: &Object<'_>) -> Result<Argument> {
+    let element = element(object)?;
+    let value = object.required("scalar")?;
+    let mut bytes = Vec::new();
+    let mut push = |at: String, value: &Value| match element.push_json(value, &mut bytes) {
+        Ok(()) => Ok(()),
+        Err(message) => mistake(at, message),
+    };
+    match value.as_array() {
+        None => push(object.at("scalar"), value)?,
+        Some(list) if matches!(list.len(), 2 | 3 | 4 | 8 | 16) => {
+            for (i, value) in list.iter().enumerate() {
+                push(object.at(&format!("scalar[{i}]")), value)?;
+            }
+            if list.len() == 3 {
+                // A vector of 3 elements has the size of one of 4.
+                bytes.resize(4 * element.size(), 0);
+            }
+        }
+        Some(list) => {
+            return mistake(
+                object.at("scalar"),
+                format!(
+                    "invalid vector: expected 2, 3, 4, 8 or 16 elements, have {}",
+                    list.len()
+                ),
+            );
+        }
+    }
+    Ok(Argument::Value(bytes))
+}
+
+fn hex(object: &Object<'_>) -> Result<Vec<u8>> {
+    let digits: Vec<u32> = object
+        .required_text("bytes")?
+        .chars()
+        .filter(|c| !c.is_ascii_whitespace())
+        .map(|c| c.to_digit(16).unwrap_or(u32::MAX))
+        .collect();
+    if digits.contains(&u32::MAX) || !digits.len().is_multiple_of(2) {
+        return mistake(object.at("bytes"), "expected pairs of hexadecimal digits");
+    }
+    Ok(digits
+        .chunks_exact(2)
+        .map(|pair| (pair[0] << 4 | pair[1]) as u8)
+        .collect())
+}
+
+fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Array> {
+    if let Some(name) = value.as_str() {
+        let path = surroundings.folder.join(name);
+        let wrong = |message: String| mistake(at, format!("{}: {message}", path.display()));
+        return match surroundings.files.read(&path) {
+            Err(error) => wrong(error.to_string()),
+            Ok(file) => npy::read(&file).or_else(wrong),
+        };
+    }
+    if value.get("mode").is_some() {
+        return mistake(
+            at,
+            "`mode` belongs beside `buffer`, in the object of the argument",
+        )
+        .map_err(|mistake| LaunchFileError {
+            key: Some("mode".to_string()),
+            ..mistake
+        });
+    }
+    let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
+    let element = element(&object)?;
+    let shape = match object.required("shape")? {
+        Value::Array(_) => object.numbers("shape")?.unwrap_or_default(),
+        number => match integer(number).and_then(|n| u64::try_from(n).ok()) {
+            Some(n) => vec![n],
+            None => return object.wrong("shape", "a number or an array of numbers", number),
+        },
+    };
+    let shape: Vec<usize> = shape
+        .into_iter()
+        .map(|n| usize::try_from(n).unwrap_or(usize::MAX))
+        .collect();
+    let size = npy::byte_size(element, &shape).filter(|&s| s <= MAX_BUFFER_BYTES);
+    let Some(size) = size else {
+        return mistake(
+            object.at("shape"),
+            format!("the buffer exceeds the limit of {MAX_BUFFER_BYTES} bytes"),
+        );
+    };
+    let distribution = Distribution::from_json(object.map, element).or_else(|(key, message)| {
+        match object.map.contains_key(key) {
+            true => mistake(object.at(key), message),
+            false => mistake(at, format!("missing key `{key}`")),
+        }
+    })?;
+    Ok(Array {
+        bytes: distribution.bytes(element, size / element.size()),
+        element,
+        shape,
+    })
+}
