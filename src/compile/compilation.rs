@@ -4,7 +4,7 @@ use super::Statistics;
 use crate::diagnostic::Diagnostic;
 use crate::ir::function::Function;
 use crate::ir::interp;
-use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+use crate::launch::{Argument, Fault, NdRange, Race, RunOptions, RunReport};
 use crate::render;
 use crate::sim;
 use crate::source::{LocationTable, SourceMap};
@@ -69,6 +69,34 @@ impl Compilation {
 }
 
 impl CompiledKernel {
+    /// Runs the kernel as lowered in the interpreter, and returns its data races, one for each pair of
+    /// instructions. Buffers among the arguments are updated, too.
+    ///
+    /// # Errors
+    /// See [`interp::run`].
+    pub fn find_races(
+        &self,
+        range: &NdRange,
+        arguments: &mut [Argument],
+        options: &RunOptions,
+    ) -> Result<Vec<Race>, Fault> {
+        let options = RunOptions {
+            races: true,
+            diagnose: true,
+            ..options.clone()
+        };
+        let (lowered, locations) = (&self.lowered, &self.visa.locations);
+        let report = interp::run(
+            lowered,
+            locations,
+            range,
+            arguments,
+            self.visa.simd,
+            &options,
+        )?;
+        Ok(report.races)
+    }
+
     /// Runs the kernel's vISA on the simulator. Buffers among the arguments are updated with what
     /// the kernel writes. After a use of an undefined value, or an access outside of memory, the
     /// interpreter runs the kernel as lowered to find the cause ([`interp::explain`]).
