@@ -11,8 +11,21 @@ const NO_DYNAMIC_MEMORY: &str =
 const WORDS: &[(&str, &str)] = &[
     ("FALSE", "use `false`"),
     ("False", "use `false`"),
+    ("INT16_MAX", "use `SHRT_MAX`"),
+    ("INT16_MIN", "use `SHRT_MIN`"),
+    ("INT32_MAX", "use `INT_MAX`"),
+    ("INT32_MIN", "use `INT_MIN`"),
+    ("INT64_MAX", "use `LONG_MAX`"),
+    ("INT64_MIN", "use `LONG_MIN`"),
+    ("INT8_MAX", "use `CHAR_MAX`"),
+    ("INT8_MIN", "use `CHAR_MIN`"),
+    ("SIZE_MAX", "use `ULONG_MAX`"),
     ("TRUE", "use `true`"),
     ("True", "use `true`"),
+    ("UINT16_MAX", "use `USHRT_MAX`"),
+    ("UINT32_MAX", "use `UINT_MAX`"),
+    ("UINT64_MAX", "use `ULONG_MAX`"),
+    ("UINT8_MAX", "use `UCHAR_MAX`"),
     (
         "__device__",
         "CUDA's `__device__` has no counterpart: remove it",
@@ -35,6 +48,11 @@ const WORDS: &[(&str, &str)] = &[
         "__threadfence_block",
         "use `mem_fence(CLK_LOCAL_MEM_FENCE)`",
     ),
+    ("abort", "use `return`: a kernel cannot be aborted"),
+    (
+        "assert",
+        "store the failure to a buffer: a kernel cannot be aborted, and `_Static_assert` is for constants",
+    ),
     ("atomicAdd", "use `atomic_add`"),
     ("atomicAnd", "use `atomic_and`"),
     ("atomicCAS", "use `atomic_cmpxchg`"),
@@ -55,6 +73,7 @@ const WORDS: &[(&str, &str)] = &[
     ("auto", "OpenCL C does not deduce types: write the type"),
     ("blockDim", "use `get_local_size(0)` for `blockDim.x`"),
     ("blockIdx", "use `get_group_id(0)` for `blockIdx.x`"),
+    ("calloc", NO_DYNAMIC_MEMORY),
     ("class", "use `struct`: OpenCL C has no classes"),
     ("const_cast", "use a C cast: `(T)x`"),
     (
@@ -65,10 +84,21 @@ const WORDS: &[(&str, &str)] = &[
     ("dynamic_cast", "use a C cast: `(T)x`"),
     ("elif", "write `else if`"),
     ("elseif", "write `else if`"),
+    ("exit", "use `return`: a kernel cannot be aborted"),
+    (
+        "fprintf",
+        "store the values to a buffer, which `gencl run --print` prints",
+    ),
     ("free", NO_DYNAMIC_MEMORY),
     ("gridDim", "use `get_num_groups(0)` for `gridDim.x`"),
+    ("labs", "use `abs`, which is generic"),
+    ("llabs", "use `abs`, which is generic"),
     ("malloc", NO_DYNAMIC_MEMORY),
     ("memcpy", "assign in a loop, or use `async_work_group_copy`"),
+    (
+        "memmove",
+        "assign in a loop, or use `async_work_group_copy`",
+    ),
     ("memset", "assign in a loop"),
     ("namespace", "OpenCL C has no namespaces: use a prefix"),
     ("new", NO_DYNAMIC_MEMORY),
@@ -78,11 +108,32 @@ const WORDS: &[(&str, &str)] = &[
         "OpenCL C has no operator overloading: use a function",
     ),
     (
+        "puts",
+        "store the values to a buffer, which `gencl run --print` prints",
+    ),
+    (
+        "qsort",
+        "OpenCL C has no functions for sorting: write a loop",
+    ),
+    (
+        "rand",
+        "OpenCL C has no random numbers: compute them from the id of the work-item",
+    ),
+    ("realloc", NO_DYNAMIC_MEMORY),
+    (
         "reinterpret_cast",
         "use `as_T(x)` for values, and a C cast for pointers",
     ),
+    (
+        "srand",
+        "OpenCL C has no random numbers: compute them from the id of the work-item",
+    ),
     ("static_cast", "use a C cast: `(T)x`"),
     ("std", "OpenCL C has no namespaces: remove `std::`"),
+    (
+        "strlen",
+        "OpenCL C has no functions for strings: write a loop",
+    ),
     (
         "template",
         "OpenCL C has no templates: use a macro, or a function for each type",
@@ -105,8 +156,21 @@ const WORDS: &[(&str, &str)] = &[
 const REPLACED: &[(&str, &str)] = &[
     ("FALSE", "false"),
     ("False", "false"),
+    ("INT16_MAX", "SHRT_MAX"),
+    ("INT16_MIN", "SHRT_MIN"),
+    ("INT32_MAX", "INT_MAX"),
+    ("INT32_MIN", "INT_MIN"),
+    ("INT64_MAX", "LONG_MAX"),
+    ("INT64_MIN", "LONG_MIN"),
+    ("INT8_MAX", "CHAR_MAX"),
+    ("INT8_MIN", "CHAR_MIN"),
+    ("SIZE_MAX", "ULONG_MAX"),
     ("TRUE", "true"),
     ("True", "true"),
+    ("UINT16_MAX", "USHRT_MAX"),
+    ("UINT32_MAX", "UINT_MAX"),
+    ("UINT64_MAX", "ULONG_MAX"),
+    ("UINT8_MAX", "UCHAR_MAX"),
     ("__device__", ""),
     ("__forceinline__", "inline"),
     ("__global__", "__kernel"),
@@ -123,6 +187,8 @@ const REPLACED: &[(&str, &str)] = &[
     ("atomicXor", "atomic_xor"),
     ("elif", "else if"),
     ("elseif", "else if"),
+    ("labs", "abs"),
+    ("llabs", "abs"),
     ("nullptr", "NULL"),
     ("then", ""),
 ];
@@ -193,8 +259,10 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
         let help = "use `sub_group_shuffle`, or `sub_group_broadcast`";
         return Some(Instead::help(help));
     }
-    // The functions of C for float: `sqrtf` is `sqrt`.
-    let function = word.strip_suffix('f').filter(|name| is_built_in(name))?;
+    // The functions of C for float and long double: `sqrtf` and `sqrtl` are `sqrt`.
+    let function = word
+        .strip_suffix(['f', 'l'])
+        .filter(|name| is_built_in(name))?;
     Some(Instead {
         help: format!("use `{function}`, which is generic"),
         replacement: Some(function.to_owned()),

@@ -36,3 +36,31 @@ fn undeclared_names_are_one_note_about_the_missing_file() {
     assert!(errors(&done.stderr).len() > 4, "{}", done.stderr);
     assert!(done.stderr.contains("use of undeclared identifier `SIZE`"));
 }
+
+/// A standard header of C declares nothing that OpenCL C has, so its names have their own diagnostics.
+#[test]
+fn names_of_standard_headers_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "#include <math.h>\n#include <stdint.h>\n\
+                  kernel void k(global float *a) {\n\
+                  uint8_t x = UINT8_MAX;\n\
+                  a[0] = sinf(a[1]) + fabsl(a[2]) + x;\n}\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    for words in [&["check", "k.cl"][..], &["check", "-"][..]] {
+        let done = gencl_in(folder, words, source);
+        for line in [
+            "error[E0004]: `math.h` file not found",
+            "error[E0004]: `stdint.h` file not found",
+            "error[E0101]: unknown type name `uint8_t`",
+            "error[E0101]: call to undeclared function `sinf`",
+            "help: use `sin`, which is generic",
+            "error[E0101]: call to undeclared function `fabsl`",
+            "help: use `fabs`, which is generic",
+            "help: use `UCHAR_MAX`",
+        ] {
+            assert!(done.stderr.contains(line), "{line}: {}", done.stderr);
+        }
+        assert!(!done.stderr.contains("not reported"), "{}", done.stderr);
+    }
+}

@@ -444,7 +444,9 @@ impl Preprocessor<'_> {
                 place,
                 format!("`{name}` cannot be included: no include files are available"),
             );
-            self.output.missing.push(place);
+            if standard.is_none() {
+                self.output.missing.push(place);
+            }
             self.report(match standard {
                 Some(help) => diagnostic.help(help),
                 None => {
@@ -471,7 +473,10 @@ impl Preprocessor<'_> {
         let Some(included) = provider.read(&name, quoted, &from) else {
             let diagnostic =
                 Diagnostic::new(Code::E0004, place, format!("`{name}` file not found"));
-            self.output.missing.push(place);
+            // The names of a standard header are no more known with it: their own diagnostics help.
+            if standard.is_none() {
+                self.output.missing.push(place);
+            }
             let help = standard.unwrap_or("`-I DIR` adds a folder that is searched for it");
             self.report(diagnostic.help(help));
             return None;
