@@ -144,9 +144,11 @@ pub fn front_end(
     diagnostics.extend(found);
     drop_undeclared(&mut diagnostics, &expanded.missing);
     observer.stage(&Stage::Checked(&typed));
-    if !diagnostics.iter().any(Diagnostic::is_error) {
-        diagnostics.extend(frontend::lint::lint(&tree, &map));
+    let mut warnings = frontend::lint::lint(&tree, &map);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        frontend::lint::retain_certain(&mut warnings, &diagnostics, &map);
     }
+    diagnostics.extend(warnings);
     requested::retain(&mut diagnostics, &typed, &map, &options.kernels);
     finish_diagnostics(&mut diagnostics, &map, options);
     if diagnostics.iter().any(Diagnostic::is_error) {

@@ -249,6 +249,8 @@ codes! {
         "A declaration has a type but no declarator, so it has no effect.";
     W0108 Warning ["missing-parameter-name" Pedantic] "omitted parameter name"
         "A function definition has a parameter without a name. C99 (6.9.1) does not allow that; C23 and most compilers do.";
+    W0109 Warning ["visibility" Default] "declaration in a parameter list"
+        "A structure or union that the parameter list of a function declares is a type of its own, which no other function can name (C99 6.2.1). Declare it before the function.";
     W0201 Warning ["constant-conversion" Default] "implicit conversion changes value"
         "A constant cannot be represented in the type that it is converted to, so its value changes.";
     W0202 Warning ["incompatible-pointer-types" Default] "incompatible pointer types"
@@ -283,6 +285,8 @@ codes! {
         "A decimal constant without a suffix has a signed type, and this one exceeds the largest of them. As in clang, its type is `ulong`. Write the suffix `u`.";
     W0217 Warning ["literal-range" Default] "floating constant out of range"
         "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float.";
+    W0218 Warning ["double-vector-operand" Default] "scalar operand that is a double on other targets"
+        "An operand of a vector of floats contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float, and the program is rejected (OpenCL C 6.2.6). Write the suffix f, or compile with -cl-single-precision-constant.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
@@ -325,6 +329,8 @@ codes! {
         "x =+ 1 assigns +1; x += 1 adds 1. Write a blank after the = if the assignment is intended.";
     W0420 Warning ["comparison-chain" All] "chained comparison"
         "x < y < z compares the result of x < y, which is 0 or 1, with z.";
+    W0421 Warning ["unused-comparison" Default] "unused result of a comparison"
+        "A comparison is a statement of its own and has no effect: == compares, = assigns. The flags of -Wunused-value apply, too.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

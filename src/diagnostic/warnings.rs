@@ -134,7 +134,10 @@ impl Warnings {
 
 /// Whether flags of `warning` also apply to `subgroup`, as in clang.
 fn includes(warning: Code, subgroup: Code) -> bool {
-    (warning, subgroup) == (Code::W0202, Code::W0210)
+    matches!(
+        (warning, subgroup),
+        (Code::W0202, Code::W0210) | (Code::W0405, Code::W0421)
+    )
 }
 
 fn which(name: &str) -> Option<Which> {

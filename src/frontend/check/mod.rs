@@ -79,6 +79,8 @@ pub fn check<'a>(
         is_library: true,
         functions: Vec::new(),
         calls: Vec::new(),
+        in_parameters: false,
+        passed: Vec::new(),
         definitions: HashMap::new(),
     };
     let mut functions = Vec::new();
@@ -100,6 +102,7 @@ pub fn check<'a>(
         }
     }
     checker.check_calls();
+    checker.merge_address_space_errors();
     checker.check_lost_numbers(&unit.lost_numbers);
     let functions = calls::graph::numbered(functions, checker.functions.len());
     let mut diagnostics = checker.diagnostics;
@@ -125,6 +128,11 @@ struct Body<'a> {
     expressions: Vec<Expression>,
     /// The integer constants written in decimal: not bit patterns.
     decimals: HashSet<ExpressionId>,
+    /// The unsuffixed floating constants, as written, that have type `float` only because the target does
+    /// not support `double`.
+    narrowed: HashMap<ExpressionId, (&'a str, Span)>,
+    /// The results of casts to `float`, which have that type on every target.
+    float_casts: HashSet<ExpressionId>,
     /// The height of each expression tree, in nodes: the recursion depth of a walk over it.
     heights: Vec<u32>,
     /// The greatest height among the expressions of the last checked statement expression.
@@ -185,6 +193,10 @@ struct Checker<'a> {
     functions: Vec<declarations::functions::DeclaredFunction<'a>>,
     /// All calls of `functions`, in source order.
     calls: Vec<calls::graph::Call>,
+    /// Whether the parameters of a function are being checked.
+    in_parameters: bool,
+    /// The pointers passed to functions of the program, in source order.
+    passed: Vec<calls::address_spaces::Passed>,
     /// The name of the first definition of each function of the unit, for notes on calls before it.
     definitions: HashMap<&'a str, Span>,
 }

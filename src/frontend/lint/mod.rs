@@ -1,7 +1,7 @@
 //! Warnings that need only the syntax tree: unused names, uninitialized variables, empty bodies, unused
 //! expression results.
 //!
-//! Requires a tree without errors from `check`, so that no warning results from an error. Warnings that
+//! For a program with errors, [`retain_certain`] retains the warnings that do not result from one. Warnings that
 //! depend on types are issued by `check`.
 //!
 //! Guarantees that there are no false positives. Code from macro expansions is skipped, since it may be
@@ -38,6 +38,21 @@ pub fn lint(unit: &Unit<'_>, map: &SourceMap) -> Vec<Diagnostic> {
     }
     linter.unused_functions(unit);
     linter.diagnostics
+}
+
+/// Retains the warnings about a program with errors that no error can cause: those about the shape of a
+/// statement, on lines without an error.
+pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map: &SourceMap) {
+    let line = |span| map.position(span).map(|p| (p.file, p.line));
+    let mut lines = HashSet::new();
+    for error in errors.iter().filter(|d| d.is_error()) {
+        lines.extend(error.primary.as_ref().and_then(|label| line(label.span)));
+    }
+    warnings.retain(|warning| {
+        let is_shape = matches!(warning.code, Code::W0404 | Code::W0405 | Code::W0421);
+        let place = warning.primary.as_ref().and_then(|label| line(label.span));
+        is_shape && place.is_some_and(|place| !lines.contains(&place))
+    });
 }
 
 struct Linter<'a, 'm> {

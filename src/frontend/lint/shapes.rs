@@ -82,34 +82,37 @@ impl<'a> Linter<'a, '_> {
         if !self.has_no_effect(e) {
             return;
         }
-        let message = match e.unparenthesized().kind {
-            ExpressionKind::Binary(BinaryOperator::Equal, ..) => {
-                "equality comparison result unused"
-            }
-            ExpressionKind::Binary(operator, ..) if operator.is_comparison() => {
-                "comparison result unused"
-            }
-            _ => "expression result unused",
+        // `x = 1, 2;`: the last operand is the one without effect.
+        if let ExpressionKind::Comma(parts) = &e.unparenthesized().kind
+            && let Some(last) = parts.last()
+        {
+            return self.unused_value(last, advice);
+        }
+        let comparison = match e.unparenthesized().kind {
+            ExpressionKind::Binary(operator, ..) if operator.is_comparison() => Some(operator),
+            _ => None,
         };
-        match e.unparenthesized().kind {
-            ExpressionKind::Binary(BinaryOperator::Equal, ..) => {
-                let help = "use `=` to turn this equality comparison into an assignment";
-                self.warn_with_help(Code::W0405, e.span, message, help);
+        let message = match comparison {
+            Some(BinaryOperator::Equal) => "equality comparison result unused",
+            Some(BinaryOperator::NotEqual) => "inequality comparison result unused",
+            Some(_) => "relational comparison result unused",
+            None => "expression result unused",
+        };
+        let code = match comparison {
+            Some(_) => Code::W0421,
+            None => Code::W0405,
+        };
+        let help = match (comparison, &e.unparenthesized().kind) {
+            (Some(BinaryOperator::Equal), _) => {
+                Some("use `=` to turn this equality comparison into an assignment")
             }
-            ExpressionKind::Name(_) if self.is_function(e) => {
-                self.warn_with_help(
-                    Code::W0405,
-                    e.span,
-                    message,
-                    "write `()` to call the function",
-                );
+            (_, ExpressionKind::Name(_)) if self.is_function(e) => {
+                Some("write `()` to call the function")
             }
-            _ => match advice {
-                Some(advice) => self.warn_with_help(Code::W0405, e.span, message, advice),
-                None => {
-                    self.warn(Code::W0405, e.span, message);
-                }
-            },
+            _ => advice,
+        };
+        if let (Some(diagnostic), Some(help)) = (self.warn(code, e.span, message), help) {
+            diagnostic.help = Some(help.to_owned());
         }
     }
 

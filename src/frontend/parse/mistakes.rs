@@ -4,10 +4,9 @@
 use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
-use super::wording::{
-    AFTER_EXPRESSION, END_OF_DECLARATION, Finding, HEADS, Repair, begins_statement, built_in_types,
-    is_keyword, is_type_keyword, opening,
-};
+use super::expectation::{AFTER_EXPRESSION, END_OF_DECLARATION};
+use super::wording::{Finding, Repair, begins_statement, opening};
+use super::words::{HEADS, built_in_types, is_keyword, is_type_keyword};
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::Span;
 use std::ops::Range;
@@ -82,6 +81,7 @@ impl<'m> Mistake<'m> {
         }
         let general = self
             .named_cast()
+            .or_else(|| self.template_call())
             .or_else(|| self.scope_operator())
             .or_else(|| self.allocation())
             .or_else(|| self.reference())
@@ -164,6 +164,41 @@ impl<'m> Mistake<'m> {
         let diagnostic = Diagnostic::new(Code::E0901, self.span(at, at), message);
         let help = foreign_words::instead_of(cast, |_| false)?.help;
         Some(diagnostic.help(help).into())
+    }
+
+    /// `f<float>(x)` of C++.
+    fn template_call(&self) -> Option<Finding> {
+        let open = self.index.checked_sub(1)?;
+        let name = open.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if self.before(1) != "<" || !self.is_name(name) || !is_type_keyword(self.word(self.index)) {
+            return None;
+        }
+        let mut end = self.index;
+        while self.word(end) != ">" {
+            let is_argument = matches!(self.word(end), "," | "*")
+                || self
+                    .tokens
+                    .list
+                    .get(end)
+                    .is_some_and(|t| matches!(t.kind, TokenKind::Word | TokenKind::Number));
+            if !is_argument {
+                return None;
+            }
+            end += 1;
+        }
+        if self.word(end + 1) != "(" {
+            return None;
+        }
+        let span = self.span(open, end);
+        let message = "template arguments are not supported";
+        let help = format!(
+            "OpenCL C has no templates: write `{}(...)`, or a function for each type",
+            self.word(name)
+        );
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0901, span, message).fix(help, span, ""),
+            repair: self.repair(open, end, ""),
+        })
     }
 
     /// `float(x)` and `sizeof int`.
@@ -271,28 +306,41 @@ impl<'m> Mistake<'m> {
         )
     }
 
-    /// `for (int i = 0, i < n, i++)` and `for (int x : y)`.
+    /// `for (int i = 0, i < n, i++)`, and loops over the elements of an array in the words of other languages.
     fn head_of_for(&self) -> Option<Finding> {
+        let help = "count: `for (int i = 0; i < n; i++)`";
+        let of_elements = |span, what: &str| {
+            let message = format!("{what} is not supported");
+            Some(Finding::from(
+                Diagnostic::new(Code::E0901, span, message).help(help),
+            ))
+        };
+        let span = self.span(self.index, self.index);
+        let is_in = |word| matches!(word, "in" | "of");
+        if self.before(1) == "for" && self.is_name(self.index) && is_in(self.word(self.index + 1)) {
+            return of_elements(
+                self.span(self.index + 1, self.index + 1),
+                "range-based `for`",
+            );
+        }
         let depth = self.tokens.list.get(self.index)?.depth;
         let mut open = (self.range.start..self.index).rev();
         let open = open.find(|&i| self.tokens.list[i].depth < depth)?;
         let head = open.checked_sub(1).filter(|i| self.range.contains(i))?;
-        if self.word(open) != "(" || self.word(head) != "for" {
+        let word = self.word(head);
+        if self.word(open) == "("
+            && matches!(word, "foreach" | "for_each")
+            && begins_statement(&self.text.text, self.tokens, self.range, head)
+        {
+            return of_elements(self.span(head, head), &format!("`{word}`"));
+        }
+        if self.word(open) != "(" || word != "for" {
             return None;
         }
-        let span = self.span(self.index, self.index);
         let name = self.index.checked_sub(1).filter(|&i| self.is_name(i))?;
         let comma = name.checked_sub(1)?;
         match self.word(self.index) {
-            ":" => {
-                let message = "range-based `for` is not supported";
-                let help = "count: `for (int i = 0; i < n; i++)`";
-                Some(
-                    Diagnostic::new(Code::E0901, span, message)
-                        .help(help)
-                        .into(),
-                )
-            }
+            ":" | "in" | "of" => of_elements(span, "range-based `for`"),
             "<" | ">" | "<=" | ">=" | "!=" | "==" if self.word(comma) == "," => {
                 let place = self.span(comma, comma);
                 let message = "expected `;` in `for` statement specifier, found `,`";

@@ -10,15 +10,17 @@
 //! is parsed at most [`MAX_ERRORS_PER_FUNCTION`] times.
 
 mod declaration;
+mod expectation;
 mod expression;
 mod grammar;
 mod mistakes;
 mod statement;
 mod wording;
+mod words;
 
 use self::grammar::{Grammar, Rule};
 pub(in crate::frontend) use self::mistakes::NAMED_CASTS;
-pub(in crate::frontend) use self::wording::built_in_types;
+pub(in crate::frontend) use self::words::built_in_types;
 use super::ast;
 use super::depth;
 use super::preprocess::expanded::ExpandedText;
@@ -393,7 +395,7 @@ impl Chunk<'_> {
         let token = self.tokens.list.get(name)?;
         let is_word = |i: usize| {
             let token = self.tokens.list.get(i);
-            token.is_some_and(|t| t.kind == TokenKind::Word) && !wording::is_keyword(self.word(i))
+            token.is_some_and(|t| t.kind == TokenKind::Word) && !words::is_keyword(self.word(i))
         };
         let is_result = is_word(name + 1) && self.word(name + 2) == "(";
         if token.depth == 0 && !is_result {

@@ -8,8 +8,16 @@ use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
 use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
+use super::expectation::{
+    AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR, expectation,
+};
 use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag};
+use super::words::{
+    ALTERNATIVE_TOKENS, FOREIGN_TYPES, HEADS, INTEGERS, MISTAKEN_OPERATORS, SIGNS_AND_SIZES,
+    STATEMENT_WORDS, begins_next_statement, built_in_types, is_before_type, is_keyword,
+    is_type_keyword,
+};
 use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::ExpansionId;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -46,196 +54,6 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
         InputLocation::Pos(p) => p,
         InputLocation::Span((p, _)) => p,
     }
-}
-
-/// The expectation after a declarator at file scope that may be a function's.
-const BODY: &str = "`{` or `;` after function declarator";
-
-/// The expectation at the end of a declaration.
-pub(super) const END_OF_DECLARATION: &str = "`;` at end of declaration";
-
-/// The expectation at the end of an expression statement.
-pub(super) const AFTER_EXPRESSION: &str = "`;` after expression";
-
-/// The expectation at the end of a jump statement.
-const AFTER_STATEMENT: &str = "`;` after statement";
-
-/// The expectation after `return`.
-const AFTER_RETURN: &str = "expression or `;`";
-
-/// The expectation where none of the rules is helpful.
-const UNCLEAR: &str = "something else";
-
-/// What pest expected, in words, and whether the error is reported at the end of the preceding token.
-fn expectation(rules: &[Rule]) -> (String, bool) {
-    let has = |rule| rules.contains(&rule);
-    let has_any = |wanted: &[Rule]| wanted.iter().any(|&r| has(r));
-    let after = |what: &str| (what.to_owned(), true);
-    let here = |what: &str| (what.to_owned(), false);
-    if rules == [Rule::identifier] {
-        return here("identifier");
-    }
-    let begins_expression = has_any(&[
-        Rule::expression,
-        Rule::assignment,
-        Rule::unary,
-        Rule::identifier,
-        Rule::number,
-        Rule::parenthesized,
-        Rule::initializer,
-    ]);
-    if has_any(&[
-        Rule::expression_statement,
-        Rule::compound,
-        Rule::if_statement,
-    ]) && !has(Rule::end_of_declaration)
-    {
-        if has(Rule::declaration) || has(Rule::close_brace) {
-            return here("statement or `}`");
-        }
-        return here("statement");
-    }
-    if has(Rule::end_of_expression) {
-        return after(AFTER_EXPRESSION);
-    }
-    if has(Rule::end_of_jump) {
-        return after(if begins_expression {
-            AFTER_RETURN
-        } else {
-            AFTER_STATEMENT
-        });
-    }
-    if has_any(&[Rule::declarator, Rule::init_declarator]) {
-        return here("identifier or `(`");
-    }
-    if has(Rule::end_of_declaration) {
-        if has(Rule::compound) {
-            return after(BODY);
-        }
-        return after(END_OF_DECLARATION);
-    }
-    if has(Rule::end_of_do) {
-        return after("`;` after do/while statement");
-    }
-    if has(Rule::end_of_clause) {
-        return if begins_expression {
-            here("expression or `;`")
-        } else {
-            after("`;` in `for` statement specifier")
-        };
-    }
-    if begins_expression {
-        return if has(Rule::close_paren) {
-            here("expression or `)`")
-        } else if has(Rule::close_brace) {
-            here("expression or `}`")
-        } else {
-            here("expression")
-        };
-    }
-    if has(Rule::close_paren) {
-        return after(if has(Rule::comma) {
-            "`,` or `)`"
-        } else {
-            "`)`"
-        });
-    }
-    if has(Rule::close_bracket) {
-        return after("`]`");
-    }
-    if has(Rule::close_brace) {
-        return after(if has(Rule::comma) {
-            "`,` or `}`"
-        } else {
-            "`}`"
-        });
-    }
-    if has(Rule::colon) {
-        return after("`:`");
-    }
-    if has_any(&[Rule::condition, Rule::open]) {
-        return here("`(`");
-    }
-    if has(Rule::word_while) {
-        return here("`while` in do/while loop");
-    }
-    if has_any(&[
-        Rule::specifiers,
-        Rule::type_name,
-        Rule::parameter,
-        Rule::basic_type,
-    ]) {
-        return here("type");
-    }
-    if has(Rule::member_name) {
-        return here("member name");
-    }
-    if has_any(&[Rule::file_declaration, Rule::external]) {
-        return here("external declaration");
-    }
-    if has(Rule::contract_state) {
-        return here("`ON`, `OFF` or `DEFAULT`");
-    }
-    here(UNCLEAR)
-}
-
-/// Keywords that begin a statement: a misspelled one looks like an unknown type name.
-const STATEMENT_WORDS: &[&str] = &["return", "goto", "case", "else"];
-
-/// Keywords that a parenthesis follows.
-pub(super) const HEADS: &[&str] = &["for", "if", "switch", "while"];
-
-/// Types of C's `<stdint.h>`, and the OpenCL C types of the same width.
-const FOREIGN_TYPES: &[(&str, &str)] = &[
-    ("int8_t", "char"),
-    ("uint8_t", "uchar"),
-    ("int16_t", "short"),
-    ("uint16_t", "ushort"),
-    ("int32_t", "int"),
-    ("uint32_t", "uint"),
-    ("int64_t", "long"),
-    ("uint64_t", "ulong"),
-];
-
-/// Adjacent tokens that are usually a mistyped operator, and the operator that was meant.
-const MISTAKEN_OPERATORS: &[(&str, &str, &str)] = &[
-    ("=", ">", ">="),
-    ("=", "<", "<="),
-    ("<", ">", "!="),
-    ("==", "=", "=="),
-    ("!=", "=", "!="),
-];
-
-/// Alternative tokens of C++ and of C's `<iso646.h>`, and the operators that they denote.
-const ALTERNATIVE_TOKENS: &[(&str, &str)] = &[
-    ("and", "&&"),
-    ("and_eq", "&="),
-    ("bitand", "&"),
-    ("bitor", "|"),
-    ("not", "!"),
-    ("not_eq", "!="),
-    ("or", "||"),
-    ("or_eq", "|="),
-    ("xor", "^"),
-    ("xor_eq", "^="),
-];
-
-/// Whether a token can only follow a complete statement: then a missing semicolon is certain.
-fn begins_next_statement(word: &str) -> bool {
-    word == "}"
-        || is_type_keyword(word)
-        || matches!(
-            word,
-            "if" | "for"
-                | "while"
-                | "return"
-                | "do"
-                | "switch"
-                | "break"
-                | "continue"
-                | "goto"
-                | "else"
-        )
 }
 
 /// The message for an error at the token `index` of the declaration `range`, in a program
@@ -364,6 +182,14 @@ pub(super) fn diagnostic(
         && !(index >= range.start + 4 && is_name(index - 4))
     {
         Some(index - 2)
+    } else if rules.contains(&Rule::end_of_declaration)
+        && index >= range.start + 2
+        && is_name(index)
+        && is_name(index - 1)
+        && SIGNS_AND_SIZES.contains(&word(index - 2))
+        && near(word(index - 1), INTEGERS.iter().copied()).is_some()
+    {
+        Some(index - 1)
     } else {
         None
     };
@@ -635,133 +461,4 @@ fn open_parenthesis(
     let before = range.start..index.min(tokens.list.len());
     let open = before.rev().find(is_open)?;
     (tokens.text(text, open) == "(").then_some(open)
-}
-
-/// The names of scalar types with those of their vectors.
-macro_rules! with_vectors {
-    ($($scalar:literal)*) => {
-        &[$(
-            $scalar,
-            concat!($scalar, "2"),
-            concat!($scalar, "3"),
-            concat!($scalar, "4"),
-            concat!($scalar, "8"),
-            concat!($scalar, "16"),
-        )*]
-    };
-}
-
-const WITH_VECTORS: &[&str] = with_vectors!(
-    "char" "uchar" "short" "ushort" "int" "uint" "long" "ulong" "float" "double" "half"
-);
-
-const OTHER_TYPES: &[&str] = &[
-    "void",
-    "bool",
-    "size_t",
-    "ptrdiff_t",
-    "intptr_t",
-    "cl_mem_fence_flags",
-    "uintptr_t",
-    "unsigned",
-    "signed",
-    "struct",
-    "const",
-    "constant",
-    "global",
-    "local",
-    "private",
-    "volatile",
-    "kernel",
-    "__kernel",
-    "__global",
-    "__local",
-    "__constant",
-    "__private",
-    "typedef",
-];
-
-/// The type names and specifiers of the language, for suggestions.
-pub(in crate::frontend) fn built_in_types() -> impl Iterator<Item = &'static str> {
-    WITH_VECTORS.iter().chain(OTHER_TYPES).copied()
-}
-
-pub(super) fn is_type_keyword(word: &str) -> bool {
-    matches!(
-        word,
-        "void"
-            | "char"
-            | "short"
-            | "int"
-            | "long"
-            | "float"
-            | "double"
-            | "signed"
-            | "unsigned"
-            | "bool"
-            | "half"
-            | "const"
-            | "struct"
-            | "union"
-            | "enum"
-    )
-}
-
-/// Whether a word is a specifier or qualifier that usually precedes a type.
-fn is_before_type(word: &str) -> bool {
-    matches!(
-        word.trim_matches('_'),
-        "typedef"
-            | "const"
-            | "volatile"
-            | "global"
-            | "constant"
-            | "local"
-            | "private"
-            | "kernel"
-            | "static"
-            | "extern"
-            | "inline"
-    )
-}
-
-/// Whether a word is reserved, so that it cannot be an identifier.
-pub(super) fn is_keyword(word: &str) -> bool {
-    is_type_keyword(word)
-        || matches!(
-            word,
-            "if" | "for"
-                | "while"
-                | "return"
-                | "else"
-                | "do"
-                | "switch"
-                | "case"
-                | "default"
-                | "break"
-                | "continue"
-                | "goto"
-                | "sizeof"
-                | "volatile"
-                | "restrict"
-                | "typedef"
-                | "extern"
-                | "static"
-                | "inline"
-                | "auto"
-                | "register"
-                | "_Bool"
-                | "kernel"
-                | "__kernel"
-                | "global"
-                | "__global"
-                | "constant"
-                | "__constant"
-                | "local"
-                | "__local"
-                | "private"
-                | "__private"
-                | "__attribute__"
-                | "_Static_assert"
-        )
 }

@@ -29,7 +29,7 @@ __kernel void k(__global int *i, __global const uint *c, __global float *f, __gl
     atomic_add(i);
 //  ^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     atomic_inc(i, 1);
-//  ^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//                ^ E0202: too many arguments to function call, expected 1, have 2
     atomic_cmpxchg(i, 1);
 //  ^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
     atomic_xchg(f, 1);

@@ -3,10 +3,11 @@
 __kernel void k(__global int *o) {
     barrier();
 //  ^^^^^^^^^ E0202: too few arguments to function call, expected 1, have 0
+//  = help: name the memory that it orders: `barrier(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`
     o[0] = barrier(CLK_LOCAL_MEM_FENCE);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     barrier(CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//                               ^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
     mem_fence(CLK_LOCAL_FENCE);
 //            ^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `CLK_LOCAL_FENCE`
     barier(CLK_LOCAL_MEM_FENCE);

@@ -4,7 +4,7 @@ struct s { int a; int b[4]; struct { short c; }; };
 kernel void k(global int *p, int a, global float *f, global const int *c) {
     int r;
     p[0] = __builtin_bswap32(a, a) + __builtin_clz();
-//         ^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//                              ^ E0202: too many arguments to function call, expected 1, have 2
 //                                   ^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 1, have 0
     p[1] = __builtin_clz(c);
 //                       ^ E0201: incompatible pointer to integer conversion passing `global const int *` to parameter 1 of `__builtin_clz` of type `uint`

@@ -13,7 +13,7 @@ kernel void k(global int *p, global float *f) {
 //                ^ W0202: incompatible pointer types passing `global float *` to parameter 2 of `one` of type `global int *`
 //  = help: add an explicit cast if this is intended
     p[2] = one(1, p, 3);
-//         ^^^^^^^^^^^^ E0202: too many arguments to function call, expected 2, have 3
+//                   ^ E0202: too many arguments to function call, expected 2, have 3
     p[3] = nothing();
 //         ^^^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     p[4] = declared(1) + declared(2);

@@ -17,7 +17,7 @@ __kernel void blocks(int n) {
     int n(int);
 //      ^ E0102: redefinition of `n`
     other(n, n);
-//  ^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//           ^ E0202: too many arguments to function call, expected 1, have 2
     { int hidden(int); }
     hidden(1);
 //  ^^^^^^ E0101: call to undeclared function `hidden`

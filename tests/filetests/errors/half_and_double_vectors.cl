@@ -22,8 +22,8 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
 //                  ^^^^ E0201: invalid reinterpretation: `as_half4` requires a value of 64 bits, found `int`
     d[0] = pow(d[0], h[0]);
 //         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `pow` with argument types `double4`, `half4`
-//  = note: candidates: `pow(half4, half4)`, `pow(double4, double4)`, `pow(float4, float4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `pow(double4, double4)`, `pow(half4, half4)`, `pow(float4, float4)`
+//  = help: convert argument 2: `convert_double4(x)`
     d[0] = dot(d[0], d[1]);
     d[1] = dot(d[0], convert_double4(h[0])) % 2;
 //                                          ^ E0201: invalid operands to binary `%` (`double` and `int`)
@@ -56,7 +56,7 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
     p[1] = vec_step(void);
 //         ^^^^^^^^^^^^^^ E0201: `vec_step` requires a built-in scalar or vector type, found `void`
     p[2] = vec_step(f, f);
-//         ^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//                     ^ E0202: too many arguments to function call, expected 1, have 2
     p[3] = vec_step(q);
 //                  ^ E0101: use of undeclared identifier `q`
     int table[vec_step(float3)] = {1, 2, 3, 4, 5};

@@ -40,8 +40,9 @@ __kernel void k(__global int *out, __local int *given) {
     given = 0;
     barrier();
 //  ^^^^^^^^^ E0202: too few arguments to function call, expected 1, have 0
+//  = help: name the memory that it orders: `barrier(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`
     barrier(CLK_LOCAL_MEM_FENCE, 1);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//                               ^ E0202: too many arguments to function call, expected 1, have 2
     out[0] = barrier(CLK_LOCAL_MEM_FENCE);
 //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `void`
     work_group_barrier(CLK_LOCAL_MEM_FENCE);

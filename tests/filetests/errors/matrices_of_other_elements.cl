@@ -88,7 +88,7 @@ __kernel void k(__global int8 *out, __global float8 *reals, __global short8 *wor
     sum = gencl_matrix_mad_i8_i8(a);
 //        ^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 1
     sum = gencl_matrix_mad_i8_i8(a, b, sum, 1);
-//        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 3, have 4
+//                                          ^ E0202: too many arguments to function call, expected 3, have 4
     out[0] = sum;
     reals[0] = real;
 }

@@ -38,10 +38,10 @@ __kernel void k(__global int *p, int n, float f, volatile int v) {
     for (int i = 0; i < 4; i++);
     p[6] = 2;
     p[7] == 3;
-//  ^^^^^^^^^ W0405: equality comparison result unused
+//  ^^^^^^^^^ W0421: equality comparison result unused
 //  = help: use `=` to turn this equality comparison into an assignment
     p[7] < 3;
-//  ^^^^^^^^ W0405: comparison result unused
+//  ^^^^^^^^ W0421: relational comparison result unused
     char low = 200;
 //             ^^^ W0201: implicit conversion from `int` to `char` changes value from 200 to -56
     char bits = 0xC8;

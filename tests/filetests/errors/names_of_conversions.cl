@@ -21,10 +21,10 @@ __kernel void k(__global float *f, __global int *i, __global int4 *v) {
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     v[1] = convert_int4(v[2].xy);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `int2`
-//  = note: candidates: `convert_int4(int4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
+//  = note: candidates: `convert_int4(int4)`, `convert_int4(float4)`, `convert_int4(uint4)`
 //  = help: use `convert_int2` for 2 components
     i[4] = as_intt(f[2]);
 //         ^^^^^^^ E0101: call to undeclared function `as_intt`
     i[5] = convert_int_sat_rtz(f[3]) + convert_int(f[4], 1);
-//                                     ^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
+//                                                       ^ E0202: too many arguments to function call, expected 1, have 2
 }

@@ -41,6 +41,7 @@ kernel void k(global int *p, int a) {
 //       ^^ E0401: cannot jump into a statement expression
     p[2] = ({ in: a; });
 //            ~~ label declared here
+//                ^ W0405: expression result unused
     p[3] = ({ out: if (a > 3) goto out; goto end; a; });
     ({ ({ goto beside; }); });
 //             ^^^^^^ E0401: cannot jump into a statement expression
@@ -59,6 +60,8 @@ kernel void k(global int *p, int a) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^ E0201: assigning to `int` from incompatible type `struct pair`
     p[7] = ({ int unused = 3; 4; });
     ({ a == 3; 5; });
+//     ^^^^^^ W0421: equality comparison result unused
+//  = help: use `=` to turn this equality comparison into an assignment
     ({ a + 3; });
     int *q = ({ float f; &f; });
 //           ^^^^^^^^^^^^^^^^^^ W0202: incompatible pointer types initializing `int *` with an expression of type `float *`

@@ -17,8 +17,8 @@ kernel void k(global int *p, int a) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `sub_group_clustered_reduce_add` is not supported
     p[5] = sub_group_shuffle((int2)(a), 1).x;
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `sub_group_shuffle` with argument types `int2`, `int`
-//  = note: candidates: `sub_group_shuffle(int, uint)`, `sub_group_shuffle(char, uint)`, `sub_group_shuffle(uchar, uint)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `sub_group_shuffle(int, uint)`, `sub_group_shuffle(float, uint)`, `sub_group_shuffle(uint, uint)`
+//  = help: `sub_group_shuffle` has no overloads for vectors: call it for each component
     p[6] = sub_group_shuffle(a, (uint2)(1));
 //                              ^^^^^^^^^^ E0201: expected `uint` as the index of `sub_group_shuffle`, found `uint2`
     p[7] = sub_group_rotate(a);

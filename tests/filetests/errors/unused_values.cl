@@ -3,7 +3,7 @@
 #define CHECKED(x) (x)
 __kernel void k(__global int *p, volatile __global int *v, int a) {
     a == 1;
-//  ^^^^^^ W0405: equality comparison result unused
+//  ^^^^^^ W0421: equality comparison result unused
 //  = help: use `=` to turn this equality comparison into an assignment
     a + 2;
 //  ^^^^^ W0405: expression result unused
@@ -27,7 +27,7 @@ __kernel void k(__global int *p, volatile __global int *v, int a) {
     CHECKED(a);
     a++;
     for (a == 0; a < 3; a + 1)
-//       ^^^^^^ W0405: equality comparison result unused
+//       ^^^^^^ W0421: equality comparison result unused
 //  = help: use `=` to turn this equality comparison into an assignment
 //                      ^^^^^ W0405: expression result unused
         break;

@@ -10,6 +10,8 @@ __kernel void k(__global int *p, float x, float4 v) {
 //  = help: compare the condition with `!= 0`
     p[2] = p[0] ? : 3;
     p[3] = (p[1] ?: 2, 3);
+//          ^^^^^^^^^ W0405: expression result unused
+//  = help: `,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`
     p[4] = p ?: 1.5f;
 //         ^^^^^^^^^ E0201: incompatible operand types (`global int *` and `float`)
 }

@@ -4,54 +4,54 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
                 __global const float *r, __constant int *t, float3 p, int2 q) {
     f[0] = max(f[0], i[0]);
 //         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `max` with argument types `float4`, `int4`
-//  = note: candidates: `max(int4, int4)`, `max(float4, float4)`, `max(char4, char4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `max(float4, float4)`, `max(int4, int4)`, `max(uint4, uint4)`
+//  = help: convert argument 2: `convert_float4(x)`
     f[0] = max(f[0], f[0].xy);
 //         ^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `max` with argument types `float4`, `float2`
-//  = note: candidates: `max(float4, float4)`, `max(char4, char4)`, `max(uchar4, uchar4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `max(float4, float4)`, `max(float2, float2)`
+//  = help: the vectors must have the same number of components: write `.xy` of argument 1 (`float4`)
     f[0] = sin(i[0]);
 //         ^^^^^^^^^ E0201: no matching function for call to `sin` with argument types `int4`
-//  = note: candidates: `sin(half4)`, `sin(float4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `sin(float4)`, `sin(half4)`
+//  = help: convert the argument: `convert_float4(x)`
     f[0] = pow(f[0], 2);
     i[0] = max(i[0], 0);
     c[0] = clamp(c[0], 0, 255);
     f[0] = clamp(f[0], 0, p);
 //         ^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `clamp` with argument types `float4`, `int`, `float3`
-//  = note: candidates: `clamp(float4, float4, float4)`, `clamp(int4, int4, int4)`, `clamp(char4, char4, char4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `clamp(float4, float4, float4)`, `clamp(float3, float3, float3)`
+//  = help: the vectors must have the same number of components: write `.xyz` of argument 1 (`float4`)
     i[0] = select(i[0], i[1], 1);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: call to `select` is ambiguous for argument types `int4`, `int4`, `int`
 //  = help: cast the arguments to the types of one of the overloads
     f[0] = select(f[0], f[1], c[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `select` with argument types `float4`, `float4`, `uchar4`
 //  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = help: convert argument 3: `convert_int4(x)`
     i[0] = isnan(i[0]);
 //         ^^^^^^^^^^^ E0201: no matching function for call to `isnan` with argument types `int4`
-//  = note: candidates: `isnan(half4)`, `isnan(float4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `isnan(float4)`, `isnan(half4)`
+//  = help: convert the argument: `convert_float4(x)`
     s[0] = dot(f[0], p);
 //         ^^^^^^^^^^^^ E0201: no matching function for call to `dot` with argument types `float4`, `float3`
-//  = note: candidates: `dot(float4, float4)`, `dot(half4, half4)`, `dot(uchar4, uchar4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `dot(float4, float4)`, `dot(float3, float3)`
+//  = help: the vectors must have the same number of components: write `.xyz` of argument 1 (`float4`)
     s[0] = length((float8)(1));
 //         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument types `float8`
-//  = note: candidates: `length(float4)`, `length(half4)`, `length(double4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `length(float4)`, `length(half4)`
+//  = help: `length` has overloads for vectors of 2, 3 and 4 components only
     s[0] = length(i[0]);
 //         ^^^^^^^^^^^^ E0201: no matching function for call to `length` with argument types `int4`
-//  = note: candidates: `length(half4)`, `length(float4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `length(float4)`, `length(half4)`
+//  = help: convert the argument: `convert_float4(x)`
     f[0] = cross(f[0], p);
 //         ^^^^^^^^^^^^^^ E0201: no matching function for call to `cross` with argument types `float4`, `float3`
-//  = note: candidates: `cross(float4, float4)`, `cross(half4, half4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `cross(float4, float4)`, `cross(float3, float3)`
+//  = help: the vectors must have the same number of components: write `.xyz` of argument 1 (`float4`)
     f[0].xy = cross(f[0].xy, f[1].xy);
 //            ^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `cross` with argument types `float2`, `float2`
-//  = note: candidates: `cross(float3, float3)`, `cross(half3, half3)`, `cross(double3, double3)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `cross(float3, float3)`, `cross(half3, half3)`
+//  = help: `cross` has overloads for vectors of 3 and 4 components only
     i[0] = convert_int4(f[0].xy);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `convert_int4` with argument types `float2`
 //  = note: candidates: `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
@@ -97,19 +97,19 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
     i[0] = any(f[0]);
 //         ^^^^^^^^^ E0201: no matching function for call to `any` with argument types `float4`
 //  = note: candidates: `any(char4)`, `any(short4)`, `any(int4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = help: compare the value, such as `x != 0`
     i[0] = any((uint4)(1));
 //         ^^^^^^^^^^^^^^^ E0201: no matching function for call to `any` with argument types `uint4`
-//  = note: candidates: `any(char4)`, `any(short4)`, `any(int4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = note: candidates: `any(int4)`, `any(long4)`, `any(char4)`
+//  = help: convert the argument: `convert_int4(x)`
     i[0] = get_global_id(i[0]);
 //         ^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `get_global_id` with argument types `int4`
 //  = note: candidates: `get_global_id(uint)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = help: `get_global_id` has no overloads for vectors: call it for each component
     f[0] = sin(f);
 //             ^ E0201: invalid argument type `global float4 *` in call to `sin`
     i[0] = abs(f[0]);
 //         ^^^^^^^^^ E0201: no matching function for call to `abs` with argument types `float4`
 //  = note: candidates: `abs(char4)`, `abs(uchar4)`, `abs(short4)`
-//  = help: there are no implicit conversions between vector types: use `convert_T(x)`
+//  = help: for floating-point values, use `fabs(x)`
 }

@@ -3,7 +3,8 @@
 __kernel void k(__global int4 *o, __global float2 *f, int n) {
     o[0] = (int4)(1, 2, 3);
 //         ^^^^^^^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `int4`, have 3)
-//  = help: to set all components to one value, write `(int4)(x)`
+//  = note: a vector is not an array: the remaining components are not set to 0
+//  = help: give all 4 components
     o[1] = (int4)(1, 2, 3, 4, 5);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `int4`, have 5)
     o[2] = (int4)(f[0], 1, 2);
@@ -18,7 +19,8 @@ __kernel void k(__global int4 *o, __global float2 *f, int n) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `int4`, have 5)
     float4 v = (float4)(f[0], f[1].x);
 //             ^^^^^^^^^^^^^^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `float4`, have 3)
-//  = help: to set all components to one value, write `(float4)(x)`
+//  = note: a vector is not an array: the remaining components are not set to 0
+//  = help: give all 4 components
     o[6] = (int5)(1);
 //          ^^^^ E0101: call to undeclared function `int5`
 //  = help: a vector has 2, 3, 4, 8 or 16 components

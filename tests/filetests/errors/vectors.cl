@@ -56,7 +56,7 @@ __kernel void components(__global float4 *f, __global float3 *t, __global float 
     f[0].xx = f[1].xy;
 //  ^^^^^^^ E0203: vector is not assignable (contains duplicate components)
     f[0] = f[1].rgba;
-//              ^^^^ E0201: vector component name `rgba` requires OpenCL C 2.2
+//              ^^^^ E0201: vector component name `rgba` requires OpenCL C 3.0
 //  = help: write `xyzw`
     f[0].xyz = f[1].s04z;
 //                  ^^^^ E0201: illegal vector component name `s04z` for `float4`: `z` is not a component
@@ -99,7 +99,8 @@ __kernel void components(__global float4 *f, __global float3 *t, __global float 
 __kernel void literals(__global float4 *f, __global int2 *i) {
     f[0] = (float4)(1, 2);
 //         ^^^^^^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `float4`, have 2)
-//  = help: to set all components to one value, write `(float4)(x)`
+//  = note: a vector is not an array: the remaining components are not set to 0
+//  = help: give all 4 components
     f[0] = (float4)(1, 2, 3, 4, 5);
 //         ^^^^^^^^^^^^^^^^^^^^^^^ E0207: too many elements in vector initialization (expected 4 for `float4`, have 5)
     f[0] = (float4)(i[0], 1, 2);
@@ -112,7 +113,8 @@ __kernel void literals(__global float4 *f, __global int2 *i) {
 //         ^^^^^^^^^^^^^^ E0201: cannot cast from type `int2` to `float4`
     float4 v = {1, 2, 3};
 //             ^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `float4`, have 3)
-//  = help: to set all components to one value, write `(float4)(x)`
+//  = note: a vector is not an array: the remaining components are not set to 0
+//  = help: give all 4 components
     float4 w = {1, 2, {3}, 4};
 //                    ^^^ E0207: expected an expression without designators in the initializer of `float4`
     float a = (float)f[0];

@@ -29,12 +29,14 @@ __kernel void k(__global int4 *o, int n, int2 two) {
 //  = help: to set the other components too, write `(int4)(x, 0, 0)`
     int4 y[2] = { { two, two }, { two, 1 } };
 //                              ^^^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `int4`, have 3)
-//  = help: to set all components to one value, write `(int4)(x)`
+//  = note: a vector is not an array: the remaining components are not set to 0
+//  = help: give all 4 components
     struct S t = { { 1, 2, 3, 4 }, 5 };
     int4 all = n;
     int4 few = { 1, 2 };
 //             ^^^^^^^^ E0207: too few elements in vector initialization (expected 4 for `int4`, have 2)
-//  = help: to set all components to one value, write `(int4)(x)`
+//  = note: a vector is not an array: the remaining components are not set to 0
+//  = help: give all 4 components
     o[0] = q[0] + s.v + r[0] + t.v + all + few + (int4){ n };
 //                                                     ^^^^^ E0207: too few elements in vector initialization (expected 4 for `int4`, have 1)
 //  = help: to set all components to one value, write `(int4)(x)`

@@ -6,7 +6,7 @@ __kernel void k(__global int *p, int a, float f) {
 //      ^^^^^^ W0102 (error): unused variable `unused`
     if (a);
     a == 1;
-//  ^^^^^^ W0405 (error): equality comparison result unused
+//  ^^^^^^ W0421 (error): equality comparison result unused
 //  = help: use `=` to turn this equality comparison into an assignment
     p[0] = a << 32;
 //              ^^ W0203: shift count 32 >= width of type `int` (32 bits)

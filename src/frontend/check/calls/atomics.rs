@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         let (&pointer, values) = match ids.split_first() {
             Some(all) if ids.len() == wanted => all,
             Some(_) | None => {
-                self.report(arity(wanted, ids.len(), span));
+                self.report(arity(wanted, arguments, span));
                 return None;
             }
         };

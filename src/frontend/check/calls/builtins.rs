@@ -11,12 +11,10 @@ use crate::frontend::ast::Expression;
 use crate::frontend::builtins::{Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::arity;
+use crate::frontend::check::calls::no_overload::instead_of_floats;
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
-
-/// The largest number of candidates listed if no overload is viable.
-const MAX_LISTED: usize = 3;
 
 /// The rank of an implicit conversion: 0 exact match, 1 promotion, 2 other arithmetic conversion. A scalar that
 /// is widened to a vector is converted, whatever the components.
@@ -50,7 +48,7 @@ fn choose(overloads: &[Overload], arguments: &[Type], width: u8) -> Option<usize
 }
 
 /// The overloads whose parameter types match all vector arguments exactly.
-fn fitting(overloads: Vec<Overload>, arguments: &[Type]) -> Vec<Overload> {
+pub(super) fn fitting(overloads: Vec<Overload>, arguments: &[Type]) -> Vec<Overload> {
     let fits = |overload: &Overload| {
         let mut pairs = arguments.iter().zip(&overload.operands);
         pairs.all(|(&from, &to)| from.vector().is_none_or(|v| v.element == to))
@@ -81,7 +79,17 @@ impl<'a> Checker<'a> {
         let mut ids = ids?;
         if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
-            self.report(arity(wanted, ids.len(), span));
+            let diagnostic = arity(wanted, arguments, span);
+            let is_barrier = matches!(
+                builtin.shared(),
+                Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence)
+            );
+            self.report(match ids.is_empty() && is_barrier {
+                true => diagnostic.help(format!(
+                    "name the memory that it orders: `{name}(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"
+                )),
+                false => diagnostic,
+            });
             return None;
         }
         if let Some(block) = builtin.block() {
@@ -194,7 +202,7 @@ impl<'a> Checker<'a> {
             false => fitting(all.clone(), arguments),
         };
         if fitting.is_empty() {
-            self.no_overload(builtin, arguments, all, width, span);
+            self.no_overload(builtin, arguments, all, span);
             return None;
         }
         if fitting.len() == 1 {
@@ -220,76 +228,9 @@ impl<'a> Checker<'a> {
     }
 
     /// The spellings of types in diagnostics, in backquotes and separated by commas.
-    fn listed(&self, types: impl Iterator<Item = Type>) -> String {
+    pub(super) fn listed(&self, types: impl Iterator<Item = Type>) -> String {
         let types: Vec<String> = types.map(|ty| format!("`{}`", self.show(ty))).collect();
         types.join(", ")
-    }
-
-    /// Reports that no overload is viable, and lists the candidates with the fewest mismatches. If
-    /// only a missing `double` makes the call ill-formed, reports that instead.
-    fn no_overload(
-        &mut self,
-        builtin: Builtin,
-        arguments: &[Type],
-        mut candidates: Vec<Overload>,
-        mut width: u8,
-        span: Span,
-    ) {
-        let name = builtin.name();
-        let signatures = builtin.signatures();
-        if !self.target.info().double {
-            let all = signatures.iter().flat_map(|s| s.overloads(width)).collect();
-            if fitting(all, arguments).iter().any(Overload::has_double) {
-                let _: Option<()> = self.require_doubles(span);
-                return;
-            }
-        }
-        if candidates.is_empty() {
-            // There is no overload of this vector width: list those of the nearest width.
-            let widths = signatures.iter().flat_map(|s| s.widths.iter().copied());
-            width = widths.min_by_key(|w| w.abs_diff(width)).unwrap_or(1);
-            candidates = signatures.iter().flat_map(|s| s.overloads(width)).collect();
-            if candidates.iter().all(Overload::has_double) && !self.target.info().double {
-                let _: Option<()> = self.require_doubles(span);
-                return;
-            }
-        }
-        let distance = |overload: &Overload| {
-            let pairs = arguments.iter().zip(&overload.operands);
-            let wrong = pairs.filter(|(from, to)| from.numbers().is_none_or(|n| n.0 != **to));
-            wrong.count()
-        };
-        candidates.sort_by_key(distance);
-        let listed: Vec<String> = candidates
-            .iter()
-            .take(MAX_LISTED)
-            .map(|overload| {
-                let operands = overload.types(width).map(|ty| self.show(ty));
-                format!("`{name}({})`", operands.collect::<Vec<_>>().join(", "))
-            })
-            .collect();
-        let message = format!(
-            "no matching function for call to `{name}` with argument types {}",
-            self.listed(arguments.iter().copied())
-        );
-        let diagnostic = Diagnostic::new(Code::E0201, span, message)
-            .note(format!("candidates: {}", listed.join(", ")));
-        let vector = arguments.iter().find_map(|ty| ty.vector());
-        let diagnostic = match (vector, name.strip_prefix("convert_")) {
-            (Some(vector), Some(rest)) if arguments.len() == 1 => {
-                let end = |c: char| !c.is_ascii_lowercase();
-                let (ty, rest) = rest.split_at(rest.find(end).unwrap_or(rest.len()));
-                let mode = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-                let width = vector.width;
-                diagnostic.help(format!(
-                    "use `convert_{ty}{width}{mode}` for {width} components"
-                ))
-            }
-            (Some(_), _) => diagnostic
-                .help("there are no implicit conversions between vector types: use `convert_T(x)`"),
-            (None, _) => diagnostic,
-        };
-        self.report(diagnostic);
     }
 
     /// Reports a call with several equally good overloads, which are `fitting`.
@@ -309,13 +250,9 @@ impl<'a> Checker<'a> {
         if only_integers && let Some(float) = scalars().find(|scalar| scalar.is_float()) {
             let integer = Scalar::integer(float.size(), true).name();
             let message = format!("`{name}` accepts integers only, found argument types {types}");
-            let help = match &*name {
-                "abs" => "for floating-point values, use `fabs(x)`".to_owned(),
-                "mul24" => "for floating-point values, write `x * y`".to_owned(),
-                "mad24" => "for floating-point values, use `mad(x, y, z)`".to_owned(),
-                "abs_diff" => "for floating-point values, write `fabs(x - y)`".to_owned(),
-                "any" | "all" => "compare the value, such as `x != 0`".to_owned(),
-                _ => format!(
+            let help = match instead_of_floats(&name) {
+                Some(help) => help.to_owned(),
+                None => format!(
                     "to convert the value, write `({integer})x`; to use its bits, `as_{integer}(x)`"
                 ),
             };

@@ -236,7 +236,7 @@ impl<'a> Checker<'a> {
         let wanted = builtin.argument_count();
         if arguments.len() != wanted {
             self.values(arguments);
-            self.report(arity(wanted, arguments.len(), span));
+            self.report(arity(wanted, arguments, span));
             return None;
         }
         match (builtin, arguments) {

@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         let wanted = builtin.signatures().first().map_or(0, |s| s.operands.len());
         let mut ids = self.values(arguments)?;
         if ids.len() != wanted {
-            self.report(arity(wanted, ids.len(), span));
+            self.report(arity(wanted, arguments, span));
             return None;
         }
         let mut assign = |this: &mut Self, k: usize, ty: Type| -> Option<()> {

@@ -96,9 +96,9 @@ impl<'a> Checker<'a> {
                 let stored = self.add(ExpressionKind::Assign { place, value }, halves, span);
                 Some(self.add(ExpressionKind::Convert(stored), Type::Void, span))
             }
-            (stores, ids) => {
+            (stores, _) => {
                 let wanted = if stores.is_some() { 3 } else { 2 };
-                self.report(arity(wanted, ids.len(), span));
+                self.report(arity(wanted, arguments, span));
                 None
             }
         }

@@ -1,5 +1,6 @@
 //! Function calls (C99 6.5.2.2): resolution of the callee, and calls of functions of the program.
 
+pub(super) mod address_spaces;
 pub(super) mod atomics;
 pub(super) mod blocks;
 pub(super) mod builtins;
@@ -9,6 +10,7 @@ pub(super) mod graph;
 pub(super) mod half_memory;
 pub(super) mod library;
 pub(super) mod matrices;
+pub(super) mod no_overload;
 pub(super) mod overloads;
 pub(super) mod pairs;
 pub(super) mod vectors;
@@ -89,7 +91,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => {
                         self.values(arguments);
-                        self.report(arity(1, arguments.len(), span));
+                        self.report(arity(1, arguments, span));
                         None
                     }
                 },
@@ -221,7 +223,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let ids = self.values(arguments);
-        self.call_checked(callee, ids, arguments.len(), span)
+        self.call_checked(callee, ids, arguments, span)
     }
 
     /// Checks a call with checked arguments: their number and their conversions to the parameter
@@ -230,7 +232,7 @@ impl<'a> Checker<'a> {
         &mut self,
         callee: FunctionId,
         ids: Option<Vec<ExpressionId>>,
-        given: usize,
+        arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
         self.record_call(callee, span);
@@ -238,8 +240,8 @@ impl<'a> Checker<'a> {
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
         let spans = Arc::clone(&function.parameter_spans);
-        if parameters.len() != given {
-            let diagnostic = arity(parameters.len(), given, span)
+        if parameters.len() != arguments.len() {
+            let diagnostic = arity(parameters.len(), arguments, span)
                 .also(declared, format!("`{name}` declared here"));
             self.report(diagnostic);
             return None;
@@ -248,7 +250,9 @@ impl<'a> Checker<'a> {
         for (k, (id, &to)) in ids?.into_iter().zip(&*parameters).enumerate() {
             let before = self.diagnostics.len();
             let what = format!("argument {} of `{name}`", k + 1);
-            converted.extend(self.assigned(id, to, &what));
+            let assigned = self.assigned(id, to, &what);
+            self.record_pointer(callee, k, id, to);
+            converted.extend(assigned);
             for diagnostic in &mut self.diagnostics[before..] {
                 diagnostic.secondary.push(Label {
                     span: spans.get(k).copied().unwrap_or(declared),
@@ -273,12 +277,16 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The diagnostic for a call with too many or too few arguments.
-pub(super) fn arity(wanted: usize, given: usize, span: Span) -> Diagnostic {
-    let problem = if given > wanted { "many" } else { "few" };
+/// The diagnostic for a call with too many or too few arguments: the excess arguments, or the call.
+pub(super) fn arity(wanted: usize, arguments: &[&Expression<'_>], span: Span) -> Diagnostic {
+    let given = arguments.len();
+    let (problem, place) = match (arguments.get(wanted), arguments.last()) {
+        (Some(first), Some(last)) => ("many", first.span.to(last.span)),
+        _ => ("few", span),
+    };
     Diagnostic::new(
         Code::E0202,
-        span,
+        place,
         format!("too {problem} arguments to function call, expected {wanted}, have {given}"),
     )
 }

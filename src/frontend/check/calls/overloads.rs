@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
             others.all(|(_, other)| is_better(ranks, other))
         });
         if let Some(&(best, _)) = best.next() {
-            return self.call_checked(best, Some(ids), arguments.len(), span);
+            return self.call_checked(best, Some(ids), arguments, span);
         }
         let (message, shown) = match viable.is_empty() {
             true => (

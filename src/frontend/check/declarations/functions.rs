@@ -193,6 +193,18 @@ impl<'a> Checker<'a> {
         declarator: &'a Declarator<'a>,
         kernel: bool,
     ) -> (Vec<(Option<Declared>, &'a Parameter<'a>)>, bool) {
+        self.in_parameters = true;
+        let types = self.checked_parameters(declarator, kernel);
+        self.in_parameters = false;
+        types
+    }
+
+    /// As [`Self::parameter_types`].
+    fn checked_parameters(
+        &mut self,
+        declarator: &'a Declarator<'a>,
+        kernel: bool,
+    ) -> (Vec<(Option<Declared>, &'a Parameter<'a>)>, bool) {
         let Some(Derived::Function(parameters, ellipsis, _)) = declarator.derived.first() else {
             return (Vec::new(), false);
         };

@@ -82,6 +82,15 @@ impl<'a> Checker<'a> {
         let id = self.types.declare_record(name, s.is_union, span);
         if let Some(tag) = s.tag {
             self.scopes.bind_tag(tag.text, Tag::Record(id));
+            if self.in_parameters && self.defining.is_empty() {
+                let keyword = if s.is_union { "union" } else { "struct" };
+                let shown = format!("{keyword} {}", tag.text);
+                let message = format!(
+                    "declaration of `{shown}` will not be visible outside of this function"
+                );
+                let help = format!("declare `{shown}` before the function");
+                self.report(Diagnostic::new(Code::W0109, tag.span, message).help(help));
+            }
         }
         id
     }

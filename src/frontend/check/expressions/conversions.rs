@@ -486,7 +486,11 @@ impl<'a> Checker<'a> {
             (Type::Scalar(_), Type::Scalar(_) | Type::Pointer(_)) => {}
         }
         let this = self.convert(id, to);
-        Some(self.respan(this, span))
+        let this = self.respan(this, span);
+        if to == Type::Scalar(Scalar::Float) {
+            self.function.float_casts.insert(this);
+        }
+        Some(this)
     }
 
     /// Sets the span of an expression. A constant is copied, since its node may have other users.
@@ -502,7 +506,11 @@ impl<'a> Checker<'a> {
         let (kind, ty) = (e.kind.clone(), e.ty);
         // Only constants are copied: a copy of another node would evaluate its operands twice.
         match kind {
-            ExpressionKind::Integer(_) | ExpressionKind::Float(_) => self.add(kind, ty, span),
+            ExpressionKind::Integer(_) | ExpressionKind::Float(_) => {
+                let copy = self.add(kind, ty, span);
+                self.copy_narrowed(id, copy);
+                copy
+            }
             _ => {
                 self.function.expressions[id.0 as usize].span = span;
                 id

@@ -127,6 +127,11 @@ pub(in crate::frontend::check) fn is_implicitly_unsigned(text: &str, literal: Li
         && !text.contains(['u', 'U'])
 }
 
+/// Whether a floating constant has no suffix: the exponent of a hexadecimal one is in decimal digits.
+pub(in crate::frontend::check) fn is_unsuffixed(text: &str) -> bool {
+    !text.ends_with(['f', 'F', 'h', 'H'])
+}
+
 /// Whether a floating constant with the value `value` is not zero as written, but has the value 0 in its type.
 pub(in crate::frontend::check) fn is_too_small(text: &str, value: f64) -> bool {
     let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");

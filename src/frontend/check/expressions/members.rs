@@ -229,7 +229,7 @@ impl<'a> Checker<'a> {
                 format!("use components `{first}` to `{last}`"),
             ),
             Err(SwizzleError::RgbaUnsupported(same)) => (
-                format!("vector component name `{text}` requires OpenCL C 2.2"),
+                format!("vector component name `{text}` requires OpenCL C 3.0"),
                 format!("write `{same}`"),
             ),
             Err(SwizzleError::InvalidCount(count)) => (

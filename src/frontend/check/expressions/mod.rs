@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value of an integer or floating constant.
-    fn numeric_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
+    fn numeric_constant(&mut self, text: &'a str, span: Span) -> Option<ExpressionId> {
         match literals::number(text, self.plain_float()) {
             Ok(literal @ Literal::Integer(bits, scalar)) => {
                 let is_wrapped = literals::is_implicitly_unsigned(text, literal);
@@ -131,7 +131,14 @@ impl<'a> Checker<'a> {
                     self.warn_of_lost_precision(text, bits, scalar, span);
                 }
                 let kind = ExpressionKind::Float(bits);
-                Some(self.add(kind, Type::Scalar(scalar), span))
+                let id = self.add(kind, Type::Scalar(scalar), span);
+                if scalar == Scalar::Float
+                    && !self.single_constants
+                    && literals::is_unsuffixed(text)
+                {
+                    self.function.narrowed.insert(id, (text, span));
+                }
+                Some(id)
             }
             Err((code, message)) => {
                 self.error(code, span, message);
@@ -490,7 +497,20 @@ impl<'a> Checker<'a> {
             }
             _ => ExpressionKind::Unary(operation, id),
         };
-        self.add(kind, Type::Scalar(scalar), span)
+        let folded = self.add(kind, Type::Scalar(scalar), span);
+        self.copy_narrowed(id, folded);
+        folded
+    }
+
+    /// Records that a constant was computed from an unsuffixed floating constant, if `from` was.
+    pub(in crate::frontend::check) fn copy_narrowed(
+        &mut self,
+        from: ExpressionId,
+        to: ExpressionId,
+    ) {
+        if let Some(&constant) = self.function.narrowed.get(&from) {
+            self.function.narrowed.insert(to, constant);
+        }
     }
 
     fn address_of(&mut self, operand: &'a Expression<'a>, span: Span) -> Option<ExpressionId> {
@@ -623,6 +643,9 @@ impl<'a> Checker<'a> {
         let mut chain: Vec<(BinaryOperator, Span, &'a Expression<'a>, Span)> = Vec::new();
         let mut first = e;
         while let Ast::Binary(operator, span, left, right) = first.kind {
+            if operator == BinaryOperator::Greater && self.is_template_call(left, right, span) {
+                return None;
+            }
             chain.push((operator, span, right, first.span));
             first = left;
         }
@@ -635,5 +658,33 @@ impl<'a> Checker<'a> {
             };
         }
         left
+    }
+
+    /// Reports `f<float4>(x)`, which reads as two comparisons, as a call of a template. `left` is `f<float4`.
+    fn is_template_call(
+        &mut self,
+        left: &Expression<'_>,
+        right: &Expression<'_>,
+        close: Span,
+    ) -> bool {
+        let Ast::Binary(BinaryOperator::Less, open, function, argument) = left.kind else {
+            return false;
+        };
+        let (Ast::Name(name), Ast::Name(ty)) = (&function.kind, &argument.kind) else {
+            return false;
+        };
+        let mut types = crate::frontend::parse::built_in_types();
+        let is_call = matches!(right.kind, Ast::Parenthesized(_))
+            && !crate::frontend::parse::NAMED_CASTS.contains(name)
+            && types.any(|t| t == *ty);
+        if is_call {
+            let span = open.to(close);
+            let help = format!(
+                "OpenCL C has no templates: write `{name}(...)`, or a function for each type"
+            );
+            let message = "template arguments are not supported";
+            self.report(Diagnostic::new(Code::E0901, span, message).fix(help, span, ""));
+        }
+        is_call
     }
 }

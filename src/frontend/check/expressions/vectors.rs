@@ -11,7 +11,7 @@ use crate::frontend::check::expressions::arithmetic::{Group, group};
 use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical, Unary};
 use crate::frontend::types::{Scalar, Type, Vector};
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 
 /// Whether a scalar has a greater rank than the elements of a vector (OpenCL C 6.2.6). Floats rank
 /// above all integers; signed and unsigned integers of a width have the same rank.
@@ -128,7 +128,52 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
             return None;
         }
+        if to.element == Scalar::Float {
+            self.warn_of_double_elsewhere(id, to);
+        }
         Some(self.splat(id, to))
+    }
+
+    /// Warns of a scalar operand with an unsuffixed floating constant that makes it a `double` on targets that
+    /// support `double`, where the operation is then ill-formed (see [`outranks`]). On a target without
+    /// `double` the constant has type `float` (OpenCL C 6.1.1), so the program is well-formed there, and on all
+    /// targets with -cl-single-precision-constant.
+    fn warn_of_double_elsewhere(&mut self, id: ExpressionId, to: Vector) {
+        let Some((text, span)) = self.narrowed_constant(id) else {
+            return;
+        };
+        let message = format!(
+            "scalar operand has greater rank than the element type of `{}` on targets that support `double`",
+            to.name()
+        );
+        let note = format!(
+            "`{text}` has type `float` only because `{}` does not support `double`",
+            self.target
+        );
+        let diagnostic = Diagnostic::new(Code::W0218, self.span(id), message).note(note);
+        let help = format!("write `{text}f`");
+        // Of several constants, each must have the suffix.
+        let is_only = self.function.narrowed.contains_key(&id);
+        self.report(match is_only && span.expansion == ExpansionId::NONE {
+            true => diagnostic.fix(help, span, format!("{text}f")),
+            false => diagnostic.help(help),
+        });
+    }
+
+    /// The first constant of `narrowed` that determines the type of an expression.
+    fn narrowed_constant(&self, id: ExpressionId) -> Option<(&'a str, Span)> {
+        if self.function.float_casts.contains(&id) {
+            return None;
+        }
+        match &self.expression(id).kind {
+            ExpressionKind::Float(_) => self.function.narrowed.get(&id).copied(),
+            ExpressionKind::Unary(_, x) => self.narrowed_constant(*x),
+            ExpressionKind::Binary(_, l, r) | ExpressionKind::Conditional(_, l, r) => self
+                .narrowed_constant(*l)
+                .or_else(|| self.narrowed_constant(*r)),
+            ExpressionKind::Comma(parts) => self.narrowed_constant(*parts.last()?),
+            _ => None,
+        }
     }
 
     /// Checks `l operator r`, where at least one operand is a vector.
@@ -401,11 +446,22 @@ impl<'a> Checker<'a> {
                 vector.width
             );
             let mut diagnostic = Diagnostic::new(Code::E0207, span, message);
-            if count < usize::from(vector.width) {
-                diagnostic = diagnostic.help(format!(
+            let wider = [2, 3, 4, 8, 16]
+                .into_iter()
+                .find(|&w| usize::from(w) == count);
+            let wider = wider.map(|width| Vector { width, ..vector }.name());
+            diagnostic = match (count < usize::from(vector.width), wider) {
+                (true, _) if count <= 1 => diagnostic.help(format!(
                     "to set all components to one value, write `({name})(x)`"
-                ));
-            }
+                )),
+                (true, _) => diagnostic
+                    .note("a vector is not an array: the remaining components are not set to 0")
+                    .help(format!("give all {} components", vector.width)),
+                (false, Some(wider)) => {
+                    diagnostic.help(format!("`{wider}` has {count} components"))
+                }
+                (false, None) => diagnostic,
+            };
             self.report(diagnostic);
             return None;
         }
