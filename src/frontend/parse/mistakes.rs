@@ -166,7 +166,7 @@ impl<'m> Mistake<'m> {
         Some(diagnostic.help(help).into())
     }
 
-    /// `f<float>(x)` of C++.
+    /// A call with template arguments of C++, such as `f<float>(x)`.
     fn template_call(&self) -> Option<Finding> {
         let open = self.index.checked_sub(1)?;
         let name = open.checked_sub(1).filter(|i| self.range.contains(i))?;

@@ -199,7 +199,7 @@ impl<'a> Checker<'a> {
         types
     }
 
-    /// As [`Self::parameter_types`].
+    /// Checks the parameters for [`Self::parameter_types`], which marks that time.
     fn checked_parameters(
         &mut self,
         declarator: &'a Declarator<'a>,
