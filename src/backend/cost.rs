@@ -6,9 +6,10 @@
 
 use super::select::Selection;
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::trip_counts::trip_count;
+use crate::ir::analysis::trip_counts::{MAX_TRIP_COUNT, trip_count};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
+use crate::source::Loc;
 use crate::target::Width;
 use crate::visa::allocation::FlagPressure;
 use crate::visa::flow;
@@ -25,8 +26,23 @@ pub const DIVERGENT_LOOP_GROWTH: f64 = 0.06;
 /// The native instructions by which the finalizer spills and reloads half a flag register.
 const FLAG_SPILL: f64 = 2.0;
 
-/// The estimated cost of a kernel for each work-item.
+/// What the estimate assumes of a loop.
 #[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LoopEstimate {
+    /// The branch back to its header.
+    pub loc: Loc,
+    /// How often it iterates at most, if that is known ([`TripCount`](crate::ir::analysis::trip_counts::TripCount)).
+    pub known: Option<u32>,
+    /// Whether the known number is exact: no other exit leaves the loop earlier.
+    pub is_exact: bool,
+    /// Whether work-items leave it at different times.
+    pub is_divergent: bool,
+    /// How often a thread iterates, as counted.
+    pub iterations: f64,
+}
+
+/// The estimated cost of a kernel for each work-item.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Cost {
     /// Native instructions, messages included.
     pub instructions: f64,
@@ -37,8 +53,8 @@ pub struct Cost {
     /// The share of the channels of a work-group's threads that have a work-item: 1 unless the kernel
     /// requires a work-group size that does not fill its threads.
     pub filled: f64,
-    /// Whether a loop with an unknown trip count is left by work-items at different times.
-    pub has_divergent_loop: bool,
+    /// The loops, outer ones first.
+    pub loops: Vec<LoopEstimate>,
 }
 
 impl Cost {
@@ -50,14 +66,15 @@ impl Cost {
         selection: &Selection,
         flags: &FlagPressure,
     ) -> Cost {
-        let (frequencies, has_divergent_loop) = frequencies(function, analyses, width);
+        let loops = loops(function, analyses, width);
+        let frequencies = frequencies(function, analyses, &loops);
         let kernel = &selection.kernel;
         let mut cost = Cost {
             instructions: 0.0,
             messages: 0.0,
             flag_spills: 0.0,
             filled: 1.0,
-            has_divergent_loop,
+            loops,
         };
         // The prologue is executed once.
         let mut frequency = 1.0;
@@ -104,33 +121,43 @@ pub(super) fn required_items(function: &Function) -> Option<u64> {
     )
 }
 
-/// How often a thread executes each block, estimated; and whether a loop with an unknown trip count is
-/// divergent.
-fn frequencies(function: &Function, analyses: &Analyses, width: Width) -> (Vec<f64>, bool) {
-    let mut has_divergent_loop = false;
-    let mut trips = vec![1.0; analyses.loops.len()];
+/// The loops with their estimated iterations, by [`LoopId`](crate::ir::analysis::loops::LoopId).
+fn loops(function: &Function, analyses: &Analyses, width: Width) -> Vec<LoopEstimate> {
+    let mut loops = Vec::with_capacity(analyses.loops.len());
     // Whether a loop, or one around it, is divergent.
     let mut grows = vec![false; analyses.loops.len()];
     for id in analyses.loops.ids() {
         let count = trip_count(function, analyses, id);
-        let known = count.known.map(f64::from);
-        let mut iterations = known.unwrap_or(UNKNOWN_TRIP_COUNT);
+        let this = analyses.loops.get(id);
+        let mut iterations = count.known.map_or(UNKNOWN_TRIP_COUNT, f64::from);
         if count.divergent {
             iterations = iterations.min(UNKNOWN_TRIP_COUNT);
-            has_divergent_loop = true;
             // Once for a nest of loops: their lengths balance each other.
-            let parent = analyses.loops.get(id).parent;
-            let is_counted = parent.is_some_and(|parent| grows[parent.index()]);
+            let is_counted = this.parent.is_some_and(|parent| grows[parent.index()]);
             if !is_counted {
                 let doublings = f64::from(width.channels().ilog2()) - 3.0;
                 iterations *= 1.0 + DIVERGENT_LOOP_GROWTH * doublings;
             }
             grows[id.index()] = true;
-        } else if let Some(parent) = analyses.loops.get(id).parent {
+        } else if let Some(parent) = this.parent {
             grows[id.index()] = grows[parent.index()];
         }
-        trips[id.index()] = iterations;
+        let latch = this.latches.last();
+        let branch = latch.and_then(|&latch| function.block(latch).terminator());
+        loops.push(LoopEstimate {
+            loc: branch.map_or(Loc::NONE, |branch| branch.loc),
+            known: count.known,
+            is_exact: this.exits.len() == 1 && count.known.is_some_and(|n| n < MAX_TRIP_COUNT),
+            is_divergent: count.divergent,
+            iterations,
+        });
     }
+    loops
+}
+
+/// How often a thread executes each block, estimated.
+fn frequencies(function: &Function, analyses: &Analyses, loops: &[LoopEstimate]) -> Vec<f64> {
+    let trips: Vec<f64> = loops.iter().map(|this| this.iterations).collect();
     let mut frequencies = vec![0.0; function.blocks.len()];
     for &block in analyses.cfg.reverse_postorder() {
         let mut frequency = match analyses.dominators.immediate(block) {
@@ -153,7 +180,7 @@ fn frequencies(function: &Function, analyses: &Analyses, width: Width) -> (Vec<f
         }
         frequencies[block.index()] = frequency;
     }
-    (frequencies, has_divergent_loop)
+    frequencies
 }
 
 /// Whether the branch at the end of a block, if it has a condition, has the same in every work-item.

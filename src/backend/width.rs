@@ -2,8 +2,9 @@
 //! suffice, the one at which the kernel executes the fewest native instructions for each work-item
 //! (docs/widths.md).
 
-use super::cost::{Cost, required_items};
+use super::cost::{Cost, UNKNOWN_TRIP_COUNT, required_items};
 use super::payload::private_bytes;
+use crate::ir::analysis::trip_counts::MAX_TRIP_COUNT;
 use crate::ir::function::Function;
 use crate::source::{Loc, LocationTable};
 use crate::target::{GRF_COUNT, Target, Width};
@@ -134,6 +135,9 @@ const MAX_GRFS_TO_DOUBLE: u32 = 70;
 /// The costs of two widths that differ by less than this share are equal: the narrower one has fewer live
 /// registers.
 const EQUAL_COST: f64 = 0.005;
+
+/// The most loops whose iterations are among the reasons.
+const MAX_LOOPS: usize = 8;
 
 /// A width that was tried: what the kernel needs at that width, and what it costs.
 #[derive(Clone, PartialEq, Debug)]
@@ -276,17 +280,61 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
             "estimated native instructions for each work-item: {}",
             prices.join(", ")
         ));
-        if tried[best].cost.has_divergent_loop {
-            sentences.push(
-                "work-items leave a loop at different times: a wider thread iterates longer".into(),
-            );
-        }
+        let compared: Vec<&Candidate> = fitting.iter().map(|&k| &tried[k]).collect();
+        sentences.extend(iterations(&tried[best], &compared, locations));
     }
     let best = best.or(narrowest);
     if let (Some(best), true) = (best, tried.len() > 1) {
         sentences.push(format!("{} is chosen", tried[best].width));
     }
     (best, sentences)
+}
+
+/// How often the loops are estimated to iterate, as sentences. `best` is one of the candidates.
+fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTable) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for (index, this) in best.cost.loops.iter().enumerate() {
+        let place = locations.get(this.loc);
+        let place = place.map_or_else(String::new, |l| format!(" at {l}"));
+        let mut sentence = match this.known {
+            Some(n) if this.is_exact => format!("the loop{place} iterates {n} times"),
+            Some(n) if !this.is_divergent && n < MAX_TRIP_COUNT => {
+                format!(
+                    "the loop{place} is assumed to iterate {n} times, the most that are possible"
+                )
+            }
+            Some(n) if !this.is_divergent => {
+                format!(
+                    "the loop{place} is assumed to iterate {n} times, the most that are counted"
+                )
+            }
+            known => {
+                let most = known.map_or(UNKNOWN_TRIP_COUNT, f64::from);
+                let assumed = most.min(UNKNOWN_TRIP_COUNT);
+                format!("the loop{place} is assumed to iterate {assumed} times")
+            }
+        };
+        // Legalization may give a width other loops than another width.
+        let of = |c: &&Candidate| Some((c.width, c.cost.loops.get(index)?.iterations));
+        let all: Option<Vec<(Width, f64)>> = compared.iter().map(of).collect();
+        if let (true, Some(all)) = (this.is_divergent, all)
+            && all.iter().any(|&(_, n)| n != this.iterations)
+        {
+            let counts = all.iter().map(|(width, n)| format!("{n:.1} at {width}"));
+            let counts = counts.collect::<Vec<_>>().join(", ");
+            sentence += &format!(
+                "; work-items leave it at different times, so a wider thread iterates longer: {counts}"
+            );
+        }
+        if !sentences.contains(&sentence) {
+            sentences.push(sentence);
+        }
+    }
+    if let Some(more @ 1..) = sentences.len().checked_sub(MAX_LOOPS) {
+        sentences.truncate(MAX_LOOPS);
+        sentences.push(format!("{more} more loops are estimated in the same way"));
+    }
+    sentences
 }
 
 #[cfg(test)]
@@ -312,7 +360,7 @@ mod tests {
                 messages: 0.125,
                 flag_spills: 0.0,
                 filled: 1.0,
-                has_divergent_loop: false,
+                loops: Vec::new(),
             },
         }
     }
@@ -359,6 +407,51 @@ mod tests {
                 "estimated native instructions for each work-item: SIMD16 2.00 (messages: 0.12), SIMD32 3.00 (messages: 0.12, flag spills: 0.25, 25% of the channels have a work-item)",
                 "SIMD16 is chosen",
             ]
+        );
+    }
+
+    #[test]
+    fn reasons_have_the_iterations_of_loops() {
+        use crate::backend::cost::LoopEstimate;
+        let of = |known, is_exact, is_divergent, iterations| LoopEstimate {
+            loc: Loc::NONE,
+            known,
+            is_exact,
+            is_divergent,
+            iterations,
+        };
+        let mut wide = candidate(Width::Simd32, 70, 1.0);
+        wide.cost.loops = vec![
+            of(Some(7), true, false, 7.0),
+            of(Some(1024), false, false, 1024.0),
+            of(Some(30), false, false, 30.0),
+            of(None, false, false, 10.0),
+            of(Some(4), false, true, 4.5),
+        ];
+        let mut narrow = candidate(Width::Simd16, 40, 2.0);
+        narrow.cost.loops = wide.cost.loops.clone();
+        narrow.cost.loops[4].iterations = 4.2;
+        let (_, reasons) = choose(&[narrow, wide.clone()], &LocationTable::default());
+        assert_eq!(
+            reasons[3..],
+            [
+                "the loop iterates 7 times",
+                "the loop is assumed to iterate 1024 times, the most that are counted",
+                "the loop is assumed to iterate 30 times, the most that are possible",
+                "the loop is assumed to iterate 10 times",
+                "the loop is assumed to iterate 4 times; work-items leave it at different times, so a wider thread iterates longer: 4.2 at SIMD16, 4.5 at SIMD32",
+                "SIMD32 is chosen",
+            ]
+        );
+        wide.cost.loops = (1..20).map(|n| of(Some(n), true, false, 1.0)).collect();
+        let (_, reasons) = choose(
+            &[candidate(Width::Simd16, 40, 2.0), wide],
+            &LocationTable::default(),
+        );
+        assert_eq!(reasons.len(), 3 + MAX_LOOPS + 2);
+        assert_eq!(
+            reasons[3 + MAX_LOOPS],
+            "11 more loops are estimated in the same way"
         );
     }
 

@@ -457,7 +457,7 @@ fn one(
             (Kind::Isa, Some(built)) => built.isa(locations != Locations::Omitted)?,
             (Kind::Asm, Some(built)) => {
                 let kernels = built.kernels.iter().map(|kernel| &kernel.visa);
-                native.listings(kernels)?.into_bytes()
+                (built.reasons() + &native.listings(kernels)?).into_bytes()
             }
             (Kind::Zebin, Some(built)) => {
                 native.binary(built.kernels.iter().map(|kernel| &kernel.visa))?

@@ -243,8 +243,8 @@ impl Built {
         })
     }
 
-    /// All kernels as vISA text, after comments with the reasons for the dispatch width of each.
-    pub(crate) fn visa(&self, locations: Locations) -> String {
+    /// The reasons for the dispatch width of each kernel, as comments of vISA and of native code.
+    pub(crate) fn reasons(&self) -> String {
         let mut text = String::new();
         for kernel in &self.kernels {
             for reason in &kernel.reasons {
@@ -253,6 +253,12 @@ impl Built {
                 _ = writeln!(text, "// {}", line.chars().map(shown).collect::<String>());
             }
         }
+        text
+    }
+
+    /// All kernels as vISA text, after comments with the reasons for the dispatch width of each.
+    pub(crate) fn visa(&self, locations: Locations) -> String {
+        let text = self.reasons();
         let kernels = self.kernels.iter().map(|k| &k.visa);
         text + &visa::text::print(kernels, &visa::text::PrintOptions { locations })
     }

@@ -67,7 +67,7 @@ impl Statistics {
             grfs_available: AVAILABLE_GRFS,
             live_flags: candidate.flags.halves,
             flags_available: candidate.flags.available,
-            cost: candidate.cost,
+            cost: candidate.cost.clone(),
             slm_bytes: kernel.slm_bytes,
             passing: passing(function, uses, kernel.target.grf_bytes()),
             pushed: kernel

@@ -35,4 +35,5 @@ mod stage_times;
 mod standard_input;
 mod vector_ir;
 mod visa_objects;
+mod width_reasons;
 mod wrong_inputs;

@@ -1,0 +1,63 @@
+//! The reasons for the dispatch width: the same in vISA and in native code, with the loops by their lines.
+
+use crate::command::gencl_in;
+use crate::support::finalizer;
+use pretty_assertions::assert_eq;
+use std::fs;
+
+const SOURCE: &str = "__kernel void k(__global const float *a, __global float *o, int n) {
+  int i = get_global_id(0);
+  float sum = 0;
+  for (int j = 0; j < n; j++)
+    sum += a[j * 64 + i];
+  __attribute__((opencl_unroll_hint(1)))
+  for (int j = 0; j < 40; j++)
+    sum = sum * sum + a[i];
+  while (sum > 1)
+    sum /= 3;
+  o[i] = sum;
+}
+";
+
+/// The comments before the code, without the figures.
+fn reasons(text: &str) -> Vec<&str> {
+    let lines = text.lines().map_while(|line| line.strip_prefix("// k: "));
+    lines.collect()
+}
+
+#[test]
+fn loops_are_named_with_their_iterations() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), SOURCE).unwrap();
+    let visa = gencl_in(folder.path(), &["compile", "k.cl"], "");
+    let reasons_of_visa = reasons(&visa.stdout);
+    let loops: Vec<&str> = reasons_of_visa
+        .iter()
+        .copied()
+        .filter(|reason| reason.starts_with("the loop"))
+        .collect();
+    assert_eq!(
+        loops,
+        [
+            "the loop at k.cl:4:19 is assumed to iterate 10 times",
+            "the loop at k.cl:7:19 iterates 40 times",
+            "the loop at k.cl:9:10 is assumed to iterate 10 times; work-items leave it at different times, \
+             so a wider thread iterates longer: 10.6 at SIMD16, 11.2 at SIMD32",
+        ],
+        "{}",
+        visa.stderr
+    );
+    // A requested width is not compared with others.
+    let fixed = gencl_in(folder.path(), &["compile", "k.cl", "--simd", "16"], "");
+    assert_eq!(reasons(&fixed.stdout)[0], "SIMD16 was requested");
+    assert!(!fixed.stdout.contains("iterate"));
+    if finalizer::available() {
+        let native = gencl_in(folder.path(), &["compile", "k.cl", "--emit", "asm"], "");
+        assert_eq!(reasons(&native.stdout), reasons_of_visa);
+        assert!(
+            native.stdout.contains("\n//.kernel k\n"),
+            "{}",
+            native.stdout
+        );
+    }
+}
