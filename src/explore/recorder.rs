@@ -251,32 +251,22 @@ impl<'a> VectorRecorder<'a> {
             (true, None) => self.code = Some(VectorIr::new(stage.function)),
             (true, code) => self.code = code,
             (false, None) => {}
-            (false, Some(code)) => {
+            (false, Some(mut code)) => {
                 let before = code.instructions();
-                let mut pass = Pass {
+                let difference = stage.is_changed.then(|| {
+                    let limit = self.left.min(MAX_CHANGES_OF_PASS);
+                    code.advance(stage.function, (self.locations, self.names), limit)
+                });
+                self.left -= difference.as_ref().map_or(0, |d| d.changes.len());
+                self.passes.push(Pass {
                     name: stage.pass,
                     helper: None,
                     before,
-                    after: before,
-                    difference: None,
+                    after: code.instructions(),
+                    difference,
                     time,
-                };
-                let mut last = code;
-                if stage.is_changed {
-                    let now = last.after(stage.function);
-                    let limit = self.left.min(MAX_CHANGES_OF_PASS);
-                    let found = difference(
-                        &last.with(self.locations, self.names),
-                        &now.with(self.locations, self.names),
-                        limit,
-                    );
-                    self.left -= found.changes.len();
-                    pass.after = now.instructions();
-                    pass.difference = Some(found);
-                    last = now;
-                }
-                self.passes.push(pass);
-                self.code = Some(last);
+                });
+                self.code = Some(code);
             }
         }
         self.start = Instant::now();

@@ -1,7 +1,7 @@
 //! The code before and after a pass, as [`difference`](super::difference) compares it: instructions are compared
 //! by what they consist of, and only those that differ are printed.
 
-use super::difference::{Difference, Side};
+use super::difference::{Difference, Side, difference};
 use super::listing::{Item, Names};
 use crate::genx;
 use crate::genx::function::{BlockId, InstructionId};
@@ -9,7 +9,7 @@ use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::text::print::print_commented;
 use crate::source::{Loc, LocationTable};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// The line of a listing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,10 +30,11 @@ pub(super) struct GenIr {
 
 impl GenIr {
     pub(super) fn new(function: &Function) -> GenIr {
+        let count = function.instruction_count() + function.blocks.len();
         let mut this = GenIr {
             function: function.clone(),
-            lines: Vec::new(),
-            keys: Vec::new(),
+            lines: Vec::with_capacity(count),
+            keys: Vec::with_capacity(count),
         };
         for (index, block) in (0..).zip(&function.blocks) {
             this.lines.push(Line::Label(index));
@@ -80,10 +81,44 @@ impl GenIr {
 }
 
 fn hash(value: &impl Hash) -> u64 {
-    // The keys of this hasher are constant.
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = Fast(0x243f_6a88_85a3_08d3);
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A multiplicative hash of words: the digest of an instruction takes a fraction of the time of the standard
+/// library's, which withstands attacks.
+struct Fast(u64);
+
+impl Hasher for Fast {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word) ^ chunk.len() as u64);
+        }
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0.rotate_left(23) ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// Whether functions in Gen IR differ in the numbers of registers and blocks only.
@@ -106,12 +141,16 @@ pub(super) fn is_renumbered(before: &Function, after: &Function, found: &Differe
         })
 }
 
-/// A function in vector IR.
+/// A function in vector IR, as it was after the last pass that changed it.
 #[derive(Debug)]
 pub(super) struct VectorIr {
     function: genx::function::Function,
-    lines: Vec<Line>,
-    keys: Vec<u64>,
+    keys: VectorKeys,
+}
+
+/// The keys of the instructions of a function in vector IR.
+#[derive(Debug)]
+struct VectorKeys {
     /// The key of each instruction, by its id.
     of_instructions: Vec<u64>,
     /// The key of the next instruction that is new or different.
@@ -121,39 +160,42 @@ pub(super) struct VectorIr {
 impl VectorIr {
     pub(super) fn new(function: &genx::function::Function) -> VectorIr {
         let count = function.instruction_count() as u64;
-        VectorIr::with_keys(function, (0..count).collect(), count)
-    }
-
-    fn with_keys(
-        function: &genx::function::Function,
-        of_instructions: Vec<u64>,
-        next: u64,
-    ) -> VectorIr {
-        let mut this = VectorIr {
+        VectorIr {
             function: function.clone(),
-            lines: Vec::new(),
-            keys: Vec::new(),
-            of_instructions,
-            next,
-        };
-        for (index, block) in (0..).zip(&function.blocks) {
-            // The label of the entry is implied.
-            if index > 0 || block.name.is_some() {
-                this.lines.push(Line::Label(index));
-                this.keys.push(u64::MAX - u64::from(index));
-            }
-            for &id in &block.instructions {
-                this.lines.push(Line::Instruction(index, id.0));
-                this.keys.push(this.of_instructions[id.index()]);
-            }
+            keys: VectorKeys {
+                of_instructions: (0..count).collect(),
+                next: count,
+            },
         }
-        this
     }
 
-    /// The function after a pass. Instructions keep their ids, and with them their keys unless they changed.
-    pub(super) fn after(&self, function: &genx::function::Function) -> VectorIr {
-        let mut next = self.next;
-        let known = self.of_instructions.len();
+    /// What a pass changed; `function` is as it left it, which becomes the last state.
+    pub(super) fn advance(
+        &mut self,
+        function: &genx::function::Function,
+        (locations, names): (&LocationTable, &Names),
+        limit: usize,
+    ) -> Difference {
+        let keys = self.keys_of(function);
+        let found = {
+            let (before, before_keys) = self.keys.lines(&self.function);
+            let (after, after_keys) = keys.lines(function);
+            let before = located(&self.function, (&before, &before_keys), (locations, names));
+            let after = located(function, (&after, &after_keys), (locations, names));
+            difference(&before, &after, limit)
+        };
+        let key =
+            |keys: &VectorKeys, id: InstructionId| keys.of_instructions.get(id.index()).copied();
+        self.function
+            .update(function, |id| key(&self.keys, id) == key(&keys, id));
+        self.keys = keys;
+        found
+    }
+
+    /// The keys after a pass. Instructions keep their ids, and with them their keys unless they changed.
+    fn keys_of(&self, function: &genx::function::Function) -> VectorKeys {
+        let mut next = self.keys.next;
+        let known = self.keys.of_instructions.len();
         let of = (0..function.instruction_count() as u32).map(|id| {
             let (index, id) = (id as usize, InstructionId(id));
             let is_same = index < known && {
@@ -162,45 +204,62 @@ impl VectorIr {
                     == (b.opcode, b.result, &b.operands, &b.detail)
             };
             if is_same {
-                self.of_instructions[index]
+                self.keys.of_instructions[index]
             } else {
                 next += 1;
                 next - 1
             }
         });
-        let of = of.collect();
-        VectorIr::with_keys(function, of, next)
+        VectorKeys {
+            of_instructions: of.collect(),
+            next,
+        }
     }
 
     /// The number of instructions.
     pub(super) fn instructions(&self) -> usize {
-        self.function
-            .blocks
-            .iter()
-            .map(|block| block.instructions.len())
-            .sum()
+        let blocks = self.function.blocks.iter();
+        blocks.map(|block| block.instructions.len()).sum()
     }
-
-    /// The function with its source locations.
-    pub(super) fn with<'a>(
-        &'a self,
-        locations: &'a LocationTable,
-        names: &'a Names,
-    ) -> impl Side + 'a {
-        let text = genx::text::print::Lines::of(&self.function);
-        Located {
-            keys: &self.keys,
-            lines: &self.lines,
-            print: move |line| match line {
-                Line::Label(block) => (text.label(BlockId(block)), Loc::NONE),
-                Line::Instruction(_, id) => {
-                    let id = InstructionId(id);
-                    (text.instruction(id), self.function.instruction(id).loc)
-                }
-            },
-            locations,
-            names,
+}
+impl VectorKeys {
+    /// The lines of the function, and their keys.
+    fn lines(&self, function: &genx::function::Function) -> (Vec<Line>, Vec<u64>) {
+        let (mut lines, mut keys) = (Vec::new(), Vec::new());
+        for (index, block) in (0..).zip(&function.blocks) {
+            // The label of the entry is implied.
+            if index > 0 || block.name.is_some() {
+                lines.push(Line::Label(index));
+                keys.push(u64::MAX - u64::from(index));
+            }
+            for &id in &block.instructions {
+                lines.push(Line::Instruction(index, id.0));
+                keys.push(self.of_instructions[id.index()]);
+            }
         }
+        (lines, keys)
+    }
+}
+
+/// A function in vector IR with its lines, their keys and its source locations.
+fn located<'a>(
+    function: &'a genx::function::Function,
+    (lines, keys): (&'a [Line], &'a [u64]),
+    (locations, names): (&'a LocationTable, &'a Names),
+) -> impl Side + 'a {
+    let text = genx::text::print::Lines::of(function);
+    Located {
+        keys,
+        lines,
+        print: move |line| match line {
+            Line::Label(block) => (text.label(BlockId(block)), Loc::NONE),
+            Line::Instruction(_, id) => {
+                let id = InstructionId(id);
+                (text.instruction(id), function.instruction(id).loc)
+            }
+        },
+        locations,
+        names,
     }
 }
 

@@ -1,7 +1,8 @@
 //! The names of values and blocks in the text.
 
 use crate::genx::function::{BlockId, Function, Value};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
+use std::borrow::Cow;
 
 /// The names of a function's values and blocks, without `%`, quoted where necessary. All differ;
 /// unnamed ones have the numbers that LLVM requires.
@@ -38,23 +39,25 @@ pub(super) fn string(text: &str) -> String {
 }
 
 impl Names {
-    pub(super) fn new(function: &Function) -> Names {
-        let mut used: HashSet<String> = HashSet::new();
+    pub(super) fn new<'f>(function: &'f Function) -> Names {
+        let mut used: HashSet<Cow<'_, str>> = HashSet::new();
+        // The number of the last copy of a name: many values may have the same.
+        let mut copies: HashMap<&str, u32> = HashMap::new();
         let mut number = 0u32;
-        let mut choose = |name: Option<&str>| match name {
+        let mut choose = |name: Option<&'f str>| match name {
             None => {
                 number += 1;
                 (number - 1).to_string()
             }
-            Some(name) => {
-                let mut unique = name.to_owned();
-                let mut copy = 0;
-                while !used.insert(unique.clone()) {
-                    copy += 1;
-                    unique = format!("{name}.{copy}");
+            Some(name) if used.insert(Cow::Borrowed(name)) => quoted(name),
+            Some(name) => loop {
+                let copy = copies.entry(name).or_default();
+                *copy += 1;
+                let unique = format!("{name}.{copy}");
+                if used.insert(Cow::Owned(unique.clone())) {
+                    break quoted(&unique);
                 }
-                quoted(&unique)
-            }
+            },
         };
         let mut values = vec![String::new(); function.values().len()];
         let mut blocks = Vec::with_capacity(function.blocks.len());

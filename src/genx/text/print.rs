@@ -11,6 +11,8 @@ use crate::genx::opcode::{Class, Opcode, Spelling};
 use crate::genx::region::{Offset, Region};
 use crate::genx::signature;
 use crate::genx::types::{Data, Scalar, Type};
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -29,7 +31,8 @@ pub fn print_module(module: &Module) -> String {
         out.push('\n');
         let subprogram = metadata.subprogram(index);
         let mut location = |id| metadata.location(index, id);
-        Printer::new(function).function(&mut out, subprogram, &mut location, &mut declarations);
+        let declarations = Some(&mut declarations);
+        Printer::new(function).function(&mut out, subprogram, &mut location, declarations);
     }
     if !declarations.is_empty() {
         out.push('\n');
@@ -46,14 +49,14 @@ pub fn print_module(module: &Module) -> String {
 /// The text of a function, without source locations and declarations.
 pub fn print_function(function: &Function) -> String {
     let mut out = String::new();
-    Printer::new(function).function(&mut out, None, &mut |_| None, &mut BTreeMap::new());
+    Printer::new(function).function(&mut out, None, &mut |_| None, None);
     out
 }
 
 /// The text of an instruction.
 pub fn print_instruction(function: &Function, id: InstructionId) -> String {
     let instruction = function.instruction(id);
-    Printer::new(function).instruction(instruction, &mut BTreeMap::new())
+    Printer::new(function).instruction(instruction, None)
 }
 
 /// The texts of single lines of a function, for which its values are named once.
@@ -68,7 +71,7 @@ impl<'f> Lines<'f> {
     /// The text of an instruction.
     pub fn instruction(&self, id: InstructionId) -> String {
         let instruction = self.0.function.instruction(id);
-        self.0.instruction(instruction, &mut BTreeMap::new())
+        self.0.instruction(instruction, None)
     }
 
     /// The label of a block.
@@ -99,11 +102,14 @@ pub fn print_constant(constant: &Constant) -> String {
         Bits::Splat(bits) if !data.is_vector() => scalar(Some(*bits)),
         Bits::Splat(0) => "zeroinitializer".to_owned(),
         Bits::Splat(_) | Bits::List(_) => {
-            let elements = (0..data.count()).map(|k| {
-                let element = scalar(constant.element(k));
-                format!("{} {element}", data.scalar)
-            });
-            format!("<{}>", elements.collect::<Vec<String>>().join(", "))
+            let typed = |bits| format!("{} {}", data.scalar, scalar(bits));
+            let elements: Vec<String> = match &constant.bits {
+                Bits::Splat(bits) => vec![typed(Some(*bits)); data.count() as usize],
+                _ => (0..data.count())
+                    .map(|k| typed(constant.element(k)))
+                    .collect(),
+            };
+            format!("<{}>", elements.join(", "))
         }
     }
 }
@@ -143,21 +149,27 @@ fn print_scalar(scalar: Scalar, bits: u64) -> String {
 }
 
 /// The operands of a call in the text: type, and value with its type.
-struct TextOperand {
+struct TextOperand<'p> {
     ty: Type,
-    text: String,
+    text: Cow<'p, str>,
 }
 
 struct Printer<'f> {
     function: &'f Function,
     names: Names,
+    /// The texts of constants that were printed: those of vectors are long, and most occur often.
+    constants: Vec<OnceCell<String>>,
 }
+
+/// The declarations of the intrinsics that a module calls, by name; `None` if they are not printed.
+type Declarations<'d> = Option<&'d mut BTreeMap<String, String>>;
 
 impl<'f> Printer<'f> {
     fn new(function: &'f Function) -> Printer<'f> {
         Printer {
             function,
             names: Names::new(function),
+            constants: vec![OnceCell::new(); function.constants().len()],
         }
     }
 
@@ -166,7 +178,7 @@ impl<'f> Printer<'f> {
         out: &mut String,
         subprogram: Option<u32>,
         location: &mut impl FnMut(InstructionId) -> Option<u32>,
-        declarations: &mut BTreeMap<String, String>,
+        mut declarations: Declarations<'_>,
     ) {
         let function = self.function;
         let head = match function.kernel {
@@ -194,7 +206,7 @@ impl<'f> Printer<'f> {
                 _ = writeln!(out, "{}:", self.names.block(id));
             }
             for &id in &block.instructions {
-                let text = self.instruction(function.instruction(id), declarations);
+                let text = self.instruction(function.instruction(id), declarations.as_deref_mut());
                 let attached = location(id).map_or(String::new(), |n| format!(", !dbg !{n}"));
                 _ = writeln!(out, "  {text}{attached}");
             }
@@ -203,10 +215,15 @@ impl<'f> Printer<'f> {
     }
 
     /// An operand without its type.
-    fn operand(&self, operand: Operand) -> String {
-        match operand {
-            Operand::Value(value) => format!("%{}", self.names.value(value)),
-            Operand::Constant(id) => print_constant(self.function.constant(id)),
+    fn operand(&self, operand: Operand) -> Cow<'_, str> {
+        let id = match operand {
+            Operand::Value(value) => return Cow::Owned(format!("%{}", self.names.value(value))),
+            Operand::Constant(id) => id,
+        };
+        let text = || print_constant(self.function.constant(id));
+        match self.constants.get(id.index()) {
+            Some(known) => Cow::Borrowed(known.get_or_init(text)),
+            None => Cow::Owned(text()),
         }
     }
 
@@ -216,11 +233,7 @@ impl<'f> Printer<'f> {
         format!("{ty} {}", self.operand(operand))
     }
 
-    fn instruction(
-        &self,
-        instruction: &Instruction,
-        declarations: &mut BTreeMap<String, String>,
-    ) -> String {
+    fn instruction(&self, instruction: &Instruction, declarations: Declarations<'_>) -> String {
         let result = instruction.result.map_or(String::new(), |value| {
             format!("%{} = ", self.names.value(value))
         });
@@ -240,7 +253,7 @@ impl<'f> Printer<'f> {
     fn word(&self, word: &str, instruction: &Instruction) -> String {
         let operands = &instruction.operands;
         let typed = |k: usize| operands.get(k).map_or(String::new(), |&o| self.typed(o));
-        let plain = |k: usize| operands.get(k).map_or(String::new(), |&o| self.operand(o));
+        let plain = |k: usize| operands.get(k).map_or(Cow::default(), |&o| self.operand(o));
         let all = || -> String {
             let list: Vec<String> = operands.iter().map(|&o| self.typed(o)).collect();
             list.join(", ")
@@ -316,7 +329,7 @@ impl<'f> Printer<'f> {
         }
     }
 
-    fn value_operand(&self, operand: Operand) -> TextOperand {
+    fn value_operand(&self, operand: Operand) -> TextOperand<'_> {
         TextOperand {
             ty: self.function.operand_type(operand),
             text: self.operand(operand),
@@ -324,16 +337,16 @@ impl<'f> Printer<'f> {
     }
 
     /// The operands of a region in the text.
-    fn region(&self, region: Region, offset: Option<Operand>) -> Vec<TextOperand> {
+    fn region(&self, region: Region, offset: Option<Operand>) -> Vec<TextOperand<'_>> {
         let int = |value: u32| TextOperand {
             ty: Data::I32.into(),
-            text: (value as i32).to_string(),
+            text: (value as i32).to_string().into(),
         };
         let start = match (region.offset, offset) {
             (Offset::Bytes(bytes), _) => match u16::try_from(bytes) {
                 Ok(short) => TextOperand {
                     ty: Data::I16.into(),
-                    text: (short as i16).to_string(),
+                    text: (short as i16).to_string().into(),
                 },
                 Err(_) => int(bytes),
             },
@@ -344,7 +357,7 @@ impl<'f> Printer<'f> {
             Some(width) => int(width),
             None => TextOperand {
                 ty: Data::I32.into(),
-                text: "undef".to_owned(),
+                text: "undef".into(),
             },
         };
         vec![
@@ -357,11 +370,7 @@ impl<'f> Printer<'f> {
     }
 
     /// A call of an intrinsic; its declaration is added.
-    fn call(
-        &self,
-        instruction: &Instruction,
-        declarations: &mut BTreeMap<String, String>,
-    ) -> String {
+    fn call(&self, instruction: &Instruction, declarations: Declarations<'_>) -> String {
         let function = self.function;
         let values: Vec<TextOperand> = instruction
             .operands
@@ -402,17 +411,20 @@ impl<'f> Printer<'f> {
             base.unwrap_or_default(),
             signature::suffix(&overloads.unwrap_or_default())
         );
-        let list = |separator: &str, text: &dyn Fn(&TextOperand) -> String| {
-            let texts: Vec<String> = operands.iter().map(text).collect();
-            texts.join(separator)
-        };
-        let parameters = list(", ", &|o| o.ty.to_string());
-        declarations.insert(
-            name.clone(),
-            format!("declare {result} @{name}({parameters})"),
-        );
-        let arguments = list(", ", &|o| format!("{} {}", o.ty, o.text));
-        format!("call {result} @{name}({arguments})")
+        let mut text = format!("call {result} @{name}(");
+        for (k, operand) in operands.iter().enumerate() {
+            let comma = if k == 0 { "" } else { ", " };
+            _ = write!(text, "{comma}{} {}", operand.ty, operand.text);
+        }
+        text.push(')');
+        if let Some(declarations) = declarations
+            && !declarations.contains_key(&name)
+        {
+            let types: Vec<String> = types.iter().map(Type::to_string).collect();
+            let declaration = format!("declare {result} @{name}({})", types.join(", "));
+            declarations.insert(name, declaration);
+        }
+        text
     }
 }
 
