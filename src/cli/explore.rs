@@ -265,7 +265,7 @@ impl Explorer<'_> {
             .filter(|sentence| !sentence.is_empty());
         found
             .reasons
-            .extend(others.map(|text| record::remark(text, None)));
+            .extend(others.map(|text| record::remark_of(&text, names)));
         Ok(found)
     }
 

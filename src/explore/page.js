@@ -7,7 +7,7 @@ const explorer = (() => {
   const PANES = $$('#panes a').map(a => a.dataset.pane);
   const pane = id => $('#p-' + id);
   const state = { k: 0, a: '', b: '', open: new Set(), place: null, hover: null, current: null,
-    stage: { ir: 'legalized', vector: 'legalized' }, register: null, query: '', only: false };
+    stage: { ir: 'legalized', vector: 'legalized' }, register: null, query: '', only: false, sizes: new Map() };
 
   const kernel = () => data.kernels[state.k];
   const configuration = key => kernel().configurations[key];
@@ -81,7 +81,7 @@ const explorer = (() => {
 
   function inView(li) {
     const box = li.getBoundingClientRect(), around = li.closest('.pane').getBoundingClientRect();
-    return box.top >= around.top + 60 && box.bottom <= around.bottom - 10;
+    return box.top >= around.top + 80 && box.bottom <= around.bottom - 10;
   }
   function scrollTo(li) {
     const around = li.closest('.pane');
@@ -144,11 +144,11 @@ const explorer = (() => {
       parts.push(`line ${at}`);
       for (const id of ['ir', 'vector', 'visa', 'native']) {
         const count = viewsOf(id).reduce((sum, v) => sum + (index(v).get(key) || []).length, 0);
-        if (count) parts.push(`${count} in ${$('h2', pane(id)).textContent}`);
+        if (count) parts.push(`${count} in ${$('h2 > span', pane(id)).textContent}`);
       }
       if (li.dataset.x) {
-        const [times, channels] = li.dataset.x.split('×');
-        parts.push(`its instructions ran ${times} times with ${channels} channels`);
+        const [times, channels] = heatOf(viewsOf('visa').flatMap(v => index(v).get(key) || []));
+        parts.push(`its instructions ran ${times} times with ${decimal(channels / times)} channels`);
       }
     } else {
       parts.push(`${at}`);
@@ -157,12 +157,12 @@ const explorer = (() => {
       const configured = configuration(state.a);
       const occupied = view.parentElement.id === 'p-ir' ? kernel().widths[configured.width] : configured.occupied;
       if (li.dataset.x) {
-        const [times, channels] = li.dataset.x.split('×');
-        parts.push(`ran ${times} times with ${channels} channels`);
+        const [times, channels] = configured.executed[+li.dataset.v || at];
+        parts.push(`ran ${times} times with ${decimal(channels / times)} channels`);
       }
       if (li.dataset.g && occupied) {
         const names = live(occupied, at);
-        parts.push(`${li.dataset.g} of ${occupied.limit} registers`, `live: ${names.join(' ')}`);
+        parts.push(`${li.dataset.g} of ${occupied.limit} ${occupied.of}`, `live: ${names.join(' ')}`);
       }
     }
     $('#about').textContent = parts.join('  ·  ');
@@ -180,6 +180,7 @@ const explorer = (() => {
     return [times, channels];
   }
   const decimal = value => String(+value.toFixed(1));
+  const compact = n => n < 1e5 ? String(n) : n < 1e6 ? `${Math.floor(n / 1e3)}k` : n < 1e9 ? `${(n / 1e6).toFixed(1)}M` : `${(n / 1e9).toFixed(1)}G`;
 
   // Registers.
   const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
@@ -299,12 +300,86 @@ const explorer = (() => {
     }
     const open = PANES.filter(id => state.open.has(id));
     for (const id of PANES) pane(id).classList.toggle('first', id === open[0]);
+    for (const verdict of $$('.verdict')) verdict.hidden = +verdict.dataset.k !== state.k;
+    divide(open);
     for (const a of $$('#panes a')) a.setAttribute('aria-pressed', String(state.open.has(a.dataset.pane)));
     counts();
     if (state.open.has('compare')) compare();
     if (state.place) { mark(state.keys, 'sel'); passesOfLine(); }
     if (state.query) search(state.query);
     document.documentElement.dataset.width = wide.width;
+  }
+  // The widths of the open panes: what the reader set, else the source as wide as its longest line, up to 80
+  // columns and about a half, and the others alike.
+  let of80 = 0;
+  function columns80() {
+    if (!of80) {
+      const probe = document.createElement('span'), line = $('.source .code li');
+      probe.textContent = '0'.repeat(80);
+      probe.className = 'probe';
+      if (line) probe.style.font = getComputedStyle(line).font;
+      document.body.append(probe);
+      of80 = probe.getBoundingClientRect().width;
+      probe.remove();
+    }
+    return of80;
+  }
+  function arrange(open = PANES.filter(id => state.open.has(id))) {
+    const known = open.map(id => state.sizes.get(id)).filter(Boolean);
+    const usual = known.reduce((sum, size) => sum + size, 0) / (known.length || 1);
+    for (const id of open) {
+      const style = pane(id).style;
+      style.maxWidth = '';
+      if (known.length) { style.flex = `${state.sizes.get(id) || usual} 1 0`; continue; }
+      style.flex = id === 'compare' ? '1.7 1 0' : '1 1 0';
+      if (id !== 'source' || open.length < 2) continue;
+      const longest = Math.max(...$$('.source').map(article => +article.dataset.columns));
+      const gutter = 40 + ($('.source').matches('.heat') ? 112 : 36) + 12 + scrollbar();
+      style.flex = `0 0 ${Math.ceil(columns80() * Math.min(80, Math.max(30, longest)) / 80) + gutter}px`;
+      style.maxWidth = `${open.length < 4 ? 54 : 160 / open.length}%`;
+    }
+  }
+  function scrollbar() { return pane('source').offsetWidth - pane('source').clientWidth; }
+  function divide(open) {
+    for (const divider of $$('.divider')) divider.remove();
+    for (const [k, id] of open.entries()) {
+      if (!k) continue;
+      const divider = document.createElement('div');
+      divider.className = 'divider';
+      divider.title = 'Drag to widen a pane; a double click restores the widths';
+      Object.assign(divider.dataset, { left: open[k - 1], right: id });
+      pane(id).before(divider);
+    }
+    arrange(open);
+  }
+  // Fixes the widths as they are, so that one can change.
+  function fix() {
+    for (const id of PANES) if (state.open.has(id)) state.sizes.set(id, pane(id).getBoundingClientRect().width); else state.sizes.delete(id);
+  }
+  function drag(event) {
+    const divider = event.target, { left, right } = divider.dataset, from = event.clientX;
+    fix();
+    const [a, b] = [state.sizes.get(left), state.sizes.get(right)];
+    const move = to => {
+      const by = Math.max(90 - a, Math.min(b - 90, to.clientX - from));
+      state.sizes.set(left, a + by);
+      state.sizes.set(right, b - by);
+      arrange();
+    };
+    divider.classList.add('moving');
+    divider.setPointerCapture(event.pointerId);
+    divider.addEventListener('pointermove', move);
+    divider.addEventListener('lostpointercapture', () => { divider.removeEventListener('pointermove', move); divider.classList.remove('moving'); }, { once: true });
+    event.preventDefault();
+  }
+  function resize(id, factor) {
+    fix();
+    state.sizes.set(id, state.sizes.get(id) * factor);
+    arrange();
+  }
+  function currentPane() {
+    const around = state.current && state.current.offsetParent && state.current.closest('.pane');
+    return around ? around.id.slice(2) : PANES.find(id => state.open.has(id));
   }
   // How many vISA instructions each source line became.
   function counts() {
@@ -320,7 +395,7 @@ const explorer = (() => {
       const [times, channels] = heats[k] || [0, 0];
       li.className = li.className.replace(/ ?\bh[1-6]\b/, '');
       if (times) {
-        li.dataset.x = `${times}×${decimal(channels / times)}`;
+        li.dataset.x = `${compact(times)}×${decimal(channels / times)}`;
         li.classList.add('h' + Math.max(1, 6 - Math.floor(Math.log(most / times) / Math.log(4))));
       } else delete li.dataset.x;
     }
@@ -399,7 +474,7 @@ const explorer = (() => {
       if (text !== undefined) element.textContent = text;
       return element;
     };
-    const heads = make('div', 'heads');
+    const heads = make('div', 'sides');
     heads.append(make('div', 'first', configuration(a).name), make('div', 'second', configuration(b).name));
     place.append(heads);
     const by = key => {
@@ -574,6 +649,8 @@ const explorer = (() => {
       j: () => move(1), k: () => move(-1), ArrowDown: null, ArrowUp: null,
       '[': () => step(-1), ']': () => step(1), c: () => configure(state.b, state.a), s: nextStage,
       '/': () => { $('#search').focus(); $('#search').select(); },
+      w: () => document.documentElement.classList.toggle('wrapped'),
+      '+': () => resize(currentPane(), 1.25), '=': () => resize(currentPane(), 1.25), '-': () => resize(currentPane(), 0.8),
       n: () => nextMatch(1), N: () => nextMatch(-1), r: nextRegister, t: theme, '?': () => help(),
       f: () => { state.only = !state.only; passesOfLine(); },
       Enter: onButton ? null : () => { if (state.current) scrollOthers(state.current.closest('.pane')); },
@@ -583,9 +660,22 @@ const explorer = (() => {
 
   function start() {
     document.documentElement.classList.add('on-js');
-    for (const id of window.innerWidth >= 1300 ? ['source', 'ir', 'visa'] : ['source', 'visa']) state.open.add(id);
+    for (const id of window.innerWidth >= 1700 ? ['source', 'ir', 'visa'] : ['source', 'visa']) state.open.add(id);
+    for (const id of PANES) {
+      for (const [text, title, does] of [['−', 'Narrower (-)', () => resize(id, 0.8)], ['+', 'Wider (+)', () => resize(id, 1.25)], ['×', 'Hide', () => toggle(id, false)]]) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        [button.textContent, button.title] = [text, title];
+        button.setAttribute('aria-label', `${title}: ${id}`);
+        button.addEventListener('click', does);
+        $('h2', pane(id)).append(button);
+      }
+    }
     fillSelects();
     const main = $('main');
+    main.addEventListener('pointerdown', event => { if (event.target.matches('.divider')) drag(event); });
+    main.addEventListener('dblclick', event => { if (event.target.matches('.divider')) { state.sizes.clear(); show(); } });
+    window.addEventListener('resize', () => arrange());
     main.addEventListener('pointerover', event => hover(event.target.closest('li[data-s], .code > li')));
     main.addEventListener('pointerleave', () => hover(null));
     main.addEventListener('click', event => {
@@ -620,5 +710,5 @@ const explorer = (() => {
     if (location.hash) follow(location.hash);
   }
   start();
-  return { $, $$, data, state, select, hover, markRegister, follow, configure, toggle, tokenIn, linesOf, index, viewsOf, inView, PANES };
+  return { $, $$, data, state, select, hover, markRegister, follow, configure, toggle, tokenIn, resize, linesOf, index, viewsOf, inView, PANES };
 })();

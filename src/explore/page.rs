@@ -6,7 +6,7 @@
 use super::html::{Text, digest, json};
 use super::lines::{Reason, reasons};
 use super::panes;
-use super::record::{Configuration, KernelRecord, Occupied, Record};
+use super::record::{Configuration, KernelRecord, Message, Occupied, Record};
 use super::source;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -30,8 +30,10 @@ pub(super) const PANES: [(&str, &str); 8] = [
 ];
 
 /// TABLE of the keys that the script understands, and their effects.
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 15] = [
     ("1 … 8", "show or hide a pane"),
+    ("+, -", "the pane of the current line wider, narrower"),
+    ("w", "wrap long lines, or not"),
     ("j, k", "next, previous line"),
     ("Enter", "scroll the other panes to the line"),
     ("[, ]", "previous, next configuration"),
@@ -67,11 +69,12 @@ pub fn page(record: &Record) -> String {
         Text(title)
     );
     header(&mut out, record, title);
+    verdicts(&mut out, record);
     out.push_str("<main>\n");
     for (number, (id, title)) in PANES.into_iter().enumerate() {
         _ = write!(
             out,
-            "<section class=\"pane\" id=\"p-{id}\" tabindex=\"-1\" aria-label=\"{title}\">\n<h2>{title}</h2>\n"
+            "<section class=\"pane\" id=\"p-{id}\" tabindex=\"-1\" aria-label=\"{title}\">\n<h2><span>{title}</span></h2>\n"
         );
         match id {
             "source" => source::pane(&mut out, record),
@@ -123,6 +126,43 @@ fn header(out: &mut String, record: &Record, title: &str) {
     );
 }
 
+/// The width of each kernel, with the reasons: in one line what decides, and below it all of them.
+fn verdicts(out: &mut String, record: &Record) {
+    out.push_str("<div class=\"verdicts\">\n");
+    for (k, kernel) in record.kernels.iter().enumerate() {
+        let chosen = format!("{} is chosen", kernel.chosen);
+        let (choice, reasons): (Vec<&Message>, Vec<&Message>) =
+            kernel.reasons.iter().partition(|m| m.text == chosen);
+        let is = if choice.is_empty() { "" } else { " is chosen" };
+        _ = write!(
+            out,
+            "<details class=\"verdict\" id=\"k{k}-why\" data-k=\"{k}\"><summary title=\"All reasons for the dispatch width\">\
+             {}: <b>{}</b>{is}",
+            Text(&kernel.name),
+            kernel.chosen
+        );
+        let (about_lines, decisive): (Vec<&Message>, Vec<&Message>) =
+            reasons.into_iter().partition(|m| m.place.is_some());
+        for message in decisive.iter().chain(&about_lines) {
+            _ = write!(out, " · {}", Text(&message.text));
+        }
+        out.push_str("</summary>\n<ul>\n");
+        for message in decisive.iter().chain(&about_lines) {
+            _ = write!(out, "<li>{}", Text(&message.text));
+            if let Some(place) = message.place {
+                let (id, line) = (source::line_id(place), place.line);
+                _ = write!(out, " (<a href=\"#{id}\">line {line}</a>)");
+            }
+            for note in &message.notes {
+                _ = write!(out, "<br>{}", Text(note));
+            }
+            out.push_str("</li>\n");
+        }
+        out.push_str("</ul></details>\n");
+    }
+    out.push_str("</div>\n");
+}
+
 /// What is known about the line that is pointed at, the help, and what made the page.
 fn footer(out: &mut String, record: &Record) {
     let version = env!("CARGO_PKG_VERSION");
@@ -150,7 +190,8 @@ fn footer(out: &mut String, record: &Record) {
         "</table>\n<p>Point at a line, and what it became is marked in all panes; a click marks it and scrolls the \
          other panes there. A click on a register marks its definitions and uses. The bar beside an instruction \
          shows how many registers are live there; after it, with a launch file, how often it was executed, and \
-         with how many channels on average.</p>\n",
+         with how many channels on average. The headings of the columns explain them. Drag the line between two \
+         panes to make one wider; a double click on it restores the widths.</p>\n",
     );
     _ = write!(
         out,
@@ -257,7 +298,8 @@ pub(super) fn name(this: &Configuration) -> String {
 }
 
 fn occupied(out: &mut String, occupied: &Occupied) {
-    _ = write!(out, "{{\"limit\":{},\"live\":[", occupied.limit);
+    let (limit, of) = (occupied.limit, json(occupied.limit_is));
+    _ = write!(out, "{{\"limit\":{limit},\"of\":{of},\"live\":[");
     for (index, (name, ranges)) in occupied.live.iter().enumerate() {
         comma(out, index);
         _ = write!(out, "[{},[", json(name));

@@ -194,6 +194,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
             Text(&listing.head)
         );
     }
+    write_heads(out, view);
     let most = view.executed.iter().map(|e| e.times).max().unwrap_or(0);
     let mut block = 0;
     let limit = match view.stage {
@@ -227,6 +228,29 @@ fn write_view(out: &mut String, view: &View<'_>) {
         );
     }
     out.push_str("</article>\n");
+}
+
+/// Writes the headings of the numbers beside the code.
+fn write_heads(out: &mut String, view: &View<'_>) {
+    out.push_str(
+        "<div class=\"heads\"><span class=\"no\" title=\"Number of the instruction in this listing; labels count\">no.</span>",
+    );
+    if let Some(occupied) = view.occupied {
+        let Occupied {
+            limit, limit_is, ..
+        } = occupied;
+        _ = write!(
+            out,
+            "<span class=\"g\" title=\"Number of GRFs (registers) that are live before the instruction; a full bar is {limit}, the {limit_is}\">GRFs</span>"
+        );
+    }
+    if !view.executed.is_empty() {
+        out.push_str(
+            "<span class=\"x\" title=\"How often hardware threads executed the instruction in the launch, \
+             × the channels that were active, on average\">runs × chan.</span>",
+        );
+    }
+    out.push_str("</div>\n");
 }
 
 /// Writes the classes of a line: label, bar of registers, heat; and what is shown beside it.
@@ -263,10 +287,21 @@ fn write_classes(
 pub(super) fn write_heat(out: &mut String, executed: &Executed, most: u64) -> String {
     let times = executed.times.max(1) as f64;
     let channels = executed.channels as f64 / times;
-    _ = write!(out, " data-x=\"{}×{}\"", executed.times, decimal(channels));
+    let times_shown = compact(executed.times);
+    _ = write!(out, " data-x=\"{times_shown}×{}\"", decimal(channels));
     // A step for each factor of 4 below the most.
     let below = (most.max(1) as f64 / times).log(4.0) as u32;
     format!("h{}", HEAT_STEPS.saturating_sub(below).max(1))
+}
+
+/// A number in few characters: `653k` is 653,000 and some.
+fn compact(number: u64) -> String {
+    match number {
+        0..100_000 => number.to_string(),
+        100_000..1_000_000 => format!("{}k", number / 1000),
+        1_000_000..1_000_000_000 => format!("{:.1}M", number as f64 / 1e6),
+        1_000_000_000.. => format!("{:.1}G", number as f64 / 1e9),
+    }
 }
 
 /// A number with at most one digit after the point.
@@ -284,10 +319,13 @@ fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
         format!(", <a href=\"#{}\">line {}</a>", line_id(place), place.line)
     });
     let over = if grfs > occupied.limit { " over" } else { "" };
+    let Occupied {
+        limit, limit_is, ..
+    } = occupied;
     _ = writeln!(
         out,
-        "<details class=\"peak{over}\"><summary>{grfs} of {} registers at {index}{line}</summary><p>{}</p></details>",
-        occupied.limit,
+        "<details class=\"peak{over}\"><summary>Peak: {grfs} of {limit} {limit_is}, at {index}{line}</summary>\
+         <p>live there: {}</p></details>",
         Text(&names.join(" "))
     );
 }
@@ -348,6 +386,16 @@ fn write_passes(
         configurations.join(" "),
         Text(&title),
         passes.len()
+    );
+    let time = match passes.iter().any(|pass| pass.time.is_some()) {
+        true => "<span class=\"time\" title=\"Time of the pass, with verification\">time</span>",
+        false => "",
+    };
+    _ = writeln!(
+        out,
+        "<p class=\"pass-heads\"><span title=\"Number of the pass in its order\">no.</span><span>pass</span>\
+         <span title=\"Number of instructions before and after the pass\">instructions</span>\
+         <span title=\"Lines of the listing that the pass added and removed\">lines</span>{time}</p>"
     );
     for (number, pass) in (1..).zip(passes) {
         write_pass(out, number, pass);
@@ -461,28 +509,9 @@ pub(super) fn compare(out: &mut String, record: &Record) {
     for (k, kernel) in record.kernels.iter().enumerate() {
         _ = writeln!(
             out,
-            "<article class=\"view compared\" id=\"k{k}-compare\" data-k=\"{k}\" data-c=\"\">\n<h3>{}</h3>\n\
-             <h4>Why {}</h4>\n<ul class=\"reasons\">",
-            Text(&kernel.name),
-            kernel.chosen
+            "<article class=\"view compared\" id=\"k{k}-compare\" data-k=\"{k}\" data-c=\"\">\n<h3>{}</h3>",
+            Text(&kernel.name)
         );
-        for reason in &kernel.reasons {
-            out.push_str("<li>");
-            out.push_str(&Text(&reason.text).to_string());
-            if let Some(place) = reason.place {
-                _ = write!(
-                    out,
-                    " (<a href=\"#{}\">line {}</a>)",
-                    line_id(place),
-                    place.line
-                );
-            }
-            for note in &reason.notes {
-                _ = write!(out, "<br>{}", Text(note));
-            }
-            out.push_str("</li>\n");
-        }
-        out.push_str("</ul>\n");
         write_figures(out, &kernel.configurations);
         out.push_str("<div class=\"aligned js\"></div>\n");
         write_lines(out, record, kernel);
@@ -497,7 +526,7 @@ pub(super) fn compare(out: &mut String, record: &Record) {
 
 fn write_figures(out: &mut String, configurations: &[Configuration]) {
     out.push_str(
-        "<div class=\"figures-box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\"></th>",
+        "<div class=\"figures-box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\">Figure</th>",
     );
     for this in configurations {
         _ = write!(

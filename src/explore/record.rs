@@ -162,6 +162,8 @@ pub struct Occupied {
     pub grfs: Vec<u32>,
     /// The number that is available.
     pub limit: u32,
+    /// What that number is.
+    pub limit_is: &'static str,
     /// The name of each variable, with its size in GRFs, and the lines where it is live.
     pub live: Vec<(String, Vec<Range<usize>>)>,
 }
@@ -190,6 +192,7 @@ impl Occupied {
         let pressure = analyses.pressure(function, width, grf_bytes);
         let mut occupied = Occupied {
             limit: GRF_COUNT,
+            limit_is: "GRFs of the hardware",
             ..Occupied::default()
         };
         let mut live: BTreeMap<Register, Vec<Range<usize>>> = BTreeMap::new();
@@ -253,6 +256,7 @@ impl Occupied {
         Occupied {
             grfs: occupation.grfs,
             limit: AVAILABLE_GRFS,
+            limit_is: "GRFs that the estimate allows",
             live: named.collect(),
         }
     }
@@ -376,6 +380,24 @@ pub fn remark(text: String, place: Option<Place>) -> Message {
         notes: Vec::new(),
         place,
     }
+}
+
+/// A remark of a sentence that names a source location, ` at k.cl:12:5`: the location becomes the place.
+pub fn remark_of(sentence: &str, names: &Names) -> Message {
+    for (file, name) in (0..).zip(&names.names) {
+        let Some((before, rest)) = sentence.split_once(&format!(" at {name}:")) else {
+            continue;
+        };
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let (line, after) = rest.split_at(digits(rest));
+        let Ok(line) = line.parse() else {
+            continue;
+        };
+        let column = after.strip_prefix(':').unwrap_or(after);
+        let after = &column[digits(column)..];
+        return remark(format!("{before}{after}"), Some(Place { file, line }));
+    }
+    remark(sentence.to_owned(), None)
 }
 
 /// A remark about the code at a source location.

@@ -35,6 +35,50 @@ if (location.hash === '#selftest') {
     for (const id of ['vector', 'native', 'passes', 'graph', 'compare']) explorer.toggle(id, false);
     ok(PANES.filter(shown).join() === 'source,ir,visa');
   });
+  test('the source shows 80 columns', ok => {
+    explorer.follow('#L1;panes=124');
+    const source = $('#p-source');
+    const probe = document.createElement('li');
+    probe.textContent = '0'.repeat(Math.min(80, Math.max(...$$('.source').map(a => +a.dataset.columns))));
+    $('.source .code').append(probe);
+    const range = document.createRange();
+    range.selectNodeContents(probe);
+    ok(window.innerWidth < 1400 || range.getBoundingClientRect().right <= source.getBoundingClientRect().right);
+    probe.remove();
+  });
+  test('panes are widened and restored', ok => {
+    const width = id => $('#p-' + id).getBoundingClientRect().width, before = width('visa');
+    explorer.resize('visa', 1.5);
+    ok(width('visa') > before * 1.1);
+    ok(Math.abs(PANES.filter(shown).reduce((sum, id) => sum + width(id), 0) - innerWidth) < 30);
+    const divider = $('.divider');
+    const drag = (type, clientX) => divider.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, pointerId: 1 }));
+    divider.setPointerCapture = () => {};
+    const source = width('source');
+    drag('pointerdown', 300);
+    drag('pointermove', 340);
+    ok(Math.abs(width('source') - source - 40) < 3);
+    drag('lostpointercapture', 340);
+    divider.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    ok(Math.abs(width('visa') - before) < 3);
+    press('w');
+    ok(document.documentElement.classList.contains('wrapped'));
+    press('w');
+    const close = $$('#p-ir h2 button').pop();
+    close.click();
+    ok(!shown('ir'));
+    explorer.toggle('ir', true);
+  });
+  test('numbers have headings and the width its reasons', ok => {
+    for (const id of ['source', 'ir', 'visa']) {
+      const heads = $('.heads', explorer.viewsOf(id)[0]);
+      ok(heads && $$('span', heads).every(span => span.title));
+      const li = explorer.linesOf(explorer.viewsOf(id)[0])[0];
+      ok(Math.abs($('.heads', explorer.viewsOf(id)[0]).getBoundingClientRect().left - li.closest('.view').getBoundingClientRect().left) < 1);
+    }
+    const verdicts = $$('.verdict').filter(v => v.offsetParent);
+    ok(verdicts.length === 1 && /SIMD(8|16|32)/.test($('summary', verdicts[0]).textContent) && $$('li', verdicts[0]).length > 0);
+  });
   test('pointing at an instruction marks its line', ok => {
     const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
     li.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -133,7 +177,7 @@ if (location.hash === '#selftest') {
     explorer.toggle('compare', true);
     const article = explorer.viewsOf('compare')[0];
     const count = $$('.aligned .row', article).length;
-    ok(count > 0 && $$('.aligned .heads > div', article).length === 2);
+    ok(count > 0 && $$('.aligned .sides > div', article).length === 2);
     ok($$('.figures .first', article).length > 0);
     const lines = $$('.aligned .line', article).map(l => +(l.dataset.s || -1)).filter(n => Number.isInteger(n));
     ok(lines.every((n, k) => k === 0 || lines[k - 1] <= n));

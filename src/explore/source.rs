@@ -31,7 +31,8 @@ pub(super) fn pane(out: &mut String, record: &Record) {
     for (index, file) in record.files.iter().enumerate() {
         _ = write!(
             out,
-            "<article class=\"view source{heat}\" id=\"f{index}\">\n<h3>{}</h3>\n",
+            "<article class=\"view source{heat}\" id=\"f{index}\" data-columns=\"{}\">\n<h3>{}</h3>\n{HEADS}",
+            columns(&file.text),
             Text(&file.name)
         );
         let mut in_comment = false;
@@ -72,6 +73,26 @@ pub(super) fn pane(out: &mut String, record: &Record) {
         out.push_str("</article>\n");
     }
 }
+
+/// The headings of the columns.
+const HEADS: &str = "<div class=\"heads\"><span class=\"no\" title=\"Number of the line\">line</span>\
+    <span class=\"n\" title=\"Number of vISA instructions that the line became, in the configuration that is shown\">vISA</span>\
+    <span class=\"x\" title=\"How often the vISA instructions of the line were executed by hardware threads in the launch (the sum), \
+    × the channels that were active, on average\">runs × chan.</span></div>\n";
+
+/// The number of columns of the longest line, tabs expanded.
+fn columns(text: &str) -> usize {
+    let width = |line: &str| {
+        line.chars().fold(0, |column, c| match c {
+            '\t' => column / TAB * TAB + TAB,
+            _ => column + 1,
+        })
+    };
+    text.lines().map(width).max().unwrap_or(0)
+}
+
+/// The columns between tab stops, as in `page.css`.
+const TAB: usize = 4;
 
 /// The vISA instructions of a source line.
 #[derive(Default)]
