@@ -121,9 +121,15 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
             built: &built,
             launch: launch.as_ref(),
         };
-        page::page(&explorer.record(recorder)?)
+        let record = explorer.record(recorder)?;
+        let page = page::page(&record);
+        // The command is nearly done: the system frees the many small texts faster.
+        std::mem::forget(record);
+        page
     };
-    write_outputs(&[(destination, page.into_bytes())], &inputs)
+    let outcome = write_outputs(&[(destination, page.into_bytes())], &inputs);
+    std::mem::forget(built);
+    outcome
 }
 
 /// The widths of `--simd`; those that the compiler tries by itself are `auto`.

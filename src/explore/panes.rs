@@ -467,9 +467,10 @@ fn write_difference(out: &mut String, difference: &Difference) {
 
 /// Writes the pane with the graphs.
 pub(super) fn graphs(out: &mut String, record: &Record) {
+    let mut last = None;
     for (k, kernel) in record.kernels.iter().enumerate() {
         for width in &kernel.widths {
-            write_graph(out, k, kernel, width);
+            write_graph(out, (k, kernel), width, &mut last);
         }
     }
     out.push_str(
@@ -486,7 +487,12 @@ fn plural(count: usize, what: &str) -> String {
     }
 }
 
-fn write_graph(out: &mut String, k: usize, kernel: &KernelRecord, width: &WidthRecord) {
+fn write_graph<'g>(
+    out: &mut String,
+    (k, kernel): (usize, &KernelRecord),
+    width: &'g WidthRecord,
+    last: &mut svg::Last<'g>,
+) {
     let channels = width.width.channels();
     let divergent = width.graph.blocks.iter().filter(|b| b.is_divergent).count();
     _ = writeln!(
@@ -500,7 +506,7 @@ fn write_graph(out: &mut String, k: usize, kernel: &KernelRecord, width: &WidthR
         plural(width.graph.loops.len(), "loop"),
         plural(divergent, "divergent branch"),
     );
-    svg::write(out, &width.graph, &format!("k{k}-{channels}-b"));
+    svg::write(out, &width.graph, &format!("k{k}-{channels}-b"), last);
     out.push_str("</article>\n");
 }
 

@@ -357,13 +357,10 @@ impl Configuration {
 /// A remark about the registers that a kernel needs at a width, at the line that needs the most.
 /// `sentence` is the compiler's own about it, with the location.
 pub fn needs(kernel: &Kernel, width: Width, sentence: Option<&str>, names: &mut Names) -> Message {
-    let Estimate { grfs, loc } = Estimate::of(kernel);
-    let location = kernel.locations.get(loc);
     if let Some(sentence) = sentence {
-        // The remark is at that line.
-        let at = location.map_or(String::new(), |location| format!(" at {location}"));
-        return remark_at(sentence.replace(&at, ""), loc, &kernel.locations, names);
+        return remark_of(sentence, names);
     }
+    let Estimate { grfs, loc } = Estimate::of(kernel);
     let text = match grfs <= AVAILABLE_GRFS {
         true => format!("{width} requires {grfs} of {AVAILABLE_GRFS} GRFs"),
         false => format!("{width} requires {grfs} GRFs, but {AVAILABLE_GRFS} are available"),

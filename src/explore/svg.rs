@@ -8,8 +8,17 @@ use std::fmt::Write as _;
 /// The most blocks of a graph that is drawn: nobody reads a larger one.
 const MAX_BLOCKS: usize = 600;
 
+/// The last graph that was drawn, with its layout: the widths of a kernel mostly have graphs of one shape.
+pub(super) type Last<'g> = Option<(&'g Graph, Layout)>;
+
+/// Whether two graphs have one layout.
+fn have_same_shape(a: &Graph, b: &Graph) -> bool {
+    let inner = |graph: &Graph| -> Vec<_> { graph.blocks.iter().map(|b| b.inner).collect() };
+    a.edges == b.edges && a.loops == b.loops && inner(a) == inner(b)
+}
+
 /// Writes the graph. Block `n` links to the id `prefix` and `n`.
-pub(super) fn write(out: &mut String, graph: &Graph, prefix: &str) {
+pub(super) fn write<'g>(out: &mut String, graph: &'g Graph, prefix: &str, last: &mut Last<'g>) {
     if graph.blocks.len() > MAX_BLOCKS {
         _ = writeln!(
             out,
@@ -17,7 +26,10 @@ pub(super) fn write(out: &mut String, graph: &Graph, prefix: &str) {
         );
         return;
     }
-    let placed: Layout = layout(graph);
+    let known = last
+        .take()
+        .filter(|(other, _)| have_same_shape(other, graph));
+    let placed: Layout = known.map_or_else(|| layout(graph), |(_, placed)| placed);
     let (width, height) = (placed.width, placed.height);
     _ = writeln!(
         out,
@@ -81,4 +93,5 @@ pub(super) fn write(out: &mut String, graph: &Graph, prefix: &str) {
         );
     }
     out.push_str("</svg>\n");
+    *last = Some((graph, placed));
 }

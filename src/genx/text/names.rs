@@ -4,9 +4,10 @@ use crate::genx::function::{BlockId, Function, Value};
 use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 
-/// The names of a function's values and blocks, without `%`, quoted where necessary. All differ;
-/// unnamed ones have the numbers that LLVM requires.
+/// The names of a function's values and blocks, quoted where necessary. All differ; unnamed ones have the
+/// numbers that LLVM requires.
 pub(super) struct Names {
+    /// The names of the values, with `%`.
     values: Vec<String>,
     blocks: Vec<String>,
 }
@@ -38,47 +39,56 @@ pub(super) fn string(text: &str) -> String {
     out
 }
 
+/// A sign and a name, which is in quotes if necessary.
+fn joined(sign: &str, name: &str) -> String {
+    match is_plain(name) {
+        true => [sign, name].concat(),
+        false => [sign, &string(name)].concat(),
+    }
+}
+
 impl Names {
     pub(super) fn new<'f>(function: &'f Function) -> Names {
         let mut used: HashSet<Cow<'_, str>> = HashSet::new();
         // The number of the last copy of a name: many values may have the same.
         let mut copies: HashMap<&str, u32> = HashMap::new();
         let mut number = 0u32;
-        let mut choose = |name: Option<&'f str>| match name {
+        let mut choose = |sign: &str, name: Option<&'f str>| match name {
             None => {
                 number += 1;
-                (number - 1).to_string()
+                format!("{sign}{}", number - 1)
             }
-            Some(name) if used.insert(Cow::Borrowed(name)) => quoted(name),
+            Some(name) if used.insert(Cow::Borrowed(name)) => joined(sign, name),
             Some(name) => loop {
                 let copy = copies.entry(name).or_default();
                 *copy += 1;
                 let unique = format!("{name}.{copy}");
-                if used.insert(Cow::Owned(unique.clone())) {
-                    break quoted(&unique);
+                let text = joined(sign, &unique);
+                if used.insert(Cow::Owned(unique)) {
+                    break text;
                 }
             },
         };
         let mut values = vec![String::new(); function.values().len()];
         let mut blocks = Vec::with_capacity(function.blocks.len());
         for &value in &function.parameters {
-            values[value.index()] = choose(function.value(value).name.as_deref());
+            values[value.index()] = choose("%", function.value(value).name.as_deref());
         }
         for block in &function.blocks {
-            blocks.push(choose(block.name.as_deref()));
+            blocks.push(choose("", block.name.as_deref()));
             for &id in &block.instructions {
                 if let Some(value) = function.instruction(id).result {
-                    values[value.index()] = choose(function.value(value).name.as_deref());
+                    values[value.index()] = choose("%", function.value(value).name.as_deref());
                 }
             }
         }
         Names { values, blocks }
     }
 
-    /// The name of a value; `<removed>` if its instruction is in no block.
+    /// The name of a value with `%`; `%<removed>` if its instruction is in no block.
     pub(super) fn value(&self, value: Value) -> &str {
         match self.values.get(value.index()).map(String::as_str) {
-            None | Some("") => "<removed>",
+            None | Some("") => "%<removed>",
             Some(name) => name,
         }
     }

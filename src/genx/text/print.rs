@@ -188,7 +188,7 @@ impl<'f> Printer<'f> {
         let parameters: Vec<String> = function
             .parameters
             .iter()
-            .map(|&p| format!("{} %{}", function.value(p).ty, self.names.value(p)))
+            .map(|&p| format!("{} {}", function.value(p).ty, self.names.value(p)))
             .collect();
         let group = u32::from(function.kernel.is_none());
         let attached = subprogram.map_or(String::new(), |n| format!(" !dbg !{n}"));
@@ -217,7 +217,7 @@ impl<'f> Printer<'f> {
     /// An operand without its type.
     fn operand(&self, operand: Operand) -> Cow<'_, str> {
         let id = match operand {
-            Operand::Value(value) => return Cow::Owned(format!("%{}", self.names.value(value))),
+            Operand::Value(value) => return Cow::Borrowed(self.names.value(value)),
             Operand::Constant(id) => id,
         };
         let text = || print_constant(self.function.constant(id));
@@ -230,13 +230,10 @@ impl<'f> Printer<'f> {
     /// An operand with its type.
     fn typed(&self, operand: Operand) -> String {
         let ty = self.function.operand_type(operand);
-        format!("{ty} {}", self.operand(operand))
+        [&ty.to_string(), " ", &self.operand(operand)].concat()
     }
 
     fn instruction(&self, instruction: &Instruction, declarations: Declarations<'_>) -> String {
-        let result = instruction.result.map_or(String::new(), |value| {
-            format!("%{} = ", self.names.value(value))
-        });
         let text = match instruction.opcode.row().spelling {
             Spelling::Word(word) => self.word(word, instruction),
             Spelling::Llvm(_)
@@ -246,7 +243,10 @@ impl<'f> Printer<'f> {
             | Spelling::Atomic(_)
             | Spelling::Lsc(_) => self.call(instruction, declarations),
         };
-        format!("{result}{text}")
+        match instruction.result {
+            Some(value) => [self.names.value(value), " = ", &text].concat(),
+            None => text,
+        }
     }
 
     /// An instruction of LLVM.
@@ -377,8 +377,8 @@ impl<'f> Printer<'f> {
             .iter()
             .map(|&o| self.value_operand(o))
             .collect();
-        let operands = match (instruction.detail.clone(), instruction.opcode.class()) {
-            (Detail::Region(region), class) => {
+        let operands = match (&instruction.detail, instruction.opcode.class()) {
+            (&Detail::Region(region), class) => {
                 let mut values = values.into_iter();
                 let offset = instruction.region_offset();
                 if class == Class::ReadRegion {
