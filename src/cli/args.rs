@@ -125,22 +125,8 @@ pub(crate) struct Compile {
     /// Compile only this kernel; can be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
-    /// Print Gen IR, or vector IR, after this pass (see `gencl print passes`), or after each one
-    #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
-    pub(crate) print_after: Vec<String>,
-    /// Print Gen IR, or vector IR, before this pass, or before each one
-    #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
-    pub(crate) print_before: Vec<String>,
-    /// Print Gen IR after each pass that changed it, or how it changed
-    #[arg(
-        long,
-        value_name = "FORM",
-        value_enum,
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "full"
-    )]
-    pub(crate) print_changed: Option<Changed>,
+    #[command(flatten)]
+    pub(crate) print: PrintOptions,
     /// Write source locations as .file and .loc directives, for explorers, not FILE and LOC
     #[arg(long)]
     pub(crate) line_directives: bool,
@@ -328,12 +314,52 @@ pub(crate) struct Pass {
     pub(crate) messages: Messages,
 }
 
+/// The options that print a function after passes.
+#[derive(Args, Debug, Default)]
+pub(crate) struct PrintOptions {
+    /// Print Gen IR, or vector IR, after this pass (see `gencl print passes`), or after each one
+    #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
+    pub(crate) print_after: Vec<String>,
+    /// Print Gen IR, or vector IR, before this pass, or before each one
+    #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
+    pub(crate) print_before: Vec<String>,
+    /// Print Gen IR after each pass that changed it, or how it changed
+    #[arg(
+        long,
+        value_name = "FORM",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "full"
+    )]
+    pub(crate) print_changed: Option<Changed>,
+    /// With --print-changed, only the changes of these passes
+    #[arg(
+        long,
+        value_name = "PASS",
+        value_delimiter = ',',
+        requires = "print_changed"
+    )]
+    pub(crate) filter_passes: Vec<String>,
+    /// With --print-changed, --print-after and --print-before, only functions of these names
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) filter_print_funcs: Vec<String>,
+}
+
+impl PrintOptions {
+    /// Whether functions of this name are printed.
+    pub(crate) fn shows(&self, function: &str) -> bool {
+        let names = &self.filter_print_funcs;
+        names.is_empty() || names.iter().any(|name| name == function)
+    }
+}
+
 /// What `--print-changed` prints of a function that a pass changed.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Changed {
     /// The function, as with `--print-after`.
     Full,
-    /// Its changed lines, with some lines around them.
+    /// Its changed lines, with three lines around them; the function before the first pass is not printed.
     Diff,
 }
 

@@ -395,9 +395,7 @@ fn one(
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
     let mut stages = Stages::new(
-        &args.print_after,
-        &args.print_before,
-        args.print_changed,
+        &args.print,
         args.time_passes,
         locations != Locations::Omitted,
         wanted(Kind::Ast),

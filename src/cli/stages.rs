@@ -1,7 +1,7 @@
 //! Outputs of intermediate stages: the preprocessed text and the syntax tree for `--emit`, Gen IR
 //! for `--print-after`, `--print-before` and `--print-changed`, and the run time of each stage for `--time-passes`.
 
-use super::args::Changed;
+use super::args::{Changed, PrintOptions};
 use super::line_diff::line_diff;
 use super::output::{Failure, Outcome, Reporter, eprint};
 use gencl::compile::Stage;
@@ -9,7 +9,7 @@ use gencl::diagnostic::unknown;
 use gencl::frontend::ast::print::print_unit as print_tree;
 use gencl::ir::function::Function;
 use gencl::ir::passes::PASSES;
-use gencl::ir::text::print::{PrintOptions, print_function};
+use gencl::ir::text::{self, print::print_function};
 use gencl::target::Width;
 use std::time::{Duration, Instant};
 
@@ -21,12 +21,8 @@ const CONTEXT: usize = 3;
 
 /// Records the stages of a compilation, as far as the options request.
 pub(crate) struct Stages<'a> {
-    /// The values of `--print-after`.
-    shown: &'a [String],
-    /// The values of `--print-before`.
-    shown_before: &'a [String],
-    /// The value of `--print-changed`.
-    changed: Option<Changed>,
+    /// What is printed after passes.
+    print: &'a PrintOptions,
     /// The text of the function after the previous stage, once for all widths and once for the
     /// current width; recorded only for `--print-before` and `--print-changed`.
     previous: [Option<Dump>; 2],
@@ -62,25 +58,24 @@ struct Time {
 
 impl<'a> Stages<'a> {
     /// # Errors
-    /// A name in `shown` or `shown_before` is not the name of a pass.
+    /// A name among the options is not the name of a pass.
     pub(crate) fn new(
-        shown: &'a [String],
-        shown_before: &'a [String],
-        changed: Option<Changed>,
+        print: &'a PrintOptions,
         timed: bool,
         locations: bool,
         tree: bool,
     ) -> Result<Self, Failure> {
-        for name in shown {
+        for name in &print.print_after {
             known(name, &["all", LOWERED])?;
         }
-        for name in shown_before {
+        for name in &print.print_before {
             known(name, &["all"])?;
         }
+        for name in &print.filter_passes {
+            known(name, &[LOWERED])?;
+        }
         Ok(Stages {
-            shown,
-            shown_before,
-            changed,
+            print,
             previous: [None, None],
             timed,
             locations,
@@ -134,15 +129,22 @@ impl<'a> Stages<'a> {
     /// Prints a function after a pass, and as it was before the pass, as far as requested.
     fn dump(&mut self, pass: &'static str, width: Option<Width>, function: &Function) {
         let requested = |names: &[String]| names.iter().any(|n| n == pass || n == "all");
-        let (before, after) = (requested(self.shown_before), requested(self.shown));
-        if before || after {
+        let print = self.print;
+        let filtered = &print.filter_passes;
+        let (before, after) = (
+            requested(&print.print_before),
+            requested(&print.print_after),
+        );
+        if before || after || requested(filtered) {
             self.seen.push(pass);
         }
-        let keeps = !self.shown_before.is_empty() || self.changed.is_some();
-        if !after && !keeps {
+        let changed = print.print_changed;
+        let keeps = !print.print_before.is_empty() || changed.is_some();
+        if (!after && !keeps) || !print.shows(&function.name) {
             return;
         }
-        let options = PrintOptions {
+        let changed = changed.filter(|_| filtered.is_empty() || requested(filtered));
+        let options = text::print::PrintOptions {
             locations: self.locations,
         };
         let dump = Dump {
@@ -156,12 +158,12 @@ impl<'a> Stages<'a> {
             .iter()
             .flatten()
             .find(|p| p.function == dump.function && (p.width == width || p.width.is_none()));
-        if let (Some(form), Some(previous)) = (self.changed, previous)
-            && previous.text != dump.text
-        {
-            print_change(form, pass, previous, &dump);
-        } else if let (Some(_), None) = (self.changed, previous) {
-            print_dump("After", pass, width, &dump);
+        match (changed, previous) {
+            (Some(form), Some(previous)) if previous.text != dump.text => {
+                print_change(form, pass, previous, &dump);
+            }
+            (Some(Changed::Full), None) => print_change(Changed::Full, pass, &dump, &dump),
+            _ => {}
         }
         if let Some(previous) = previous.filter(|_| before) {
             print_dump("Before", pass, width, previous);
@@ -179,7 +181,13 @@ impl<'a> Stages<'a> {
 
     /// Reports passes that were not run, and the table of run times, after the last stage.
     pub(crate) fn finish(&self, reporter: Reporter) {
-        for name in self.shown.iter().chain(self.shown_before) {
+        let PrintOptions {
+            print_after,
+            print_before,
+            filter_passes,
+            ..
+        } = self.print;
+        for name in print_after.iter().chain(print_before).chain(filter_passes) {
             if name != "all" && !self.seen.contains(&name.as_str()) {
                 reporter.note(&format!(
                     "the pass `{name}` was not run: the passes depend on the optimization level and the target"
@@ -206,26 +214,47 @@ fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump) {
     ));
 }
 
-/// Prints a function that a pass changed, or its changed lines, under the heading of [`print_dump`].
+/// Prints a function that a pass changed, or its changed lines, under LLVM's heading of a change.
 fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump) {
-    match form {
-        Changed::Full => print_dump("After", pass, after.width, after),
+    let text = match form {
+        Changed::Full => after.text.clone(),
         Changed::Diff => {
-            let text = line_diff(&before.text, &after.text, CONTEXT);
-            let function = after.function.clone();
-            let width = after.width;
-            print_dump(
-                "After",
-                pass,
-                width,
-                &Dump {
-                    function,
-                    width,
-                    text,
-                },
-            );
+            // The declarations of registers have their numbers, which would hide that nothing else changed.
+            let ((head, code), (new_head, new_code)) = (parts(&before.text), parts(&after.text));
+            match code != new_code && numberless(code) == numberless(new_code) {
+                true => {
+                    line_diff(head, new_head, CONTEXT)
+                        + "the code differs in the numbers of registers and blocks only\n"
+                }
+                false => line_diff(&before.text, &after.text, CONTEXT),
+            }
+        }
+    };
+    let Dump {
+        function, width, ..
+    } = after;
+    let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
+    eprint(&format!(
+        "*** IR Dump After {pass}{width} on {function} ***\n{text}\n"
+    ));
+}
+
+/// The text of a function before its first label, and from there on.
+fn parts(text: &str) -> (&str, &str) {
+    text.split_at(text.find("\n$").map_or(0, |at| at + 1))
+}
+
+/// A text without the numbers of registers and blocks.
+fn numberless(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut is_number = false;
+    for c in text.chars() {
+        if !(is_number && c.is_ascii_digit()) {
+            shown.push(c);
+            is_number = matches!(c, '%' | '$');
         }
     }
+    shown
 }
 
 /// The number of instructions after a stage; 0 for stages before Gen IR.
@@ -325,8 +354,11 @@ mod tests {
 
     #[test]
     fn names_of_passes_are_checked() {
-        let words = ["fold_constant".to_string()];
-        match Stages::new(&words, &[], None, false, false, false) {
+        let print = |names: &[&str]| PrintOptions {
+            print_after: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..PrintOptions::default()
+        };
+        match Stages::new(&print(&["fold_constant"]), false, false, false) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
                     "unknown pass `fold_constant`: did you mean `fold_constants`?\navailable passes: coalesce_copies "
@@ -335,7 +367,7 @@ mod tests {
             }
             _ => panic!("accepted"),
         }
-        let words = ["all", "lower", "split_webs"].map(str::to_string);
-        assert!(Stages::new(&words, &[], None, true, false, false).is_ok());
+        let words = print(&["all", "lower", "split_webs"]);
+        assert!(Stages::new(&words, true, false, false).is_ok());
     }
 }

@@ -57,23 +57,28 @@ pub(super) fn compile(
         );
         return Err(Failure::Usage(message));
     }
-    if args.print_changed.is_some() {
+    if args.print.print_changed.is_some() {
         let message = format!(
             "`--print-changed` cannot be used with vector IR, as {} is: use `--print-after all`",
             source.name
         );
         return Err(Failure::Usage(message));
     }
-    for name in args.print_after.iter().chain(&args.print_before) {
+    for name in args
+        .print
+        .print_after
+        .iter()
+        .chain(&args.print.print_before)
+    {
         known(name, &["all"])?;
     }
     let shows = |names: &[String], pass: &str| names.iter().any(|n| n == pass || n == "all");
     let mut observe = |stage: &Stage<'_>| {
         let (when, names) = match stage.is_before {
-            true => ("Before", &args.print_before),
-            false => ("After", &args.print_after),
+            true => ("Before", &args.print.print_before),
+            false => ("After", &args.print.print_after),
         };
-        if shows(names, stage.pass) {
+        if shows(names, stage.pass) && args.print.shows(&stage.function.name) {
             eprint(&format!(
                 "*** IR Dump {when} {} *** (function: {})\n{}\n",
                 stage.pass,

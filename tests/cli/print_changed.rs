@@ -16,8 +16,10 @@ fn printed(option: &str) -> String {
 fn passes(text: &str) -> Vec<&str> {
     let heads = text
         .lines()
-        .filter_map(|line| line.strip_prefix("# *** IR Dump After "));
-    heads.map(|line| line.trim_end_matches(" ***:")).collect()
+        .filter_map(|line| line.strip_prefix("*** IR Dump After "));
+    heads
+        .map(|line| line.trim_end_matches(" on k ***"))
+        .collect()
 }
 
 #[test]
@@ -37,8 +39,9 @@ fn only_passes_that_changed_the_function_are_printed() {
         last.push((width, body));
     }
     assert_eq!(passes(&changed), expected);
-    assert!(passes(&changed).len() * 2 < passes(&all).len());
-    assert_eq!(passes(&printed("--print-changed=diff")), expected);
+    assert!(passes(&changed).len() * 2 < all.matches("IR Dump After").count());
+    // The first one is no change.
+    assert_eq!(passes(&printed("--print-changed=diff")), expected[1..]);
     assert_eq!(printed("--print-changed=full"), changed);
 }
 
@@ -46,11 +49,16 @@ fn only_passes_that_changed_the_function_are_printed() {
 fn a_diff_has_the_changed_lines() {
     let diff = printed("--print-changed=diff");
     let dump = |pass: &str| {
-        let (_, rest) = diff.split_once(&format!("After {pass} ***:\n")).unwrap();
-        rest.split("# End machine code").next().unwrap()
+        let (_, rest) = diff
+            .split_once(&format!("After {pass} on k ***\n"))
+            .unwrap();
+        rest.split("\n\n").next().unwrap()
     };
-    // The first function is complete.
-    assert!(dump("lower").contains("\nkernel @k("));
+    // Nothing is printed in full.
+    assert!(
+        !diff.contains("\nkernel @k(") && !diff.contains("Machine code"),
+        "{diff}"
+    );
     let folded: Vec<&str> = dump("fold_constants")
         .lines()
         .filter(|l| l.starts_with(['-', '+']))
@@ -64,6 +72,70 @@ fn a_diff_has_the_changed_lines() {
                 .any(|l| l.starts_with("+  ") && l.ends_with("loadi.s32 6")),
         "{folded:?}"
     );
+    // Three lines around a change, and no others.
+    for text in diff.split("*** IR Dump After ").skip(1) {
+        let lines: Vec<&str> = text.lines().skip(1).collect();
+        let mut plain = 0;
+        for line in lines {
+            plain = if line.starts_with(' ') { plain + 1 } else { 0 };
+            assert!(plain <= 6, "{text}");
+        }
+    }
+    // A pass that gives all registers other numbers prints no code.
+    let numbered: Vec<&str> = dump("compact_registers").lines().collect();
+    let (last, head) = numbered.split_last().unwrap();
+    assert_eq!(
+        *last,
+        "the code differs in the numbers of registers and blocks only"
+    );
+    assert!(
+        head.iter().any(|l| l.starts_with("+  registers ")),
+        "{head:?}"
+    );
+    assert!(!head.iter().any(|l| l.contains(" = loadi")), "{head:?}");
+}
+
+#[test]
+fn passes_and_functions_are_filtered() {
+    let source = "kernel void a(global int *o) { o[0] = 2 * 3; } kernel void b(global int *o) { o[0] = 4 * 5; }";
+    let printed = |words: &[&str]| {
+        let done = gencl(
+            &[&["compile", "-", "-o", "/dev/null"], words].concat(),
+            source,
+        );
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let heads = done.stderr.lines().filter(|l| l.contains("IR Dump"));
+        heads.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let folded = ["--print-changed=diff", "--filter-passes", "fold_constants"];
+    let heads = printed(&folded);
+    assert!(heads.len() >= 2, "{heads:?}");
+    assert!(
+        heads.iter().all(|h| h.contains("After fold_constants ")),
+        "{heads:?}"
+    );
+    let of_b = printed(&[&folded[..], &["--filter-print-funcs", "b"]].concat());
+    assert!(
+        !of_b.is_empty() && of_b.iter().all(|h| h.ends_with(" on b ***")),
+        "{of_b:?}"
+    );
+    let after = printed(&["--print-after", "lower", "--filter-print-funcs", "b"]);
+    assert_eq!(after, ["# *** IR Dump After lower ***:"]);
+    let wrong = gencl(
+        &["compile", "-", "--print-changed", "--filter-passes", "fold"],
+        source,
+    );
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.stderr.contains("unknown pass `fold`"),
+        "{}",
+        wrong.stderr
+    );
+    let alone = gencl(
+        &["compile", "-", "--filter-passes", "fold_constants"],
+        source,
+    );
+    assert_eq!(alone.code, 2, "{}", alone.stderr);
 }
 
 #[test]

@@ -64,7 +64,12 @@ fn every_kernel_is_listed_in_its_order_for_every_target() {
     let done = gencl_in(folder.path(), &words, TWO);
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     let listing = fs::read_to_string(folder.path().join("k.asm")).unwrap();
-    assert!(listing.starts_with("//.kernel first\n"), "{listing}");
+    let (reasons, code) = listing.split_once("//.kernel first\n").unwrap();
+    assert!(
+        reasons.lines().all(|line| line.starts_with("// first: ")) && !reasons.is_empty(),
+        "{reasons}"
+    );
+    assert!(!code.contains("//.kernel"), "{listing}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
@@ -100,7 +105,11 @@ fn a_spill_is_a_warning_with_its_bytes() {
     ];
     let done = gencl(&emit, &source);
     assert_eq!(done.code, 0, "{}", done.stderr);
-    assert!(done.stdout.starts_with("//.kernel k\n"));
+    assert!(
+        done.stdout
+            .starts_with("// k: SIMD16 was requested\n// k: SIMD16 requires ")
+    );
+    assert!(done.stdout.contains("\n//.kernel k\n"));
     let start = "warning[W0701]: kernel `k` spills ";
     let spill = done.stderr.lines().find(|line| line.starts_with(start));
     let spill = spill.unwrap_or_else(|| panic!("{}", done.stderr));
