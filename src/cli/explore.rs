@@ -21,7 +21,7 @@ use gencl::explore::listing::{Listing, Names};
 use gencl::explore::record::{
     self, Configuration, KernelRecord, Message, Record, VectorRecord, WidthRecord, shown_name,
 };
-use gencl::explore::{Recorder, VectorRecorder, page};
+use gencl::explore::{Recorder, VectorRecorder, native, page};
 use gencl::finalizer::NativeCounts;
 use gencl::ir::analysis::Analyses;
 use gencl::launch::file::LaunchFile;
@@ -339,7 +339,7 @@ impl Explorer<'_> {
                 ("  messages", counts.messages),
                 ("  moves", counts.moves),
             ]);
-            configuration.native = Some(Listing::of_native(&text, names));
+            configuration.add_native(kernel, native::Native::of(&text, names));
         }
         Ok(configuration)
     }

@@ -159,77 +159,8 @@ impl Listing {
         Listing::of(&text, lines.collect(), 0)
     }
 
-    /// A listing of native code with `// File:` and `// Line` comments, as Intel's finalizer writes it with
-    /// source locations. The tables of declarations and inputs, which name what is in the vISA, are left out.
-    pub fn of_native(text: &str, names: &mut Names) -> Listing {
-        let mut listing = Listing::default();
-        let mut place: Option<Place> = None;
-        let mut file = None;
-        for line in text.lines() {
-            let trimmed = line.trim();
-            if let Some(name) = line.strip_prefix("// File: ") {
-                file = names.index(name.trim());
-                place = None;
-            } else if let Some(number) = line.strip_prefix("// Line ") {
-                let line = number.trim().parse().ok();
-                place = file.zip(line).map(|(file, line)| Place { file, line });
-            } else if let Some(fact) = trimmed.strip_prefix("//.") {
-                let word = fact.split_whitespace().next().unwrap_or_default();
-                if !matches!(word, "declare" | "options_string" | "full_options") {
-                    listing.head += fact;
-                    listing.head.push('\n');
-                }
-            } else if trimmed.starts_with("// B") || trimmed.ends_with(':') {
-                listing.items.push(Item {
-                    text: trimmed.to_owned(),
-                    place: None,
-                    is_label: true,
-                });
-            } else if !trimmed.is_empty() && !trimmed.starts_with("//") {
-                // The comment has the finalizer's number of the vISA instruction.
-                let code = line.rsplit_once("//").map_or(line, |(code, _)| code);
-                listing.items.push(Item {
-                    text: code.trim_end().to_owned(),
-                    place,
-                    is_label: false,
-                });
-            }
-        }
-        listing
-    }
-
     /// The number of instructions.
     pub fn instructions(&self) -> usize {
         self.items.iter().filter(|item| !item.is_label).count()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pretty_assertions::assert_eq;
-
-    #[test]
-    fn native_code_has_the_lines_of_its_comments() {
-        let text = "//.kernel k\n//.declare R1 (1)\n//.instCount 2\n\n// .inputs\n// | R1 |\n\n\
-            // B000: Preds:{},  Succs:{}\nk_main:\n(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud  // $1\n\
-            // File: k.cl\n\n// Line 7\n        add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d  // $2\n";
-        let listing = Listing::of_native(text, &mut Names::new("k.cl"));
-        assert_eq!(listing.head, "kernel k\ninstCount 2\n");
-        let lines: Vec<_> = listing
-            .items
-            .iter()
-            .map(|item| (item.text.trim(), item.place.map(|p| (p.file, p.line))))
-            .collect();
-        assert_eq!(
-            lines,
-            [
-                ("// B000: Preds:{},  Succs:{}", None),
-                ("k_main:", None),
-                ("(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud", None),
-                ("add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d", Some((0, 7))),
-            ]
-        );
-        assert_eq!(listing.instructions(), 2);
     }
 }

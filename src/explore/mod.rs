@@ -12,6 +12,7 @@ mod html;
 mod layout;
 pub mod lines;
 pub mod listing;
+pub mod native;
 pub mod page;
 mod panes;
 pub mod record;

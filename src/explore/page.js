@@ -156,8 +156,9 @@ const explorer = (() => {
       else parts.push('no line');
       const configured = configuration(state.a);
       const occupied = view.parentElement.id === 'p-ir' ? kernel().widths[configured.width] : configured.occupied;
-      if (li.dataset.x) {
-        const [times, channels] = configured.executed[+li.dataset.v || at];
+      if (li.dataset.x && view.parentElement.id === 'p-native') parts.push(`its block ran ${li.dataset.x} times`);
+      else if (li.dataset.x) {
+        const [times, channels] = configured.executed[at];
         parts.push(`ran ${times} times with ${decimal(channels / times)} channels`);
       }
       if (li.dataset.g && occupied) {

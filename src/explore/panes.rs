@@ -144,7 +144,13 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
                 executed: &this.executed,
                 ..own("", "visa", &this.visa)
             }),
-            ("native", _, Some(native)) => views.push(own("", "native", native)),
+            ("native", _, Some(native)) => views.push(View {
+                executed: match this.native_executed.iter().any(|e| e.times > 0) {
+                    true => &this.native_executed,
+                    false => &[],
+                },
+                ..own("", "native", native)
+            }),
             _ => {}
         }
     }
@@ -244,7 +250,12 @@ fn write_heads(out: &mut String, view: &View<'_>) {
             "<span class=\"g\" title=\"Number of GRFs (registers) that are live before the instruction; a full bar is {limit}, the {limit_is}\">GRFs</span>"
         );
     }
-    if !view.executed.is_empty() {
+    if view.executed.iter().any(|e| e.times > 0 && e.channels == 0) {
+        out.push_str(
+            "<span class=\"x\" title=\"How often hardware threads executed the block in the launch, where all of its code \
+             comes from vISA that was executed equally often\">runs</span>",
+        );
+    } else if !view.executed.is_empty() {
         out.push_str(
             "<span class=\"x\" title=\"How often hardware threads executed the instruction in the launch, \
              × the channels that were active, on average\">runs × chan.</span>",
@@ -288,7 +299,10 @@ pub(super) fn write_heat(out: &mut String, executed: &Executed, most: u64) -> St
     let times = executed.times.max(1) as f64;
     let channels = executed.channels as f64 / times;
     let times_shown = compact(executed.times);
-    _ = write!(out, " data-x=\"{times_shown}×{}\"", decimal(channels));
+    match executed.channels {
+        0 => _ = write!(out, " data-x=\"{times_shown}\""),
+        _ => _ = write!(out, " data-x=\"{times_shown}×{}\"", decimal(channels)),
+    }
     // A step for each factor of 4 below the most.
     let below = (most.max(1) as f64 / times).log(4.0) as u32;
     format!("h{}", HEAT_STEPS.saturating_sub(below).max(1))

@@ -5,6 +5,7 @@ use super::figures::figures;
 use super::graph::{Graph, graph};
 use super::lines::{Line, lines};
 use super::listing::{Listing, Names, Place};
+use super::native::Native;
 use super::recorder::{Pass, WidthStages};
 use crate::backend::width::AVAILABLE_GRFS;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -136,6 +137,8 @@ pub struct Configuration {
     pub aliases: BTreeMap<String, String>,
     /// The native code, if it was generated.
     pub native: Option<Listing>,
+    /// How often hardware threads executed each line of it, as far as that is certain; 0 for other lines.
+    pub native_executed: Vec<Executed>,
     /// The figures of [`figures`] and of native code.
     pub figures: Vec<(&'static str, u64)>,
     /// What each line of the source became; 0 has the code without a line.
@@ -338,10 +341,17 @@ impl Configuration {
             occupied,
             aliases: aliases.collect(),
             native: None,
+            native_executed: Vec::new(),
             figures: figures(&measures, slices, work),
             lines: lines(kernel, width.channels(), source, &kernel.locations),
             executed: run.map(|r| r.profile).unwrap_or_default(),
         }
+    }
+
+    /// Adds the native code of the kernel.
+    pub fn add_native(&mut self, kernel: &Kernel, native: Native) {
+        self.native_executed = native.executed(kernel, &self.visa, &self.executed);
+        self.native = Some(native.listing);
     }
 
     /// The name in ids and in the page's own data: `16s` is the scalar form of 16 channels.

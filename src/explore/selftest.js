@@ -79,6 +79,16 @@ if (location.hash === '#selftest') {
     const verdicts = $$('.verdict').filter(v => v.offsetParent);
     ok(verdicts.length === 1 && /SIMD(8|16|32)/.test($('summary', verdicts[0]).textContent) && $$('li', verdicts[0]).length > 0);
   });
+  test('native code has the counts of blocks', ok => {
+    const native = $$('#p-native .view.heat');
+    for (const view of native) {
+      const counts = new Set(explorer.linesOf(view).filter(li => li.dataset.x).map(li => li.dataset.x));
+      const visa = document.getElementById(view.id.replace('native', 'visa'));
+      const known = new Set(explorer.linesOf(visa).filter(li => li.dataset.x).map(li => li.dataset.x.split('×')[0]));
+      ok(counts.size > 0 && [...counts].every(x => known.has(x)));
+    }
+    ok($$('#p-native .view').length === 0 || $$('#p-visa .heat').length === 0 || native.length > 0);
+  });
   test('pointing at an instruction marks its line', ok => {
     const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
     li.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));

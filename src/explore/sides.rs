@@ -5,6 +5,7 @@ use super::difference::{Difference, Side, difference};
 use super::listing::{Item, Names};
 use crate::genx;
 use crate::genx::function::{BlockId, InstructionId};
+use crate::genx::text::print::{Lines, ValueNames};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::text::print::print_commented;
@@ -145,6 +146,7 @@ pub(super) fn is_renumbered(before: &Function, after: &Function, found: &Differe
 #[derive(Debug)]
 pub(super) struct VectorIr {
     function: genx::function::Function,
+    names: ValueNames,
     keys: VectorKeys,
 }
 
@@ -162,6 +164,7 @@ impl VectorIr {
         let count = function.instruction_count() as u64;
         VectorIr {
             function: function.clone(),
+            names: ValueNames::of(function),
             keys: VectorKeys {
                 of_instructions: (0..count).collect(),
                 next: count,
@@ -177,11 +180,19 @@ impl VectorIr {
         limit: usize,
     ) -> Difference {
         let keys = self.keys_of(function);
+        let new_names = ValueNames::of(function);
         let found = {
             let (before, before_keys) = self.keys.lines(&self.function);
             let (after, after_keys) = keys.lines(function);
-            let before = located(&self.function, (&before, &before_keys), (locations, names));
-            let after = located(function, (&after, &after_keys), (locations, names));
+            let text = Lines::of(&self.function, &self.names);
+            let before = located(
+                text,
+                &self.function,
+                (&before, &before_keys),
+                (locations, names),
+            );
+            let text = Lines::of(function, &new_names);
+            let after = located(text, function, (&after, &after_keys), (locations, names));
             difference(&before, &after, limit)
         };
         let key =
@@ -189,6 +200,7 @@ impl VectorIr {
         self.function
             .update(function, |id| key(&self.keys, id) == key(&keys, id));
         self.keys = keys;
+        self.names = new_names;
         found
     }
 
@@ -243,11 +255,11 @@ impl VectorKeys {
 
 /// A function in vector IR with its lines, their keys and its source locations.
 fn located<'a>(
+    text: Lines<'a>,
     function: &'a genx::function::Function,
     (lines, keys): (&'a [Line], &'a [u64]),
     (locations, names): (&'a LocationTable, &'a Names),
 ) -> impl Side + 'a {
-    let text = genx::text::print::Lines::of(function);
     Located {
         keys,
         lines,

@@ -679,7 +679,7 @@ impl Function {
 
     /// Replaces operands by others, in all instructions of all blocks. Chains of replacements are
     /// not followed.
-    pub fn replace_operands(&mut self, replacement: impl Fn(Value) -> Option<Operand>) {
+    pub fn replace_operands(&mut self, mut replacement: impl FnMut(Value) -> Option<Operand>) {
         for block in &self.blocks {
             for &id in &block.instructions {
                 for operand in &mut self.instructions[id.index()].operands {

@@ -127,65 +127,78 @@ impl Ssa {
     }
 }
 
+/// Values that others replace, by their indices.
+struct Replaced(Vec<Option<Operand>>);
+
+impl Replaced {
+    fn contains(&self, value: Value) -> bool {
+        self.0[value.index()].is_some()
+    }
+
+    /// What an operand is replaced by in the end. Later searches from the same values are short.
+    fn find(&mut self, operand: Operand) -> Operand {
+        let next = |this: &Replaced, operand: Operand| this.0[operand.value()?.index()];
+        let mut last = operand;
+        while let Some(further) = next(self, last) {
+            last = further;
+        }
+        let mut at = operand;
+        while let (Some(value), Some(further)) = (at.value(), next(self, at)) {
+            self.0[value.index()] = Some(last);
+            at = further;
+        }
+        last
+    }
+}
+
 /// Replaces phis whose operands are, apart from themselves, one value.
 fn remove_trivial_phis(function: &mut Function) {
-    let mut replaced: HashMap<Value, Operand> = HashMap::new();
-    let find = |replaced: &HashMap<Value, Operand>, mut operand: Operand| {
-        while let Operand::Value(value) = operand
-            && let Some(&next) = replaced.get(&value)
-        {
-            operand = next;
-        }
-        operand
-    };
+    let mut replaced = Replaced(vec![None; function.values().len()]);
+    // The phis that were not replaced, in order.
+    let mut left: Vec<(InstructionId, Value)> = Vec::new();
+    for block in &function.blocks {
+        let phis = block.instructions.iter().map_while(|&id| {
+            let instruction = function.instruction(id);
+            let result = instruction.result?;
+            (instruction.opcode == Opcode::Phi).then_some((id, result))
+        });
+        left.extend(phis);
+    }
     loop {
-        let mut is_changed = false;
-        for block in function.block_ids() {
-            let ids = function.blocks[block.index()].instructions.clone();
-            for id in ids {
-                let instruction = function.instruction(id);
-                let (Opcode::Phi, Some(result)) = (instruction.opcode, instruction.result) else {
-                    break;
-                };
-                if replaced.contains_key(&result) {
+        let count = left.len();
+        left.retain(|&(id, result)| {
+            let mut only = None;
+            for &operand in &function.instruction(id).operands {
+                let operand = replaced.find(operand);
+                if operand == Operand::Value(result) || only == Some(operand) {
                     continue;
                 }
-                let mut only = None;
-                let mut is_trivial = true;
-                for &operand in &instruction.operands {
-                    let operand = find(&replaced, operand);
-                    if operand == Operand::Value(result) || only == Some(operand) {
-                        continue;
-                    }
-                    is_trivial &= only.is_none();
-                    only = Some(operand);
+                if only.is_some() {
+                    return true;
                 }
-                if let (true, Some(value)) = (is_trivial, only) {
-                    replaced.insert(result, value);
-                    is_changed = true;
-                }
+                only = Some(operand);
             }
-        }
-        if !is_changed {
+            if only.is_some() {
+                replaced.0[result.index()] = only;
+            }
+            only.is_none()
+        });
+        if left.len() == count {
             break;
         }
     }
     for block in function.block_ids() {
-        let ids = std::mem::take(&mut function.blocks[block.index()].instructions);
-        let kept = ids.into_iter().filter(|&id| {
+        let mut ids = std::mem::take(&mut function.blocks[block.index()].instructions);
+        ids.retain(|&id| {
             let instruction = function.instruction(id);
             let is_phi = instruction.opcode == Opcode::Phi;
-            !(is_phi
-                && instruction
-                    .result
-                    .is_some_and(|r| replaced.contains_key(&r)))
+            !(is_phi && instruction.result.is_some_and(|r| replaced.contains(r)))
         });
-        let kept = kept.collect();
-        function.blocks[block.index()].instructions = kept;
+        function.blocks[block.index()].instructions = ids;
     }
     function.replace_operands(|value| {
         replaced
-            .contains_key(&value)
-            .then(|| find(&replaced, Operand::Value(value)))
+            .contains(value)
+            .then(|| replaced.find(Operand::Value(value)))
     });
 }

@@ -2,6 +2,7 @@
 //! bad input gives the ordinary diagnostics and no page.
 
 use crate::command::{gencl, gencl_in};
+use crate::support::finalizer;
 use pretty_assertions::assert_eq;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -428,13 +429,27 @@ fn pages_test_themselves_in_a_browser() {
     let page: PathBuf = folder.path().join("page.html");
     let own = folder.path().join("k.cl").display().to_string();
     let launch = folder.path().join("k.json").display().to_string();
+    let native: &[&str] = match finalizer::available() {
+        true => &["--native"],
+        false => &[],
+    };
+    let mandelbrot_native = [
+        &[
+            "examples/mandelbrot.cl",
+            "--launch",
+            "examples/mandelbrot.json",
+        ],
+        native,
+    ]
+    .concat();
     for (words, size) in [
+        (&mandelbrot_native[..], "1400,1000"),
         (
             &[
                 "examples/mandelbrot.cl",
                 "--launch",
                 "examples/mandelbrot.json",
-            ][..],
+            ],
             "1600,900",
         ),
         (&["examples/nbody.cl", "--simd", "8,16,32"], "1000,800"),

@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 /// The text of a module.
 pub fn print_module(module: &Module) -> String {
@@ -59,13 +60,30 @@ pub fn print_instruction(function: &Function, id: InstructionId) -> String {
     Printer::new(function).instruction(instruction, None)
 }
 
+/// The names of the values and blocks of a function, for [`Lines`].
+#[derive(Clone)]
+pub struct ValueNames(Rc<Names>);
+
+impl ValueNames {
+    /// The names of a function.
+    pub fn of(function: &Function) -> ValueNames {
+        ValueNames(Rc::new(Names::new(function)))
+    }
+}
+
+impl std::fmt::Debug for ValueNames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ValueNames")
+    }
+}
+
 /// The texts of single lines of a function, for which its values are named once.
 pub struct Lines<'f>(Printer<'f>);
 
 impl<'f> Lines<'f> {
-    /// The lines of a function.
-    pub fn of(function: &'f Function) -> Lines<'f> {
-        Lines(Printer::new(function))
+    /// The lines of a function, whose names these are.
+    pub fn of(function: &'f Function, names: &ValueNames) -> Lines<'f> {
+        Lines(Printer::with(function, Rc::clone(&names.0)))
     }
 
     /// The text of an instruction.
@@ -156,7 +174,7 @@ struct TextOperand<'p> {
 
 struct Printer<'f> {
     function: &'f Function,
-    names: Names,
+    names: Rc<Names>,
     /// The texts of constants that were printed: those of vectors are long, and most occur often.
     constants: Vec<OnceCell<String>>,
 }
@@ -166,9 +184,13 @@ type Declarations<'d> = Option<&'d mut BTreeMap<String, String>>;
 
 impl<'f> Printer<'f> {
     fn new(function: &'f Function) -> Printer<'f> {
+        Printer::with(function, Rc::new(Names::new(function)))
+    }
+
+    fn with(function: &'f Function, names: Rc<Names>) -> Printer<'f> {
         Printer {
             function,
-            names: Names::new(function),
+            names,
             constants: vec![OnceCell::new(); function.constants().len()],
         }
     }

@@ -1,0 +1,241 @@
+//! Native code: the listing that Intel's finalizer writes, and how often its blocks were executed.
+//!
+//! The finalizer ends a line with the number of the vISA instruction that it comes from, `// $12`. Code that it
+//! expands late may have the number of the next instruction, or of the last one of the kernel. So counts are those
+//! of native blocks: numbers that contradict the source line are ignored, and where all others of a block are of
+//! vISA instructions that were executed equally often, that is the count. Other blocks have none.
+
+use super::listing::{Item, Listing, Names, Place};
+use crate::launch::Executed;
+use crate::visa::kernel::Kernel;
+use crate::visa::text::{self, Locations, PrintOptions};
+
+/// The numbers are not those of the text if one in this many lines contradicts its source line.
+const MAX_CONTRADICTIONS: usize = 4;
+
+/// A listing of native code.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Native {
+    /// The code, with its source lines.
+    pub listing: Listing,
+    /// The finalizer's number of the vISA instruction that each line comes from.
+    numbers: Vec<Option<u32>>,
+}
+
+impl Native {
+    /// A listing with `// File:` and `// Line` comments, as the finalizer writes it with source locations. The
+    /// tables of declarations and inputs, which name what is in the vISA, are left out.
+    pub fn of(text: &str, names: &mut Names) -> Native {
+        let mut native = Native::default();
+        let mut place: Option<Place> = None;
+        let mut file = None;
+        for line in text.lines() {
+            let trimmed = line.trim();
+            if let Some(name) = line.strip_prefix("// File: ") {
+                file = names.index(name.trim());
+                place = None;
+            } else if let Some(number) = line.strip_prefix("// Line ") {
+                // The text of the line follows if the finalizer finds the file.
+                let number = number.split(':').next().unwrap_or_default();
+                let line = number.trim().parse().ok();
+                place = file.zip(line).map(|(file, line)| Place { file, line });
+            } else if let Some(fact) = trimmed.strip_prefix("//.") {
+                let word = fact.split_whitespace().next().unwrap_or_default();
+                if !matches!(word, "declare" | "options_string" | "full_options") {
+                    native.listing.head += fact;
+                    native.listing.head.push('\n');
+                }
+            } else if trimmed.starts_with("// B") || trimmed.ends_with(':') {
+                native.listing.items.push(Item {
+                    text: trimmed.to_owned(),
+                    place: None,
+                    is_label: true,
+                });
+                native.numbers.push(None);
+            } else if !trimmed.is_empty() && !trimmed.starts_with("//") {
+                let (code, comment) = line.rsplit_once("//").unwrap_or((line, ""));
+                native.listing.items.push(Item {
+                    text: code.trim_end().to_owned(),
+                    place,
+                    is_label: false,
+                });
+                let number = comment.trim().strip_prefix('$');
+                native.numbers.push(number.and_then(|n| n.parse().ok()));
+            }
+        }
+        native
+    }
+
+    /// How often hardware threads executed each line, by that of each vISA instruction of the kernel. `visa` is
+    /// the listing of the kernel. Empty if numbers and source lines contradict each other often.
+    pub(super) fn executed(
+        &self,
+        kernel: &Kernel,
+        visa: &Listing,
+        executed: &[Executed],
+    ) -> Vec<Executed> {
+        let instructions = numbered(kernel);
+        let items = &self.listing.items;
+        let of_line = |line: usize| {
+            let number = self.numbers.get(line).copied().flatten()?;
+            instructions.get(number as usize).copied().flatten()
+        };
+        let contradicts = |line: usize| {
+            let native = items.get(line).and_then(|item| item.place);
+            let instruction = of_line(line).and_then(|index| visa.items.get(index)?.place);
+            native.zip(instruction).is_some_and(|(a, b)| a != b)
+        };
+        let contradictions = (0..items.len()).filter(|&line| contradicts(line)).count();
+        if executed.is_empty() || contradictions * MAX_CONTRADICTIONS > items.len() {
+            return Vec::new();
+        }
+        let mut all = vec![Executed::default(); items.len()];
+        let mut start = 0;
+        while start < items.len() {
+            let rest = items.get(start + 1..).unwrap_or_default();
+            let length = rest.iter().take_while(|item| !item.is_label).count();
+            let lines = start..start + 1 + length;
+            let times = |line: usize| {
+                let executed = executed.get(of_line(line)?)?;
+                (!contradicts(line)).then_some(executed.times)
+            };
+            let mut known = lines.clone().filter_map(times);
+            if let Some(first) = known.next()
+                && known.all(|times| times == first)
+            {
+                for line in lines.clone().filter(|&line| of_line(line).is_some()) {
+                    all[line].times = first;
+                }
+            }
+            start = lines.end;
+        }
+        all
+    }
+}
+
+/// The index of the instruction with each of the finalizer's numbers, which count source locations and labels
+/// too, from 1; empty if the text is not as expected.
+fn numbered(kernel: &Kernel) -> Vec<Option<usize>> {
+    let options = PrintOptions {
+        locations: Locations::Instructions,
+    };
+    let text = text::print([kernel], &options);
+    let is_head = |line: &&str| line.is_empty() || line.starts_with(['.', '/']);
+    let code = text.lines().map(str::trim).skip_while(is_head);
+    let mut numbers = vec![None];
+    let mut index = 0;
+    for line in code.filter(|line| !line.is_empty()) {
+        if line.starts_with("FILE ") || line.starts_with("LOC ") {
+            numbers.push(None);
+        } else {
+            numbers.push(Some(index));
+            index += 1;
+        }
+    }
+    match index == kernel.instructions.len() {
+        true => numbers,
+        false => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn native_code_has_the_lines_of_its_comments() {
+        let text = "//.kernel k\n//.declare R1 (1)\n//.instCount 2\n\n// .inputs\n// | R1 |\n\n\
+            // B000: Preds:{},  Succs:{}\nk_main:\n(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud  // $1\n\
+            // File: k.cl\n\n// Line 7:  x = y;\n        add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d  // $2\n\
+            // Line 8\n        send.dc1 (16|M0) null r4 {$0} // wr:1+0, rd:0 // $3\n        join (16|M0) L1 //\n";
+        let native = Native::of(text, &mut Names::new("k.cl"));
+        assert_eq!(native.listing.head, "kernel k\ninstCount 2\n");
+        let lines: Vec<_> = native
+            .listing
+            .items
+            .iter()
+            .zip(&native.numbers)
+            .map(|(item, number)| {
+                (
+                    item.text.trim(),
+                    item.place.map(|p| (p.file, p.line)),
+                    *number,
+                )
+            })
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("// B000: Preds:{},  Succs:{}", None, None),
+                ("k_main:", None, None),
+                (
+                    "(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud",
+                    None,
+                    Some(1)
+                ),
+                (
+                    "add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d",
+                    Some((0, 7)),
+                    Some(2)
+                ),
+                (
+                    "send.dc1 (16|M0) null r4 {$0} // wr:1+0, rd:0",
+                    Some((0, 8)),
+                    Some(3)
+                ),
+                ("join (16|M0) L1", Some((0, 8)), None),
+            ]
+        );
+        assert_eq!(native.listing.instructions(), 4);
+    }
+
+    #[test]
+    fn blocks_have_counts_where_their_instructions_agree() {
+        // A kernel that is read from text has the lines of that text: the code is in lines 6 to 10.
+        let source = ".version 4.1\n.kernel k\n.kernel_attr Target=\"3d\"\n.decl V32 v_type=G type=d num_elts=8\n\
+            \n    mov (M1, 8) V32(0,0)<1> 0x1:d\n    mov (M1, 8) V32(0,0)<1> 0x2:d\n\
+            L1:\n    mov (M1, 8) V32(0,0)<1> 0x3:d\n    ret (M1, 1)\n";
+        let target = crate::target::Target::default();
+        let module = text::parse(source, "k.cl", target).expect("a kernel");
+        let kernel = &module.kernels[0];
+        let numbers = numbered(kernel);
+        let number = |index: usize| {
+            let at = numbers.iter().position(|&found| found == Some(index));
+            at.expect("a number")
+        };
+        let (a, b, c, d) = (number(0), number(1), number(3), number(4));
+        assert!(a > 1, "the lines before it have numbers");
+        let mut names = Names::new("k.cl");
+        let visa = Listing::of_visa(kernel, &mut names);
+        let executed = |times| Executed { times, channels: 8 };
+        let executed = [
+            executed(5),
+            executed(5),
+            executed(0),
+            executed(9),
+            executed(9),
+        ];
+        let counts = |text: &str| {
+            let native = Native::of(text, &mut Names::new("k.cl"));
+            let counts = native.executed(kernel, &visa, &executed);
+            counts.iter().map(|e| e.times).collect::<Vec<_>>()
+        };
+        let head = format!(
+            "// B0:\n// File: k.cl\n// Line 6\nmov a // ${a}\n// Line 7\nmov b // ${b}\njoin //\n"
+        );
+        let next = format!("// Line 9\nmov c // ${c}\n");
+        assert_eq!(counts(&format!("{head}// B1:\n{next}")), [0, 5, 5, 0, 0, 9]);
+        // Code of both blocks in one.
+        assert_eq!(counts(&format!("{head}{next}")), [0; 5]);
+        // A number that contradicts the line does not decide.
+        let late = format!("// Line 6\nmov a // ${d}\n");
+        assert_eq!(
+            counts(&format!("{head}{late}// B1:\n{next}")),
+            [0, 5, 5, 0, 5, 0, 9]
+        );
+        assert_eq!(counts(&format!("{head}// B1:\n{late}")), [0, 5, 5, 0, 0, 0]);
+        // Many of them show that the numbers are others.
+        assert_eq!(counts(&format!("{head}{late}{late}{late}")), [0; 0]);
+    }
+}
