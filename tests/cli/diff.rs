@@ -159,11 +159,45 @@ fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
     let folder = folder("twice");
     let done = gencl_in(folder.path(), &["diff", "k.json", "--json"], "");
     let found: Value = serde_json::from_str(&done.stdout).unwrap();
-    let remark = "tgllp: SIMD16 is the widest that has a vector form; `gencl compile` chooses SIMD32 \
-                  (compare it with `--form scalar`)";
+    let remark = "tgllp: `gencl compile` chooses SIMD32 (the last column of the target); the vector form has at \
+                  most 16 work-items for each thread, so the forms are compared at SIMD16";
     assert_eq!(found["remarks"], serde_json::json!([remark]));
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");
     assert_eq!(done.stdout.lines().nth(1), Some(remark));
+    let head = done.stdout.lines().nth(3).unwrap();
+    let head: Vec<&str> = head.split_whitespace().collect();
+    assert_eq!(
+        head.join(" "),
+        "tgllp scalar SIMD16 tgllp vector SIMD16 tgllp scalar SIMD32"
+    );
+    // Each width once, and only the forms that were requested.
+    let done = gencl_in(folder.path(), &["diff", "k.json", "--simd", "32,auto"], "");
+    assert_eq!(done.stdout.matches("tgllp scalar SIMD32").count(), 1);
+    let done = gencl_in(folder.path(), &["diff", "k.json", "--form", "vector"], "");
+    assert!(
+        !done.stdout.contains("tgllp scalar")
+            && done.stdout.contains("(compare it with `--form scalar`)"),
+        "{}",
+        done.stdout
+    );
+    // The automatic width may be the same.
+    let required = SOURCE.replace(
+        "__kernel void twice",
+        "__attribute__((intel_reqd_sub_group_size(8))) __kernel void twice",
+    );
+    let source = folder.path().join("k.cl");
+    let before = fs::read_to_string(&source).unwrap();
+    fs::write(&source, required).unwrap();
+    let done = gencl_in(folder.path(), &["diff", "k.json", "--json"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(
+        found["remarks"],
+        serde_json::json!([
+            "tgllp: `gencl compile` chooses SIMD8, at which the forms are compared"
+        ])
+    );
+    fs::write(&source, before).unwrap();
     // The forms and widths of the command line decide where they are given.
     for options in [["--form", "scalar"], ["--simd", "8"]] {
         let words = [&["diff", "k.json", "--json"][..], &options].concat();

@@ -135,7 +135,7 @@ struct Comparison<'a> {
     expected: Option<Vec<Argument>>,
     /// The lines of the source.
     lines: Vec<String>,
-    /// For each target whose automatic width is limited by the vector form, what `gencl compile` chooses.
+    /// For each target with an automatic width, what `gencl compile` chooses.
     remarks: Vec<String>,
 }
 
@@ -177,9 +177,6 @@ impl Comparison<'_> {
             return Ok(());
         }
         widths.push(kernel.width);
-        if code.width.is_none() && forms.contains(&Form::Vector) {
-            self.remark_on_width(&request, kernel.width);
-        }
         self.lines = launch.source.lines().map(str::to_owned).collect();
         let range = self.launch.range_for(kernel.visa.required_group_size);
         self.range = range.map_err(Failure::InputMessage)?;
@@ -215,12 +212,22 @@ impl Comparison<'_> {
                 }
             }
         }
+        if code.width.is_none() && forms.contains(&Form::Vector) {
+            let has_scalar = forms.contains(&Form::Scalar);
+            return self.as_compiled(&request, kernel.width, widths, has_scalar);
+        }
         Ok(())
     }
 
-    /// Remarks on an automatic width that is smaller than that of `gencl compile`, because the vector form has
-    /// at most 16 work-items for each thread.
-    fn remark_on_width(&mut self, request: &Request<'_>, compared: Width) {
+    /// Remarks on the automatic width: the vector form, which has at most 16 work-items for each thread, may limit
+    /// it. If `gencl compile` chooses another one, the scalar form at that width is compared too.
+    fn as_compiled(
+        &mut self,
+        request: &Request<'_>,
+        compared: Width,
+        widths: &mut Vec<Width>,
+        has_scalar: bool,
+    ) -> Outcome {
         let request = Request {
             source: Source::new(&request.source.name, request.source.text.clone()),
             inputs: request.inputs,
@@ -230,17 +237,38 @@ impl Comparison<'_> {
             kernels: request.kernels,
             included: FoundFiles::default(),
         };
+        let target = request.code.target;
+        // Warnings and errors were reported with the other width.
         let (_, built) = pipeline::compile_quietly(&request, self.reporter, &mut |_| {});
-        let chosen = built
-            .ok()
-            .and_then(|built| Some(built.kernels.first()?.width));
-        if let Some(chosen) = chosen.filter(|&chosen| chosen != compared) {
+        let Ok(built) = built else {
+            return Ok(());
+        };
+        let Some(kernel) = built.kernels.first() else {
+            return Ok(());
+        };
+        let chosen = kernel.width;
+        if chosen == compared {
             self.remarks.push(format!(
-                "{}: {compared} is the widest that has a vector form; `gencl compile` chooses {chosen} \
-                 (compare it with `--form scalar`)",
-                request.code.target
+                "{target}: `gencl compile` chooses {chosen}, at which the forms are compared"
             ));
+            return Ok(());
         }
+        let place = match has_scalar {
+            true => " (the last column of the target)",
+            false => " (compare it with `--form scalar`)",
+        };
+        self.remarks.push(format!(
+            "{target}: `gencl compile` chooses {chosen}{place}; the vector form has at most 16 work-items for each \
+             thread, so the forms are compared at {compared}"
+        ));
+        if has_scalar && !widths.contains(&chosen) {
+            widths.push(chosen);
+            let (scalar, report) = self.execute(&built.map, &kernel.visa, &self.range)?;
+            self.agree(&scalar, &label(kernel, Form::Scalar))?;
+            let lines = self.lines_of(&kernel.visa, chosen, &built.locations);
+            self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
+        }
+        Ok(())
     }
 
     /// Runs a kernel; a fault is reported.
