@@ -55,7 +55,7 @@ impl Native {
             } else if !trimmed.is_empty() && !trimmed.starts_with("//") {
                 let (code, comment) = line.rsplit_once("//").unwrap_or((line, ""));
                 native.listing.items.push(Item {
-                    text: code.trim_end().to_owned(),
+                    text: narrowed(code),
                     place,
                     is_label: false,
                 });
@@ -112,6 +112,17 @@ impl Native {
         all
     }
 }
+
+/// A line without the spaces that align its operands, but with those that align opcodes below predicates.
+fn narrowed(code: &str) -> String {
+    let at = code.char_indices().nth(PREDICATE).map_or(0, |(at, _)| at);
+    let (predicate, rest) = code.split_at(at);
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    format!("{predicate}{}", words.join(" "))
+}
+
+/// The columns before the opcode.
+const PREDICATE: usize = 8;
 
 /// The index of the instruction with each of the finalizer's numbers, which count source locations and labels
 /// too, from 1; empty if the text is not as expected.
@@ -170,12 +181,12 @@ mod tests {
                 ("// B000: Preds:{},  Succs:{}", None, None),
                 ("k_main:", None, None),
                 (
-                    "(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud",
+                    "(W)     mov (8|M0) r3.0<1>:ud r0.0<1;1,0>:ud",
                     None,
                     Some(1)
                 ),
                 (
-                    "add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d",
+                    "add (16|M0) r4.0<1>:d r5.0<1;1,0>:d 0x1:d",
                     Some((0, 7)),
                     Some(2)
                 ),

@@ -337,7 +337,8 @@ const explorer = (() => {
       const longest = Math.max(...$$('.source').map(article => +article.dataset.columns));
       const gutter = 40 + ($('.source').matches('.heat') ? 112 : 36) + 12 + scrollbar();
       style.flex = `0 0 ${Math.ceil(columns80() * Math.min(80, Math.max(30, longest)) / 80) + gutter}px`;
-      style.maxWidth = `${open.length < 4 ? 54 : 160 / open.length}%`;
+      const narrow = open.length > 2 && innerWidth < 1300;
+      style.maxWidth = `${open.length > 3 ? 160 / open.length : narrow ? 42 : 54}%`;
     }
   }
   function scrollbar() { return pane('source').offsetWidth - pane('source').clientWidth; }

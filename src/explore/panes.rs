@@ -70,7 +70,10 @@ pub(super) fn code(out: &mut String, record: &Record, pane: usize) {
         "vector" if count == 0 => {
             "No configuration has the vector form: see the reasons in Compare."
         }
-        _ => "This configuration has none: choose another one above.",
+        "vector" => {
+            "The scalar form has no vector IR: choose a vector form at Shown, or press ] until there is one."
+        }
+        _ => "This configuration has none: choose another one at Shown.",
     };
     _ = writeln!(
         out,
