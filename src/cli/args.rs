@@ -201,13 +201,26 @@ pub(crate) struct Diff {
     /// a form in vector IR written by hand (.ll)
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The launch file; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) launch: Option<PathBuf>,
     /// The GPUs to compare
     #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
     pub(crate) target: Vec<String>,
-    /// The dispatch widths to compare: auto, 8, 16 or 32
+    /// The forms of the kernel to compare
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Form::Scalar, Form::Vector])]
+    pub(crate) form: Vec<Form>,
+    #[command(flatten)]
+    pub(crate) shown: Configurations,
+    /// Print the figures as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The options of commands that compile a kernel in several configurations, and run it in each.
+#[derive(Args, Debug)]
+pub(crate) struct Configurations {
+    /// The launch file, whose kernel is run in each configuration
+    #[arg(long, value_name = "FILE")]
+    pub(crate) launch: Option<PathBuf>,
+    /// The dispatch widths: 8, 16, 32, or auto (explore: those that the compiler tries)
     #[arg(
         long,
         value_name = "WIDTH",
@@ -215,15 +228,9 @@ pub(crate) struct Diff {
         default_value = "auto"
     )]
     pub(crate) simd: Vec<String>,
-    /// The forms of the kernel to compare
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Form::Scalar, Form::Vector])]
-    pub(crate) form: Vec<Form>,
-    /// Also count native instructions, which Intel's finalizer generates
+    /// Also generate native code, by Intel's finalizer
     #[arg(long)]
     pub(crate) native: bool,
-    /// Print the figures as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
     /// A directory that the launch file refers to by NAME
     #[arg(long, value_name = "NAME=DIR")]
     pub(crate) root: Vec<String>,
@@ -238,38 +245,21 @@ pub(crate) struct Explore {
     /// The page to write; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// Run the kernel of this launch file in each configuration, and show how often each instruction ran
-    #[arg(long, value_name = "FILE")]
-    pub(crate) launch: Option<PathBuf>,
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
-    /// The dispatch widths to show: auto (those that the compiler tries), 8, 16 or 32
-    #[arg(
-        long,
-        value_name = "WIDTH",
-        value_delimiter = ',',
-        default_value = "auto"
-    )]
-    pub(crate) simd: Vec<String>,
+    #[command(flatten)]
+    pub(crate) shown: Configurations,
     /// The forms of the kernel to show [default: scalar, and vector where there is one]
     #[arg(long, value_enum, value_name = "FORM", value_delimiter = ',')]
     pub(crate) path: Vec<Form>,
     /// Show only this kernel; can be repeated
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
-    /// Also show native code, which Intel's finalizer generates
-    #[arg(long)]
-    pub(crate) native: bool,
     /// Also show the run time of each pass; the page is then different each time
     #[arg(long)]
     pub(crate) time_passes: bool,
-    /// A directory that the launch file refers to by NAME
-    #[arg(long, value_name = "NAME=DIR")]
-    pub(crate) root: Vec<String>,
     #[command(flatten)]
     pub(crate) verbosity: Verbosity,
-    #[command(flatten)]
-    pub(crate) messages: Messages,
 }
 
 /// A form of a kernel.

@@ -32,9 +32,9 @@ use std::path::Path;
 
 /// Writes the page of a source.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
-    let reporter =
-        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
-    let roots = roots(&args.root)?;
+    let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
+        .with(args.verbosity);
+    let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
     let widths = requested_widths(args)?;
     let source = pipeline::read_source(&args.input, &inputs)?;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         );
         return Err(Failure::InputMessage(message));
     }
-    let launch = match &args.launch {
+    let launch = match &args.shown.launch {
         None => None,
         Some(path) => Some(
             inputs
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
 /// The widths of `--simd`; those that the compiler tries by itself are `auto`.
 fn requested_widths(args: &Explore) -> Result<Vec<Width>, Failure> {
     let mut widths = Vec::new();
-    for simd in &args.simd {
+    for simd in &args.shown.simd {
         widths.extend(pipeline::Code::parse(&args.target, simd)?.width);
     }
     widths.sort();
@@ -185,7 +185,7 @@ impl Explorer<'_> {
 
     /// Whether a width is shown.
     fn is_shown(&self, width: Width) -> bool {
-        self.widths.contains(&width) || self.args.simd.iter().any(|simd| simd == "auto")
+        self.widths.contains(&width) || self.args.shown.simd.iter().any(|simd| simd == "auto")
     }
 
     fn kernel(&self, kernel: &Kernel, recorder: &mut Recorder) -> Result<KernelRecord, Failure> {
@@ -330,7 +330,7 @@ impl Explorer<'_> {
         };
         let mut configuration =
             Configuration::new(kernel, of, vector, run, &self.source.name, names);
-        if self.args.native {
+        if self.args.shown.native {
             let native = Native::with_lines(self.options, self.reporter);
             let text = native.listings([kernel])?;
             let counts = NativeCounts::of(&text);

@@ -29,7 +29,7 @@ pub(super) struct Files {
 /// # Errors
 /// There is no launch file or more than one, or a file cannot be read.
 pub(super) fn read(args: &Diff, inputs: &Inputs, roots: &Roots) -> Result<Files, Failure> {
-    let mut launches: Vec<&Path> = args.launch.iter().map(PathBuf::as_path).collect();
+    let mut launches: Vec<&Path> = args.shown.launch.iter().map(PathBuf::as_path).collect();
     let mut sources: Vec<&Path> = Vec::new();
     let mut hand: Vec<&Path> = Vec::new();
     for path in &args.files {

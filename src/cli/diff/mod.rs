@@ -78,8 +78,8 @@ impl Shape {
 
 /// Compares the configurations of a command line.
 pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
-    let roots = roots(&args.root)?;
+    let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color);
+    let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
     let Files { launch, path, hand } = files::read(args, &inputs, &roots)?;
     let options = build_options(&launch, options).map_err(|message| {
@@ -91,6 +91,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         .map_err(|message| Failure::InputMessage(format!("{}: {message}", path.display())))?;
     let native_options = options.clone();
     let native = args
+        .shown
         .native
         .then(|| Native::counting(&native_options, reporter));
     let mut comparison = Comparison {
@@ -105,7 +106,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     };
     for target in &args.target {
         let mut widths = Vec::new();
-        for simd in &args.simd {
+        for simd in &args.shown.simd {
             let code = pipeline::Code::parse(target, simd)?
                 .with_vector_form(args.form.contains(&Form::Vector));
             comparison.configuration(&inputs, &options, code, &args.form, &mut widths)?;
