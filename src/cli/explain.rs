@@ -57,6 +57,7 @@ fn text(code: Code) -> String {
     let level = match code.severity() {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Remark => "remark",
     };
     let mut text = format!(
         "{level}[{code}]: {}\n\n{}\n",

@@ -8,6 +8,7 @@ use super::driver::DriverOptions;
 use gencl::diagnostic::Warnings;
 use gencl::diagnostic::unknown;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
+use gencl::ir::remarks::RemarkFilter;
 use std::path::PathBuf;
 
 /// The build options of a command line or a launch file.
@@ -31,6 +32,8 @@ pub(crate) struct BuildOptions {
     /// Whether `-g` is given: outputs have source locations.
     pub(crate) locations: bool,
     pub(crate) warnings: Warnings,
+    /// The remarks of `-Rpass` and its variants.
+    pub(crate) remarks: RemarkFilter,
 }
 
 /// The options that relax floating-point semantics.
@@ -142,6 +145,18 @@ const OTHERS: &[(&str, &str)] = &[
         "treat all warnings, or the named one, as errors",
     ),
     (
+        "-Rpass[=NAME,NAME]",
+        "report what passes did: all, or the named ones",
+    ),
+    (
+        "-Rpass-missed[=NAME,NAME]",
+        "report what passes did not do, and why",
+    ),
+    (
+        "-Rpass-analysis[=NAME,NAME]",
+        "report the facts that decisions are based on",
+    ),
+    (
         "-cl-std=CL1.2",
         "the OpenCL C version: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
     ),
@@ -237,6 +252,7 @@ impl BuildOptions {
         self.kernel_arg_info |= other.kernel_arg_info;
         self.locations |= other.locations;
         self.warnings = self.warnings.then(other.warnings);
+        self.remarks = self.remarks.then(other.remarks);
         self
     }
 
@@ -297,7 +313,7 @@ impl BuildOptions {
         } else if word == "-g" {
             self.locations = true;
         } else {
-            return self.warnings.parse_flag(word);
+            return Ok(self.remarks.parse_flag(word)? || self.warnings.parse_flag(word)?);
         }
         Ok(true)
     }

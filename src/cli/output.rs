@@ -223,14 +223,16 @@ impl Reporter {
     pub(crate) fn text(&self, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         let mut text = String::new();
         // Separate counts, so that many errors do not hide the warnings, or many warnings the errors.
-        let (mut errors, mut warnings) = (0, 0);
+        let (mut errors, mut warnings, mut remarks) = (0, 0, 0);
         for diagnostic in diagnostics {
             let count = match diagnostic.severity {
                 Severity::Error => &mut errors,
                 Severity::Warning => &mut warnings,
+                Severity::Remark => &mut remarks,
             };
             *count += 1;
-            if *count > MAX_SHOWN {
+            // Remarks were asked for.
+            if *count > MAX_SHOWN && diagnostic.severity != Severity::Remark {
                 continue;
             }
             text += &match self.format {

@@ -164,6 +164,7 @@ impl Request<'_> {
             contract: true,
             single_precision_constant: given.math.single_precision_constant,
             warnings: given.warnings.clone(),
+            remarks: given.remarks,
             cancel: None,
         }
     }

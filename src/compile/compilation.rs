@@ -4,6 +4,7 @@ use super::Statistics;
 use crate::diagnostic::Diagnostic;
 use crate::ir::function::Function;
 use crate::ir::interp;
+use crate::ir::remarks::Remark;
 use crate::launch::{Argument, Fault, NdRange, Race, RunOptions, RunReport};
 use crate::render;
 use crate::sim;
@@ -32,6 +33,9 @@ pub struct CompiledKernel {
     pub reasons: Vec<String>,
     /// Instruction counts, registers and the passing of arguments.
     pub statistics: Statistics,
+    /// The optimization remarks that [`Options::remarks`](super::Options::remarks) requests, in source order. Those
+    /// of all kernels are among [`Compilation::diagnostics`], too.
+    pub remarks: Vec<Remark>,
 }
 
 /// The result of a compilation.
@@ -39,7 +43,7 @@ pub struct CompiledKernel {
 pub struct Compilation {
     /// The sources, for rendering the warnings.
     pub map: SourceMap,
-    /// The warnings, in source order.
+    /// The warnings, in source order, then the optimization remarks.
     pub diagnostics: Vec<Diagnostic>,
     /// The kernels in source order.
     pub kernels: Vec<CompiledKernel>,

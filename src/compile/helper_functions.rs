@@ -7,6 +7,7 @@ use super::{pass, promote, simplify, tidy};
 use crate::ir::function::Function;
 use crate::ir::instruction::Detail;
 use crate::ir::passes;
+use crate::ir::remarks::{Remark, RemarkKind};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub(super) struct Helpers<'a> {
     /// By name, the number of calls in the unit.
     calls: HashMap<Arc<str>, usize>,
     optimized: Option<Vec<Function>>,
+    /// By name, the remarks of passes on a function that was optimized.
+    remarks: HashMap<Arc<str>, Vec<Remark>>,
 }
 
 impl<'a> Helpers<'a> {
@@ -40,6 +43,7 @@ impl<'a> Helpers<'a> {
             lowered,
             calls,
             optimized: None,
+            remarks: HashMap::new(),
         }
     }
 
@@ -57,8 +61,27 @@ impl<'a> Helpers<'a> {
         Ok(self.optimized.as_deref().unwrap_or(self.lowered))
     }
 
+    /// What passes did in the optimized functions that are called from these, directly or not. What they missed is
+    /// reported after inlining.
+    pub(super) fn remarks_of(&self, callees: &[Arc<str>]) -> Vec<Remark> {
+        let mut remarks = Vec::new();
+        let mut reached: Vec<&Arc<str>> = callees.iter().collect();
+        let mut next = 0;
+        while let Some(&name) = reached.get(next).filter(|_| !self.remarks.is_empty()) {
+            next += 1;
+            remarks.extend(self.remarks.get(name).into_iter().flatten().cloned());
+            let function = self.lowered.iter().find(|f| f.name == *name);
+            for callee in function.map_or(&[][..], |f| &f.callees) {
+                if !reached.contains(&callee) {
+                    reached.push(callee);
+                }
+            }
+        }
+        remarks
+    }
+
     fn optimize(
-        &self,
+        &mut self,
         options: &Options,
         run: &mut Runner<'_>,
     ) -> Result<Vec<Function>, KernelError> {
@@ -89,6 +112,7 @@ impl<'a> Helpers<'a> {
             }
         }
         let mut functions = self.lowered.to_vec();
+        let of_caller = run.analyses.remarks.take();
         let mut size = 0;
         for k in order {
             // A function with a single call is optimized after inlining.
@@ -97,8 +121,8 @@ impl<'a> Helpers<'a> {
             }
             let mut function = functions[k].clone();
             run.switch_function();
-            let inlined = run.pass("inline_calls", &mut function, |f, _| {
-                passes::inline_calls(f, &functions)
+            let inlined = run.pass("inline_calls", &mut function, |f, analyses| {
+                passes::inline_calls(f, analyses, &functions)
             })?;
             size += function.instruction_count();
             if inlined.is_err() || size > MAX_HELPER_INSTRUCTIONS {
@@ -111,8 +135,16 @@ impl<'a> Helpers<'a> {
             promote(f, options, run)?;
             pass!(run, f, remove_unused_variables)?;
             tidy(f, run)?;
+            let mut remarks = run.analyses.remarks.take();
+            remarks.retain(|remark| remark.kind == RemarkKind::Passed);
+            // The user cannot see the code of built-in functions.
+            if !function.is_built_in && !remarks.is_empty() {
+                self.remarks.insert(Arc::clone(&function.name), remarks);
+            }
             functions[k] = function;
         }
+        run.analyses.remarks.take();
+        run.analyses.remarks.extend(of_caller);
         Ok(functions)
     }
 }

@@ -14,6 +14,7 @@ mod error;
 mod helper_functions;
 mod observer;
 mod options;
+mod remarks;
 mod requested;
 mod runner;
 mod statistics;
@@ -34,6 +35,7 @@ use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::opcode::Phase;
 use crate::ir::passes;
+use crate::ir::remarks::{Remark, RemarkKind, Remarks, WIDTH};
 use crate::ir::text::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
@@ -285,6 +287,7 @@ pub fn compile_unit(
     let locations = unit.locations;
     let mut kernels = Vec::new();
     let mut warnings = Vec::new();
+    let mut remarks = Vec::new();
     let mut errors: Vec<Diagnostic> = Vec::new();
     let (kernels_of_unit, functions): (Vec<Function>, Vec<Function>) = unit
         .functions
@@ -299,7 +302,10 @@ pub fn compile_unit(
             };
             let warnings = &mut warnings;
             match compile_kernel(function, &mut helpers, places, options, observer, warnings) {
-                Ok(kernel) => kernels.push(kernel),
+                Ok(mut kernel) => {
+                    remarks.extend(remarks::finish(&mut kernel.remarks, places));
+                    kernels.push(kernel);
+                }
                 // Errors of other kernels are independent of this one.
                 Err(KernelError::Rejected(diagnostic)) => errors.push(*diagnostic),
                 Err(KernelError::Internal(error)) => return Err(CompileError::Internal(error)),
@@ -317,6 +323,7 @@ pub fn compile_unit(
     options.warnings.apply_in(&map, &mut unique);
     let mut diagnostics = diagnostics;
     diagnostics.append(&mut unique);
+    remarks::append(&mut diagnostics, remarks, &map);
     for error in errors {
         // Errors in a helper function that several kernels call are reported once.
         if !diagnostics.contains(&error) {
@@ -369,29 +376,33 @@ fn compile_kernel(
         cancel: options.cancel.as_ref(),
         analyses: AnalysisCache::new(),
     };
+    run.analyses.remarks = Remarks::new(options.remarks);
     run.done("lower", &mut lowered, true)?;
     let calling =
         (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());
-    run.pass("inline_calls", &mut lowered, |f, _| {
-        passes::inline_calls(f, helpers.lowered)
+    run.pass("inline_calls", &mut lowered, |f, analyses| {
+        passes::inline_calls(f, analyses, helpers.lowered)
     })?
     .map_err(|error| inline_error(&error, &lowered, places))?;
     let mut function = lowered.clone();
     run.checkpoint("lower", &mut lowered)?;
     if let Some(mut calling) = calling {
+        let callees = calling.callees.clone();
         let functions = helpers.optimized(options, &mut run)?;
         run.switch_function();
-        let inlined = run.pass("inline_calls", &mut calling, |f, _| {
-            passes::inline_calls(f, functions)
+        let inlined = run.pass("inline_calls", &mut calling, |f, analyses| {
+            passes::inline_calls(f, analyses, functions)
         })?;
         // Helpers with unrolled loops may be too large to inline when the original ones are not.
         if inlined.is_ok() {
             function = calling;
+            run.analyses.remarks.extend(helpers.remarks_of(&callees));
         }
     }
     Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
     run.switch_function();
     let is_simplified = optimize(&mut function, options, &mut run)?;
+    let mut remarks = run.analyses.remarks.take();
     if options.level > Level::O1 {
         warnings.extend(not_unrolled(&function, places));
     }
@@ -444,6 +455,7 @@ fn compile_kernel(
             legalized,
             kernel: selection.kernel,
             pressure,
+            remarks: run.analyses.remarks.take(),
         });
     }
     let (chosen, why) = width::choose(&candidates, places.locations);
@@ -457,13 +469,20 @@ fn compile_kernel(
         mut legalized,
         kernel,
         pressure,
+        remarks: of_width,
     } = attempts.swap_remove(chosen);
+    remarks.extend(of_width);
     let width = candidate.width;
     let estimate = candidate.estimate;
     run.width = Some(width);
     if !candidate.fits() {
         warnings.push(register_pressure(&kernel, estimate, &legalized, places));
     }
+    for reason in &reasons {
+        let reports = &mut run.analyses.remarks;
+        reports.add(RemarkKind::Analysis, WIDTH, function.loc, || reason.clone());
+    }
+    remarks.extend(run.analyses.remarks.take());
     run.observer.stage(&Stage::Selected(&kernel));
     verify_visa(&kernel)?;
     run.observer.stage(&Stage::Verified(&kernel));
@@ -483,6 +502,7 @@ fn compile_kernel(
         visa: kernel,
         reasons,
         statistics,
+        remarks,
     })
 }
 
@@ -491,6 +511,8 @@ struct Attempt {
     legalized: Function,
     kernel: Kernel,
     pressure: Pressure,
+    /// The remarks of the passes that ran for this width.
+    remarks: Vec<Remark>,
 }
 
 /// Runs the target-independent passes of a level. Returns whether [`simplify`] would find no more.
@@ -519,7 +541,7 @@ fn optimize(
         return Ok(false);
     }
     pass!(run, function, fix_group_size)?;
-    pass!(run, function, promote_surfaces)?;
+    pass!(run, function, promote_surfaces(analyses))?;
     simplify(function, options, run)?;
     promote(function, options, run)?;
     if options.level > Level::O1 {
@@ -591,7 +613,7 @@ fn promote(
             simplify(function, options, run)?;
             changed = true;
         }
-        let mut promoted = pass!(run, function, promote_private)?;
+        let mut promoted = pass!(run, function, promote_private(analyses))?;
         promoted |= pass!(run, function, fold_constant_loads)?;
         if promoted {
             pass!(run, function, split_webs(analyses))?;

@@ -6,6 +6,7 @@ use crate::diagnostic::Warnings;
 use crate::frontend::lower::Floats;
 use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Language};
 use crate::ir::function::FloatRules;
+use crate::ir::remarks::RemarkFilter;
 use crate::target::Target;
 
 /// The optimization level; `-O0` to `-O2` on the command line.
@@ -53,6 +54,8 @@ pub struct Options {
     pub single_precision_constant: bool,
     /// Which warnings are reported, and which of them are errors.
     pub warnings: Warnings,
+    /// Which optimization remarks are reported: none by default.
+    pub remarks: RemarkFilter,
     /// Stops the compilation with [`CompileError::Canceled`](super::CompileError::Canceled) once it
     /// is set.
     pub cancel: Option<CancelFlag>,
@@ -76,6 +79,7 @@ impl Default for Options {
             contract: true,
             single_precision_constant: false,
             warnings: Warnings::default(),
+            remarks: RemarkFilter::default(),
             cancel: None,
         }
     }

@@ -51,6 +51,7 @@ impl Runner<'_> {
         function: &mut Function,
         pass: impl FnOnce(&mut Function, &mut AnalysisCache) -> R,
     ) -> Result<R, KernelError> {
+        self.analyses.remarks.restart(name);
         let result = pass(function, &mut self.analyses);
         self.done(name, function, result.changed())?;
         Ok(result)

@@ -4,7 +4,8 @@
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not
-//! support yet, E10 Intel's finalizer, E11 vector IR; W for warnings.
+//! support yet, E10 Intel's finalizer, E11 vector IR; W for warnings, R for
+//! optimization remarks.
 
 mod nearest;
 mod warnings;
@@ -21,6 +22,8 @@ pub enum Severity {
     Error,
     /// The program is compiled, but probably does not do what was meant.
     Warning,
+    /// What an optimization did or did not do, reported on request.
+    Remark,
 }
 
 /// The flag that enables a warning.
@@ -347,7 +350,20 @@ codes! {
         "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller. The payload, the registers that hold the thread's inputs when it starts (local IDs and arguments), counts as well: docs/widths.md.";
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
+    R0001 Remark "optimization"
+        "A pass has changed the code of this line. The option -Rpass=NAME requests the remarks of a pass, -Rpass those of all passes; `gencl explain NAME` explains the pass.";
+    R0002 Remark "missed optimization"
+        "A pass has left the code of this line as it is, for the reason in the message. The option -Rpass-missed=NAME requests these remarks of a pass, -Rpass-missed those of all passes; `gencl explain NAME` explains the pass.";
+    R0003 Remark "analysis for an optimization"
+        "The facts from which the compiler decided, such as the registers that each dispatch width requires. The option -Rpass-analysis=NAME requests them, or -Rpass-analysis for all.";
 }
+
+/// The codes of remarks, and the flags that request them.
+pub const REMARKS: [(Code, &str); 3] = [
+    (Code::R0001, "-Rpass"),
+    (Code::R0002, "-Rpass-missed"),
+    (Code::R0003, "-Rpass-analysis"),
+];
 
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -394,6 +410,8 @@ pub struct Edit {
 pub struct Diagnostic {
     /// The code, which also names the `-W` flag of a warning.
     pub code: Code,
+    /// The pass that a remark is from, as its flag names it; `None` for errors and warnings.
+    pub pass: Option<&'static str>,
     /// Usually [`Code::severity`]; `-Werror` raises a warning to an error.
     pub severity: Severity,
     /// One sentence without a full stop, in lower case, names in backquotes.
@@ -425,6 +443,7 @@ impl Diagnostic {
     pub fn without_place(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
+            pass: None,
             severity: code.severity(),
             message: message.into(),
             primary: None,
@@ -502,12 +521,15 @@ impl Diagnostic {
     }
 
     /// The flag that controls a warning, such as `-Wunused-variable`, with the prefix `-Werror,`
-    /// where it was raised to an error. `None` for an error.
+    /// where it was raised to an error, or the one that requests a remark. `None` for an error.
     pub fn flag(&self) -> Option<String> {
+        if let Some((_, flag)) = REMARKS.iter().find(|row| row.0 == self.code) {
+            return Some(format!("{flag}={}", self.pass.unwrap_or(".*")));
+        }
         let (name, _) = self.code.warning()?;
         Some(match self.severity {
             Severity::Error => format!("-Werror,-W{name}"),
-            Severity::Warning => format!("-W{name}"),
+            Severity::Warning | Severity::Remark => format!("-W{name}"),
         })
     }
 

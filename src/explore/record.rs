@@ -431,6 +431,7 @@ pub fn messages(diagnostics: &[Diagnostic], map: &SourceMap, names: &mut Names) 
             kind: match diagnostic.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
+                Severity::Remark => "remark",
             },
             code: diagnostic.code.name(),
             text: diagnostic.message.clone(),

@@ -7,7 +7,7 @@
 //! The modules by kind: data ([`types`], [`register`], [`opcode`], [`instruction`], [`function`],
 //! [`mod@unit`], [`matrix`]) with their construction and editing ([`builder`], `rewrite`) and their
 //! rules ([`verify`]); [`text`], the text forms; [`analysis`], facts computed from a function;
-//! [`passes`], the transformations; [`eval`] and [`interp`], which define the semantics.
+//! [`passes`], the transformations, and [`remarks`] about them; [`eval`] and [`interp`], which define the semantics.
 
 pub mod analysis;
 pub mod builder;
@@ -19,6 +19,7 @@ pub mod matrix;
 pub mod opcode;
 pub mod passes;
 pub mod register;
+pub mod remarks;
 mod rewrite;
 pub mod text;
 pub mod types;

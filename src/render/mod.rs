@@ -48,10 +48,13 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Remark => Level::NOTE.with_name(Some(level_name(Severity::Remark))),
     };
-    let title = level
-        .primary_title(message_with_flag(diagnostic))
-        .id(diagnostic.code.name());
+    let mut title = level.primary_title(message_with_flag(diagnostic));
+    // The flag of a remark says more than its code.
+    if diagnostic.severity != Severity::Remark {
+        title = title.id(diagnostic.code.name());
+    }
     let mut columns = Vec::new();
     let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
     let notes = diagnostic.notes.iter().map(|n| (Level::NOTE, n));
@@ -138,17 +141,15 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         let (name, line) = map.presumed(&position);
         text = format!("{}:{line}:{}: ", one_line(name), position.column);
     }
-    text += &format!(
-        "{}[{}]: {}\n",
-        level_name(diagnostic.severity),
-        diagnostic.code,
-        one_line(&message_with_flag(diagnostic))
-    );
-    text
+    text += level_name(diagnostic.severity);
+    if diagnostic.severity != Severity::Remark {
+        text += &format!("[{}]", diagnostic.code);
+    }
+    text + &format!(": {}\n", one_line(&message_with_flag(diagnostic)))
 }
 
 /// Renders a diagnostic as one JSON object on one line, ending with a newline, in the shape that
-/// rustc uses: `code` (for a warning with its `flag`), `level`, `message`, `spans` (bytes from the
+/// rustc uses: `code` (for a warning or a remark with its `flag`), `level`, `message`, `spans` (bytes from the
 /// start of the file; lines and columns from 1, columns in characters), `children` (notes, help,
 /// macros), and `rendered`, the human form. The spans of a help are the edits that follow it, with the
 /// new text as `suggested_replacement`.
@@ -217,7 +218,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The message, followed for a warning by the flag that controls it.
+/// The message, followed for a warning or a remark by the flag that controls it.
 fn message_with_flag(diagnostic: &Diagnostic) -> String {
     match diagnostic.flag() {
         Some(flag) => format!("{} [{flag}]", diagnostic.message),
@@ -229,6 +230,7 @@ fn level_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Remark => "remark",
     }
 }
 

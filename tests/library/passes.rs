@@ -146,7 +146,7 @@ fn optimized_helpers_have_the_same_results() {
         let inlined = |helper: &Function| {
             let functions = [helper.clone()];
             let mut function = kernel.clone();
-            inline_calls(&mut function, &functions)
+            inline_calls(&mut function, &mut AnalysisCache::new(), &functions)
                 .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             verify(&function).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{function}"));
             function

@@ -43,7 +43,7 @@ pub(super) fn lowered(source: &str) -> Unit {
 pub(super) fn inlined(unit: &Unit) -> Function {
     let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
     let mut kernel = unit.functions.iter().find(is_kernel).unwrap().clone();
-    inline_calls(&mut kernel, &unit.functions).unwrap();
+    inline_calls(&mut kernel, &mut AnalysisCache::new(), &unit.functions).unwrap();
     kernel
 }
 

@@ -7,6 +7,7 @@ use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::Function;
+use crate::ir::remarks::Remarks;
 use std::rc::Rc;
 
 /// What a pass that changed a function has preserved.
@@ -30,6 +31,8 @@ pub struct AnalysisCache {
     loops: Option<Rc<Loops>>,
     liveness: Option<Rc<Liveness>>,
     versions: Option<Rc<Versions>>,
+    /// The collector of the remarks of the passes, which no invalidation affects.
+    pub remarks: Remarks,
 }
 
 impl AnalysisCache {
@@ -85,14 +88,19 @@ impl AnalysisCache {
 
     /// Drops the analyses that a change has not preserved.
     pub fn invalidate(&mut self, preserved: Preserved) {
+        let remarks = std::mem::take(&mut self.remarks);
         *self = match preserved {
-            Preserved::Nothing => AnalysisCache::default(),
+            Preserved::Nothing => AnalysisCache {
+                remarks,
+                ..AnalysisCache::default()
+            },
             Preserved::ControlFlow => AnalysisCache {
                 cfg: self.cfg.take(),
                 dominators: self.dominators.take(),
                 loops: self.loops.take(),
                 liveness: None,
                 versions: None,
+                remarks,
             },
         };
     }

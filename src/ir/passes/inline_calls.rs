@@ -21,10 +21,14 @@ use crate::ir::function::{BlockId, Function, FunctionKind, InputSource, MemoryVa
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
+use crate::ir::remarks::{RemarkKind, Remarks};
 use crate::ir::types::Type;
 use crate::source::Loc;
 use hashbrown::HashMap;
 use std::sync::Arc;
+
+/// The name of the pass in remarks.
+const PASS: &str = "inline_calls";
 
 /// The most instructions of a function after inlining.
 pub const MAX_INLINED_INSTRUCTIONS: usize = 1 << 20;
@@ -69,7 +73,11 @@ impl std::fmt::Display for InlineError {
 ///
 /// # Errors
 /// [`InlineError`]; the function is then unchanged.
-pub fn inline_calls(function: &mut Function, helpers: &[Function]) -> Result<bool, InlineError> {
+pub fn inline_calls(
+    function: &mut Function,
+    analyses: &mut AnalysisCache,
+    helpers: &[Function],
+) -> Result<bool, InlineError> {
     if function.callees.is_empty() {
         return Ok(false);
     }
@@ -83,8 +91,38 @@ pub fn inline_calls(function: &mut Function, helpers: &[Function]) -> Result<boo
         finished: HashMap::new(),
     };
     let inlined = inliner.inlined(function)?;
+    report(function, &inliner.by_name, &mut analyses.remarks);
     *function = inlined;
     Ok(true)
+}
+
+/// Remarks about the calls in a function and in the helpers that it calls, which are all inlined. Those of
+/// built-in functions say nothing about the program.
+fn report(function: &Function, by_name: &HashMap<&str, &Function>, remarks: &mut Remarks) {
+    if !remarks.wants(RemarkKind::Passed, PASS) {
+        return;
+    }
+    let mut seen: Vec<&str> = vec![&function.name];
+    let mut work = vec![function];
+    while let Some(caller) = work.pop() {
+        for instruction in caller.blocks.iter().flat_map(|b| &b.instructions) {
+            let Detail::Call(index) = instruction.detail else {
+                continue;
+            };
+            let name = caller.callees.get(index.index());
+            let callee = name.and_then(|name| by_name.get(&**name).copied());
+            let Some(callee) = callee.filter(|callee| !callee.is_built_in) else {
+                continue;
+            };
+            remarks.passed(PASS, instruction.loc, || {
+                format!("`{}` inlined into `{}`", callee.name, caller.name)
+            });
+            if !seen.contains(&&*callee.name) {
+                seen.push(&callee.name);
+                work.push(callee);
+            }
+        }
+    }
 }
 
 struct Inliner<'a> {
@@ -385,13 +423,19 @@ mod tests {
     fn calls_of_one_function_share_its_registers() {
         let unit = unit(vec![caller("leaf", &[]), caller("top", &["leaf", "leaf"])]);
         let mut top = unit.functions[1].clone();
-        assert_eq!(inline_calls(&mut top, &unit.functions), Ok(true));
+        assert_eq!(
+            inline_calls(&mut top, &mut AnalysisCache::new(), &unit.functions),
+            Ok(true)
+        );
         verify(&top).unwrap();
         assert_eq!(top.registers.len(), 2);
         assert_eq!(top.callees.len(), 0);
         let adds = top.blocks.iter().flat_map(|b| &b.instructions);
         assert_eq!(adds.filter(|i| i.opcode == Opcode::Add).count(), 3);
-        assert_eq!(inline_calls(&mut top, &unit.functions), Ok(false));
+        assert_eq!(
+            inline_calls(&mut top, &mut AnalysisCache::new(), &unit.functions),
+            Ok(false)
+        );
     }
 
     #[test]
@@ -409,7 +453,10 @@ mod tests {
             }
             let unit = unit(vec![leaf, top]);
             let mut top = unit.functions[1].clone();
-            assert_eq!(inline_calls(&mut top, &unit.functions), Ok(true));
+            assert_eq!(
+                inline_calls(&mut top, &mut AnalysisCache::new(), &unit.functions),
+                Ok(true)
+            );
             let code = top.blocks.iter().flat_map(|b| &b.instructions);
             let has_inner = code.clone().any(|i| i.loc == inside);
             assert_eq!(has_inner, !is_built_in);
@@ -427,7 +474,10 @@ mod tests {
         let mut top = unit.functions[0].clone();
         let chain = ["a", "b", "a"].map(Arc::from).to_vec();
         let error = Err(InlineError::Recursion { chain });
-        assert_eq!(inline_calls(&mut top, &unit.functions), error);
+        assert_eq!(
+            inline_calls(&mut top, &mut AnalysisCache::new(), &unit.functions),
+            error
+        );
         assert_eq!(top, unit.functions[0]);
     }
 
@@ -440,7 +490,7 @@ mod tests {
         }
         let unit = unit(functions);
         let mut top = unit.functions[29].clone();
-        let error = inline_calls(&mut top, &unit.functions).unwrap_err();
+        let error = inline_calls(&mut top, &mut AnalysisCache::new(), &unit.functions).unwrap_err();
         let InlineError::TooLarge { chain } = &error else {
             panic!("{error}");
         };
@@ -460,7 +510,10 @@ mod tests {
         }
         let unit = unit(functions);
         let mut top = unit.functions[1_499].clone();
-        assert_eq!(inline_calls(&mut top, &unit.functions), Ok(true));
+        assert_eq!(
+            inline_calls(&mut top, &mut AnalysisCache::new(), &unit.functions),
+            Ok(true)
+        );
         verify(&top).unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! Transformation passes over Gen IR, one file per pass, named by its verb.
 //!
 //! A pass is a free function over `&mut Function`, first in its file. It returns whether it changed
-//! anything, and takes the common analyses it needs from an [`AnalysisCache`]. Every pass accepts verified Gen IR, leaves
+//! anything, and takes the common analyses it needs from an [`AnalysisCache`], which also collects its remarks. Every pass accepts verified Gen IR, leaves
 //! verified Gen IR, and preserves what the function computes for every input. A pass that changed
 //! something invalidates the analyses computed before it: all of them, or all but those of the control
 //! flow, as its row in the table specifies.
@@ -181,7 +181,7 @@ passes! {
     form_predicates { |f, a, _| Ok(form_predicates(f, a)) } ControlFlow "operate on bools rather than on numbers converted from them";
     forward_stores { |f, a, _| Ok(forward_stores(f, a)) } ControlFlow "redundant-load elimination with store-to-load forwarding";
     hoist_loop_invariants { |f, a, s| Ok(hoist_loop_invariants(f, a, s.target, s.width)) } Nothing "loop-invariant code motion";
-    inline_calls { |f, _, s| inline_calls(f, s.functions) } Nothing "inline helper functions";
+    inline_calls { |f, a, s| inline_calls(f, a, s.functions) } Nothing "inline helper functions";
     join_pieces { |f, _, _| Ok(join_pieces(f)) } ControlFlow "replace a doubleword that was split and reassembled by the original";
     lower_int64 { |f, _, _| Ok(lower_int64(f)) } ControlFlow "lower 64-bit integers to pairs of doublewords";
     lower_pushed_constants { |f, _, _| Ok(lower_pushed_constants(f).changed) } ControlFlow "read arguments from the registers they are pushed into";
@@ -192,8 +192,8 @@ passes! {
     narrow_integers { |f, _, _| Ok(narrow_integers(f)) } ControlFlow "narrow quadword operations to doublewords";
     narrow_truncations { |f, a, _| Ok(narrow_truncations(f, a)) } ControlFlow "compute in bytes and words what is truncated to them";
     order_blocks { |f, a, _| Ok(order_blocks(f, a)) } Nothing "block layout: place loops and branches contiguously";
-    promote_private { |f, _, _| Ok(promote_private(f)) } ControlFlow "scalar replacement: promote private variables to registers";
-    promote_surfaces { |f, _, _| Ok(promote_surfaces(f)) } ControlFlow "access bound buffers at 32-bit offsets";
+    promote_private { |f, a, _| Ok(promote_private(f, a)) } ControlFlow "scalar replacement: promote private variables to registers";
+    promote_surfaces { |f, a, _| Ok(promote_surfaces(f, a)) } ControlFlow "access bound buffers at 32-bit offsets";
     propagate_constants { |f, a, _| Ok(propagate_constants(f, a)) } Nothing "sparse conditional constant propagation";
     propagate_copies { |f, a, _| Ok(propagate_copies(f, a)) } Nothing "copy propagation, and removal of operations that cancel";
     reassociate_addresses { |f, a, _| Ok(reassociate_addresses(f, a)) } ControlFlow "reassociate addresses: loop-invariant terms first, constants last";

@@ -18,18 +18,21 @@
 //! tests and stored pointers are unaffected (`eliminate_dead_code` removes those that are no longer
 //! read). Invalidates: definitions and uses.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, InputSource, ParameterId, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
-use crate::ir::types::{Family, Type};
+use crate::ir::remarks::{RemarkKind, Remarks};
+use crate::ir::types::{AddressSpace, Family, Type};
 
 /// Promotes accesses to surfaces; returns whether there were any.
-pub fn promote_surfaces(function: &mut Function) -> bool {
+pub fn promote_surfaces(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let definitions = Definitions::compute(function);
     let origins = Origins::compute(function, &definitions);
+    report(function, &origins, &mut analyses.remarks);
     let needed = needed_shadows(function, &definitions, &origins);
     if !needed.contains(&true) {
         return false;
@@ -39,6 +42,51 @@ pub fn promote_surfaces(function: &mut Function) -> bool {
     rewrite(&mut b, &origins, &shadows);
     *function = b.finish();
     true
+}
+
+/// The name of the pass in remarks.
+const PASS: &str = "promote_surfaces";
+
+/// Remarks about the arguments whose surfaces are used, at the first access of each, and about accesses of
+/// global memory that keep their address.
+fn report(function: &Function, origins: &Origins, remarks: &mut Remarks) {
+    let kinds = [RemarkKind::Passed, RemarkKind::Missed];
+    if !kinds.iter().any(|&kind| remarks.wants(kind, PASS)) {
+        return;
+    }
+    let mut seen: Vec<ParameterId> = Vec::new();
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if let Some((_, Detail::Memory { surface, .. })) = promoted(function, origins, instruction)
+        {
+            if let Some(id) = surface.filter(|id| !seen.contains(id)) {
+                seen.push(id);
+                let name = function.parameter(id).map_or("", |p| &p.name);
+                remarks.passed(PASS, instruction.loc, || {
+                    format!("`{name}` accessed through its surface, at 32-bit offsets")
+                });
+            }
+            continue;
+        }
+        let Detail::Memory {
+            space: AddressSpace::Global,
+            surface: None,
+            ..
+        } = instruction.detail
+        else {
+            continue;
+        };
+        let Some(&address) = function.sources(instruction).first() else {
+            continue;
+        };
+        let why = match origins.of(address) {
+            Origin::Argument(_) => "the access is atomic on 64 bits",
+            Origin::Mixed => "the address is computed from several arguments",
+            Origin::Plain | Origin::Unknown => "the address is computed from no argument",
+        };
+        remarks.missed(PASS, instruction.loc, || {
+            format!("access at a 64-bit address: {why}")
+        });
+    }
 }
 
 /// The origin of a register's value: a lattice of three levels.
@@ -386,7 +434,7 @@ $0:
     fn surfaces(body: &str) -> Vec<Option<u16>> {
         let before = kernel(body);
         let mut after = before.clone();
-        let changed = promote_surfaces(&mut after);
+        let changed = promote_surfaces(&mut after, &mut AnalysisCache::new());
         check(&after);
         assert_eq!(changed, after != before);
         for n in [0, 1, 4, 0xffff_ffff_ffff_fff0, address_of(0), address_of(1)] {
@@ -415,7 +463,7 @@ $0:
   store.global.u32 %1, %7, %8
 ",
         );
-        assert!(promote_surfaces(&mut f));
+        assert!(promote_surfaces(&mut f, &mut AnalysisCache::new()));
         check(&f);
         assert_eq!(
             code(&f),
@@ -437,7 +485,7 @@ $0:
                 index: ParameterId(0)
             }
         );
-        assert!(!promote_surfaces(&mut f));
+        assert!(!promote_surfaces(&mut f, &mut AnalysisCache::new()));
     }
 
     #[test]

@@ -31,8 +31,13 @@ use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::{Access, Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
+use crate::ir::remarks::{RemarkKind, place_of_loop};
 use crate::ir::types::{AddressSpace, Type};
 use hashbrown::HashMap;
+use std::fmt;
+
+/// The name of the pass in remarks.
+const PASS: &str = "unroll_loops";
 
 /// The most instructions in all copies of a loop, not counting constants.
 pub const MAX_INSTRUCTIONS: usize = 300;
@@ -89,21 +94,33 @@ pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bo
         }
         let header = loops.get(id).header;
         let asked = function.block(header).unroll;
+        let place = place_of_loop(function, &loops, id);
         if asked == Some(Unroll::Never) {
+            // One that was unrolled by a factor has the mark, too.
+            if !analyses.remarks.has(RemarkKind::Passed, PASS, place) {
+                let disabled = || "loop not unrolled: the program disables it".to_owned();
+                analyses.remarks.missed(PASS, place, disabled);
+            }
             continue;
         }
         let (blocks, pool) = (function.blocks.len(), function.pool.len());
         let mut first = unroller.unroll(function, id, asked);
-        if let (None, Some(Unroll::Times(times))) = (first, asked) {
+        if let (Err(_), Some(Unroll::Times(times))) = (&first, asked) {
             function.blocks.truncate(blocks);
             function.pool.truncate(pool);
             first = unroller.repeat(function, id, times);
         }
         match first {
-            Some(first) => {
+            Ok((first, how)) => {
                 heads.insert(header, first);
+                let remarks = &mut analyses.remarks;
+                remarks.passed(PASS, place, || format!("unrolled loop {how}"));
             }
-            None => {
+            Err(why) => {
+                let remarks = &mut analyses.remarks;
+                remarks.missed(PASS, place, || {
+                    format!("loop not unrolled completely: {why}")
+                });
                 function.blocks.truncate(blocks);
                 function.pool.truncate(pool);
             }
@@ -134,6 +151,64 @@ fn weight(instruction: &Instruction, by_constant: bool) -> usize {
     }
 }
 
+/// How a loop was unrolled.
+enum How {
+    /// Completely, with so many iterations.
+    Completely(usize),
+    /// By a factor.
+    Times(u32),
+}
+
+impl fmt::Display for How {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            How::Completely(1) => f.write_str("with 1 iteration completely"),
+            How::Completely(count) => write!(f, "with {count} iterations completely"),
+            How::Times(times) => write!(f, "by a factor of {times}, as requested"),
+        }
+    }
+}
+
+/// Why a loop was not unrolled.
+enum Kept {
+    /// Its trip count is unknown.
+    Unknown,
+    /// It has more iterations than this.
+    TripCount(usize),
+    /// One iteration has this many instructions, more than the limit.
+    Body(usize, usize),
+    /// So many iterations have this many instructions, more than the limit.
+    Copies(usize, usize, usize),
+    /// The function would grow too much.
+    Growth,
+    /// It has a barrier, and the program requests a factor.
+    Barrier,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kept::Unknown => f.write_str("its trip count is not known at compile time"),
+            Kept::TripCount(limit) => write!(f, "it has more than {limit} iterations"),
+            Kept::Body(size, limit) => {
+                write!(
+                    f,
+                    "its body has {size} instructions, and the limit is {limit}"
+                )
+            }
+            Kept::Copies(count, size, limit) => write!(
+                f,
+                "{count} iterations have {size} instructions, and the limit is {limit}"
+            ),
+            Kept::Growth => write!(
+                f,
+                "the kernel would grow by more than {MAX_GROWTH} instructions"
+            ),
+            Kept::Barrier => f.write_str("it has a barrier"),
+        }
+    }
+}
+
 /// The registers written in a loop whose values are known constants at a point.
 type State = HashMap<Register, u64>;
 
@@ -149,14 +224,14 @@ struct Unroller<'a> {
 }
 
 impl Unroller<'_> {
-    /// Appends the copies of a loop; returns the first block of the first copy. If it returns
-    /// `None`, the appended blocks are useless.
+    /// Appends the copies of a loop; returns the first block of the first copy. After an error, the appended
+    /// blocks are useless.
     fn unroll(
         &mut self,
         function: &mut Function,
         id: LoopId,
         asked: Option<Unroll>,
-    ) -> Option<BlockId> {
+    ) -> Result<(BlockId, How), Kept> {
         let mut blocks = self.loops.blocks(id).to_vec();
         blocks.sort_by_key(|&b| self.cfg.number(b));
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
@@ -183,8 +258,12 @@ impl Unroller<'_> {
             Some(Unroll::Times(times)) => MAX_TRIP_COUNT.min(times as usize),
             Some(Unroll::Never) | None => MAX_TRIP_COUNT,
         };
-        if instructions().count() > limit || !self.may_end(function, id, &blocks) {
-            return None;
+        let body = instructions().count();
+        if body > limit {
+            return Err(Kept::Body(body, limit));
+        }
+        if !self.may_end(function, id, &blocks) {
+            return Err(Kept::Unknown);
         }
         for (k, block) in blocks.iter().enumerate() {
             self.indices[block.index()] = k;
@@ -194,32 +273,46 @@ impl Unroller<'_> {
         let (mut trip_count, mut size, mut folded) = (0, 0, 0);
         while let Some(state) = next {
             if trip_count > max_trip_count {
-                return None;
+                return Err(Kept::TripCount(max_trip_count));
             }
             let before = function.pool.len();
-            let iteration = self.iteration(function, id, &blocks, state)?;
+            let iteration = self.iteration(function, id, &blocks, state);
+            let iteration = iteration.ok_or(Kept::Unknown)?;
             trip_count += 1;
             size += iteration.size;
             folded += iteration.folded;
             if size > limit_unless_folded && folded.saturating_mul(MIN_FOLDED_SHARE) < size + folded
             {
-                return None;
+                return Err(Kept::Copies(trip_count, size, limit_unless_folded));
             }
             // If the pool does not grow, only constant branches were added.
             self.growth += function.pool.len() - before;
-            if size > limit
-                || self.growth > MAX_GROWTH
-                || !iteration.decided && iteration.next.is_some()
-            {
-                return None;
+            if !iteration.decided && iteration.next.is_some() {
+                return Err(Kept::Unknown);
+            }
+            if size > limit {
+                return Err(Kept::Copies(trip_count, size, limit));
+            }
+            if self.growth > MAX_GROWTH {
+                return Err(Kept::Growth);
             }
             next = iteration.next;
         }
-        Some(first)
+        // A loop that is left by its header has executed the rest of it once less.
+        let this = self.loops.get(id);
+        let leaves = this.exits.iter().any(|&(from, _)| from == this.header);
+        let is_partial = leaves && !this.latches.contains(&this.header);
+        let count = trip_count - usize::from(is_partial && trip_count > 0);
+        Ok((first, How::Completely(count)))
     }
 
     /// Appends a loop whose body is `times` copies of the given one; returns its header.
-    fn repeat(&mut self, function: &mut Function, id: LoopId, times: u32) -> Option<BlockId> {
+    fn repeat(
+        &mut self,
+        function: &mut Function,
+        id: LoopId,
+        times: u32,
+    ) -> Result<(BlockId, How), Kept> {
         let header = self.loops.get(id).header;
         let mut blocks = self.loops.blocks(id).to_vec();
         blocks.sort_by_key(|&b| self.cfg.number(b));
@@ -227,8 +320,15 @@ impl Unroller<'_> {
         let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
         let size = instructions().count().saturating_mul(times as usize);
         let growth = self.growth.saturating_add(size);
-        if !is_copied || size > MAX_REQUESTED_INSTRUCTIONS || growth > MAX_GROWTH {
-            return None;
+        if !is_copied {
+            return Err(Kept::Barrier);
+        }
+        if size > MAX_REQUESTED_INSTRUCTIONS {
+            let (count, limit) = (times as usize, MAX_REQUESTED_INSTRUCTIONS);
+            return Err(Kept::Copies(count, size, limit));
+        }
+        if growth > MAX_GROWTH {
+            return Err(Kept::Growth);
         }
         self.growth = growth;
         for (k, block) in blocks.iter().enumerate() {
@@ -264,7 +364,7 @@ impl Unroller<'_> {
         }
         // Unroll only once.
         function.block_mut(BlockId(first)).unroll = Some(Unroll::Never);
-        Some(BlockId(first))
+        Ok((BlockId(first), How::Times(times)))
     }
 
     /// A cheap test whether the condition of an exit may be evaluated at all.

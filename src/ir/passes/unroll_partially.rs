@@ -39,7 +39,13 @@ use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::remarks::{Remarks, place_of_loop};
 use crate::ir::types::{Condition, Family, Type};
+use crate::source::Loc;
+use std::fmt;
+
+/// The name of the pass in remarks.
+const PASS: &str = "unroll_partially";
 
 /// The most instructions of a loop, not counting constants, of which the main loop has four copies.
 pub const MAX_INSTRUCTIONS_OF_FOUR: usize = 24;
@@ -77,7 +83,14 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
         constants: &KnownConstants::compute(function),
     };
     let counted: Vec<Counted> = (loops.ids())
-        .filter_map(|id| search.counted(function, id))
+        .filter_map(|id| match search.counted(function, id) {
+            Ok(counted) => Some(counted),
+            Err(why) => {
+                let place = place_of_loop(function, &loops, id);
+                miss(&mut analyses.remarks, place, &why?);
+                None
+            }
+        })
         .collect();
     if counted.is_empty() {
         return false;
@@ -96,18 +109,82 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
             .live_in(header)
             .filter(|&r| !uniformity.is_uniform(r))
             .count();
-        if growth + added > MAX_GROWTH
-            || live > counted.max_live
-            || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES
-            || !is_uniform
-        {
+        let place = place_of_loop(function, &loops, counted.id);
+        let why = match () {
+            () if !is_uniform => Some(Kept::Divergent),
+            () if live > counted.max_live => {
+                Some(Kept::Live(live, counted.max_live))
+            }
+            () if growth + added > MAX_GROWTH
+                || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES =>
+            {
+                Some(Kept::Growth)
+            }
+            () => None,
+        };
+        if let Some(why) = why {
+            miss(&mut analyses.remarks, place, &why);
             continue;
         }
+        analyses.remarks.passed(PASS, place, || {
+            let factor = counted.factor;
+            format!(
+                "unrolled loop by a factor of {factor}, with a loop for the remaining iterations"
+            )
+        });
         growth += added;
         unroll(function, &cfg, &loops, &counted);
         changed = true;
     }
     changed
+}
+
+/// Why a loop was not unrolled.
+enum Kept {
+    /// Its body has this many instructions.
+    Body(usize),
+    /// It has a barrier or another operation of all work-items.
+    Barrier,
+    /// It does not count to a bound.
+    Uncounted,
+    /// Work-items execute different numbers of iterations.
+    Divergent,
+    /// So many values are live in it.
+    Live(usize, usize),
+    /// The function would grow too much.
+    Growth,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kept::Body(size) => write!(
+                f,
+                "its body has {size} instructions, and the limit is {MAX_INSTRUCTIONS_OF_TWO}"
+            ),
+            Kept::Barrier => f.write_str("it has a barrier or another operation of all work-items"),
+            Kept::Uncounted => f.write_str(
+                "it does not count in constant steps to a bound that is computed before it",
+            ),
+            Kept::Divergent => f.write_str("its start or its bound may differ between work-items"),
+            Kept::Live(count, limit) => write!(
+                f,
+                "{count} values of each work-item are live in it, and the limit is {limit}"
+            ),
+            Kept::Growth => {
+                write!(
+                    f,
+                    "the kernel would grow by more than {MAX_GROWTH} instructions"
+                )
+            }
+        }
+    }
+}
+
+fn miss(remarks: &mut Remarks, place: Loc, why: &Kept) {
+    remarks.missed(PASS, place, || {
+        format!("loop not unrolled by a factor: {why}")
+    });
 }
 
 /// A loop that counts to a bound.
@@ -142,14 +219,15 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn counted(&self, function: &Function, id: LoopId) -> Option<Counted> {
+    /// The loop, if it can be unrolled, else why not: `None` for one that contains a loop, or has a request.
+    fn counted(&self, function: &Function, id: LoopId) -> Result<Counted, Option<Kept>> {
         let this = self.loops.get(id);
         let header = function.block(this.header);
         let blocks = self.loops.blocks(id);
         let is_innermost = blocks.iter().all(|&b| self.loops.innermost(b) == Some(id));
         // The entry of a function has no edge that could be redirected.
         if !is_innermost || header.unroll.is_some() || this.header == BlockId(0) {
-            return None;
+            return Err(None);
         }
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let size = instructions().filter(|i| i.opcode != Opcode::Loadi).count();
@@ -161,20 +239,20 @@ impl Search<'_> {
             () if alternates && size <= MAX_INSTRUCTIONS_OF_ALTERNATING => {
                 (2, MAX_LIVE_OF_ALTERNATING)
             }
-            () => return None,
+            () => return Err(Some(Kept::Body(size))),
         };
         // A copied barrier would be another instruction than that of the remaining iterations.
         let stays = |i: &Instruction| i.opcode.is_rendezvous() || i.opcode == Opcode::Call;
         if instructions().any(stays) {
-            return None;
+            return Err(Some(Kept::Barrier));
         }
         let latches = &self.loops.get(id).latches;
         let tests = blocks
             .iter()
             .filter(|&&b| self.is_always_executed(latches, b));
         let mut found = tests.filter_map(|&test| self.test(function, id, test, factor, size));
-        let counted = found.next()?;
-        Some(Counted {
+        let counted = found.next().ok_or(Some(Kept::Uncounted))?;
+        Ok(Counted {
             max_live,
             ..counted
         })

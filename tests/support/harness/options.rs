@@ -57,6 +57,7 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                     let definition = CommandLineMacro::Define { name, value };
                     options.macros.push(definition);
                 }
+                None if options.remarks.parse_flag(word)? => {}
                 None if options.warnings.parse_flag(word)? => {}
                 None => return Err(format!("unknown option `{word}`")),
             },

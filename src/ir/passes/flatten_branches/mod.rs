@@ -16,17 +16,59 @@ use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Cost, Opcode};
+use crate::ir::opcode::{Class, Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::source::Loc;
 use hashbrown::HashMap;
+use std::fmt;
 
 /// The highest cost of one side, in machine instructions.
 pub const MAX_COST: u32 = 4;
 
 /// The most registers that are selected.
 pub const MAX_CHOICES: u32 = 2;
+
+/// The name of the pass in remarks.
+const PASS: &str = "flatten_branches";
+
+/// Why a branch was not flattened.
+enum Kept {
+    /// A side has an instruction that must not be executed unless the branch leads there.
+    Effect(Opcode),
+    /// A side costs more than [`MAX_COST`].
+    Cost,
+    /// This many doublewords would be selected.
+    Choices(u32),
+    /// It would select between two bools that are not constant.
+    Bools,
+    /// The function has too many registers.
+    Registers,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kept::Effect(opcode) => {
+                let what = match (opcode.class(), opcode) {
+                    (Class::Load, _) => "a load",
+                    (Class::Store, _) => "a store",
+                    (Class::Atomic, _) => "an atomic operation",
+                    (_, Opcode::Div | Opcode::Rem) => "an integer division",
+                    (_, _) => "an operation that must not be executed speculatively",
+                };
+                write!(f, "a side has {what}")
+            }
+            Kept::Cost => write!(f, "a side costs more than {MAX_COST} instructions"),
+            Kept::Choices(count) => write!(
+                f,
+                "it determines {count} doublewords, and the limit is {MAX_CHOICES}"
+            ),
+            Kept::Bools => f.write_str("it selects between two bools that are not constant"),
+            Kept::Registers => f.write_str("the kernel has too many values"),
+        }
+    }
+}
 
 /// Flattens short branches; returns whether there were any.
 pub fn flatten_branches(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
@@ -37,7 +79,17 @@ pub fn flatten_branches(function: &mut Function, analyses: &mut AnalysisCache) -
         let Some(branch) = Branch::find(function, &cfg, block) else {
             continue;
         };
-        if let Some(code) = flatten(function, &liveness, block, &branch) {
+        let remarks = &mut analyses.remarks;
+        let flat = flatten(function, &liveness, block, &branch);
+        match &flat {
+            Ok(_) => remarks.passed(PASS, branch.loc, || {
+                "branch if-converted: both sides are executed".to_owned()
+            }),
+            Err(why) => remarks.missed(PASS, branch.loc, || {
+                format!("branch not if-converted: {why}")
+            }),
+        }
+        if let Ok(code) = flat {
             let instructions = &mut function.block_mut(block).instructions;
             instructions.pop();
             instructions.extend(code);
@@ -106,8 +158,8 @@ impl Side {
     }
 }
 
-/// The cost of a side in machine instructions; `None` if it is not speculatable.
-fn cost(function: &Function, side: BlockId) -> Option<u32> {
+/// Whether a side is speculatable, and cheap enough.
+fn check(function: &Function, side: BlockId) -> Result<(), Kept> {
     let instructions = &function.block(side).instructions;
     let mut sum = 0u32;
     for instruction in instructions
@@ -115,7 +167,7 @@ fn cost(function: &Function, side: BlockId) -> Option<u32> {
         .take(instructions.len().saturating_sub(1))
     {
         if !instruction.opcode.class().is_speculatable() {
-            return None;
+            return Err(Kept::Effect(instruction.opcode));
         }
         sum += match instruction.opcode.cost() {
             Cost::Copy => 0,
@@ -126,10 +178,10 @@ fn cost(function: &Function, side: BlockId) -> Option<u32> {
             Cost::Product | Cost::Simple | Cost::Function | Cost::Effect => 1,
         };
         if sum > MAX_COST {
-            return None;
+            return Err(Kept::Cost);
         }
     }
-    Some(sum)
+    Ok(())
 }
 
 fn is_wide(function: &Function, instruction: &Instruction) -> bool {
@@ -144,12 +196,12 @@ fn flatten(
     liveness: &Liveness,
     block: BlockId,
     branch: &Branch,
-) -> Option<Vec<Instruction>> {
+) -> Result<Vec<Instruction>, Kept> {
     let sides = [branch.then, branch.otherwise];
     let mut written: Vec<Register> = Vec::new();
     let mut count = 0;
     for side in sides.into_iter().flatten() {
-        cost(function, side)?;
+        check(function, side)?;
         for instruction in &function.block(side).instructions {
             for &d in function.destinations(instruction) {
                 count += 1;
@@ -170,8 +222,11 @@ fn flatten(
     let choices: u32 = chosen.iter().map(size).sum();
     // Upper bound: registers of the sides, and the complement and the parts of selected bools.
     let room = function.registers.len() + count + 2 * chosen.len() <= MAX_REGISTERS_BETWEEN_PASSES;
-    if choices > MAX_CHOICES || !room {
-        return None;
+    if choices > MAX_CHOICES {
+        return Err(Kept::Choices(choices));
+    }
+    if !room {
+        return Err(Kept::Registers);
     }
     let is_constant_before = |r: Register| {
         let mut before = function.block(block).instructions.iter().rev();
@@ -207,7 +262,7 @@ fn flatten(
         let Some(logic) = choose_bool(function, branch, register, a, b) else {
             function.pool.truncate(pool);
             function.registers.truncate(registers);
-            return None;
+            return Err(Kept::Bools);
         };
         last.extend(logic);
     }
@@ -217,7 +272,7 @@ fn flatten(
     code.extend(last);
     let detail = Detail::Branch(branch.join);
     code.push(function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], branch.loc));
-    Some(code)
+    Ok(code)
 }
 
 /// Copies the instructions of a side with fresh destinations.

@@ -20,8 +20,10 @@
 //! instruction indices, definitions and uses, liveness.
 
 mod cells;
+mod remarks;
 mod survey;
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::variable_addresses::VariableAddresses;
 use crate::ir::function::{Function, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
@@ -45,7 +47,7 @@ pub const MAX_GATHERED_OF_ARGUMENT: usize = 128;
 type Element = (MemoryVariableId, u64);
 
 /// Promotes private variables; returns whether there were any.
-pub fn promote_private(function: &mut Function) -> bool {
+pub fn promote_private(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let is_private = |v: &crate::ir::function::MemoryVariable| v.space == AddressSpace::Private;
     if !function.variables.iter().any(is_private) {
         return false;
@@ -54,6 +56,7 @@ pub fn promote_private(function: &mut Function) -> bool {
         return false;
     };
     let survey = Survey::compute(function, &addresses);
+    remarks::report(function, &addresses, &survey, &mut analyses.remarks);
     if survey.is_empty()
         || function.registers.len() + survey.new_registers() > MAX_REGISTERS_BETWEEN_PASSES
     {

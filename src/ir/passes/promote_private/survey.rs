@@ -9,6 +9,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
+use crate::source::Loc;
 
 /// The most operands of all `rgather`s that one run of the pass creates.
 const MAX_GATHER_OPERANDS: usize = 1 << 18;
@@ -31,6 +32,22 @@ enum Storage {
     Cells,
 }
 
+/// Why a variable stays in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    Escapes,
+    Volatile,
+    OutOfBounds,
+    /// A store at a varying offset.
+    StoreVaries,
+    /// A load at a varying offset would select from so many doublewords, more than the limit.
+    LoadVaries(usize, usize),
+    /// It needs this many registers.
+    TooManyElements(usize),
+    /// Private memory is accessed at addresses of unknown origin.
+    UnknownAddresses,
+}
+
 /// What is known about the accesses of all variables.
 pub(super) struct Survey {
     homes: Vec<Storage>,
@@ -50,6 +67,10 @@ pub(super) struct Survey {
     /// are accessed in whole elements are promoted.
     is_numbered: bool,
     gathers: usize,
+    /// By variable, why it stays in memory, with the first access that is the reason if there is one.
+    reasons: Vec<Option<(Reason, Loc)>>,
+    /// By group of variables, the first load at a varying offset.
+    loads: Vec<Option<Loc>>,
 }
 
 /// An element that is accessed at a known offset.
@@ -74,6 +95,8 @@ impl Survey {
             provenance,
             is_numbered: false,
             gathers: 0,
+            reasons: vec![None; count],
+            loads: vec![None; count],
         };
         let mut stays: Vec<bool> = function
             .variable_ids()
@@ -82,6 +105,11 @@ impl Survey {
                 space != Some(AddressSpace::Private) || this.provenance.escapes(v)
             })
             .collect();
+        for v in function.variable_ids() {
+            if this.provenance.escapes(v) {
+                this.reasons[v.index()] = Some((Reason::Escapes, Loc::NONE));
+            }
+        }
         let mut varies = vec![0usize; count];
         let mut known: Vec<Known> = Vec::new();
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -97,6 +125,11 @@ impl Survey {
                     let inside = is_inside(function, variable, offset, size, list.len());
                     if !inside || instruction.is_volatile() {
                         stays[group.index()] = true;
+                        let reason = match inside {
+                            true => Reason::Volatile,
+                            false => Reason::OutOfBounds,
+                        };
+                        this.blame(variable, reason, instruction.loc);
                     }
                     known.extend((0..list.len() as u64).map(|k| Known {
                         element: (variable, offset + k * u64::from(size)),
@@ -104,13 +137,24 @@ impl Survey {
                         is_store,
                     }));
                 }
-                None if is_store || instruction.is_volatile() => stays[group.index()] = true,
-                None => varies[group.index()] += list.len() * size.div_ceil(4) as usize,
+                None if is_store || instruction.is_volatile() => {
+                    stays[group.index()] = true;
+                    let reason = match is_store {
+                        true => Reason::StoreVaries,
+                        false => Reason::Volatile,
+                    };
+                    this.blame(group, reason, instruction.loc);
+                }
+                None => {
+                    varies[group.index()] += list.len() * size.div_ceil(4) as usize;
+                    this.loads[group.index()].get_or_insert(instruction.loc);
+                }
             }
         }
         for v in function.variable_ids() {
             let group = this.provenance.group(v).index();
             stays[v.index()] |= stays[group];
+            this.reasons[v.index()] = this.reasons[v.index()].or(this.reasons[group]);
         }
         this.find_presets(function, addresses);
         this.choose(function, &stays, &varies, &known);
@@ -218,9 +262,16 @@ impl Survey {
                     let size = |v: MemoryVariableId| function.variables[v.index()].size;
                     self.homes[v.index()] = match cells[v.index()] {
                         false => Storage::Whole,
-                        true if self.is_numbered => Storage::Memory,
+                        true if self.is_numbered => {
+                            self.blame(v, Reason::UnknownAddresses, Loc::NONE);
+                            Storage::Memory
+                        }
                         true if size(v).div_ceil(4) as usize <= MAX_ELEMENTS => Storage::Cells,
-                        true => Storage::Memory,
+                        true => {
+                            let count = size(v).div_ceil(4) as usize;
+                            self.blame(v, Reason::TooManyElements(count), Loc::NONE);
+                            Storage::Memory
+                        }
                     };
                 }
                 continue;
@@ -238,6 +289,14 @@ impl Survey {
             };
             let operands = varies[group].saturating_mul(total + 1);
             if total > limit || operands > room || self.is_numbered {
+                let reason = match self.is_numbered && total <= limit {
+                    true => Reason::UnknownAddresses,
+                    false => Reason::LoadVaries(total, limit),
+                };
+                let loc = self.loads[group].unwrap_or_default();
+                for &v in members {
+                    self.blame(v, reason, loc);
+                }
                 continue;
             }
             room -= operands;
@@ -252,6 +311,7 @@ impl Survey {
                 && self.homes[variable.index()] == Storage::Whole
             {
                 self.homes[variable.index()] = Storage::Memory;
+                self.blame(variable, Reason::TooManyElements(list.len()), Loc::NONE);
             }
         }
         all.retain(|&((variable, _), _)| self.homes[variable.index()] == Storage::Whole);
@@ -263,6 +323,26 @@ impl Survey {
             .collect();
         self.parts.sort();
         self.parts.dedup();
+    }
+
+    /// Records the first reason why a variable stays in memory.
+    fn blame(&mut self, variable: MemoryVariableId, reason: Reason, loc: Loc) {
+        self.reasons[variable.index()].get_or_insert((reason, loc));
+    }
+
+    /// Why a variable stays in memory, with the access that is the reason if there is one; `None` for one that
+    /// is promoted.
+    pub(super) fn reason(&self, variable: MemoryVariableId) -> Option<(Reason, Loc)> {
+        match self.homes.get(variable.index())? {
+            Storage::Memory => *self.reasons.get(variable.index())?,
+            Storage::Whole | Storage::Cells => None,
+        }
+    }
+
+    /// Whether a variable becomes registers.
+    pub(super) fn is_promoted(&self, variable: MemoryVariableId) -> bool {
+        let home = self.homes.get(variable.index());
+        home.is_some_and(|home| *home != Storage::Memory)
     }
 
     /// Whether no variable can be promoted.

@@ -15,7 +15,7 @@ fn promoted(code: &str) -> String {
     .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
     verify(&f).unwrap();
     let before = f.to_string();
-    let changed = promote_private(&mut f);
+    let changed = promote_private(&mut f, &mut AnalysisCache::new());
     verify(&f).unwrap();
     let after = f.to_string();
     assert_eq!(changed, before != after);

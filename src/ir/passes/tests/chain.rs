@@ -144,7 +144,7 @@ fn legalized(target: Target, optimize: bool) -> Function {
     assert_eq!(lower_pushed_constants(&mut f).remaining, []);
     agrees(&f, "lower_pushed_constants");
     if optimize {
-        assert!(promote_surfaces(&mut f));
+        assert!(promote_surfaces(&mut f, &mut AnalysisCache::new()));
         agrees(&f, "promote_surfaces");
         clean(&mut f);
         agrees(&f, "clean");

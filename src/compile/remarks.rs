@@ -1,0 +1,76 @@
+//! The remarks of a compilation: from the places of Gen IR to diagnostics in source order, each once.
+
+use super::runner::Places;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::remarks::{Remark, RemarkKind};
+use crate::source::SourceMap;
+use hashbrown::HashSet;
+
+/// A remark with what it is sorted by.
+type Sorted = (Option<(u32, u32)>, Remark, Diagnostic);
+
+/// Sorts the remarks of a kernel by place, and removes those that repeat another one of their line. Returns
+/// them as diagnostics.
+pub(super) fn finish(remarks: &mut Vec<Remark>, places: Places<'_>) -> Vec<Diagnostic> {
+    let diagnostic = |remark: Remark| {
+        let code = match remark.kind {
+            RemarkKind::Passed => Code::R0001,
+            RemarkKind::Missed => Code::R0002,
+            RemarkKind::Analysis => Code::R0003,
+        };
+        let mut diagnostic = places.located(code, remark.message.clone(), remark.loc);
+        diagnostic.pass = Some(remark.pass);
+        (place(&diagnostic, places.map), remark, diagnostic)
+    };
+    let mut sorted: Vec<Sorted> = std::mem::take(remarks)
+        .into_iter()
+        .map(diagnostic)
+        .collect();
+    // Stable: remarks of one pass about one place stay in the order in which it found them.
+    sorted.sort_by_key(|(place, remark, _)| (*place, remark.kind, remark.pass));
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for (_, remark, diagnostic) in sorted {
+        if seen.insert(text(&diagnostic, places.map)) {
+            found.push(diagnostic);
+            remarks.push(remark);
+        }
+    }
+    found
+}
+
+/// Appends the remarks of all kernels to the diagnostics, in source order. Those in a function that several
+/// kernels call are reported once.
+pub(super) fn append(diagnostics: &mut Vec<Diagnostic>, remarks: Vec<Diagnostic>, map: &SourceMap) {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut seen = HashSet::new();
+    for remark in remarks {
+        if seen.insert(text(&remark, map)) {
+            found.push(remark);
+        }
+    }
+    found.sort_by_key(|diagnostic| (place(diagnostic, map), diagnostic.code, diagnostic.pass));
+    diagnostics.append(&mut found);
+}
+
+/// The file and the position of a diagnostic.
+fn place(diagnostic: &Diagnostic, map: &SourceMap) -> Option<(u32, u32)> {
+    let span = map.reported(diagnostic.primary.as_ref()?.span);
+    let position = map.position(span)?;
+    Some((position.file.0, span.start))
+}
+
+/// What no two remarks have in common: the flag, the line and the text.
+fn text(diagnostic: &Diagnostic, map: &SourceMap) -> Text {
+    let place = diagnostic.primary.as_ref().map(|label| label.span);
+    let position = place.and_then(|span| map.position(map.reported(span)));
+    (
+        diagnostic.code,
+        diagnostic.pass,
+        position.map(|position| (position.file.0, position.line)),
+        diagnostic.message.clone(),
+    )
+}
+
+/// A flag, a file with a line, and a message.
+type Text = (Code, Option<&'static str>, Option<(u32, u32)>, String);
