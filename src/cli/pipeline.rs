@@ -16,6 +16,7 @@ use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
 use gencl::ir::function::{Function, FunctionKind};
+use gencl::ir::remarks::{Remark, RemarkKind};
 use gencl::ir::text::dot::{Graph, print_dot};
 use gencl::ir::text::listing::print_analyses;
 use gencl::ir::text::parse::parse_unit_with_places;
@@ -29,6 +30,7 @@ use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::text::Locations;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -293,7 +295,7 @@ pub(crate) fn isa_of<'k>(
 }
 
 impl Kernel {
-    fn new(kernel: CompiledKernel) -> Kernel {
+    fn new(kernel: CompiledKernel, locations: &LocationTable) -> Kernel {
         let numbers = &kernel.statistics;
         let pushed: Vec<_> = numbers
             .pushed
@@ -342,6 +344,7 @@ impl Kernel {
             "slm_bytes": numbers.slm_bytes,
             "arguments": arguments,
             "pushed": pushed,
+            "remarks": summary(&kernel.remarks, locations),
         });
         Kernel {
             lowered: kernel.lowered,
@@ -361,6 +364,23 @@ impl Kernel {
         let pressure = analyses.pressure(function, self.width, grf);
         print_analyses(function, &analyses, &pressure, lines)
     }
+}
+
+/// For each pass and kind of remarks, their number and the lines that they are about.
+fn summary(remarks: &[Remark], locations: &LocationTable) -> Value {
+    let mut lines: BTreeMap<(&str, RemarkKind), Vec<String>> = BTreeMap::new();
+    for remark in remarks {
+        let location = locations.get(remark.loc);
+        let line = location.map(|location| format!("{}:{}", location.file, location.line));
+        let lines = lines.entry((remark.pass, remark.kind)).or_default();
+        lines.push(line.unwrap_or_default());
+    }
+    let row = |((pass, kind), mut lines): ((&str, RemarkKind), Vec<String>)| {
+        let count = lines.len();
+        lines.dedup();
+        json!({"pass": pass, "kind": kind.name(), "count": count, "lines": lines})
+    };
+    lines.into_iter().map(row).collect()
 }
 
 /// Reads a source file; `-` is standard input.
@@ -474,10 +494,15 @@ fn report(
         }
         Ok(Ok(compilation)) => {
             let diagnostics = compilation.diagnostics;
+            let locations = compilation.locations;
+            let kernels = compilation.kernels.into_iter();
+            let kernels = kernels
+                .map(|kernel| Kernel::new(kernel, &locations))
+                .collect();
             let built = Built {
                 map: compilation.map.clone(),
-                locations: compilation.locations,
-                kernels: compilation.kernels.into_iter().map(Kernel::new).collect(),
+                locations,
+                kernels,
                 diagnostics: diagnostics.clone(),
             };
             let failed = diagnostics.iter().any(Diagnostic::is_error);

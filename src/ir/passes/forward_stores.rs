@@ -24,8 +24,12 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::remarks::Remarks;
 use hashbrown::HashMap;
 use std::rc::Rc;
+
+/// The name of the pass in remarks.
+const PASS: &str = "forward_stores";
 
 /// The most elements of memory that are tracked at a time.
 pub const MAX_KNOWN: usize = 64;
@@ -58,7 +62,7 @@ pub fn forward_stores(function: &mut Function, analyses: &mut AnalysisCache) -> 
         search.visit(block);
     }
     let found = search.found;
-    rewrite(function, &versions, &found)
+    rewrite(function, &versions, &found, &mut analyses.remarks)
 }
 
 /// The known value of one element of memory.
@@ -211,7 +215,12 @@ impl Search<'_> {
 
 /// Replaces loads by copies, and copies values that need fresh registers where they are defined;
 /// returns whether there were any.
-fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) -> bool {
+fn rewrite(
+    function: &mut Function,
+    versions: &Versions,
+    found: &[Forwarded],
+    remarks: &mut Remarks,
+) -> bool {
     let mut room = MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len());
     let mut own: HashMap<u32, Register> = HashMap::new();
     // By instruction, the code to insert before and after it and the code to replace it.
@@ -249,6 +258,9 @@ fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) ->
             }
         }
         let load = function.block(at.block).instructions[at.index as usize];
+        remarks.passed(PASS, load.loc, || {
+            "load removed: its value is in a register".to_owned()
+        });
         let targets: Vec<Register> = function.destinations(&load).to_vec();
         let mut copies = Vec::with_capacity(targets.len());
         for (&target, (value, there)) in targets.iter().zip(values) {

@@ -35,9 +35,13 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::remarks::{RemarkKind, Remarks, place_of_loop};
 use crate::ir::types::{Family, Type};
 use crate::target::{Target, Width};
 use hashbrown::HashSet;
+
+/// The name of the pass in remarks.
+const PASS: &str = "hoist_loop_invariants";
 
 /// The most doublewords per channel that may be live-in at the header of a loop that gets new induction
 /// variables: less than half of the registers that SIMD16 code has.
@@ -67,14 +71,15 @@ pub fn max_flags(width: Width) -> usize {
 /// Hoists loop invariants; returns whether there were any.
 pub fn hoist_loop_invariants(
     function: &mut Function,
-    _analyses: &mut AnalysisCache,
+    analyses: &mut AnalysisCache,
     target: Target,
     width: Width,
 ) -> bool {
     let mut changed = false;
     for _ in 0..MAX_NESTING {
         // Each repetition hoists an instruction out of its innermost loop.
-        if !hoist(function, target, width) {
+        analyses.remarks.restart(PASS);
+        if !hoist(function, &mut analyses.remarks, target, width) {
             break;
         }
         changed = true;
@@ -82,7 +87,16 @@ pub fn hoist_loop_invariants(
     changed
 }
 
-fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
+/// What is not hoisted out of a loop.
+#[derive(Default)]
+struct Kept {
+    /// The number of instructions whose results would need registers.
+    by_pressure: usize,
+    /// The number of instructions whose results would need flag registers.
+    by_flags: usize,
+}
+
+fn hoist(function: &mut Function, remarks: &mut Remarks, target: Target, width: Width) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
     let loops = Loops::compute(&cfg, &dominators);
@@ -118,6 +132,7 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
     });
     // By register, the last loop visited that writes it.
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
+    let explains = remarks.wants(RemarkKind::Missed, PASS);
     let mut changed = false;
     for id in loops.ids() {
         let this = loops.get(id);
@@ -140,10 +155,13 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
             header: this.header,
         };
         let bools = invariants.bools(blocks, &own);
-        let takes_bools = bools > 0 && bools + invariants.live_bools() <= max_flags(width);
+        let live_flags = bools + invariants.live_bools();
+        let takes_bools = bools > 0 && live_flags <= max_flags(width);
         let peaks = blocks.iter().flat_map(|&b| pressure.of(b));
         let mut live = peaks.copied().max().unwrap_or(0);
         let mut hoisted: Vec<Instruction> = Vec::new();
+        let place = place_of_loop(function, &loops, id);
+        let (mut computations, mut kept) = (0, Kept::default());
         for block in own {
             let old = std::mem::take(&mut function.block_mut(block).instructions);
             let mut new = Vec::with_capacity(old.len());
@@ -154,25 +172,51 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
                 let reads_the_same = |memory: &Memory| {
                     is_always_done && loads_the_same(memory, id, Point::new(block, index))
                 };
-                let may = (is_worth_it(&instruction)
-                    || instruction.opcode.class() == Class::Load
-                        && memory.as_ref().is_some_and(reads_the_same))
-                    && live + size <= max_bytes
-                    && destinations.iter().all(|&d| {
-                        (takes_bools || function.family(d) != Family::Bool)
-                            && definitions.single(d).is_some()
-                            && !liveness.is_live_in(this.header, d)
-                    })
-                    && function.sources(&instruction).iter().all(|&s| {
-                        written.get(s.index()).is_some_and(|&w| w != Some(id))
-                            || constants.get(s).is_some()
-                    })
-                    && function.registers.len() + 3 <= MAX_REGISTERS_BETWEEN_PASSES;
+                let is_load = instruction.opcode.class() == Class::Load;
+                let has_same_value = is_worth_it(&instruction)
+                    || is_load && memory.as_ref().is_some_and(reads_the_same);
+                let takes = |&d: &Register| takes_bools || function.family(d) != Family::Bool;
+                let takes_results = destinations.iter().all(takes);
+                let has_room = live + size <= max_bytes;
+                if !(has_same_value && takes_results && has_room) && !explains {
+                    new.push(instruction);
+                    continue;
+                }
+                let is_invariant = destinations.iter().all(|&d| {
+                    definitions.single(d).is_some() && !liveness.is_live_in(this.header, d)
+                }) && function.sources(&instruction).iter().all(|&s| {
+                    written.get(s.index()).is_some_and(|&w| w != Some(id))
+                        || constants.get(s).is_some()
+                }) && function.registers.len() + 3
+                    <= MAX_REGISTERS_BETWEEN_PASSES;
+                let may = has_same_value && takes_results && has_room && is_invariant;
                 if !may {
+                    match () {
+                        () if !is_invariant => {}
+                        () if has_same_value && !takes_results => kept.by_flags += 1,
+                        () if has_same_value => kept.by_pressure += 1,
+                        () if is_load && !instruction.is_volatile() => {
+                            remarks.missed(PASS, instruction.loc, || match is_always_done {
+                                true => {
+                                    "load not hoisted: the loop may change its memory".to_owned()
+                                }
+                                false => {
+                                    "load not hoisted: not every iteration executes it".to_owned()
+                                }
+                            });
+                        }
+                        () => {}
+                    }
                     new.push(instruction);
                     continue;
                 }
                 live += size;
+                match is_load {
+                    true => remarks.passed(PASS, instruction.loc, || {
+                        "load hoisted out of the loop".to_owned()
+                    }),
+                    false => computations += 1,
+                }
                 for k in 0..function.sources(&instruction).len() {
                     let source = function.sources(&instruction)[k];
                     let bits = constants.get(source);
@@ -191,6 +235,25 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
             }
             function.block_mut(block).instructions = new;
         }
+        if computations > 0 {
+            remarks.passed(PASS, place, || {
+                format!("hoisted {} out of the loop", instructions(computations))
+            });
+        }
+        if kept.by_pressure > 0 {
+            remarks.missed(PASS, place, || {
+                let (count, pressure) = (instructions(kept.by_pressure), live.div_ceil(grf_bytes));
+                let (channels, limit) = (width.channels(), max_pressure(width));
+                format!("{count} not hoisted out of the loop: {pressure} GRFs are live in it at SIMD{channels}, and the limit is {limit}")
+            });
+        }
+        if kept.by_flags > 0 && bools > 0 {
+            remarks.missed(PASS, place, || {
+                let count = instructions(kept.by_flags);
+                let (channels, limit) = (width.channels(), max_flags(width));
+                format!("{count} not hoisted out of the loop: {live_flags} bools would be live in it at SIMD{channels}, and the limit is {limit}")
+            });
+        }
         if !hoisted.is_empty() {
             changed = true;
             let place = before(function, &cfg, &loops, id);
@@ -200,6 +263,14 @@ fn hoist(function: &mut Function, target: Target, width: Width) -> bool {
         }
     }
     changed
+}
+
+/// So many loop-invariant instructions.
+fn instructions(count: usize) -> String {
+    match count {
+        1 => "1 loop-invariant instruction".to_owned(),
+        _ => format!("{count} loop-invariant instructions"),
+    }
 }
 
 /// What is known about a loop, before anything is hoisted out of it.

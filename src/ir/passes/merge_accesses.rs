@@ -23,7 +23,11 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::remarks::{RemarkKind, Remarks};
 use crate::ir::types::{AddressSpace, Family, Type};
+
+/// The name of the pass in remarks.
+const PASS: &str = "merge_accesses";
 
 /// The most doublewords of one access.
 const MAX_DOUBLEWORDS: usize = 4;
@@ -73,9 +77,13 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
             memory: &memory,
             rows: [Vec::new(), Vec::new()],
             found: Vec::new(),
+            explains: analyses.remarks.wants(RemarkKind::Missed, PASS),
+            closed: Vec::new(),
+            apart: Vec::new(),
         };
         finder.visit(function, block);
-        finder.close(|_| true);
+        finder.close(Apart::End, |_| true);
+        report(function, block, &finder, &mut analyses.remarks);
         if !finder.found.is_empty() {
             merges.push((block, finder.found));
         }
@@ -89,11 +97,67 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
     true
 }
 
+/// Remarks about the accesses of a block.
+fn report(function: &Function, block: BlockId, finder: &Finder<'_>, remarks: &mut Remarks) {
+    let instructions = &function.block(block).instructions;
+    let loc = |index: usize| instructions.get(index).map_or(function.loc, |i| i.loc);
+    for merge in &finder.found {
+        let first = merge.members.iter().map(|m| m.index).min().unwrap_or(0);
+        remarks.passed(PASS, loc(first), || {
+            let (count, name) = (merge.members.len(), merge.kind.name());
+            let size = merge.members.iter().map(|m| usize::from(m.place.count));
+            match merge.narrow {
+                true => format!("{count} adjacent {name}s merged into one of a doubleword"),
+                false => {
+                    let size: usize = size.sum();
+                    format!("{count} adjacent {name}s merged into one of {size} doublewords")
+                }
+            }
+        });
+    }
+    for &(index, kind, why) in &finder.apart {
+        remarks.missed(PASS, loc(index), || {
+            let name = kind.name();
+            let why = match (why, kind) {
+                (Apart::Conflict, Kind::Load) => "a store between them may change its memory",
+                (Apart::Conflict, Kind::Store) => "an access between them may be of its memory",
+                (Apart::Order, _) => {
+                    "a barrier, a fence, or an atomic or volatile access is between them"
+                }
+                (Apart::Distance | Apart::End, _) => "they are too far apart",
+            };
+            format!("{name} not merged with the adjacent one: {why}")
+        });
+    }
+}
+
 /// Whether an access reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Load,
     Store,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Load => "load",
+            Kind::Store => "store",
+        }
+    }
+}
+
+/// Why later accesses do not join a group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Apart {
+    /// An access may be of the same bytes.
+    Conflict,
+    /// A barrier, a fence, or an atomic or volatile access.
+    Order,
+    /// The number of instructions in between.
+    Distance,
+    /// The end of the block.
+    End,
 }
 
 /// An access of a group.
@@ -137,6 +201,12 @@ struct Finder<'a> {
     /// The open groups: those of loads, then those of stores.
     rows: [Vec<Row>; 2],
     found: Vec<Merge>,
+    /// Whether the accesses that are not merged are wanted.
+    explains: bool,
+    /// If so, the most recent groups that later accesses cannot join.
+    closed: Vec<(Row, Apart)>,
+    /// By instruction, why an access is not merged with an adjacent one.
+    apart: Vec<(usize, Kind, Apart)>,
 }
 
 impl Finder<'_> {
@@ -145,12 +215,12 @@ impl Finder<'_> {
         let mut effects = memory.effects(block).iter().peekable();
         for (index, instruction) in function.block(block).instructions.iter().enumerate() {
             if instruction.opcode.class() == Class::Exchange {
-                self.close(|_| true);
+                self.close(Apart::Order, |_| true);
             }
             let Some((_, effect)) = effects.next_if(|(k, _)| *k as usize == index) else {
                 continue;
             };
-            self.close(|row| {
+            self.close(Apart::Distance, |row| {
                 let distance = match (row.kind, row.narrow) {
                     (Kind::Load, true) => MAX_DISTANCE_OF_NARROW,
                     _ => MAX_DISTANCE,
@@ -162,7 +232,7 @@ impl Finder<'_> {
             match effect {
                 Effect::Load(place) => self.access(Kind::Load, *place, index, merges),
                 Effect::Store(place) => self.access(Kind::Store, *place, index, merges),
-                Effect::Order { .. } => self.close(|_| true),
+                Effect::Order { .. } => self.close(Apart::Order, |_| true),
             }
         }
     }
@@ -186,7 +256,7 @@ impl Finder<'_> {
             }
         }
         if full {
-            self.close(|row| row.between.len() > MAX_MEMBERS);
+            self.close(Apart::Distance, |row| row.between.len() > MAX_MEMBERS);
         }
         let fits = merges
             && match place.family {
@@ -208,7 +278,7 @@ impl Finder<'_> {
             };
             row.kind == Kind::Store && row.members.iter().any(conflicts)
         };
-        self.close(meets);
+        self.close(Apart::Conflict, meets);
         if !fits {
             return;
         }
@@ -232,10 +302,11 @@ impl Finder<'_> {
                 });
                 return;
             }
-            self.close(|row| {
+            self.close(Apart::Conflict, |row| {
                 row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some()
             });
         }
+        self.explain(kind, &place, index);
         let rows = &mut self.rows[usize::from(kind == Kind::Store)];
         if rows.len() == MAX_GROUPS {
             let oldest = rows.remove(0);
@@ -253,13 +324,30 @@ impl Finder<'_> {
         });
     }
 
+    /// Finds out why an access begins a new group although an adjacent one was before it.
+    fn explain(&mut self, kind: Kind, place: &Place, index: usize) {
+        let mut closed = self.closed.iter().rev();
+        let found = closed.find(|(row, _)| row.kind == kind && row.has_room_beside(place));
+        if let Some(&(_, why)) = found {
+            self.apart.push((index, kind, why));
+        }
+    }
+
     /// Closes groups and collects their merges.
-    fn close(&mut self, which: impl Fn(&Row) -> bool) {
+    fn close(&mut self, why: Apart, which: impl Fn(&Row) -> bool) {
         for rows in &mut self.rows {
             if rows.iter().any(&which) {
                 for row in std::mem::take(rows) {
                     match which(&row) {
-                        true => row.into_merges(&mut self.found),
+                        true => {
+                            if self.explains {
+                                if self.closed.len() == MAX_GROUPS {
+                                    self.closed.remove(0);
+                                }
+                                self.closed.push((row.clone(), why));
+                            }
+                            row.into_merges(&mut self.found);
+                        }
                         false => rows.push(row),
                     }
                 }
@@ -283,6 +371,19 @@ impl Row {
             (false, true) => Some(-(behind as i64)),
             (false, false) => None,
         }
+    }
+
+    /// Whether a doubleword, or several, could be merged with an adjacent access of the group.
+    fn has_room_beside(&self, place: &Place) -> bool {
+        let Some(offset) = self.offset_of(place) else {
+            return false;
+        };
+        let end = offset + place.size() as i64;
+        let mut members = self.members.iter();
+        let is_beside = members.any(|m| m.end() == offset || m.offset == end);
+        let counts = self.members.iter().map(|m| usize::from(m.place.count));
+        let is_wide = !self.narrow && place.family == Family::Dword;
+        is_wide && is_beside && counts.sum::<usize>() + usize::from(place.count) <= MAX_DOUBLEWORDS
     }
 
     /// Splits a closed group into merges of adjacent accesses.
