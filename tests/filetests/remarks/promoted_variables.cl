@@ -1,0 +1,27 @@
+// test: diagnostics
+// options: -Rpass=promote_private -Rpass-missed=promote_private
+__kernel void k(__global float *out, __global const float *in, int n) {
+    uint g = get_global_id(0);
+    float known[4];
+    for (int i = 0; i < 4; i++)
+        known[i] = in[g + i];
+//      ^^^^^ R0001: variable `known` promoted to registers
+    float gathered[8];
+    for (int i = 0; i < 8; i++)
+        gathered[i] = in[g + i * 2];
+//      ^^^^^^^^ R0001: variable `gathered` promoted to registers
+    float stored[8];
+    for (int i = 0; i < 8; i++)
+        stored[i] = 0;
+    stored[n] = 7;
+//  ^^^^^^ R0002: variable `stored` kept in private memory: a store has an index that is not constant
+    float large[20];
+    for (int i = 0; i < 20; i++)
+        large[i] = in[g + i];
+    volatile float observed[2];
+    observed[0] = 1;
+//  ^^^^^^^^ R0002: variable `observed` kept in private memory: an access is volatile
+    observed[1] = observed[0];
+    out[g] = known[0] + known[3] + gathered[n] + stored[g] + large[n] + observed[1];
+//                                                           ^^^^^ R0002: variable `large` kept in private memory: a load has an index that is not constant, and 20 doublewords are more than the limit of 16
+}

@@ -1,0 +1,37 @@
+// test: diagnostics
+// options: -Rpass=unroll_loops -Rpass-missed=unroll_loops
+__kernel void k(__global float *out, __global const float *in, int n) {
+    float s = 0;
+    for (int i = 0; i < 12; i++)
+//                  ^ R0001: unrolled loop with 12 iterations completely
+        s += in[i * 3];
+    int j = 0;
+    do {
+        s += in[j];
+        j += 2;
+    } while (j < 6);
+//           ^ R0001: unrolled loop with 3 iterations completely
+    for (int i = 0; i < n; i++)
+//                  ^ R0002: loop not unrolled completely: its trip count is not known at compile time
+        s += in[i];
+    for (int i = 0; i < 200; i++)
+//                  ^ R0002: loop not unrolled completely: it has more than 128 iterations
+        s += in[i * s > 2 ? i : 1];
+    for (int i = 0; i < 100; i++)
+//                  ^ R0001: unrolled loop with 100 iterations completely
+        s = s * in[i] + s / in[i + 1];
+    __attribute__((opencl_unroll_hint(1)))
+    for (int i = 0; i < 4; i++)
+//                  ^ R0002: loop not unrolled: the program disables it
+        s += in[i];
+    __attribute__((opencl_unroll_hint(3)))
+    for (int i = 0; i < n; i++)
+//                  ^ R0001: unrolled loop by a factor of 3, as requested
+        s *= in[i];
+    // Becomes innermost, and known, when the loop in it is unrolled.
+    for (int i = 0; i < 3; i++)
+        for (int m = i; m < 4; m++)
+//                      ^ R0002: loop not unrolled completely: its trip count is not known at compile time
+            s -= in[m];
+    out[get_global_id(0)] = s;
+}
