@@ -244,7 +244,7 @@ fn hoist(function: &mut Function, remarks: &mut Remarks, target: Target, width: 
             remarks.missed(PASS, place, || {
                 let (count, pressure) = (instructions(kept.by_pressure), live.div_ceil(grf_bytes));
                 let (channels, limit) = (width.channels(), max_pressure(width));
-                format!("{count} not hoisted out of the loop: {pressure} GRFs are live in it at SIMD{channels}, and the limit is {limit}")
+                format!("{count} not hoisted out of the loop: {pressure} of {limit} GRFs are live in it at SIMD{channels}")
             });
         }
         if kept.by_flags > 0 && bools > 0 {

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -Rpass=promote_private -Rpass-missed=promote_private
-__kernel void k(__global float *out, __global const float *in, int n) {
+__kernel void k(__global float *out, __global const float *in, int n, float s) {
     uint g = get_global_id(0);
     float known[4];
     for (int i = 0; i < 4; i++)
@@ -22,6 +22,9 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     observed[0] = 1;
 //  ^^^^^^^^ R0002: variable `observed` kept in private memory: an access is volatile
     observed[1] = observed[0];
+    float shared[2] = {s, s};
+//        ^^^^^^ R0002: variable `shared` kept in private memory: its address escapes
+    out[g + 1] = shared[1] + (uint)(size_t)shared;
     out[g] = known[0] + known[3] + gathered[n] + stored[g] + large[n] + observed[1];
 //                                                           ^^^^^ R0002: variable `large` kept in private memory: a load has an index that is not constant, and 20 doublewords are more than the limit of 16
 }

@@ -28,10 +28,15 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     for (int i = 0; i < n; i++)
 //                  ^ R0001: unrolled loop by a factor of 3, as requested
         s *= in[i];
-    // Becomes innermost, and known, when the loop in it is unrolled.
-    for (int i = 0; i < 3; i++)
-        for (int m = i; m < 4; m++)
-//                      ^ R0002: loop not unrolled completely: its trip count is not known at compile time
-            s -= in[m];
+    for (int i = 0; i < 60; i++)
+//                  ^ R0001: unrolled loop with 60 iterations completely
+        s = native_sin(in[i]) * s + native_exp(in[i + 1]) * native_cos(s);
+    // The first run of the pass does not know the bound, which is in private memory.
+    int bound[2];
+    bound[0] = 3;
+    bound[1] = n;
+    for (int i = 0; i < bound[0]; i++)
+//                  ^ R0001: unrolled loop with 3 iterations completely
+        s -= in[i];
     out[get_global_id(0)] = s;
 }
