@@ -51,8 +51,8 @@ fn arguments(list: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Ar
             let mut letters = name.chars();
             let argument = match (letters.next(), letters.next()) {
                 (Some(letter), None) => Arg::new(word).short(letter),
-                // `-O0` is the option `O` with a value, and `-Werror` is `W`.
-                (Some(letter @ ('O' | 'W')), Some(_)) => Arg::new(word).short(letter),
+                // `-O0` is the option `O` with a value, and `-Werror` is `W`, `-Rpass` `R`.
+                (Some(letter @ ('O' | 'W' | 'R')), Some(_)) => Arg::new(word).short(letter),
                 (_, _) => Arg::new(word).long(name),
             };
             let long = argument.get_long().is_some();

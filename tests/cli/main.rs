@@ -25,6 +25,7 @@ mod links;
 mod missing_includes;
 mod print_changed;
 mod races;
+mod remarks;
 mod response_files;
 mod runs;
 mod several_sources;

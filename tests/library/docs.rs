@@ -4,7 +4,7 @@
 //! `UPDATE_EXPECT=1 cargo test --test library docs::` writes the generated parts, which are delimited by
 //! `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
-use gencl::diagnostic::{Code, Group, Severity};
+use gencl::diagnostic::{Code, Group, REMARKS, Severity};
 use gencl::frontend::builtins::{Access, Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, CalleeId, Function, MemoryVariable, MemoryVariableId};
@@ -12,6 +12,7 @@ use gencl::ir::instruction::{Detail, Fences};
 use gencl::ir::matrix::{Element, Matrix, Precision};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, Phase, TypeRule};
 use gencl::ir::register::Register;
+use gencl::ir::remarks::REPORTING;
 use gencl::ir::text::parse::parse_function;
 use gencl::ir::text::print::print_instruction;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
@@ -181,6 +182,23 @@ fn the_index_of_diagnostics_is_the_table() {
         _ = writeln!(rows, "| {code} | {title} | {explanation} |");
     }
     check_part("docs/diagnostics.md", "codes", &rows);
+}
+
+#[test]
+fn the_remarks_are_the_table() {
+    let mut rows = String::from("| flag | code | what it means |\n|---|---|---|\n");
+    for (code, flag) in REMARKS {
+        _ = writeln!(rows, "| `{flag}` | {code} | {} |", code.explanation());
+    }
+    check_part("docs/diagnostics.md", "remarks", &rows);
+    let page = read("docs/diagnostics.md");
+    for (pass, _) in REPORTING {
+        assert!(page.contains(&format!("\n| `{pass}` | ")), "{pass}");
+    }
+    // Every code of severity remark has a flag.
+    let is_remark = |code: &&Code| code.severity() == Severity::Remark;
+    let count = Code::ALL.iter().filter(is_remark).count();
+    assert_eq!(count, REMARKS.len());
 }
 
 #[test]

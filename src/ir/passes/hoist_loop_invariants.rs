@@ -37,6 +37,7 @@ use crate::ir::opcode::{Class, Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::remarks::{RemarkKind, Remarks, place_of_loop};
 use crate::ir::types::{Family, Type};
+use crate::source::Loc;
 use crate::target::{Target, Width};
 use hashbrown::HashSet;
 
@@ -75,14 +76,23 @@ pub fn hoist_loop_invariants(
     target: Target,
     width: Width,
 ) -> bool {
+    // By loop, the number of instructions that left it, without loads.
+    let mut computed: Vec<(Loc, usize)> = Vec::new();
     let mut changed = false;
     for _ in 0..MAX_NESTING {
         // Each repetition hoists an instruction out of its innermost loop.
         analyses.remarks.restart(PASS);
-        if !hoist(function, &mut analyses.remarks, target, width) {
+        let remarks = &mut analyses.remarks;
+        if !hoist(function, remarks, &mut computed, (target, width)) {
             break;
         }
         changed = true;
+    }
+    for (place, count) in computed {
+        let remarks = &mut analyses.remarks;
+        remarks.passed(PASS, place, || {
+            format!("hoisted {} out of the loop", instructions(count))
+        });
     }
     changed
 }
@@ -96,7 +106,12 @@ struct Kept {
     by_flags: usize,
 }
 
-fn hoist(function: &mut Function, remarks: &mut Remarks, target: Target, width: Width) -> bool {
+fn hoist(
+    function: &mut Function,
+    remarks: &mut Remarks,
+    computed: &mut Vec<(Loc, usize)>,
+    (target, width): (Target, Width),
+) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
     let loops = Loops::compute(&cfg, &dominators);
@@ -236,9 +251,10 @@ fn hoist(function: &mut Function, remarks: &mut Remarks, target: Target, width: 
             function.block_mut(block).instructions = new;
         }
         if computations > 0 {
-            remarks.passed(PASS, place, || {
-                format!("hoisted {} out of the loop", instructions(computations))
-            });
+            match computed.iter_mut().find(|(at, _)| *at == place) {
+                Some((_, count)) => *count += computations,
+                None => computed.push((place, computations)),
+            }
         }
         if kept.by_pressure > 0 {
             remarks.missed(PASS, place, || {

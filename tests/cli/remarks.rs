@@ -1,0 +1,210 @@
+//! Optimization remarks: `-Rpass`, `-Rpass-missed` and `-Rpass-analysis`.
+
+use crate::command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+
+const SOURCE: &str = "kernel void k(global float *o, int n) {
+    float s = 0;
+    for (int i = 0; i < 12; i++)
+        s += o[i * 5];
+    for (int i = 0; i < n; i++) s *= o[i * 3];
+    o[get_global_id(0)] = s;
+}
+";
+
+/// Standard error of a compilation that succeeds.
+fn messages(flags: &[&str]) -> String {
+    let words = [&["compile", "-", "-o", "/dev/null"], flags].concat();
+    let done = gencl(&words, SOURCE);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    done.stderr
+}
+
+const DONE: &str =
+    "<stdin>:3:21: remark: unrolled loop with 12 iterations completely [-Rpass=unroll_loops]\n";
+const MISSED: &str = "<stdin>:5:21: remark: loop not unrolled completely: its trip count is not known at compile time [-Rpass-missed=unroll_loops]\n";
+
+#[test]
+fn remarks_are_printed_on_request_in_source_order() {
+    assert_eq!(messages(&[]), "");
+    let short = ["--error-format", "short"];
+    let with = |flags: &[&str]| messages(&[&short, flags].concat());
+    assert_eq!(with(&["-Rpass=unroll_loops"]), DONE);
+    assert_eq!(with(&["-Rpass-missed=unroll_loops,merge_accesses"]), MISSED);
+    // The order of the flags does not matter.
+    let both = DONE.to_owned() + MISSED;
+    assert_eq!(
+        with(&["-Rpass-missed=unroll_loops", "-Rpass=unroll_loops"]),
+        both
+    );
+    let all = with(&["-Rpass", "-Rpass-missed=.*", "-Rpass-analysis"]);
+    assert!(all.contains(DONE) && all.contains(MISSED), "{all}");
+    assert!(
+        all.contains("SIMD32 is chosen [-Rpass-analysis=width]\n"),
+        "{all}"
+    );
+    let lines: Vec<u32> = all
+        .lines()
+        .filter_map(|line| line.split(':').nth(1)?.parse().ok())
+        .collect();
+    assert!(lines.len() > 6 && lines.is_sorted(), "{all}");
+    assert_eq!(
+        with(&["-Rpass", "-Rpass-missed=.*", "-Rpass-analysis"]),
+        all
+    );
+}
+
+#[test]
+fn a_remark_for_people_shows_the_line() {
+    let text = messages(&["-Rpass=unroll_loops"]);
+    let start = "remark: unrolled loop with 12 iterations completely [-Rpass=unroll_loops]\n --> <stdin>:3:21\n";
+    assert!(text.starts_with(start), "{text}");
+    assert!(
+        text.contains("3 |     for (int i = 0; i < 12; i++)\n"),
+        "{text}"
+    );
+    let colored = messages(&["-Rpass=unroll_loops", "--color", "always"]);
+    assert!(
+        colored.contains("remark") && colored.contains('\u{1b}'),
+        "{colored}"
+    );
+}
+
+#[test]
+fn a_remark_for_programs_has_its_pass_and_its_place() {
+    let text = messages(&["-Rpass=unroll_loops", "--error-format", "json"]);
+    let remark: Value = serde_json::from_str(text.trim_end()).unwrap();
+    assert_eq!(remark["level"], "remark");
+    assert_eq!(
+        remark["message"],
+        "unrolled loop with 12 iterations completely"
+    );
+    assert_eq!(remark["code"]["code"], "R0001");
+    assert_eq!(remark["code"]["flag"], "-Rpass=unroll_loops");
+    let span = &remark["spans"][0];
+    assert_eq!(
+        (&span["line_start"], &span["column_start"]),
+        (&json!(3), &json!(21))
+    );
+    let missed = messages(&["-Rpass-missed=unroll_loops", "--error-format", "json"]);
+    assert!(missed.contains("\"code\":\"R0002\""), "{missed}");
+    let analysis = messages(&["-Rpass-analysis=width", "--error-format", "json"]);
+    assert!(analysis.contains("\"code\":\"R0003\""), "{analysis}");
+}
+
+#[test]
+fn remarks_are_neither_warnings_nor_errors() {
+    let flags = ["-Rpass=unroll_loops", "--error-format", "short"];
+    for other in ["-w", "-Werror", "-Weverything"] {
+        assert!(
+            messages(&[&flags[..], &[other]].concat()).contains(DONE),
+            "{other}"
+        );
+    }
+    // An error of a later stage does not hide them.
+    let source = SOURCE.replace("int n)", "int n, int unused)");
+    let words = [
+        "check",
+        "-",
+        "-Wextra",
+        "-Rpass=unroll_loops",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl(&words, &source);
+    assert_eq!(done.code, 0);
+    assert!(done.stderr.contains("warning[W0103]") && done.stderr.contains(DONE));
+}
+
+#[test]
+fn remarks_do_not_change_the_code() {
+    let plain = gencl(&["compile", "-"], SOURCE);
+    let remarks = gencl(&["compile", "-", "-Rpass", "-Rpass-missed"], SOURCE);
+    assert_eq!(plain.stdout, remarks.stdout);
+}
+
+#[test]
+fn remarks_in_included_files_are_reported_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(
+        folder.join("sum.h"),
+        "float sum(global float *o) {\n    float s = 0;\n    for (int i = 0; i < 4; i++) s += o[i];\n    return s;\n}\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("k.cl"),
+        "#include \"sum.h\"\nkernel void k(global float *o) { o[9] = sum(o) + sum(o + 4); }\n",
+    )
+    .unwrap();
+    let words = [
+        "compile",
+        "k.cl",
+        "-o",
+        "k.visaasm",
+        "-Rpass=unroll_loops",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl_in(folder, &words, "");
+    let expected =
+        "sum.h:3:21: remark: unrolled loop with 4 iterations completely [-Rpass=unroll_loops]\n";
+    assert_eq!(done.stderr, expected);
+}
+
+#[test]
+fn statistics_list_the_lines_of_remarks() {
+    let words = [
+        "compile",
+        "-",
+        "--emit",
+        "stats",
+        "-Rpass=unroll_loops",
+        "-Rpass-missed=unroll_loops",
+    ];
+    let done = gencl(&words, SOURCE);
+    let statistics: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(
+        statistics["kernels"][0]["remarks"],
+        json!([
+            {"pass": "unroll_loops", "kind": "passed", "count": 1, "lines": ["<stdin>:3"]},
+            {"pass": "unroll_loops", "kind": "missed", "count": 1, "lines": ["<stdin>:5"]},
+        ])
+    );
+    let plain = gencl(&["compile", "-", "--emit", "stats"], SOURCE);
+    let statistics: Value = serde_json::from_str(&plain.stdout).unwrap();
+    assert_eq!(statistics["kernels"][0]["remarks"], json!([]));
+}
+
+#[test]
+fn unknown_passes_are_usage_errors() {
+    for (flag, message) in [
+        (
+            "-Rpass=unroll_loop",
+            "unknown pass in `-Rpass` `unroll_loop`: did you mean `unroll_loops`?",
+        ),
+        (
+            "-Rpass-missed=width",
+            "`width` reports no remarks of `-Rpass-missed`",
+        ),
+        (
+            "-Rpass-mised",
+            "unknown option `-Rpass-mised`: did you mean `-Rpass-missed`?",
+        ),
+    ] {
+        let done = gencl(&["compile", "-", flag], SOURCE);
+        assert_eq!(done.code, 2);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn codes_of_remarks_are_explained() {
+    let done = gencl(&["explain", "R0002"], "");
+    assert!(
+        done.stdout
+            .starts_with("remark[R0002]: missed optimization\n")
+    );
+}
