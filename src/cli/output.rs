@@ -231,7 +231,7 @@ impl Reporter {
                 Severity::Remark => &mut remarks,
             };
             *count += 1;
-            // Remarks were asked for.
+            // Remarks are printed on request only, so all of them are wanted.
             if *count > MAX_SHOWN && diagnostic.severity != Severity::Remark {
                 continue;
             }

@@ -4,6 +4,7 @@ use super::{Compilation, CompileError, InternalError, NoObserver, Observer, comp
 use crate::backend::width::WidthChoice;
 use crate::cancel::CancelFlag;
 use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
+use crate::ir::remarks::RemarkKind;
 use crate::target::{Target, Width};
 use options::{Level, Options};
 
@@ -80,6 +81,13 @@ impl<'a> Compiler<'a> {
             name: name.into(),
             value: Some(value.into()),
         });
+        self
+    }
+
+    /// Requests the optimization remarks of a kind, of all passes. [`Options::remarks`] selects passes.
+    #[must_use]
+    pub fn remarks(mut self, kind: RemarkKind) -> Self {
+        self.options.remarks = self.options.remarks.with(kind);
         self
     }
 

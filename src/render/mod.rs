@@ -51,7 +51,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         Severity::Remark => Level::NOTE.with_name(Some(level_name(Severity::Remark))),
     };
     let mut title = level.primary_title(message_with_flag(diagnostic));
-    // The flag of a remark says more than its code.
+    // The flag of a remark is more precise than its code.
     if diagnostic.severity != Severity::Remark {
         title = title.id(diagnostic.code.name());
     }

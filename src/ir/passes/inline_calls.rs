@@ -97,7 +97,7 @@ pub fn inline_calls(
 }
 
 /// Remarks about the calls in a function and in the helpers that it calls, which are all inlined. Those of
-/// built-in functions say nothing about the program.
+/// built-in functions are not about the program.
 fn report(function: &Function, by_name: &HashMap<&str, &Function>, remarks: &mut Remarks) {
     if !remarks.wants(RemarkKind::Passed, PASS) {
         return;

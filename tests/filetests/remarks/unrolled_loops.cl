@@ -30,7 +30,8 @@ __kernel void k(__global float *out, __global const float *in, int n) {
         s *= in[i];
     for (int i = 0; i < 60; i++)
 //                  ^ R0001: unrolled loop with 60 iterations completely
-        s = native_sin(s) * s + native_exp(s) * native_cos(s) + s / 3;
+        s = native_sin(s) * s + native_exp(s) * native_cos(s) + s / 3 -
+            native_log(s) * native_sin(s + 1) * native_sqrt(s) * native_exp2(s);
     // The first run of the pass does not know the bound, which is in private memory.
     int bound[2];
     bound[0] = 3;

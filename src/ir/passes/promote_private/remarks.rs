@@ -12,8 +12,8 @@ use crate::source::Loc;
 /// The name of the pass in remarks.
 const PASS: &str = "promote_private";
 
-/// Reports each private variable that the code accesses, at its first access or at the one that keeps it in
-/// memory.
+/// Reports each private variable that the code accesses, at its first access or at the one that prevents
+/// its promotion.
 pub(super) fn report(
     function: &Function,
     addresses: &VariableAddresses,

@@ -330,8 +330,7 @@ impl Survey {
         self.reasons[variable.index()].get_or_insert((reason, loc));
     }
 
-    /// Why a variable stays in memory, with the access that is the reason if there is one; `None` for one that
-    /// is promoted.
+    /// Why a variable stays in memory, with the access that is the reason if there is one.
     pub(super) fn reason(&self, variable: MemoryVariableId) -> Option<(Reason, Loc)> {
         match self.homes.get(variable.index())? {
             Storage::Memory => *self.reasons.get(variable.index())?,
