@@ -5,6 +5,7 @@ use crate::frontend::ast::Arena;
 use crate::frontend::check::{Options, check};
 use crate::frontend::parse::parse;
 use crate::frontend::preprocess::expanded::ExpandedText;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::interp;
 use crate::ir::passes::inline_calls;

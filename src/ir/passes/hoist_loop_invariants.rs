@@ -193,7 +193,8 @@ fn hoist(
                 let takes = |&d: &Register| takes_bools || function.family(d) != Family::Bool;
                 let takes_results = destinations.iter().all(takes);
                 let has_room = live + size <= max_bytes;
-                if !(has_same_value && takes_results && has_room) && !explains {
+                let is_candidate = has_same_value && takes_results && has_room;
+                if !is_candidate && !explains {
                     new.push(instruction);
                     continue;
                 }
@@ -204,7 +205,7 @@ fn hoist(
                         || constants.get(s).is_some()
                 }) && function.registers.len() + 3
                     <= MAX_REGISTERS_BETWEEN_PASSES;
-                let may = has_same_value && takes_results && has_room && is_invariant;
+                let may = is_candidate && is_invariant;
                 if !may {
                     match () {
                         () if !is_invariant => {}
