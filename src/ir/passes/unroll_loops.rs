@@ -155,7 +155,7 @@ fn weight(instruction: &Instruction, by_constant: bool) -> usize {
 enum How {
     /// Completely, with so many iterations.
     Completely(usize),
-    /// By a factor.
+    /// By the factor that the program requests.
     Times(u32),
 }
 
