@@ -26,7 +26,8 @@ const OTHER_CHOICES: &[(&str, &str, &str)] = &[
         "dg2",
         "the loop over the tile has at most two iterations, which is not known",
     ),
-    ("dct", "dg2", "estimated not to fit at 32, and does"),
+    ("dct", "tgllp", "estimated not to fit at 32, and does"),
+    ("dct", "dg2", "8 is not tried, because 16 fits"),
     ("search", "dg2", "divergent loops grow more than estimated"),
 ];
 

@@ -19,7 +19,7 @@ fn selected(body: &str) -> String {
 fn selected_on(target: Target, body: &str) -> String {
     let text = format!(
         "kernel @k(0: \"p\" \"float *\" global) {{
-  registers dword %0-%9, bool %10-%13, byte %14
+  registers dword %0-%9, bool %10-%13, byte %14, dword %15
   inputs %0 = local_id.0
 $0:
   %9 = loadi.u32 16
@@ -352,8 +352,8 @@ fn comparisons_that_are_added_are_numbers() {
         );
     }
     // A byte and a constant are compared as doublewords.
-    let byte = "  %14 = cvt.u8.u32 %2\n  %9 = cvt.s32.u8 %14\n  %8 = loadi.s32 7\n";
-    let compared_byte = "  %12 = cmp.eq.s32 %9, %8\n  %6 = cvt.u32.bool %12\n";
+    let byte = "  %14 = cvt.u8.u32 %2\n  %15 = cvt.s32.u8 %14\n  %8 = loadi.s32 7\n";
+    let compared_byte = "  %12 = cmp.eq.s32 %15, %8\n  %6 = cvt.u32.bool %12\n";
     assert_selects(
         &format!("{byte}{compared_byte}  %7 = add.u32 %4, %6\n{STORE}"),
         &["cmp.eq R6 R14 0x7:d", "add R7 R4 (-)R6"],

@@ -198,7 +198,7 @@ impl fmt::Display for Kept {
             }
             Kept::Copies(count, size, limit) => write!(
                 f,
-                "{count} iterations have {size} instructions, and the limit is {limit}"
+                "{count} of its iterations already have {size} instructions, and the limit is {limit}"
             ),
             Kept::Growth => write!(
                 f,

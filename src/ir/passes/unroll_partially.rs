@@ -112,9 +112,7 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
         let place = place_of_loop(function, &loops, counted.id);
         let why = match () {
             () if !is_uniform => Some(Kept::Divergent),
-            () if live > counted.max_live => {
-                Some(Kept::Live(live, counted.max_live))
-            }
+            () if live > counted.max_live => Some(Kept::Live(live, counted.max_live)),
             () if growth + added > MAX_GROWTH
                 || function.registers.len() + 8 > MAX_REGISTERS_BETWEEN_PASSES =>
             {

@@ -125,11 +125,11 @@ fn invalid_functions() {
         ),
         (
             "int f(int a) { return a; }\nint g(void) { return f(1, 2); }",
-            "E0202 2:22 too many arguments to function call, expected 1, have 2",
+            "E0202 2:27 too many arguments to function call, expected 1, have 2",
         ),
         (
             "int f(void) { return 1; }\nint g(void) { return f(1); }",
-            "E0202 2:22 too many arguments to function call, expected 0, have 1",
+            "E0202 2:24 too many arguments to function call, expected 0, have 1",
         ),
         (
             "int f(int a, global int *b) { return a; }\nint g(global float *p) { return f(1, p); }",

@@ -1,0 +1,264 @@
+//! Bytes and words: parts of doublewords, extensions that operations do themselves, and comparisons of
+//! which the results are added.
+
+use super::{Part, Patterns, all_users};
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::def_use::{Point, may_merge};
+use crate::ir::function::Function;
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+
+impl Patterns {
+    /// A truncation to a byte or word of a doubleword that its users can read instead.
+    pub(super) fn find_part(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let ty = instruction.ty;
+        let is_truncated = |from: Type| from.is_integer() && from.size() == 4;
+        if !ty.is_integer()
+            || ty.size() >= 4
+            || !instruction
+                .detail
+                .converted_from()
+                .is_some_and(is_truncated)
+        {
+            return;
+        }
+        let source = function.sources(instruction)[0];
+        let Some((part, shift)) = self.part_of(function, analyses, source, ty) else {
+            return;
+        };
+        // Not an operation that reads other channels.
+        let takes =
+            |user: &Instruction| user.opcode.class().is_speculatable() || user.opcode == Op::Store;
+        let is_kept = |from: Point| all_users(function, analyses, d, from, takes);
+        if is_kept(point) && shift.is_none_or(is_kept) {
+            self.of_mut(d).part = Some(part);
+            self.of_mut(d).merged = true;
+        }
+    }
+
+    /// The part of a register that the low bits of another one are, and the shift that computes that from
+    /// it if there is one.
+    fn part_of(
+        &self,
+        function: &Function,
+        analyses: &Analyses,
+        source: Register,
+        ty: Type,
+    ) -> Option<(Part, Option<Point>)> {
+        let is_plain = |register: Register| {
+            let merge = self.of(register);
+            function.family(register) == Family::Dword
+                && merge.constant.is_none()
+                && merge.modifier.is_none()
+                && !merge.merged
+        };
+        let uniform = |register: Register| analyses.uniformity.is_uniform(register);
+        let whole = Part {
+            register: source,
+            offset: 0,
+            ty,
+        };
+        let shift = analyses.definitions.single(source).and_then(|at| {
+            let shift = function
+                .block(at.block)
+                .instructions
+                .get(at.index as usize)?;
+            let (Op::Shr | Op::Asr, &[inner, amount]) = (shift.opcode, function.sources(shift))
+            else {
+                return None;
+            };
+            let bits = self.of(amount).constant?;
+            let fits = shift.ty.size() == 4 && bits % (8 * u64::from(ty.size())) == 0;
+            if !fits || bits >= 32 || uniform(inner) != uniform(source) || !is_plain(inner) {
+                return None;
+            }
+            let part = Part {
+                register: inner,
+                offset: bits as u32 / 8,
+                ty,
+            };
+            Some((part, Some(at)))
+        });
+        match shift {
+            Some(found) => Some(found),
+            None => is_plain(source).then_some((whole, None)),
+        }
+    }
+
+    /// Finds extensions that their users can absorb, and shifts of which only parts are needed.
+    pub(super) fn find_extensions(&mut self, function: &Function, analyses: &Analyses) {
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let point = Point::new(block, index);
+                let &[d] = function.destinations(instruction) else {
+                    continue;
+                };
+                if analyses.definitions.single(d) != Some(point) {
+                    continue;
+                }
+                match instruction.opcode {
+                    Op::Cvt => {
+                        self.find_extension(function, analyses, instruction, d, point);
+                        self.find_ones(function, analyses, instruction, d, point);
+                    }
+                    Op::Shr | Op::Asr => {
+                        let uses = analyses.definitions.uses(d);
+                        let reads_a_part = |user: &Point| {
+                            let user =
+                                &function.block(user.block).instructions[user.index as usize];
+                            let parts = function.destinations(user).iter();
+                            user.opcode == Op::Cvt
+                                && parts
+                                    .map(|&p| self.of(p).part)
+                                    .any(|part| part.is_some_and(|part| part.register != d))
+                        };
+                        if !uses.is_empty() && uses.iter().all(reads_a_part) {
+                            self.of_mut(d).merged = true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn find_extension(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let Some(from) = extended(instruction) else {
+            return;
+        };
+        let source = function.sources(instruction)[0];
+        if self.of(source).constant.is_some()
+            || analyses.uniformity.is_uniform(source) != analyses.uniformity.is_uniform(d)
+        {
+            return;
+        }
+        let takes = |user: &Instruction| {
+            let sources = function.sources(user);
+            let &[a, b] = sources else {
+                return false;
+            };
+            // The narrow operand is extended to the type of the other one, which must not be narrow
+            // too: the operation would be in words.
+            let other = if a == d { b } else { a };
+            let definition = analyses.definitions.single(other).and_then(|at| {
+                let block = function.blocks.get(at.block.index())?;
+                block.instructions.get(at.index as usize)
+            });
+            let other_from = definition.and_then(extended);
+            let is_alone = a != b
+                && matches!(user.ty, Type::S32 | Type::U32)
+                && (!from.is_signed() || user.ty == Type::S32);
+            is_alone
+                && match user.opcode {
+                    Op::Add | Op::Sub => other_from.is_none(),
+                    Op::And | Op::Or | Op::Xor => other_from.is_none() && !from.is_signed(),
+                    Op::Cmp => other_from.is_none_or(|other| other == from),
+                    _ => false,
+                }
+        };
+        if all_users(function, analyses, d, point, takes) {
+            self.of_mut(d).extension = Some(Part {
+                register: source,
+                offset: 0,
+                ty: from,
+            });
+            self.of_mut(d).merged = true;
+        }
+    }
+
+    /// A bool that is only added or subtracted as a number: as a result of a comparison in a register it
+    /// is minus one or zero.
+    fn find_ones(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let ty = instruction.ty;
+        let &[condition] = function.sources(instruction) else {
+            return;
+        };
+        if instruction.detail.converted_from() != Some(Type::Bool)
+            || !ty.is_integer()
+            || ty.size() > 4
+            || analyses.definitions.uses(condition).len() != 1
+            || analyses.uniformity.is_uniform(condition) != analyses.uniformity.is_uniform(d)
+        {
+            return;
+        }
+        let Some(at) = analyses.definitions.single(condition) else {
+            return;
+        };
+        let Some(compare) = function.block(at.block).instructions.get(at.index as usize) else {
+            return;
+        };
+        let &[a, b] = function.sources(compare) else {
+            return;
+        };
+        // Both in the same type: bytes that are extended for the comparison are not.
+        let sizes = [a, b].map(|r| {
+            self.of(r)
+                .extension
+                .map_or(compare.ty, |part| part.ty)
+                .size()
+        });
+        let has_constant = [a, b].iter().any(|&r| self.of(r).constant.is_some());
+        let size = match sizes {
+            [1, 1] if !has_constant => Type::S8,
+            [4, _] | [_, 4] => Type::S32,
+            _ => return,
+        };
+        if compare.opcode != Op::Cmp
+            || compare.ty == Type::Bool
+            || at.block != point.block
+            || analyses.uniformity.is_uniform(d) && size.size() != ty.size()
+        {
+            return;
+        }
+        let takes = |user: &Instruction| {
+            matches!(user.opcode, Op::Add | Op::Sub)
+                && user.ty.is_integer()
+                && user.ty.size() == ty.size()
+        };
+        let (dominators, definitions) = (&analyses.dominators, &analyses.definitions);
+        if may_merge(function, dominators, definitions, at, point)
+            && all_users(function, analyses, d, point, takes)
+        {
+            let read = match size.size() < ty.size() {
+                true => size,
+                false => ty.signed(),
+            };
+            self.of_mut(condition).counted = Some(d);
+            self.of_mut(d).ones = Some(read);
+            self.of_mut(d).merged = true;
+        }
+    }
+}
+
+/// The type of which a conversion extends an integer to a doubleword.
+fn extended(instruction: &Instruction) -> Option<Type> {
+    let from = instruction.detail.converted_from()?;
+    let extends = instruction.opcode == Op::Cvt
+        && matches!(instruction.ty, Type::S32 | Type::U32)
+        && from.is_integer()
+        && from.size() < 4;
+    extends.then_some(from)
+}
