@@ -9,8 +9,8 @@ use hashbrown::HashSet;
 /// A remark with what it is sorted by.
 type Sorted = (Option<(u32, u32)>, Remark, Diagnostic);
 
-/// Sorts the remarks of a kernel by place, and removes those that repeat another one of their line. Returns
-/// them as diagnostics.
+/// Sorts the remarks of a kernel by place, removes those that repeat another one of their line, and
+/// returns the others as diagnostics.
 pub(super) fn finish(remarks: &mut Vec<Remark>, places: Places<'_>) -> Vec<Diagnostic> {
     let diagnostic = |remark: Remark| {
         let code = match remark.kind {
