@@ -55,7 +55,7 @@ pub const MAX_INSTRUCTIONS_OF_TWO: usize = 48;
 /// [`MIN_SHARE_OF_COPIES`] is a copy: values that move on from iteration to iteration, such as the row of
 /// a table, alternate between two sets of registers instead.
 pub const MAX_INSTRUCTIONS_OF_ALTERNATING: usize = 256;
-/// See [`MAX_INSTRUCTIONS_OF_ALTERNATING`].
+/// One instruction in so many, at least, is a copy in a loop of [`MAX_INSTRUCTIONS_OF_ALTERNATING`].
 pub const MIN_SHARE_OF_COPIES: usize = 10;
 /// The most instructions by which a function may grow.
 pub const MAX_GROWTH: usize = 2048;

@@ -12,8 +12,8 @@ use crate::source::Loc;
 /// The name of the pass in remarks.
 const PASS: &str = "promote_private";
 
-/// Reports each private variable that the code accesses, at its first access or at the one that prevents
-/// its promotion.
+/// Reports each private variable that the code accesses, at its first access or at the one for which it
+/// stays in memory.
 pub(super) fn report(
     function: &Function,
     addresses: &VariableAddresses,
