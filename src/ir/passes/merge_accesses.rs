@@ -1,6 +1,6 @@
 //! Combines adjacent loads and stores of doublewords into one access of up to four. In global and
 //! constant memory, adjacent bytes and words that make up four bytes become one doubleword, at any
-//! alignment.
+//! alignment; in private memory only stores of constants do, to an aligned one.
 //!
 //! Works within a block, where an access is executed if and only if the others are, so a merged
 //! access touches no byte that was not accessed before. The addresses have the same terms and
@@ -8,8 +8,8 @@
 //! ([`crate::ir::analysis::memory_dependence`]). A load moves up to the first of its group, unless
 //! something in between may write what it reads. A store moves down to the last, unless something
 //! in between may access what it writes. Nothing moves across fences, barriers, atomic operations
-//! and volatile accesses. Private memory is left alone, since its layout separates the doublewords
-//! of a work-item; so are unaligned accesses, which have one doubleword.
+//! and volatile accesses. Doublewords in private memory are left alone, since its layout separates
+//! those of a work-item; so are unaligned accesses, which have one doubleword.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`],
 //! [`super::forward_stores()`], and passes that turn addresses into a register plus a constant.
@@ -17,10 +17,11 @@
 //! and uses, liveness. Linear: a block tracks [`MAX_GROUPS`] groups of [`MAX_MEMBERS`] accesses.
 
 use crate::ir::analysis::cache::AnalysisCache;
-use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
+use crate::ir::analysis::def_use::Writers;
+use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place};
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function};
-use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::instruction::{Access, Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS, Register};
 use crate::ir::remarks::{RemarkKind, Remarks};
@@ -68,6 +69,7 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
     let _liveness = analyses.liveness(function);
     let versions = analyses.versions(function);
     let memory = Memory::compute(function, &cfg, &loops, &versions);
+    let writers = Writers::compute(function);
     let mut merges = Vec::new();
     for &block in cfg.reverse_postorder() {
         if memory.effects(block).len() < 2 {
@@ -75,6 +77,7 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
         }
         let mut finder = Finder {
             memory: &memory,
+            writers: &writers,
             rows: [Vec::new(), Vec::new()],
             found: Vec::new(),
             explains: analyses.remarks.wants(RemarkKind::Missed, PASS),
@@ -92,6 +95,16 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
         return false;
     }
     for (block, found) in merges {
+        for merge in &found {
+            let Some(place) = merge.members.first().map(|m| m.place) else {
+                continue;
+            };
+            if let (AddressSpace::Private, Object::Variable(id)) = (place.space, place.object)
+                && let Some(variable) = function.variables.get_mut(id.index())
+            {
+                variable.align = variable.align.max(DOUBLEWORD as u32);
+            }
+        }
         rewrite(function, block, &found);
     }
     true
@@ -167,6 +180,8 @@ struct Member {
     place: Place,
     /// Offset in bytes from the first access of the group; may be negative.
     offset: i64,
+    /// Whether a doubleword may begin here.
+    begins: bool,
 }
 
 impl Member {
@@ -198,6 +213,7 @@ struct Merge {
 
 struct Finder<'a> {
     memory: &'a Memory,
+    writers: &'a Writers,
     /// The open groups: those of loads, then those of stores.
     rows: [Vec<Row>; 2],
     found: Vec<Merge>,
@@ -228,7 +244,7 @@ impl Finder<'_> {
                 let first = row.members.first();
                 first.is_some_and(|m| m.index + distance < index)
             });
-            let merges = !instruction.is_unaligned();
+            let merges = !instruction.is_unaligned() && self.may_join(function, instruction);
             match effect {
                 Effect::Load(place) => self.access(Kind::Load, *place, index, merges),
                 Effect::Store(place) => self.access(Kind::Store, *place, index, merges),
@@ -237,9 +253,35 @@ impl Finder<'_> {
         }
     }
 
+    /// Whether an access may be joined with adjacent ones in private memory: only stores, since one
+    /// undefined byte makes all of a loaded doubleword undefined, and only of constants, since messages of
+    /// bytes and words cost less than the instructions that combine other values.
+    fn may_join(&self, function: &Function, instruction: &Instruction) -> bool {
+        let is_private = |access: Access| access.space == AddressSpace::Private;
+        if !instruction.access().is_some_and(is_private) {
+            return true;
+        }
+        if instruction.opcode != Opcode::Store {
+            return false;
+        }
+        let is_constant = |value: &Register| {
+            let point = self.writers.single(*value);
+            point.is_some_and(|p| {
+                let instruction = function.block(p.block).instructions.get(p.index as usize);
+                instruction.is_some_and(|i| i.opcode == Opcode::Loadi)
+            })
+        };
+        function
+            .sources(instruction)
+            .iter()
+            .skip(1)
+            .all(is_constant)
+    }
+
     fn access(&mut self, kind: Kind, place: Place, index: usize, merges: bool) {
         let memory = self.memory;
         // A store must not move past any access of its bytes, a load not past a store.
+        let begins = begins_doubleword(memory, &place);
         let [loads, stores] = &mut self.rows;
         let rows = stores.iter_mut().chain(match kind {
             Kind::Store => loads.iter_mut(),
@@ -265,8 +307,12 @@ impl Finder<'_> {
                         && !matches!(place.space, AddressSpace::Private | AddressSpace::Argument)
                 }
                 Family::Byte | Family::Word => {
-                    place.count == 1
-                        && matches!(place.space, AddressSpace::Global | AddressSpace::Constant)
+                    let spaces = [
+                        AddressSpace::Global,
+                        AddressSpace::Constant,
+                        AddressSpace::Private,
+                    ];
+                    place.count == 1 && spaces.contains(&place.space)
                 }
                 Family::Bool | Family::Qword => false,
             };
@@ -299,6 +345,7 @@ impl Finder<'_> {
                     index,
                     place,
                     offset,
+                    begins,
                 });
                 return;
             }
@@ -319,6 +366,7 @@ impl Finder<'_> {
                 index,
                 place,
                 offset: 0,
+                begins,
             }],
             between: Vec::new(),
         });
@@ -412,10 +460,21 @@ impl Row {
             if !has_room || run.last().is_none_or(|m| m.end() != member.offset) {
                 finish(&mut run);
             }
+            if self.narrow && run.is_empty() && !member.begins {
+                continue;
+            }
             run.push(member);
         }
         finish(&mut run);
     }
+}
+
+/// Whether a doubleword may begin at an access: in private memory only at a multiple of four from the
+/// start of a variable, which is then aligned.
+fn begins_doubleword(memory: &Memory, place: &Place) -> bool {
+    place.space != AddressSpace::Private
+        || matches!(place.object, Object::Variable(_))
+            && memory.is_aligned_in_variable(place, DOUBLEWORD as u64)
 }
 
 /// The total size of adjacent members, in bytes.
@@ -523,7 +582,7 @@ fn detail(instruction: &Instruction, merge: &Merge) -> Detail {
             space,
             surface,
             volatile,
-            unaligned: unaligned || merge.narrow,
+            unaligned: unaligned || merge.narrow && space != AddressSpace::Private,
         },
         other => other,
     }

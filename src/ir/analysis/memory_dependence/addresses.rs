@@ -17,6 +17,8 @@ pub(super) struct Base {
     pub(super) terms: Vec<(Term, u64)>,
     /// The variable that the address points into, if the address of one is among the terms.
     pub(super) variable: Option<u32>,
+    /// The factors of the other terms, combined by `or`.
+    pub(super) factors: u64,
 }
 
 /// Assigns equal terms equal numbers.
@@ -153,9 +155,15 @@ impl<'a> Bases<'a> {
             (Some(&((a, None), 1)), None) => Some(a - first),
             _ => None,
         };
+        let others = sum
+            .terms
+            .iter()
+            .filter(|((a, b), _)| b.is_some() || !is_variable(*a));
+        let factors = others.fold(0, |all, &(_, factor)| all | factor);
         bases.push(Base {
             terms: sum.terms.to_vec(),
             variable,
+            factors,
         });
         self.numbers.insert(sum.terms, number);
         (number, sum.constant)

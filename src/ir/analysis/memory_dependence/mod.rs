@@ -185,10 +185,13 @@ impl Memory {
         self.iterations.1 as usize
     }
 
-    /// The largest power of two, at most `limit`, that divides the variable part of the address.
-    pub fn alignment(&self, place: &Place, limit: u64) -> u64 {
-        let factors = self.terms_of(place).iter().map(|&(_, by)| by);
-        factors.fold(limit, |least, by| least.min(by & by.wrapping_neg()))
+    /// Whether the distance of a place from the start of the variable that it is in is a multiple of a
+    /// power of two.
+    pub fn is_aligned_in_variable(&self, place: &Place, size: u64) -> bool {
+        let base = self.bases.get(place.base as usize);
+        base.is_some_and(|base| {
+            base.variable.is_some() && (base.factors | place.offset).is_multiple_of(size)
+        })
     }
 
     /// Whether two places may have a byte in common.
