@@ -89,9 +89,10 @@ fn is_full_product(kernel: &Kernel, instruction: &Instruction) -> bool {
     let is_dword = |operand: &Operand| {
         let ty = operand.element_type(kernel);
         let is_small = match *operand {
-            Operand::Immediate { bits, .. } => {
+            Operand::Immediate { bits, ty } => {
                 let bits = bits as u32;
-                u16::try_from(bits).is_ok() || i16::try_from(bits as i32).is_ok()
+                let is_negative_word = ty == Type::D && i16::try_from(bits as i32).is_ok();
+                u16::try_from(bits).is_ok() || is_negative_word
             }
             _ => false,
         };

@@ -2,6 +2,7 @@
 
 use super::{Selector, signed, visa_type};
 use crate::ir::analysis::def_use::Point;
+use crate::ir::function::{Input, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
@@ -82,7 +83,15 @@ impl Selector<'_> {
             // The hardware accepts an immediate only as the second source.
             s.swap(0, 1);
         }
+        let is_product = matches!(opcode, Visa::Mul | Visa::Mad) && ty == Type::U32;
+        let ty = match is_product && self.has_negative_word(&s[..2]) {
+            true => Type::S32,
+            false => ty,
+        };
         let mut sources: Vec<Operand> = s.iter().map(|&r| self.source(r, ty)).collect();
+        if matches!(opcode, Visa::Mul | Visa::Mad) && matches!(ty, Type::S32 | Type::U32) {
+            self.narrow_factor(&s[..2], &mut sources);
+        }
         self.leave_one_immediate(&mut sources, visa_type(ty));
         let destination = match instruction.opcode {
             Op::AddSat | Op::Div | Op::Rem => self.exact_destination(d[0], visa_type(ty)),
@@ -92,6 +101,38 @@ impl Selector<'_> {
         operands.append(&mut sources);
         let exec = self.exec_of(d[0]);
         self.emit(opcode, exec, operands);
+    }
+
+    /// Whether a factor is a constant that a signed word can represent, but not an unsigned one. The low
+    /// doubleword of a product is the same with and without signs, and the multiplication by a word is
+    /// one native instruction: the finalizer recognizes words by the type of the immediate.
+    fn has_negative_word(&self, factors: &[Register]) -> bool {
+        factors.iter().any(|&factor| {
+            let bits = self
+                .patterns
+                .constant(factor)
+                .map(|bits| bits as u32 as i32);
+            bits.is_some_and(|value| value < 0 && i16::try_from(value).is_ok())
+        })
+    }
+
+    /// Reads a factor that is a dimension of a work-group as a word: then the multiplication is one native
+    /// instruction. No target has groups of more work-items than a word can count.
+    fn narrow_factor(&mut self, factors: &[Register], sources: &mut [Operand]) {
+        let is_size = |register: Register| {
+            let is_input = |i: &&Input| i.register == register;
+            let input = self.function.inputs.iter().find(is_input);
+            let is_size = input.is_some_and(|input| {
+                use InputSource::{EnqueuedLocalSize, LocalSize};
+                matches!(input.source, EnqueuedLocalSize(_) | LocalSize(_))
+            });
+            is_size && self.analyses.definitions.count(register) == 1 && self.is_uniform(register)
+        };
+        if let Some(k) = factors.iter().position(|&factor| is_size(factor)) {
+            sources[k] = self.elements(factors[k], VisaType::Uw);
+            // A word as the second factor.
+            sources.swap(k, 1);
+        }
     }
 
     /// A product of quadwords, for which no hardware has an instruction: the full product of the
@@ -199,12 +240,18 @@ impl Selector<'_> {
         let ty = if negates { signed(plain) } else { plain };
         let exec = self.exec_of(d[0]);
         if let Some((product, addend)) = self.patterns.fused_product(d[0]) {
+            let ty = match self.has_negative_word(&[product.0, product.1]) {
+                true => signed(ty),
+                false => ty,
+            };
+            // The finalizer places the immediates: a factor of 16 bits makes the multiplication one
+            // instruction, and an addend becomes one of an `add`.
             let mut sources = vec![
                 self.source_as(product.0, ty),
                 self.source_as(product.1, ty),
                 self.source_as(addend, ty),
             ];
-            self.leave_one_immediate(&mut sources, ty);
+            self.narrow_factor(&[product.0, product.1], &mut sources);
             let mut operands = vec![self.destination_as(d[0], ty)];
             operands.append(&mut sources);
             self.emit(Visa::Mad, exec, operands);

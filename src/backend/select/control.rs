@@ -37,6 +37,7 @@ impl Selector<'_> {
             }
             self.forget_private_offsets();
             self.immediates.clear();
+            self.payloads.clear();
             self.starts.push((block, self.kernel.instructions.len()));
             if let Some(label) = self.labels[block.index()] {
                 self.place_label(label);

@@ -106,6 +106,7 @@ pub fn select(
         surface: None,
         lanes: None,
         immediates: BTreeMap::new(),
+        payloads: BTreeMap::new(),
         loop_immediates: LoopImmediates::default(),
         private: None,
         labels: Vec::new(),
@@ -192,6 +193,9 @@ struct Selector<'a> {
     /// The immediates that were copied to temporaries in the current block, with the index of the
     /// last instruction that reads each.
     immediates: BTreeMap<(VisaType, u64), (Operand, usize)>,
+    /// The payloads of messages made of constants in the current block, by size and bits, with the index
+    /// of the instruction that last used each.
+    payloads: BTreeMap<(u32, u64), (VariableId, usize)>,
     /// The immediates that loops read from temporaries.
     loop_immediates: LoopImmediates,
     /// The base of private memory, if the function accesses it.

@@ -128,26 +128,15 @@ impl Selector<'_> {
 
     fn lane_offsets(&mut self) -> VariableId {
         let lanes = self.add_temporary(VisaType::Ud, self.width.channels());
-        let first = Operand::destination(lanes);
-        self.emit(Visa::Mov, Exec::no_mask(1), vec![first, Operand::ud(0)]);
-        // Each step doubles the number of channels done.
-        let mut there = 1;
-        while there < u8::from(self.width) {
-            let next = Operand::Destination {
-                variable: lanes.into(),
-                row: 0,
-                column: u16::from(there),
-                stride: 1,
-            };
-            let source = if there == 1 {
-                Operand::scalar(lanes, 0)
-            } else {
-                Operand::vector(lanes)
-            };
-            let along = Operand::ud(4 * u32::from(there));
-            self.emit(Visa::Add, Exec::no_mask(there), vec![next, source, along]);
-            there *= 2;
-        }
+        let operands = vec![
+            Operand::destination(lanes),
+            self.channel_numbers(),
+            Operand::Immediate {
+                ty: VisaType::Uw,
+                bits: 4,
+            },
+        ];
+        self.emit(Visa::Mul, Exec::no_mask(self.width), operands);
         lanes
     }
 
@@ -275,27 +264,33 @@ impl Selector<'_> {
             (Exec::masked(self.width), width)
         };
         let source = self.source(address, Type::U32);
-        let mut step = |opcode: Visa, sources: [Operand; 2]| {
+        let mut step = |opcode: Visa, sources: &[Operand]| {
             let id = if elements == 1 {
                 self.scalar_variable()
             } else {
                 self.add_temporary(VisaType::Ud, elements)
             };
-            let [a, b] = sources;
-            self.emit(opcode, exec, vec![Operand::destination(id), a, b]);
+            let operands = [Operand::destination(id)]
+                .into_iter()
+                .chain(sources.iter().copied());
+            self.emit(opcode, exec, operands.collect());
             match elements {
                 1 => Operand::scalar(id, 0),
                 _ => Operand::vector(id),
             }
         };
         let shift = Operand::ud(width.trailing_zeros());
+        let scaled = step(Visa::Shl, &[source, shift]);
         let scaled = if whole {
-            step(Visa::Shl, [source, shift])
+            scaled
         } else {
-            let doublewords = step(Visa::And, [source, Operand::ud(!3)]);
-            let doublewords = step(Visa::Shl, [doublewords, shift]);
-            let bytes = step(Visa::And, [source, Operand::ud(3)]);
-            step(Visa::Or, [doublewords, bytes])
+            // The bytes in a doubleword are not scaled.
+            let bytes = step(Visa::And, &[source, Operand::ud(3)]);
+            let back = Operand::Immediate {
+                ty: VisaType::D,
+                bits: u64::from(1u32.wrapping_sub(width)),
+            };
+            step(Visa::Mad, &[bytes, back, scaled])
         };
         let variable = self.add_temporary(VisaType::Ud, width);
         let operands = vec![

@@ -8,6 +8,7 @@ use crate::ir::verify::verify;
 use crate::target::{Target, Width};
 use crate::visa::opcode::Opcode;
 use crate::visa::text::print_instruction;
+use std::sync::Arc;
 
 /// The selected code of a body, an instruction per line. In the body, %2 to %5 are loaded values, %6 to %9 free
 /// doublewords, %10 and %11 bools that compare loaded values, %12 and %13 free bools, %14 a byte, and
@@ -34,16 +35,9 @@ $0:
     let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
     verify(&function).unwrap_or_else(|e| panic!("{e} in\n{text}"));
     let analyses = Analyses::compute(&function);
-    let selection = select(
-        &function,
-        &analyses,
-        target,
-        Width::Simd8,
-        std::sync::Arc::default(),
-    )
-    .unwrap();
-    let kernel = &selection.kernel;
+    let selection = select(&function, &analyses, target, Width::Simd8, Arc::default()).unwrap();
     // From the load on; without it.
+    let kernel = &selection.kernel;
     let is_load = |o: Opcode| matches!(o, Opcode::Gather4Scaled | Opcode::LscLoad);
     let mut instructions = kernel.instructions.iter();
     instructions.find(|i| is_load(i.opcode));
@@ -237,8 +231,8 @@ fn operations_are_not_predicated_if_their_result_is_needed_or_goes_elsewhere() {
             "mov R7 R2",
             "add R6 R7 R4",
             "(P1) sel R7 R6 R7",
-            "mov X18 R7",
-            "mov X18 R6",
+            "mov X17 R7",
+            "mov X17 R6",
         ],
     );
     // A choice that writes another variable.
@@ -364,8 +358,8 @@ fn comparisons_that_are_added_are_numbers() {
         &format!("{compared}{sum}  %7 = sel.u32 %12, %7, %5\n{STORE}"),
         &[
             "cmp.ne P3 R2 R3",
-            "mov X16 0x1:ud",
-            "(P3) sel R6 X16 0x0:ud",
+            "mov X15 0x1:ud",
+            "(P3) sel R6 X15 0x0:ud",
             "add R7 R4 R6",
             "(P3) sel R7 R7 R5",
         ],
@@ -410,4 +404,116 @@ fn two_sums_or_bitwise_operations_are_one_of_three_sources() {
     assert_selects_on(Target::Dg2, &constant(7), &["add3 R7 R2 R4 0x7:d"]);
     let large = selected_on(Target::Dg2, &constant(70_000));
     assert!(!large.contains("add3"), "{large}");
+}
+
+/// The selected code of a kernel, an instruction per line.
+fn selected_kernel(head: &str, body: &str) -> String {
+    let text = format!("kernel @k(0: \"p\" \"float *\" global) {{\n{head}$0:\n{body}  ret\n}}\n");
+    let function = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+    verify(&function).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+    let analyses = Analyses::compute(&function);
+    let (target, width) = (Target::Tgllp, Width::Simd16);
+    let selection = select(&function, &analyses, target, width, Arc::default()).unwrap();
+    let kernel = &selection.kernel;
+    let instructions = kernel.instructions.iter();
+    instructions
+        .map(|i| print_instruction(kernel, i) + "\n")
+        .collect()
+}
+
+#[test]
+fn local_ids_are_read_as_words() {
+    let head = "  registers dword %0-%9, bool %10\n  inputs %0 = local_id.0, %1 = argument.0+0\n";
+    let id = "I0_local_id_x(0,0)<1;1,0>";
+    for (operation, expected) in [
+        (
+            "%2 = add.u32 %1, %0",
+            format!("R2(0,0)<1> R1_ud(0,0)<0;1,0> {id}"),
+        ),
+        (
+            "%2 = mul.s32 %0, %1",
+            format!("R2(0,0)<1> {id} R1_d(0,0)<0;1,0>"),
+        ),
+        (
+            "%3 = loadi.u32 6\n  %2 = shl.u32 %0, %3",
+            format!("R2(0,0)<1> {id} 0x6:ud"),
+        ),
+        ("%2 = cvt.f32.u32 %0", format!("R2(0,0)<1> {id}")),
+        (
+            "%4 = mul.u32 %1, %1\n  %2 = add.u32 %4, %0",
+            format!("R1_ud(0,0)<0;1,0> {id}"),
+        ),
+    ] {
+        let store = format!("  {operation}\n  store.global[0].u32 %2, %2\n");
+        let code = selected_kernel(head, &store);
+        assert!(
+            code.contains(&expected) && !code.contains(&format!("<1> {id}\n    mov")),
+            "{code}"
+        );
+        assert!(!code.contains("mov (M1, 16) R0"), "{code}");
+    }
+    // The result may exceed a word, both operands are words, or the operation reads no words.
+    for operation in [
+        "%3 = loadi.u32 7\n  %2 = shl.u32 %0, %3",
+        "%2 = add.u32 %0, %0",
+        "%2 = min.u32 %0, %1",
+        "%2 = add.u32 %0, %1\n  %0 = loadi.u32 1",
+    ] {
+        let code = selected_kernel(
+            head,
+            &format!("  {operation}\n  store.global[0].u32 %2, %2\n"),
+        );
+        assert!(
+            code.contains(&format!("mov (M1, 16) R0(0,0)<1> {id}")),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn group_ids_are_read_from_the_header() {
+    let head = "  registers dword %0-%9\n  inputs %0 = group_id.1, %1 = enqueued_local_size.1\n";
+    let store = "  store.global[0].u32 %2, %2\n";
+    let code = selected_kernel(head, &format!("  %2 = mul.u32 %0, %1\n{store}"));
+    assert!(
+        code.contains("mul (M1_NM, 1) R2(0,0)<1> R0(0,0)<0;1,0> R1_uw(0,0)<0;1,0>"),
+        "{code}"
+    );
+    let code = selected_kernel(
+        head,
+        &format!("  %0 = add.u32 %0, %1\n  %2 = mov.u32 %0\n{store}"),
+    );
+    assert!(
+        code.contains("mov (M1_NM, 1) R0(0,0)<1> %r0(0,6)<0;1,0>"),
+        "{code}"
+    );
+}
+
+#[test]
+fn constants_are_operands_of_integer_products() {
+    let code = |bits: u32| format!("  %8 = loadi.u32 {bits}\n  %6 = mul.u32 %2, %8\n");
+    let sum = format!("  %7 = add.u32 %3, %6\n{STORE}");
+    assert_selects(&format!("{}{sum}", code(7)), &["mad R7 R2 0x7:ud R3"]);
+    // A word with a sign is one only in a signed type.
+    assert_selects(
+        &format!("{}{sum}", code(0xffff_8000)),
+        &["mad R7 R2 0xffff8000:d R3"],
+    );
+    assert_selects(
+        &format!("{}{sum}", code(0xffff_7fff)),
+        &["mad R7 R2 0xffff7fff:ud R3"],
+    );
+    let product = |bits| format!("{}  %7 = mov.u32 %6\n{STORE}", code(bits));
+    assert_selects(
+        &product(0xffff_fff1),
+        &["mul R6 R2 0xfffffff1:d", "mov R7 R6"],
+    );
+}
+
+#[test]
+fn stores_of_one_constant_share_their_payload() {
+    let code = selected(
+        "  %6 = loadi.u32 5\n  store.global[0].u32 %1, %6\n  %7 = loadi.f32 0x40a00000\n  store.global[0].u32 %1, %6\n  store.global[0].f32 %1, %7\n",
+    );
+    assert_eq!(code.matches("mov X").count(), 2, "{code}");
 }

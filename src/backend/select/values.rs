@@ -16,7 +16,7 @@ use crate::visa::instruction::Instruction as VisaInstruction;
 use crate::visa::kernel::{Input, InputRole, PredicateDecl, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{
-    Modifier, Operand, Predefined, PredicateId, Region, Variable, VariableId,
+    Modifier, Operand, PackedType, Predefined, PredicateId, Region, Variable, VariableId,
 };
 use crate::visa::payload::Payload;
 use crate::visa::types::{Exec, Type as VisaType};
@@ -429,7 +429,19 @@ impl Selector<'_> {
             return Operand::raw(variable, 0);
         }
         let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
+        let now = self.kernel.instructions.len();
+        let constant = self.patterns.constant(register);
+        let key = constant.map(|bits| (slot_type.size(), truncate(bits, visa)));
+        if let Some((copy, last)) = key.and_then(|key| self.payloads.get_mut(&key))
+            && now - *last <= MAX_IMMEDIATE_DISTANCE
+        {
+            *last = now;
+            return Operand::raw(*copy, 0);
+        }
         let id = self.add_temporary(slot_type, self.width.channels());
+        if let Some(key) = key {
+            self.payloads.insert(key, (id, now));
+        }
         let source = self.source_as(register, visa);
         let source = match source {
             // A narrow immediate is extended according to its type.
@@ -483,7 +495,25 @@ impl Selector<'_> {
                 InputSource::GroupId(d) => {
                     // r0.1, r0.6 and r0.7 of the thread's header.
                     let column = [1, 6, 7][usize::from(d.min(2))];
-                    let header = Operand::scalar(Variable::Predefined(Predefined::R0), column);
+                    let header = Variable::Predefined(Predefined::R0);
+                    if self.analyses.definitions.count(register) == 1 && self.is_uniform(register) {
+                        let base = self.kernel.add_variable(VariableDecl {
+                            name: self.name_of(register),
+                            ty: VisaType::Ud,
+                            elements: 1,
+                            align: 4.into(),
+                            alias: Some((header, 4 * u32::from(column))),
+                        });
+                        self.places[register.index()] = Place::Variable(Stored {
+                            base,
+                            offset: 0,
+                            slot: 0,
+                            apart: None,
+                            views: vec![(VisaType::Ud, base)],
+                        });
+                        continue;
+                    }
+                    let header = Operand::scalar(header, column);
                     let exec = self.exec_of(register);
                     let destination = self.destination_as(register, VisaType::Ud);
                     self.emit(Visa::Mov, exec, vec![destination, header]);
@@ -538,6 +568,17 @@ impl Selector<'_> {
                 variable = self.local_argument(variable);
             }
             let varying_source = matches!(input.source, InputSource::LocalId(_));
+            if self.patterns.extension(register).is_some() {
+                // Words of all channels, which the users of the id read.
+                self.places[register.index()] = Place::Variable(Stored {
+                    base: variable,
+                    offset,
+                    slot: ty.size(),
+                    apart: None,
+                    views: vec![(ty, variable)],
+                });
+                continue;
+            }
             if !varying_source && self.is_uniform(register) {
                 let views = if offset == 0 {
                     vec![(ty, variable)]
@@ -577,27 +618,39 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Writes the number of each channel, active or not. Each step doubles the
-    /// channels that are done.
+    /// Writes the number of each channel, active or not.
     fn number_channels(&mut self, register: Register) {
         let (variable, _) = self.view(register, VisaType::Ud);
-        let place = |column: u8| Operand::Destination {
-            variable: variable.into(),
-            row: 0,
-            column: u16::from(column),
-            stride: 1,
+        let operands = vec![Operand::destination(variable), self.channel_numbers()];
+        self.emit(Visa::Mov, Exec::no_mask(self.width), operands);
+    }
+
+    /// The number of each channel, active or not, as words: the first eight are an immediate, and each
+    /// further step doubles the channels that are done.
+    pub(super) fn channel_numbers(&mut self) -> Operand {
+        let numbers = self.add_temporary(VisaType::Uw, self.width.channels());
+        let first = Operand::Packed {
+            ty: PackedType::Uv,
+            bits: 0x7654_3210,
         };
-        self.move_immediate(Exec::no_mask(1), place(0), Operand::ud(0));
-        let mut there = 1;
+        let mut there = 8;
+        self.move_immediate(Exec::no_mask(there), Operand::destination(numbers), first);
         while there < u8::from(self.width) {
-            let operands = vec![
-                place(there),
-                Operand::vector(variable),
-                Operand::ud(u32::from(there)),
-            ];
+            let destination = Operand::Destination {
+                variable: numbers.into(),
+                row: 0,
+                column: u16::from(there),
+                stride: 1,
+            };
+            let distance = Operand::Immediate {
+                ty: VisaType::Uw,
+                bits: there.into(),
+            };
+            let operands = vec![destination, Operand::vector(numbers), distance];
             self.emit(Visa::Add, Exec::no_mask(there), operands);
             there *= 2;
         }
+        Operand::vector(numbers)
     }
 
     /// The address of a `local` argument, from its offset in the memory of all of them, which follows

@@ -50,8 +50,8 @@ argument 0:
 .decl I9_buffer_offset0_out v_type=G type=ud num_elts=1 align=dword
 .decl I10_arg1_foo v_type=G type=ud num_elts=16 align=hword
 .decl I11_arg2_bar v_type=G type=ud num_elts=14 align=hword
-.decl R4 v_type=G type=ud num_elts=1 align=dword
-.decl R6 v_type=G type=ud num_elts=16 align=hword
+.decl R4 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
+.decl R5_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R9 v_type=G type=ud num_elts=1 align=dword
 .decl R10 v_type=G type=ud num_elts=16 align=hword
 .decl R10_d v_type=G type=d num_elts=16 align=dword alias=<R10, 0>
@@ -172,14 +172,12 @@ argument 0:
 .kernel_attr OutputAsmPath="k.asm"
 .function "k_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
-    mov (M1_NM, 1) R4(0,0)<1> %r0(0,1)<0;1,0>
-    mov (M1, 16) R6(0,0)<1> I0_local_id_x(0,0)<1;1,0>
-    mad (M1_NM, 1) R9(0,0)<1> R4(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R10(0,0)<1> R9(0,0)<0;1,0> R6(0,0)<1;1,0>
+    mad (M1_NM, 1) R9(0,0)<1> R4(0,0)<0;1,0> R5_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
+    add (M1, 16) R10(0,0)<1> R9(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
     mul (M1, 16) R12(0,0)<1> R10_d(0,0)<1;1,0> 0x5:d
     shl (M1, 16) R102(0,0)<1> R12_ud(0,0)<1;1,0> 0x2:ud
     add (M1, 16) R103(0,0)<1> I9_buffer_offset0_out(0,0)<0;1,0> R102(0,0)<1;1,0>
-    shl (M1, 16) R13(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
+    shl (M1, 16) R13(0,0)<1> I0_local_id_x(0,0)<1;1,0> 0x2:ud
     addr_add (M1, 16) A0(0)<16> &X22 R13_uw(0,0)<2;1,0>
     mov (M1, 16) R77(0,0)<1> r[A0(0),0]<1,0>:ud
     add (M1_NM, 1) R100(0,0)<1> R4(0,0)<0;1,0> 0x3:ud

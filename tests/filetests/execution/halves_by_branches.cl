@@ -44,8 +44,8 @@ argument 2:
 .decl I10_buffer_offset1_second v_type=G type=ud num_elts=1 align=dword
 .decl I11_buffer_offset2_sums v_type=G type=ud num_elts=1 align=dword
 .decl I12_arg3_rounds v_type=G type=ud num_elts=1 align=dword
-.decl R3 v_type=G type=ud num_elts=1 align=dword
-.decl R5 v_type=G type=ud num_elts=16 align=hword
+.decl R3 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
+.decl R4_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R8 v_type=G type=ud num_elts=1 align=dword
 .decl R9 v_type=G type=ud num_elts=16 align=hword
 .decl R0_sum v_type=G type=ud num_elts=16 align=hword
@@ -95,10 +95,8 @@ argument 2:
 .kernel_attr OutputAsmPath="k.asm"
 .function "k_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
-    mov (M1_NM, 1) R3(0,0)<1> %r0(0,1)<0;1,0>
-    mov (M1, 16) R5(0,0)<1> I0_local_id_x(0,0)<1;1,0>
-    mad (M1_NM, 1) R8(0,0)<1> R3(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R9(0,0)<1> R8(0,0)<0;1,0> R5(0,0)<1;1,0>
+    mad (M1_NM, 1) R8(0,0)<1> R3(0,0)<0;1,0> R4_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
+    add (M1, 16) R9(0,0)<1> R8(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
     lifetime.start R0_sum
     mov (M1, 16) R0_sum_hf(0,0)<2> 0x0:hf
     shl (M1, 16) R35(0,0)<1> R9(0,0)<1;1,0> 0x1:ud

@@ -93,8 +93,8 @@ $2:
 .decl I9_buffer_offset0_p v_type=G type=ud num_elts=1 align=dword
 .decl I10_buffer_offset1_q v_type=G type=ud num_elts=1 align=dword
 .decl I11_arg2_rounds v_type=G type=ud num_elts=1 align=dword
-.decl R6 v_type=G type=ud num_elts=1 align=dword
-.decl R8 v_type=G type=ud num_elts=16 align=hword
+.decl R6 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
+.decl R7_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
 .decl R24 v_type=G type=ud num_elts=16 align=hword
@@ -126,10 +126,8 @@ $2:
 .kernel_attr OutputAsmPath="k.asm"
 .function "k_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
-    mov (M1_NM, 1) R6(0,0)<1> %r0(0,1)<0;1,0>
-    mov (M1, 16) R8(0,0)<1> I0_local_id_x(0,0)<1;1,0>
-    mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> R8(0,0)<1;1,0>
+    mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> R7_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
+    add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
     shl (M1, 16) R24(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
     add (M1, 16) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R24(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud

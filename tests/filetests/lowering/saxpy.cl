@@ -129,8 +129,8 @@ $2:
 .decl I10_buffer_offset1_x v_type=G type=ud num_elts=1 align=dword
 .decl I11_arg2_a v_type=G type=ud num_elts=1 align=dword
 .decl I12_arg3_n v_type=G type=ud num_elts=1 align=dword
-.decl R0 v_type=G type=ud num_elts=1 align=dword
-.decl R2 v_type=G type=ud num_elts=16 align=hword
+.decl R0 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
+.decl R1_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R5 v_type=G type=ud num_elts=1 align=dword
 .decl R6 v_type=G type=ud num_elts=16 align=hword
 .decl R18 v_type=G type=ud num_elts=16 align=hword
@@ -160,10 +160,8 @@ $2:
 .kernel_attr OutputAsmPath="saxpy.asm"
 .function "saxpy_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
-    mov (M1_NM, 1) R0(0,0)<1> %r0(0,1)<0;1,0>
-    mov (M1, 16) R2(0,0)<1> I0_local_id_x(0,0)<1;1,0>
-    mad (M1_NM, 1) R5(0,0)<1> R0(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R6(0,0)<1> R5(0,0)<0;1,0> R2(0,0)<1;1,0>
+    mad (M1_NM, 1) R5(0,0)<1> R0(0,0)<0;1,0> R1_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
+    add (M1, 16) R6(0,0)<1> R5(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
     cmp.lt (M1, 16) P1 R6(0,0)<1;1,0> I12_arg3_n(0,0)<0;1,0>
     (!P1) goto (M1, 16) L2
     shl (M1, 16) R18(0,0)<1> R6(0,0)<1;1,0> 0x2:ud

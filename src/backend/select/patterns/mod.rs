@@ -136,6 +136,7 @@ impl Patterns {
             }
         }
         patterns.find_extensions(function, analyses);
+        patterns.find_narrow_inputs(function, analyses);
         patterns.find_displaced(function, analyses);
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
@@ -280,9 +281,10 @@ impl Patterns {
         for (k, &candidate) in sources.iter().enumerate() {
             let other = sources[1 - k];
             let merge = *self.of(candidate);
-            // A mad has no operand of another type.
+            // A mad has no operand of a type that is not contiguous.
+            let is_narrow = |part: Part| part.register != other;
             if candidate == other
-                || self.of(other).extension.is_some()
+                || self.of(other).extension.is_some_and(is_narrow)
                 || self.of(other).ones.is_some()
                 || merge.merged
                 || merge.constant.is_some()

@@ -4,11 +4,18 @@
 use super::{Part, Patterns, all_users};
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::def_use::{Point, may_merge};
-use crate::ir::function::Function;
+use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
+use crate::launch::MAX_GROUP_SIZE;
+
+/// The type of local ids in the payload.
+const LOCAL_ID: Type = Type::U16;
+
+/// The largest shift of a local id whose result is a word.
+const MAX_SHIFT_OF_ID: u64 = (1u64 << 16).ilog2() as u64 - MAX_GROUP_SIZE.ilog2() as u64;
 
 impl Patterns {
     /// A truncation to a byte or word of a doubleword that its users can read instead.
@@ -148,30 +155,7 @@ impl Patterns {
         {
             return;
         }
-        let takes = |user: &Instruction| {
-            let sources = function.sources(user);
-            let &[a, b] = sources else {
-                return false;
-            };
-            // The narrow operand is extended to the type of the other one, which must not be narrow
-            // too: the operation would be in words.
-            let other = if a == d { b } else { a };
-            let definition = analyses.definitions.single(other).and_then(|at| {
-                let block = function.blocks.get(at.block.index())?;
-                block.instructions.get(at.index as usize)
-            });
-            let other_from = definition.and_then(extended);
-            let is_alone = a != b
-                && matches!(user.ty, Type::S32 | Type::U32)
-                && (!from.is_signed() || user.ty == Type::S32);
-            is_alone
-                && match user.opcode {
-                    Op::Add | Op::Sub => other_from.is_none(),
-                    Op::And | Op::Or | Op::Xor => other_from.is_none() && !from.is_signed(),
-                    Op::Cmp => other_from.is_none_or(|other| other == from),
-                    _ => false,
-                }
-        };
+        let takes = |user: &Instruction| extends(function, analyses, user, d, from);
         if all_users(function, analyses, d, point, takes) {
             self.of_mut(d).extension = Some(Part {
                 register: source,
@@ -179,6 +163,62 @@ impl Patterns {
                 ty: from,
             });
             self.of_mut(d).merged = true;
+        }
+    }
+
+    /// Finds local ids, which are words in the payload, that their users can extend.
+    pub(super) fn find_narrow_inputs(&mut self, function: &Function, analyses: &Analyses) {
+        for input in &function.inputs {
+            let id = input.register;
+            if !matches!(input.source, InputSource::LocalId(_))
+                || analyses.definitions.count(id) != 1
+                || analyses.uniformity.is_uniform(id)
+            {
+                continue;
+            }
+            let uses = analyses.definitions.uses(id);
+            let extends = |user: &Point| {
+                let instructions = &function.block(user.block).instructions;
+                let user = &instructions[user.index as usize];
+                self.extends_id(function, analyses, user, id)
+            };
+            if !uses.is_empty() && uses.iter().all(extends) {
+                self.of_mut(id).extension = Some(Part {
+                    register: id,
+                    offset: 0,
+                    ty: LOCAL_ID,
+                });
+            }
+        }
+    }
+
+    /// Whether an operation reads a local id as a word, which is contiguous.
+    fn extends_id(
+        &self,
+        function: &Function,
+        analyses: &Analyses,
+        user: &Instruction,
+        id: Register,
+    ) -> bool {
+        let sources = function.sources(user);
+        let is_dword = matches!(user.ty, Type::S32 | Type::U32);
+        match (user.opcode, sources) {
+            // Neither the id nor the result exceeds a word.
+            (Op::Shl, &[value, count]) => {
+                let bits = self.of(count).constant;
+                is_dword && value == id && bits.is_some_and(|bits| bits <= MAX_SHIFT_OF_ID)
+            }
+            (Op::Cvt, _) => user.ty == Type::F32,
+            // The finalizer splits a mad whose types it does not have.
+            (Op::Mul, &[a, b]) => {
+                let other = if a == id { b } else { a };
+                is_dword && a != b && self.of(other).extension.is_none()
+            }
+            _ => {
+                let mut others = sources.iter().filter(|&&s| s != id);
+                extends(function, analyses, user, id, LOCAL_ID)
+                    && others.all(|&other| self.of(other).extension.is_none())
+            }
         }
     }
 
@@ -251,6 +291,44 @@ impl Patterns {
             self.of_mut(d).merged = true;
         }
     }
+}
+
+/// Whether a user of an integer of two sources can read the byte or word that a register extends.
+fn extends(
+    function: &Function,
+    analyses: &Analyses,
+    user: &Instruction,
+    extension: Register,
+    from: Type,
+) -> bool {
+    let &[a, b] = function.sources(user) else {
+        return false;
+    };
+    // The narrow operand is extended to the type of the other one, which must not be narrow
+    // too: the operation would be in words.
+    let other = if a == extension { b } else { a };
+    let other_from = definition(function, analyses, other).and_then(extended);
+    let is_alone = a != b
+        && matches!(user.ty, Type::S32 | Type::U32)
+        && (!from.is_signed() || user.ty == Type::S32);
+    is_alone
+        && match user.opcode {
+            Op::Add | Op::Sub => other_from.is_none(),
+            Op::And | Op::Or | Op::Xor => other_from.is_none() && !from.is_signed(),
+            Op::Cmp => other_from.is_none_or(|other| other == from),
+            _ => false,
+        }
+}
+
+/// The instruction that computes a register, if there is only one.
+fn definition<'f>(
+    function: &'f Function,
+    analyses: &Analyses,
+    register: Register,
+) -> Option<&'f Instruction> {
+    let at = analyses.definitions.single(register)?;
+    let block = function.blocks.get(at.block.index())?;
+    block.instructions.get(at.index as usize)
 }
 
 /// The type of which a conversion extends an integer to a doubleword.
