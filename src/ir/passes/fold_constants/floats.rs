@@ -1,11 +1,14 @@
-//! Simplifications that the function's float rules permit: sums with 0, products with 0, 1 and -1,
-//! differences and comparisons of a value with itself.
+//! Simplifications of floats: sums with 0, products with 0, 1 and -1, differences and comparisons of a
+//! value with itself, some of them only under the function's float rules.
 //!
 //! An operation returns the canonical NaN for any NaN operand, which a copy in its place would not
-//! do. So copies require the rule that values are finite.
+//! do. So copies require the rule that values are finite, or that nothing can tell the NaNs apart: all
+//! users of the copy are operations that take any NaN alike, or the value that is copied is the
+//! result of an operation that returns no other NaN than the canonical one.
 
 use super::{Known, Simpler};
-use crate::ir::function::FloatRules;
+use crate::ir::analysis::def_use::Writers;
+use crate::ir::function::{FloatRules, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -18,6 +21,63 @@ enum Special {
     MinusZero,
     One,
     MinusOne,
+}
+
+/// Where one NaN can be told from another.
+pub(super) struct Nans {
+    /// By register, whether the result of an instruction that reads it depends on which NaN it is.
+    observed: Vec<bool>,
+    /// By register, whether its only definition returns no other NaN than the canonical one.
+    canonical: Vec<bool>,
+}
+
+impl Nans {
+    pub(super) fn find(function: &Function, writers: &Writers) -> Nans {
+        let count = function.registers.len();
+        let mut nans = Nans {
+            observed: vec![false; count],
+            canonical: vec![false; count],
+        };
+        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+            let is_arithmetic = is_float_arithmetic(instruction);
+            let converts = (instruction.detail.converted_from())
+                .is_some_and(|from| from.is_float() && from != instruction.ty);
+            let compares = instruction.opcode == Opcode::Cmp && instruction.ty.is_float();
+            if !is_arithmetic && !converts && !compares {
+                for source in function.sources(instruction) {
+                    nans.observed[source.index()] = true;
+                }
+            }
+            if let (true, &[d]) = (is_arithmetic, function.destinations(instruction))
+                && writers.single(d).is_some()
+            {
+                nans.canonical[d.index()] = true;
+            }
+        }
+        nans
+    }
+
+    /// Whether something may depend on which NaN a register contains.
+    fn is_observed(&self, register: Register) -> bool {
+        self.observed.get(register.index()) != Some(&false)
+    }
+
+    /// Whether a copy of a register is as good as the result of an operation.
+    fn are_alike(&self, result: Register, copied: Register) -> bool {
+        !self.is_observed(result) || self.canonical.get(copied.index()) == Some(&true)
+    }
+}
+
+/// Whether an operation on floats takes any NaN alike, and returns no other one than the canonical NaN.
+fn is_float_arithmetic(instruction: &Instruction) -> bool {
+    use Opcode as Op;
+    instruction.ty.is_float()
+        && match instruction.opcode {
+            Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Divm | Op::Sqrtm => true,
+            Op::Rndd | Op::Rndu | Op::Rndz | Op::Rnde => true,
+            Op::Inv | Op::Sqrt | Op::Rsqrt | Op::Exp | Op::Log | Op::Sin | Op::Cos => true,
+            _ => false,
+        }
 }
 
 /// The special constant that a register has.
@@ -43,15 +103,12 @@ pub(super) fn simplify_binary(
     rules: FloatRules,
     known: &Known,
     instruction: &Instruction,
-    a: Register,
-    b: Register,
+    d: Register,
+    [a, b]: [Register; 2],
 ) -> Option<Simpler> {
-    if !rules.finite {
-        return None;
-    }
     let ty = instruction.ty;
-    let copy = |r| Some(Simpler::Copy(r, 0));
-    if a == b {
+    let copy = |r| (rules.finite || known.nans.are_alike(d, r)).then_some(Simpler::Copy(r, 0));
+    if a == b && rules.finite {
         match (instruction.opcode, instruction.detail) {
             (Opcode::Sub, _) => return Some(Simpler::Constants([0, 0])),
             (Opcode::Min | Opcode::Max, _) => return copy(a),
@@ -78,11 +135,17 @@ pub(super) fn simplify_binary(
         {
             copy(x)
         }
-        (Opcode::Mul, Special::Zero | Special::MinusZero) if rules.no_signed_zeros => {
+        (Opcode::Mul, Special::Zero | Special::MinusZero)
+            if rules.finite && rules.no_signed_zeros =>
+        {
             Some(Simpler::Constants([0, 0]))
         }
         (Opcode::Mul | Opcode::Divm, Special::One) => copy(x),
-        (Opcode::Mul | Opcode::Divm, Special::MinusOne) => Some(Simpler::Unary(Opcode::Neg, x)),
+        (Opcode::Mul | Opcode::Divm, Special::MinusOne)
+            if rules.finite || !known.nans.is_observed(d) =>
+        {
+            Some(Simpler::Unary(Opcode::Neg, x))
+        }
         _ => None,
     }
 }
@@ -98,10 +161,11 @@ pub(super) fn simplify_mad(
     for (value, other) in factors {
         match value {
             Some(Special::One) => return Some(Simpler::Two(Opcode::Add, other, c)),
+            Some(Special::MinusOne) => return Some(Simpler::Two(Opcode::Sub, c, other)),
             Some(Special::Zero | Special::MinusZero) if rules.finite && rules.no_signed_zeros => {
                 return Some(Simpler::Copy(c, 0));
             }
-            Some(Special::Zero | Special::MinusZero | Special::MinusOne) | None => {}
+            Some(Special::Zero | Special::MinusZero) | None => {}
         }
     }
     match special(known, ty, c)? {

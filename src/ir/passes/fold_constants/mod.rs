@@ -4,11 +4,12 @@
 //! A register is a known constant if its only definition is one, or, within a block, after a
 //! constant was written to it. Results are those of [`crate::ir::eval`], bit for bit. An identity
 //! must be exact for every value of the other operands, so there are few for floats (x + 0.0
-//! changes -0.0, and x * 1.0 a NaN) unless the function's float rules allow them. Approximate
-//! operations are not folded: their results are the hardware's.
+//! changes -0.0) unless the function's float rules allow them; x * 1.0 changes only the bits of a
+//! NaN, which counts where something can tell one NaN from another. Approximate operations are not
+//! folded: their results are the hardware's.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps block ids and the value of
-//! each register; unreachable blocks stay. New registers come last. Invalidates the control flow
+//! each register, apart from which NaN it is; unreachable blocks stay. New registers come last. Invalidates the control flow
 //! analyses, instruction indices, liveness. One walk over the code.
 
 mod floats;
@@ -63,6 +64,7 @@ struct Known {
     /// By other register: its constant, and the block in which that is valid.
     here: Vec<(BlockId, Option<u64>)>,
     block: BlockId,
+    nans: floats::Nans,
 }
 
 impl Known {
@@ -75,6 +77,7 @@ impl Known {
             is_single: (0..count).map(is_single).collect(),
             here: vec![(BlockId(u32::MAX), None); count],
             block: BlockId::ENTRY,
+            nans: floats::Nans::find(function, &writers),
         }
     }
 
@@ -218,7 +221,8 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
         }
         [a] => simplify_unary(instruction, a),
         [a, b] if instruction.ty.is_float() => {
-            floats::simplify_binary(function.float_rules, known, instruction, a, b)
+            let d = *function.destinations(instruction).first()?;
+            floats::simplify_binary(function.float_rules, known, instruction, d, [a, b])
         }
         [a, b] => simplify_binary(instruction, a, b, known.of(a), known.of(b)),
         [condition, a, b] if instruction.opcode == Opcode::Sel => {

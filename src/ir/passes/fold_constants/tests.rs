@@ -295,7 +295,6 @@ fn identities_of_integers() {
 fn floats_have_no_identities() {
     for (constant, instruction) in [
         ("%10 = loadi.f32 0x00000000", "%11 = add.f32 %29, %10"),
-        ("%10 = loadi.f32 0x3f800000", "%11 = mul.f32 %29, %10"),
         ("%10 = loadi.f32 0x00000000", "%11 = sub.f32 %29, %29"),
         ("%10 = loadi.f32 0x00000000", "%0 = cmp.eq.f32 %29, %29"),
         ("%10 = loadi.f32 0x00000000", "%11 = min.f32 %29, %29"),
@@ -305,6 +304,57 @@ fn floats_have_no_identities() {
     }
     let sum = with_constant("%10 = loadi.f32 0x3f800000", "%11 = add.f32 %10, %10");
     assert_eq!(sum, "%11 = loadi.f32 0x40000000  // 2.0");
+}
+
+/// A product with 1 may be replaced by a NaN that is not the canonical one.
+#[test]
+fn copies_of_floats_need_users_or_values_that_know_one_nan() {
+    let folds = |before: &str, operation: &str, user: &str| {
+        let code = format!(
+            "$0:\n  %10 = loadi.f32 0x3f800000\n  %12 = loadi.f32 0xbf800000\n  {before}\n  %11 = {operation}\n  {user}\n  ret\n"
+        );
+        let text = folded(&code);
+        let line = text.lines().find(|l| l.trim().starts_with("%11 = "));
+        line.unwrap_or_default().trim().to_string()
+    };
+    let loaded = "%13 = mov.f32 %29";
+    let computed = "%13 = add.f32 %29, %29";
+    let store = "store.global.f32 %39, %11";
+    for user in [
+        "%14 = add.f32 %11, %29",
+        "%14 = sqrt.f32 %11",
+        "%0 = cmp.lt.f32 %11, %29",
+        "%14 = cvt.s32.f32 %11",
+    ] {
+        assert_eq!(folds(loaded, "mul.f32 %10, %13", user), "%11 = mov.f32 %13");
+        assert_eq!(folds(loaded, "mul.f32 %13, %12", user), "%11 = neg.f32 %13");
+    }
+    assert_eq!(
+        folds(computed, "mul.f32 %13, %10", store),
+        "%11 = mov.f32 %13"
+    );
+    // The sign of the NaN would change.
+    for (before, operation, user) in [
+        (computed, "mul.f32 %13, %12", store),
+        (loaded, "mul.f32 %13, %10", store),
+        (loaded, "mul.f32 %13, %10", "%14 = min.f32 %11, %29"),
+        (loaded, "mul.f32 %13, %10", "%14 = cvt.s32.u32 %11"),
+        (loaded, "mul.f32 %13, %10", "%14 = mov.f32 %11"),
+        ("%13 = min.f32 %29, %29", "mul.f32 %13, %10", store),
+        (
+            "%13 = add.f32 %29, %29\n  %13 = mov.f32 %29",
+            "mul.f32 %13, %10",
+            store,
+        ),
+    ] {
+        assert_eq!(
+            folds(before, operation, user),
+            format!("%11 = {operation}"),
+            "{user}"
+        );
+    }
+    let difference = folds(loaded, "mad.f32 %13, %12, %29", store);
+    assert_eq!(difference, "%11 = sub.f32 %29, %13");
 }
 
 #[test]
