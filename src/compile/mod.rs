@@ -653,7 +653,7 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<bool, KernelError> {
-    const STEPS: [(Level, Step); 10] = [
+    const STEPS: [(Level, Step); 11] = [
         (Level::O1, |run, f| pass!(run, f, fold_constants(analyses))),
         (Level::O2, |run, f| {
             pass!(run, f, propagate_constants(analyses))
@@ -667,6 +667,9 @@ fn simplify(
             pass!(run, f, propagate_copies(analyses))
         }),
         (Level::O2, |run, f| pass!(run, f, form_predicates(analyses))),
+        (Level::O2, |run, f| {
+            pass!(run, f, combine_instructions(analyses))
+        }),
         (Level::O2, |run, f| {
             pass!(run, f, narrow_truncations(analyses))
         }),

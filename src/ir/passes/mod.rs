@@ -7,6 +7,7 @@
 //! flow, as its row in the table specifies.
 
 pub mod coalesce_copies;
+pub mod combine_instructions;
 pub mod compact_registers;
 pub mod cut_definitions;
 pub mod eliminate_common_subexpressions;
@@ -64,6 +65,7 @@ use super::function::Function;
 use crate::target::{Target, Width};
 
 pub use coalesce_copies::coalesce_copies;
+pub use combine_instructions::combine_instructions;
 pub use compact_registers::compact_registers;
 pub use cut_definitions::cut_definitions;
 pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
@@ -163,6 +165,7 @@ macro_rules! passes {
 // TABLE of passes.
 passes! {
     coalesce_copies { |f, _, _| Ok(coalesce_copies(f)) } ControlFlow "coalesce copies: compute a value in the variable it is copied to";
+    combine_instructions { |f, a, _| Ok(combine_instructions(f, a)) } ControlFlow "combine two or three integer operations into fewer";
     compact_registers { |f, _, _| Ok(compact_registers(f)) } ControlFlow "renumber registers to drop unused ones";
     cut_definitions { |f, a, _| Ok(cut_definitions(f, a)) } ControlFlow "split live ranges of registers with very many definitions";
     eliminate_common_subexpressions { |f, a, _| Ok(eliminate_common_subexpressions(f, a)) } ControlFlow "common-subexpression elimination by value numbering";

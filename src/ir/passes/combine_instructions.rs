@@ -1,0 +1,703 @@
+//! Two or three operations on integers become fewer, or cheaper ones:
+//!
+//! - A sum of a sum with a constant and a constant is one sum: `(x + 1) + 2`. So are shifts of shifts by
+//!   constants, and bitwise operations with two constants.
+//! - The sum with a negation is a difference.
+//! - Two shifts whose results are combined are a rotation: `x << 5 | x >> 27`, or `x << n | x >> 32 - n`.
+//! - The selection of bits, `x & y | ~x & z`, is `(y ^ z) & x ^ z`.
+//! - The choice of the smaller of two integers is their minimum, that of the larger their maximum.
+//! - The remainder of a division by a power of two is 0 if and only if the low bits are, whatever the sign.
+//!
+//! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
+//! operands of the inner operations have the same values at the outer one. An inner operation with other
+//! users stays; then a pattern applies only if it makes nothing longer.
+//!
+//! Requires nothing; finds more after [`super::propagate_copies()`]. Keeps blocks and edges; new registers
+//! come last. Operations without users stay for [`super::eliminate_dead_code()`]. One walk over the code.
+
+use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::types::{Condition, Type};
+
+/// The most registers that one replacement adds.
+const NEW_REGISTERS: usize = 2;
+
+/// Combines operations in all reachable blocks; returns whether there were any.
+pub fn combine_instructions(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let mut finder = Finder {
+        seen: Origins::new(function, analyses.dominators(function)),
+        uses: count_uses(function),
+        function,
+        at: Point::new(BlockId::ENTRY, 0),
+    };
+    let mut found: Vec<(Point, Vec<Step>)> = Vec::new();
+    for &block in cfg.reverse_postorder() {
+        for index in 0..finder.function.block(block).instructions.len() {
+            finder.at = Point::new(block, index);
+            if let Some(steps) = finder.combine() {
+                found.push((finder.at, steps));
+            }
+            finder.seen.pass(finder.function, finder.at);
+        }
+    }
+    found.sort_by_key(|(point, _)| (point.block, point.index));
+    for chunk in found.chunk_by(|(a, _), (b, _)| a.block == b.block) {
+        rewrite(function, chunk[0].0.block, chunk);
+    }
+    !found.is_empty()
+}
+
+/// The number of uses of each register.
+fn count_uses(function: &Function) -> Vec<u32> {
+    let mut uses = vec![0u32; function.registers.len()];
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        for source in function.sources(instruction) {
+            uses[source.index()] = uses[source.index()].saturating_add(1);
+        }
+    }
+    uses
+}
+
+/// An operand of a replacement.
+#[derive(Clone, Copy, Debug)]
+enum Operand {
+    Register(Register),
+    Constant(Type, u64),
+    /// The result of the previous step.
+    Previous,
+}
+
+/// An operation of a replacement. The last one writes what the replaced instruction writes.
+#[derive(Clone, Debug)]
+struct Step {
+    opcode: Op,
+    ty: Type,
+    detail: Detail,
+    operands: Vec<Operand>,
+}
+
+impl Step {
+    fn new(opcode: Op, ty: Type, operands: &[Operand]) -> Step {
+        Step {
+            opcode,
+            ty,
+            detail: Detail::None,
+            operands: operands.to_vec(),
+        }
+    }
+}
+
+struct Finder<'a> {
+    function: &'a Function,
+    seen: Origins,
+    uses: Vec<u32>,
+    at: Point,
+}
+
+impl Finder<'_> {
+    /// The replacement of the next instruction, if there is one.
+    fn combine(&self) -> Option<Vec<Step>> {
+        let block = self.function.block(self.at.block);
+        let instruction = block.instructions[self.at.index as usize];
+        let ty = instruction.ty;
+        let is_integer = ty.is_integer() && ty.size() >= 4;
+        match (instruction.opcode, self.function.sources(&instruction)) {
+            (Op::Add | Op::Sub, &[a, b]) if is_integer => (self.sum_of_constants(&instruction))
+                .or_else(|| self.difference(&instruction, a, b))
+                .or_else(|| self.rotation(&instruction, a, b))
+                .or_else(|| self.bit_selection(&instruction, a, b)),
+            (Op::And | Op::Or | Op::Xor, &[a, b]) if is_integer => {
+                (self.bitwise_with_constants(&instruction, a, b))
+                    .or_else(|| self.rotation(&instruction, a, b))
+                    .or_else(|| self.bit_selection(&instruction, a, b))
+            }
+            (Op::Shl | Op::Shr | Op::Asr, &[value, count]) if is_integer => {
+                self.shift_of_shift(&instruction, value, count)
+            }
+            (Op::Sel, &[condition, a, b]) => self.choice(&instruction, condition, a, b),
+            (Op::Cmp, &[a, b]) if is_integer => self.comparison(&instruction, a, b),
+            _ => None,
+        }
+    }
+
+    fn constant(&self, register: Register) -> Option<u64> {
+        self.seen.constant(self.function, register, self.at)
+    }
+
+    /// The operation that computed a register, if its opcode is one of these and its operands have the
+    /// same values here.
+    fn inner(&self, register: Register, opcodes: &[Op]) -> Option<Instruction> {
+        let (_, candidate) = self.seen.candidate(self.function, register, self.at)?;
+        if !opcodes.contains(&candidate.opcode) {
+            return None;
+        }
+        let (_, inner) = self.seen.of(self.function, register, self.at)?;
+        Some(inner)
+    }
+
+    fn is_used_once(&self, register: Register) -> bool {
+        self.uses[register.index()] == 1
+    }
+
+    /// Whether an operand may be read in place of the result: without the result it is not live longer,
+    /// or it is live for other reasons.
+    fn may_read(&self, operand: Register, result: Register) -> bool {
+        self.is_used_once(result) || !self.is_used_once(operand)
+    }
+
+    /// A sum or difference of a register and a constant as a sum.
+    fn sum(&self, instruction: &Instruction) -> Option<(Register, u64)> {
+        let &[a, b] = self.function.sources(instruction) else {
+            return None;
+        };
+        match (instruction.opcode, self.constant(a), self.constant(b)) {
+            (Op::Add, None, Some(bits)) => Some((a, bits)),
+            (Op::Add, Some(bits), None) => Some((b, bits)),
+            (Op::Sub, None, Some(bits)) => Some((a, bits.wrapping_neg())),
+            _ => None,
+        }
+    }
+
+    fn sum_of_constants(&self, instruction: &Instruction) -> Option<Vec<Step>> {
+        let ty = instruction.ty;
+        let (x, outer) = self.sum(instruction)?;
+        let inner = self.inner(x, &[Op::Add, Op::Sub])?;
+        if inner.ty.size() != ty.size() {
+            return None;
+        }
+        let (y, bits) = self.sum(&inner)?;
+        if !self.may_read(y, x) {
+            return None;
+        }
+        let total = outer.wrapping_add(bits) & mask(ty);
+        let step = match total {
+            0 => Step::new(Op::Mov, ty, &[Operand::Register(y)]),
+            _ => Step::new(
+                Op::Add,
+                ty,
+                &[Operand::Register(y), Operand::Constant(ty, total)],
+            ),
+        };
+        Some(vec![step])
+    }
+
+    /// `a + (0 - b)`, and `a - (0 - b)`.
+    fn difference(&self, instruction: &Instruction, a: Register, b: Register) -> Option<Vec<Step>> {
+        let negated = |register: Register| {
+            let inner = self.inner(register, &[Op::Sub, Op::Neg])?;
+            let value = match (inner.opcode, self.function.sources(&inner)) {
+                (Op::Neg, &[value]) => value,
+                (Op::Sub, &[zero, value]) if self.constant(zero) == Some(0) => value,
+                _ => return None,
+            };
+            let fits = inner.ty.size() == instruction.ty.size() && self.may_read(value, register);
+            fits.then_some(value)
+        };
+        let (opcode, operands) = match instruction.opcode {
+            Op::Sub => (Op::Add, [a, negated(b)?]),
+            _ => match (negated(b), negated(a)) {
+                (Some(value), _) => (Op::Sub, [a, value]),
+                (None, Some(value)) => (Op::Sub, [b, value]),
+                (None, None) => return None,
+            },
+        };
+        let operands = operands.map(Operand::Register);
+        Some(vec![Step::new(opcode, instruction.ty, &operands)])
+    }
+
+    fn bitwise_with_constants(
+        &self,
+        instruction: &Instruction,
+        a: Register,
+        b: Register,
+    ) -> Option<Vec<Step>> {
+        let (ty, opcode) = (instruction.ty, instruction.opcode);
+        let with_constant = |a: Register, b: Register| match (self.constant(a), self.constant(b)) {
+            (None, Some(bits)) => Some((a, bits)),
+            (Some(bits), None) => Some((b, bits)),
+            _ => None,
+        };
+        let (x, outer) = with_constant(a, b)?;
+        let inner = self.inner(x, &[opcode])?;
+        let &[c, d] = self.function.sources(&inner) else {
+            return None;
+        };
+        let (y, bits) = with_constant(c, d)?;
+        if inner.ty.size() != ty.size() || !self.may_read(y, x) {
+            return None;
+        }
+        let bits = match opcode {
+            Op::And => outer & bits,
+            Op::Or => outer | bits,
+            _ => outer ^ bits,
+        };
+        let operands = [Operand::Register(y), Operand::Constant(ty, bits & mask(ty))];
+        Some(vec![Step::new(opcode, ty, &operands)])
+    }
+
+    fn shift_of_shift(
+        &self,
+        instruction: &Instruction,
+        value: Register,
+        count: Register,
+    ) -> Option<Vec<Step>> {
+        let ty = instruction.ty;
+        let width = u64::from(8 * ty.size());
+        let outer = self.constant(count)?;
+        let inner = self.inner(value, &[instruction.opcode])?;
+        let &[source, inner_count] = self.function.sources(&inner) else {
+            return None;
+        };
+        let bits = self.constant(inner_count)?;
+        let fits = inner.ty.size() == ty.size() && outer < width && bits < width;
+        if !fits || outer + bits >= width || !self.may_read(source, value) {
+            return None;
+        }
+        let operands = [
+            Operand::Register(source),
+            Operand::Constant(Type::U32, outer + bits),
+        ];
+        Some(vec![Step::new(instruction.opcode, ty, &operands)])
+    }
+
+    /// Two shifts of one value in opposite directions, by counts whose sum is the width.
+    fn rotation(&self, instruction: &Instruction, a: Register, b: Register) -> Option<Vec<Step>> {
+        let ty = instruction.ty;
+        if !matches!(instruction.opcode, Op::Add | Op::Or | Op::Xor) || ty.size() != 4 || a == b {
+            return None;
+        }
+        let shift = |register: Register, opcode: Op| {
+            let inner = self.inner(register, &[opcode])?;
+            let is_alone = self.is_used_once(register) && inner.ty.size() == 4;
+            match *self.function.sources(&inner) {
+                [value, count] if is_alone => Some((value, count)),
+                _ => None,
+            }
+        };
+        let pair = |left: Register, right: Register| {
+            let (x, left_count) = shift(left, Op::Shl)?;
+            let (y, right_count) = shift(right, Op::Shr)?;
+            let counts = (self.constant(left_count), self.constant(right_count));
+            let is_rotation = match counts {
+                // With a count of 0 both shifts return the value, which only `or` leaves as it is.
+                (Some(left), Some(right)) => left > 0 && right > 0 && left + right == 32,
+                (None, None) => {
+                    instruction.opcode == Op::Or
+                        && (self.complements(left_count, right_count)
+                            || self.complements(right_count, left_count))
+                }
+                _ => false,
+            };
+            (x == y && is_rotation).then_some((x, left_count, counts.0))
+        };
+        let (value, count, constant) = pair(a, b).or_else(|| pair(b, a))?;
+        let count = match constant {
+            Some(bits) => Operand::Constant(Type::U32, bits),
+            None => Operand::Register(count),
+        };
+        let operands = [Operand::Register(value), count];
+        Some(vec![Step::new(Op::Rol, Type::U32, &operands)])
+    }
+
+    /// Whether a count is 32, or a multiple, minus another one.
+    fn complements(&self, count: Register, other: Register) -> bool {
+        let inner = self.inner(other, &[Op::Sub, Op::Neg]);
+        inner.is_some_and(|inner| match *self.function.sources(&inner) {
+            [c] => c == count && inner.ty.size() == 4,
+            [width, c] => {
+                let is_width = self.constant(width).is_some_and(|bits| bits % 32 == 0);
+                c == count && is_width && inner.ty.size() == 4
+            }
+            _ => false,
+        })
+    }
+
+    /// `x & y | ~x & z`.
+    fn bit_selection(
+        &self,
+        instruction: &Instruction,
+        a: Register,
+        b: Register,
+    ) -> Option<Vec<Step>> {
+        let ty = instruction.ty;
+        if !matches!(instruction.opcode, Op::Add | Op::Or | Op::Xor) || a == b {
+            return None;
+        }
+        let masked = |register: Register| {
+            let inner = self.inner(register, &[Op::And])?;
+            let is_alone = self.is_used_once(register) && inner.ty.size() == ty.size();
+            match *self.function.sources(&inner) {
+                [x, y] if is_alone => Some([x, y]),
+                _ => None,
+            }
+        };
+        let complement = |register: Register| {
+            let inner = self.inner(register, &[Op::Not])?;
+            match *self.function.sources(&inner) {
+                [x] if self.is_used_once(register) => Some(x),
+                _ => None,
+            }
+        };
+        let pair = |with: Register, without: Register| {
+            let [p, q] = masked(with)?;
+            let [r, s] = masked(without)?;
+            for (not, z) in [(r, s), (s, r)] {
+                let Some(x) = complement(not) else { continue };
+                for (mask, y) in [(p, q), (q, p)] {
+                    if mask == x {
+                        return Some((x, y, z));
+                    }
+                }
+            }
+            None
+        };
+        let (x, y, z) = pair(a, b).or_else(|| pair(b, a))?;
+        let [x, y, z] = [x, y, z].map(Operand::Register);
+        Some(vec![
+            Step::new(Op::Xor, ty, &[y, z]),
+            Step::new(Op::And, ty, &[Operand::Previous, x]),
+            Step::new(Op::Xor, ty, &[Operand::Previous, z]),
+        ])
+    }
+
+    /// The smaller or the larger of two integers.
+    fn choice(
+        &self,
+        instruction: &Instruction,
+        condition: Register,
+        a: Register,
+        b: Register,
+    ) -> Option<Vec<Step>> {
+        let compare = self.inner(condition, &[Op::Cmp])?;
+        let Detail::Compare(condition) = compare.detail else {
+            return None;
+        };
+        let &[x, y] = self.function.sources(&compare) else {
+            return None;
+        };
+        let is_dword = |ty: Type| ty.is_integer() && ty.size() == 4;
+        if !is_dword(compare.ty) || instruction.ty.size() != 4 || a == b {
+            return None;
+        }
+        let same = |p: Register, q: Register| {
+            p == q || self.constant(p).is_some() && self.constant(p) == self.constant(q)
+        };
+        let condition = match (same(a, x) && same(b, y), same(a, y) && same(b, x)) {
+            (true, _) => condition,
+            (false, true) => condition.swapped(),
+            (false, false) => return None,
+        };
+        let opcode = match condition {
+            Condition::Lt | Condition::Le => Op::Min,
+            Condition::Gt | Condition::Ge => Op::Max,
+            Condition::Eq | Condition::Ne => return None,
+        };
+        let operands = [a, b].map(Operand::Register);
+        Some(vec![Step::new(opcode, compare.ty, &operands)])
+    }
+
+    /// A remainder that is compared with 0.
+    fn comparison(&self, instruction: &Instruction, a: Register, b: Register) -> Option<Vec<Step>> {
+        let Detail::Compare(Condition::Eq | Condition::Ne) = instruction.detail else {
+            return None;
+        };
+        let (remainder, zero) = match (self.constant(a), self.constant(b)) {
+            (None, Some(0)) => (a, b),
+            (Some(0), None) => (b, a),
+            _ => return None,
+        };
+        let inner = self.inner(remainder, &[Op::Rem])?;
+        let &[x, divisor] = self.function.sources(&inner) else {
+            return None;
+        };
+        let ty = instruction.ty;
+        let divisor = self.constant(divisor)?;
+        if !inner.ty.is_signed() || !divisor.is_power_of_two() || !self.is_used_once(remainder) {
+            return None;
+        }
+        // The smallest integer is a power of two too, but its remainders have all bits but one.
+        let low = Operand::Constant(inner.ty, divisor - 1);
+        let and = Step::new(Op::And, inner.ty, &[Operand::Register(x), low]);
+        let compare = Step {
+            opcode: Op::Cmp,
+            ty,
+            detail: instruction.detail,
+            operands: vec![Operand::Previous, Operand::Register(zero)],
+        };
+        Some(vec![and, compare])
+    }
+}
+
+/// The bits of a type.
+fn mask(ty: Type) -> u64 {
+    u64::MAX >> (64 - 8 * ty.size().clamp(1, 8))
+}
+
+/// Replaces instructions of a block.
+fn rewrite(function: &mut Function, block: BlockId, found: &[(Point, Vec<Step>)]) {
+    let old = std::mem::take(&mut function.block_mut(block).instructions);
+    let mut new = Vec::with_capacity(old.len() + found.len());
+    let mut found = found.iter().peekable();
+    for (index, instruction) in old.into_iter().enumerate() {
+        let is_here = |entry: &&(Point, Vec<Step>)| entry.0.index as usize == index;
+        let steps = found.next_if(is_here).map(|(_, steps)| steps.as_slice());
+        let (Some([before @ .., last]), &[d]) = (steps, function.destinations(&instruction)) else {
+            new.push(instruction);
+            continue;
+        };
+        let most = steps.map_or(0, |steps| NEW_REGISTERS * steps.len());
+        if function.registers.len() + most > MAX_REGISTERS_BETWEEN_PASSES {
+            new.push(instruction);
+            continue;
+        }
+        let mut previous = d;
+        for step in before {
+            let register = function.add_register(step.ty.family());
+            emit(function, &instruction, step, (previous, register), &mut new);
+            previous = register;
+        }
+        emit(function, &instruction, last, (previous, d), &mut new);
+    }
+    function.block_mut(block).instructions = new;
+}
+
+/// Appends a step that writes the second register; the first one has the result of the previous step.
+fn emit(
+    function: &mut Function,
+    replaced: &Instruction,
+    step: &Step,
+    (previous, d): (Register, Register),
+    out: &mut Vec<Instruction>,
+) {
+    let loc = replaced.loc;
+    let mut sources = Vec::with_capacity(step.operands.len());
+    for &operand in &step.operands {
+        sources.push(match operand {
+            Operand::Register(register) => register,
+            Operand::Previous => previous,
+            Operand::Constant(ty, bits) => {
+                let register = function.add_register(ty.family());
+                let detail = Detail::of_bits(bits);
+                out.push(function.instruction(Op::Loadi, ty, detail, &[register], &[], loc));
+                register
+            }
+        });
+    }
+    out.push(function.instruction(step.opcode, step.ty, step.detail, &[d], &sources, loc));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::text::parse::parse_function;
+    use crate::ir::text::print::print_instruction;
+    use crate::ir::verify::verify;
+    use pretty_assertions::assert_eq;
+
+    /// The code after the pass that computes %9, and whether the pass changed anything; %0 to %3 are
+    /// inputs, %4 and %5 are the constants 5 and 27.
+    fn combined(code: &str) -> (Vec<String>, bool) {
+        let text = format!(
+            "kernel @k() {{\n  registers dword %0-%9, bool %10-%12, dword %13-%15\n  \
+             inputs %0 = group_id.0, %1 = group_id.1, %2 = group_id.2, %3 = work_dim\n$0:\n  \
+             %4 = loadi.u32 5\n  %5 = loadi.u32 27\n{code}  ret\n}}\n"
+        );
+        let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+        verify(&f).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+        let changed = combine_instructions(&mut f, &mut AnalysisCache::new());
+        verify(&f).unwrap();
+        let count = code.lines().count() - 1;
+        let instructions = f.blocks[0].instructions.iter().skip(2 + count);
+        let mut lines: Vec<String> = instructions.map(|i| print_instruction(&f, i)).collect();
+        lines.pop();
+        (lines, changed)
+    }
+
+    #[track_caller]
+    fn assert_combines(code: &[&str], expected: &[&str]) {
+        let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
+        let (lines, changed) = combined(&text);
+        assert!(changed, "{text}");
+        assert_eq!(lines, expected, "{text}");
+    }
+
+    #[track_caller]
+    fn assert_stays(code: &[&str]) {
+        let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
+        let (lines, changed) = combined(&text);
+        assert!(!changed, "{text}{lines:?}");
+    }
+
+    #[test]
+    fn constants_of_two_operations_are_one() {
+        for (code, expected) in [
+            (
+                ["%6 = add.u32 %0, %4", "%9 = sub.s32 %6, %5"],
+                "%9 = add.s32 %0, %16",
+            ),
+            (
+                ["%6 = sub.u32 %0, %4", "%9 = add.u32 %4, %6"],
+                "%9 = mov.u32 %0",
+            ),
+            (
+                ["%6 = and.u32 %0, %4", "%9 = and.u32 %5, %6"],
+                "%9 = and.u32 %0, %16",
+            ),
+            (
+                ["%6 = shl.u32 %0, %4", "%9 = shl.u32 %6, %4"],
+                "%9 = shl.u32 %0, %16",
+            ),
+        ] {
+            let (lines, changed) = combined(&code.map(|line| format!("  {line}\n")).concat());
+            assert!(changed);
+            assert_eq!(lines.last().map(String::as_str), Some(expected), "{code:?}");
+        }
+        // The counts exceed the width; the value was written in between; it would be live longer.
+        assert_stays(&["%6 = shl.u32 %0, %4", "%9 = shl.u32 %6, %5"]);
+        assert_stays(&[
+            "%6 = add.u32 %0, %4",
+            "%0 = loadi.u32 1",
+            "%9 = add.u32 %6, %4",
+        ]);
+        assert_stays(&[
+            "%6 = add.u32 %0, %4",
+            "%9 = add.u32 %6, %4",
+            "%7 = add.u32 %6, %1",
+        ]);
+        assert_stays(&["%6 = or.u32 %0, %4", "%9 = and.u32 %6, %4"]);
+    }
+
+    #[test]
+    fn the_sum_with_a_negation_is_a_difference() {
+        assert_combines(
+            &["%6 = neg.s32 %0", "%9 = add.s32 %1, %6"],
+            &["%9 = sub.s32 %1, %0"],
+        );
+        assert_combines(
+            &[
+                "%13 = loadi.u32 0",
+                "%6 = sub.u32 %13, %0",
+                "%9 = sub.u32 %1, %6",
+            ],
+            &["%9 = add.u32 %1, %0"],
+        );
+        assert_stays(&["%6 = sub.u32 %4, %0", "%9 = add.u32 %1, %6"]);
+    }
+
+    #[test]
+    fn two_shifts_are_a_rotation() {
+        let left = "%6 = shl.u32 %0, %4";
+        for (right, both) in [
+            ("%7 = shr.u32 %0, %5", "%9 = or.u32 %6, %7"),
+            ("%7 = shr.u32 %0, %5", "%9 = add.s32 %7, %6"),
+        ] {
+            assert_combines(
+                &[left, right, both],
+                &["%16 = loadi.u32 5", "%9 = rol.u32 %0, %16"],
+            );
+        }
+        let variable = |difference, both| {
+            [
+                difference,
+                "%6 = shl.u32 %0, %1",
+                "%7 = shr.u32 %0, %8",
+                both,
+            ]
+        };
+        let code = variable("%8 = neg.s32 %1", "%9 = or.u32 %6, %7");
+        assert_combines(&code, &["%9 = rol.u32 %0, %1"]);
+        // For a count of 0, the sum is twice the value.
+        assert_stays(&variable("%8 = neg.s32 %1", "%9 = add.u32 %6, %7"));
+        for code in [
+            [left, "%7 = shr.u32 %1, %5", "%9 = or.u32 %6, %7"],
+            [left, "%7 = shr.u32 %0, %4", "%9 = or.u32 %6, %7"],
+            [left, "%7 = asr.s32 %0, %5", "%9 = or.u32 %6, %7"],
+            [left, "%7 = shr.u32 %0, %5", "%9 = and.u32 %6, %7"],
+        ] {
+            assert_stays(&code);
+        }
+    }
+
+    #[test]
+    fn bits_are_selected_in_three_operations() {
+        let code = |last: &'static str| {
+            [
+                "%6 = and.u32 %1, %0",
+                "%7 = not.u32 %0",
+                "%8 = and.u32 %7, %2",
+                last,
+            ]
+        };
+        for last in ["%9 = or.u32 %6, %8", "%9 = add.u32 %8, %6"] {
+            let expected = [
+                "%16 = xor.u32 %1, %2",
+                "%17 = and.u32 %16, %0",
+                "%9 = xor.u32 %17, %2",
+            ];
+            assert_combines(&code(last), &expected);
+        }
+        assert_stays(&code("%9 = and.u32 %6, %8"));
+        assert_stays(&[
+            "%6 = and.u32 %1, %3",
+            "%7 = not.u32 %0",
+            "%8 = and.u32 %7, %2",
+            "%9 = or.u32 %6, %8",
+        ]);
+    }
+
+    #[test]
+    fn the_smaller_integer_is_the_minimum() {
+        for (compare, choice, expected) in [
+            (
+                "cmp.lt.s32 %0, %1",
+                "sel.s32 %10, %0, %1",
+                "%9 = min.s32 %0, %1",
+            ),
+            (
+                "cmp.le.u32 %0, %1",
+                "sel.s32 %10, %1, %0",
+                "%9 = max.u32 %1, %0",
+            ),
+            (
+                "cmp.gt.s32 %0, %4",
+                "sel.u32 %10, %0, %4",
+                "%9 = max.s32 %0, %4",
+            ),
+        ] {
+            let code = [format!("%10 = {compare}"), format!("%9 = {choice}")];
+            assert_combines(&[&code[0], &code[1]], &[expected]);
+        }
+        // NaN, and zeros with signs.
+        assert_stays(&["%10 = cmp.lt.f32 %0, %1", "%9 = sel.f32 %10, %0, %1"]);
+        assert_stays(&["%10 = cmp.eq.u32 %0, %1", "%9 = sel.u32 %10, %0, %1"]);
+        assert_stays(&["%10 = cmp.lt.u32 %0, %1", "%9 = sel.u32 %10, %0, %2"]);
+    }
+
+    #[test]
+    fn remainders_of_powers_of_two_are_low_bits() {
+        let code = |power: &str, compare: &str| {
+            let lines = [
+                format!("  %13 = loadi.s32 {power}\n"),
+                "  %14 = loadi.s32 0\n".to_string(),
+                "  %6 = rem.s32 %0, %13\n".to_string(),
+                format!("  %10 = {compare} %6, %14\n"),
+            ];
+            combined(&lines.concat())
+        };
+        let (lines, changed) = code("8", "cmp.eq.s32");
+        assert!(changed);
+        let expected = [
+            "%17 = loadi.s32 7",
+            "%16 = and.s32 %0, %17",
+            "%10 = cmp.eq.s32 %16, %14",
+        ];
+        assert_eq!(lines, expected);
+        assert!(!code("7", "cmp.eq.s32").1);
+        assert!(!code("8", "cmp.lt.s32").1);
+    }
+}
