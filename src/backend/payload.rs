@@ -69,11 +69,8 @@ pub fn wanted(function: &Function, target: Target) -> Vec<PayloadRequest> {
                     want(InputRole::BufferOffset { index }, 4);
                 }
             }
-            ParameterKind::Local => {
-                if mine.count() > 0 {
-                    want(InputRole::LocalOffset { index }, 4);
-                }
-            }
+            // Read or not: the runtime allocates the memory of those that the payload has.
+            ParameterKind::Local => want(InputRole::LocalOffset { index }, 4),
             ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
                 let mut covered = 0;
                 for (&(_, offset), &size) in mine {

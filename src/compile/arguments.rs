@@ -303,8 +303,9 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
             };
             let place = match (p.kind, accesses[k], bytes[k]) {
                 (ParameterKind::Value(_) | ParameterKind::Bytes { .. }, ..) => of_bytes,
-                (_, 0, 0) => ArgumentPlace::Unused,
+                // Read or not: the first one is known without.
                 (ParameterKind::Local, ..) => ArgumentPlace::LocalOffset,
+                (_, 0, 0) => ArgumentPlace::Unused,
                 (ParameterKind::Pointer { .. }, 0, _) => ArgumentPlace::Address,
                 (ParameterKind::Pointer { .. }, accesses, 0) => ArgumentPlace::Surface { accesses },
                 (ParameterKind::Pointer { .. }, accesses, _) => {

@@ -1,8 +1,8 @@
 //! Constants, copies, arithmetic, logic and shifts.
 
+use super::patterns::is_group_dimension;
 use super::{Selector, signed, visa_type};
 use crate::ir::analysis::def_use::Point;
-use crate::ir::function::{Input, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
@@ -117,18 +117,11 @@ impl Selector<'_> {
     }
 
     /// Reads a factor that is a dimension of a work-group as a word: then the multiplication is one native
-    /// instruction. No target has groups of more work-items than a word can count.
+    /// instruction.
     fn narrow_factor(&mut self, factors: &[Register], sources: &mut [Operand]) {
-        let is_size = |register: Register| {
-            let is_input = |i: &&Input| i.register == register;
-            let input = self.function.inputs.iter().find(is_input);
-            let is_size = input.is_some_and(|input| {
-                use InputSource::{EnqueuedLocalSize, LocalSize};
-                matches!(input.source, EnqueuedLocalSize(_) | LocalSize(_))
-            });
-            is_size && self.analyses.definitions.count(register) == 1 && self.is_uniform(register)
-        };
-        if let Some(k) = factors.iter().position(|&factor| is_size(factor)) {
+        let is_dimension =
+            |&factor: &Register| is_group_dimension(self.function, self.analyses, factor);
+        if let Some(k) = factors.iter().position(is_dimension) {
             sources[k] = self.elements(factors[k], VisaType::Uw);
             // A word as the second factor.
             sources.swap(k, 1);

@@ -440,8 +440,8 @@ fn local_ids_are_read_as_words() {
         ),
         ("%2 = cvt.f32.u32 %0", format!("R2(0,0)<1> {id}")),
         (
-            "%4 = mul.u32 %1, %1\n  %2 = add.u32 %4, %0",
-            format!("R1_ud(0,0)<0;1,0> {id}"),
+            "%3 = loadi.u32 3\n  %4 = mul.u32 %1, %3\n  %2 = add.u32 %4, %0",
+            format!("0x3:ud {id}"),
         ),
     ] {
         let store = format!("  {operation}\n  store.global[0].u32 %2, %2\n");

@@ -23,7 +23,7 @@ mod narrow;
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::def_use::{Point, may_merge};
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
@@ -296,8 +296,16 @@ impl Patterns {
                 continue;
             };
             let product = &function.block(from.block).instructions[from.index as usize];
+            // A product of two uniform doublewords is two instructions of one channel, but as a part of a
+            // varying mad two for each eight channels; with a word it is one, of whatever width.
+            let uniform = |r: Register| analyses.uniformity.is_uniform(r);
+            let is_word = |&r: &Register| self.is_word(function, analyses, r);
+            let is_cheaper_apart = uniform(candidate)
+                && !uniform(sum)
+                && !function.sources(product).iter().any(is_word);
             let fits = product.opcode == Op::Mul
                 && matches!(product.ty, Type::S32 | Type::U32)
+                && !is_cheaper_apart
                 && analyses.definitions.uses(candidate).len() == 1
                 && from.block == point.block
                 && may_merge(
@@ -314,6 +322,16 @@ impl Patterns {
                 return;
             }
         }
+    }
+
+    /// Whether a uniform factor is read as a word: a constant, or a dimension of a work-group.
+    fn is_word(&self, function: &Function, analyses: &Analyses, factor: Register) -> bool {
+        let is_small = |bits: u64| {
+            let bits = bits as u32;
+            u16::try_from(bits).is_ok() || i16::try_from(bits as i32).is_ok()
+        };
+        self.of(factor).constant.is_some_and(is_small)
+            || is_group_dimension(function, analyses, factor)
     }
 
     /// Finds sums of an address and a constant that only accesses to private memory read.
@@ -612,6 +630,22 @@ impl Patterns {
                 index: index as u32,
             })
     }
+}
+
+/// Whether a register is a dimension of a work-group as the launch specifies it. No target has groups of
+/// more work-items than a word can count.
+pub(super) fn is_group_dimension(
+    function: &Function,
+    analyses: &Analyses,
+    register: Register,
+) -> bool {
+    use InputSource::{EnqueuedLocalSize, LocalSize};
+    let input = function.inputs.iter().find(|i| i.register == register);
+    let is_dimension =
+        input.is_some_and(|i| matches!(i.source, EnqueuedLocalSize(_) | LocalSize(_)));
+    is_dimension
+        && analyses.definitions.count(register) == 1
+        && analyses.uniformity.is_uniform(register)
 }
 
 /// The operations of which two become one of three sources.

@@ -62,6 +62,18 @@ impl Range {
         self.min >= i64::from(i32::MIN) && self.max <= i64::from(i32::MAX)
     }
 
+    /// The extended doublewords if it contains no other values, otherwise all values: what a register
+    /// computed from one that keeps growing is, unless it grows beyond that too.
+    fn widened(self, bits: u32) -> Range {
+        let doublewords = [
+            Range::new(64, i128::from(i32::MIN), i128::from(i32::MAX)),
+            Range::new(64, 0, i128::from(u32::MAX)),
+        ];
+        let contains = |r: &Range| r.min <= self.min && self.max <= r.max;
+        let found = doublewords.into_iter().find(|r| bits == 64 && contains(r));
+        found.unwrap_or(Range::full(bits))
+    }
+
     fn is_unsigned(self) -> bool {
         self.min >= 0
     }
@@ -95,7 +107,7 @@ pub(super) struct Ranges {
 }
 
 impl Ranges {
-    /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and once more, so
+    /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and three times more, so
     /// the work is linear.
     pub(super) fn compute(
         function: &Function,
@@ -182,7 +194,7 @@ impl Ranges {
         }
         self.growths[i] = self.growths[i].saturating_add(1);
         self.of[i] = Some(match self.growths[i] > MAX_GROWTHS {
-            true => Range::full(bits),
+            true => joined.widened(bits),
             false => joined,
         });
         if self.is_read[i] {

@@ -190,6 +190,15 @@ fn extended_doublewords_are_compared_and_divided_as_doublewords() {
     }
 }
 
+/// What is computed from a register that grows without bound in a loop is still an extended doubleword.
+#[test]
+fn conversions_of_counters_are_extended_doublewords() {
+    let after = narrowed(
+        "  %10 = loadi.u32 1\n  %11 = loadi.u32 1023\n  %11 = and.u32 %4, %11\n  %6 = cvt.u64.u32 %11\n  bra $1\n$1:\n  %10 = shl.u32 %10, %10\n  %5 = cvt.u64.s32 %10\n  %13 = cmp.lt.u64 %5, %6\n  brc %13, $1, $2\n$2:\n  store.global.u64 %0, %5\n",
+    );
+    assert!(after.contains("cmp.lt.u32"), "{after}");
+}
+
 #[test]
 fn a_signed_division_that_may_overflow_stays() {
     let body = |mask: &str| {
