@@ -372,6 +372,7 @@ fn compile_kernel(
     let mut run = Runner {
         observer,
         places,
+        target: options.target,
         width: None,
         cancel: options.cancel.as_ref(),
         analyses: AnalysisCache::new(),
@@ -668,7 +669,10 @@ fn simplify(
         }),
         (Level::O2, |run, f| pass!(run, f, form_predicates(analyses))),
         (Level::O2, |run, f| {
-            pass!(run, f, combine_instructions(analyses))
+            let target = run.target;
+            run.pass("combine_instructions", f, |f, analyses| {
+                passes::combine_instructions(f, analyses, target)
+            })
         }),
         (Level::O2, |run, f| {
             pass!(run, f, narrow_truncations(analyses))

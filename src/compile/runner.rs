@@ -32,6 +32,7 @@ pub(super) enum KernelError {
 pub(super) struct Runner<'a> {
     pub(super) observer: &'a mut dyn Observer,
     pub(super) places: Places<'a>,
+    pub(super) target: Target,
     pub(super) width: Option<Width>,
     pub(super) cancel: Option<&'a CancelFlag>,
     /// The analyses of the function that the passes run on.

@@ -16,7 +16,7 @@ mod convert;
 mod destination;
 mod dot;
 mod double;
-
+mod immediates;
 mod matrix;
 mod memory;
 mod patterns;
@@ -49,11 +49,12 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId};
 use crate::visa::payload::{Payload, layout};
 use crate::visa::types::{Exec, Type as VisaType};
+use immediates::LoopImmediates;
 use patterns::Patterns;
 use private::PrivatePlace;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use values::{LoopImmediates, Place};
+use values::Place;
 
 /// The maximum number of labels of a kernel: they are 16 bits wide in the object format.
 pub const MAX_LABELS: usize = 65_535;

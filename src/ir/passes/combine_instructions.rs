@@ -22,16 +22,23 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Type};
+use crate::target::Target;
 
 /// The most registers that one replacement adds.
 const NEW_REGISTERS: usize = 2;
 
-/// Combines operations in all reachable blocks; returns whether there were any.
-pub fn combine_instructions(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+/// Combines operations in all reachable blocks, and forms rotations if the target has them; returns whether
+/// there were any.
+pub fn combine_instructions(
+    function: &mut Function,
+    analyses: &mut AnalysisCache,
+    target: Target,
+) -> bool {
     let cfg = analyses.cfg(function);
     let mut finder = Finder {
         seen: Origins::new(function, analyses.dominators(function)),
         uses: count_uses(function),
+        rotates: Op::Rol.is_legal(Type::U32, target),
         function,
         at: Point::new(BlockId::ENTRY, 0),
     };
@@ -96,6 +103,8 @@ struct Finder<'a> {
     function: &'a Function,
     seen: Origins,
     uses: Vec<u32>,
+    /// Whether the target rotates doublewords.
+    rotates: bool,
     at: Point,
 }
 
@@ -268,7 +277,8 @@ impl Finder<'_> {
     /// Two shifts of one value in opposite directions, by counts whose sum is the width.
     fn rotation(&self, instruction: &Instruction, a: Register, b: Register) -> Option<Vec<Step>> {
         let ty = instruction.ty;
-        if !matches!(instruction.opcode, Op::Add | Op::Or | Op::Xor) || ty.size() != 4 || a == b {
+        let combines = matches!(instruction.opcode, Op::Add | Op::Or | Op::Xor);
+        if !self.rotates || !combines || ty.size() != 4 || a == b {
             return None;
         }
         let shift = |register: Register, opcode: Op| {
@@ -502,6 +512,10 @@ mod tests {
     /// The code after the pass that computes %9, and whether the pass changed anything; %0 to %3 are
     /// inputs, %4 and %5 are the constants 5 and 27.
     fn combined(code: &str) -> (Vec<String>, bool) {
+        combined_for(Target::Tgllp, code)
+    }
+
+    fn combined_for(target: Target, code: &str) -> (Vec<String>, bool) {
         let text = format!(
             "kernel @k() {{\n  registers dword %0-%9, bool %10-%12, dword %13-%15\n  \
              inputs %0 = group_id.0, %1 = group_id.1, %2 = group_id.2, %3 = work_dim\n$0:\n  \
@@ -509,7 +523,7 @@ mod tests {
         );
         let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
         verify(&f).unwrap_or_else(|e| panic!("{e} in\n{text}"));
-        let changed = combine_instructions(&mut f, &mut AnalysisCache::new());
+        let changed = combine_instructions(&mut f, &mut AnalysisCache::new(), target);
         verify(&f).unwrap();
         let count = code.lines().count() - 1;
         let instructions = f.blocks[0].instructions.iter().skip(2 + count);
@@ -601,6 +615,8 @@ mod tests {
                 &["%16 = loadi.u32 5", "%9 = rol.u32 %0, %16"],
             );
         }
+        let code = format!("  {left}\n  %7 = shr.u32 %0, %5\n  %9 = or.u32 %6, %7\n");
+        assert!(!combined_for(Target::Skl, &code).1);
         let variable = |difference, both| {
             [
                 difference,
