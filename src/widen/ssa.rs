@@ -99,31 +99,213 @@ impl Ssa {
     }
 
     fn phi(&self, function: &mut Function, block: BlockId, variable: Variable) -> InstructionId {
-        let phi = function.create(
-            Opcode::Phi,
-            self.data(variable).into(),
-            Vec::new(),
-            Detail::Phi(Vec::new()),
-            Loc::NONE,
-        );
+        let phi = self.create_phi(function, variable);
         function.blocks[block.index()].instructions.insert(0, phi);
         phi
     }
 
+    /// Creates a phi without operands, in no block.
+    fn create_phi(&self, function: &mut Function, variable: Variable) -> InstructionId {
+        let (ty, detail) = (self.data(variable).into(), Detail::Phi(Vec::new()));
+        function.create(Opcode::Phi, ty, Vec::new(), detail, Loc::NONE)
+    }
+
     /// Adds the operands of all phis, and removes those with a single value.
+    ///
+    /// Most phis that operands ask for have a single value in the end. So the variables are processed one by one,
+    /// with a table by block, and instructions are created only for the phis that remain of each.
     pub(super) fn finish(mut self, function: &mut Function) {
-        self.is_complete.fill(true);
-        while let Some((block, variable, phi)) = self.open.pop() {
-            let predecessors = self.predecessors[block.index()].clone();
-            let mut operands = Vec::new();
-            for &from in &predecessors {
-                operands.push(self.read(function, from, variable));
-            }
-            let instruction = function.instruction_mut(phi);
-            instruction.operands = operands;
-            instruction.detail = Detail::Phi(predecessors);
+        let mut definitions: Vec<Vec<(BlockId, Operand)>> = vec![Vec::new(); self.types.len()];
+        let mut open: Vec<Vec<(usize, BlockId, InstructionId)>> =
+            vec![Vec::new(); self.types.len()];
+        for (number, (block, variable, phi)) in self.open.drain(..).rev().enumerate() {
+            open[variable.0 as usize].push((number, block, phi));
         }
+        for (block, values) in function.block_ids().zip(&self.current) {
+            for (variable, &value) in values {
+                let index = variable.0 as usize;
+                if !open[index].is_empty() {
+                    definitions[index].push((block, value));
+                }
+            }
+        }
+        let mut phis = Phis::default();
+        let mut at_end = vec![None; self.predecessors.len()];
+        for (index, open) in open.into_iter().enumerate() {
+            for &(block, value) in &definitions[index] {
+                at_end[block.index()] = Some(Known::Value(value));
+            }
+            let undefined = |function: &mut Function| function.undef(self.types[index].into());
+            let first = phis.all.len();
+            for (number, block, phi) in open {
+                phis.add(block, Variable(index as u32), Some(phi), number);
+                let mut left = vec![phis.all.len() - 1];
+                while let Some(phi) = left.pop() {
+                    let block = phis.all[phi].block;
+                    for &from in &self.predecessors[block.index()] {
+                        let mut chain = Vec::new();
+                        let mut at = from;
+                        let value = loop {
+                            if let Some(value) = at_end[at.index()] {
+                                break value;
+                            }
+                            chain.push(at);
+                            match self.predecessors[at.index()].as_slice() {
+                                [] => break Known::Value(undefined(function)),
+                                &[only] => at = only,
+                                _ => {
+                                    left.push(phis.all.len());
+                                    break phis.add(at, Variable(index as u32), None, number);
+                                }
+                            }
+                        };
+                        for block in chain {
+                            at_end[block.index()] = Some(value);
+                        }
+                        phis.all[phi].operands.push(value);
+                    }
+                }
+            }
+            if phis.all.len() > first {
+                phis.replace_trivial(first);
+                at_end.fill(None);
+            }
+        }
+        self.create(function, phis);
         remove_trivial_phis(function);
+    }
+
+    /// Creates the phis that were not replaced, in the order in which they were needed, and adds the operands.
+    fn create(&self, function: &mut Function, mut phis: Phis) {
+        let mut order: Vec<usize> = (0..phis.all.len()).collect();
+        order.retain(|&index| phis.replaced[index].is_none());
+        order.sort_by_key(|&index| phis.all[index].number);
+        let mut new: Vec<Vec<InstructionId>> = vec![Vec::new(); self.predecessors.len()];
+        for &index in &order {
+            let NewPhi {
+                block,
+                variable,
+                created,
+                ..
+            } = phis.all[index];
+            let id = created.unwrap_or_else(|| {
+                let id = self.create_phi(function, variable);
+                new[block.index()].push(id);
+                id
+            });
+            phis.all[index].created = Some(id);
+        }
+        for &index in &order {
+            let operands = std::mem::take(&mut phis.all[index].operands);
+            let value = |operand: Known| match phis.find(operand) {
+                Known::Value(value) => Some(value),
+                Known::Phi(index) => {
+                    let result = function.instruction(phis.all[index].created?).result?;
+                    Some(Operand::Value(result))
+                }
+            };
+            let operands = operands.into_iter().filter_map(value).collect();
+            let NewPhi { block, created, .. } = phis.all[index];
+            if let Some(id) = created {
+                let instruction = function.instruction_mut(id);
+                instruction.operands = operands;
+                instruction.detail = Detail::Phi(self.predecessors[block.index()].clone());
+            }
+        }
+        for (block, new) in function.blocks.iter_mut().zip(new) {
+            block.instructions.splice(0..0, new.into_iter().rev());
+        }
+    }
+}
+
+/// The value of a variable at the end of a block, before its phis are created.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    Value(Operand),
+    /// A phi that is not created, by its index in [`Phis`].
+    Phi(usize),
+}
+
+/// A phi whose operands are known before it is created.
+#[derive(Debug)]
+struct NewPhi {
+    block: BlockId,
+    variable: Variable,
+    /// The instruction of a phi that was created while its block was not complete.
+    created: Option<InstructionId>,
+    operands: Vec<Known>,
+    /// The number of the phi whose operands asked for this one; the order of creation.
+    number: usize,
+}
+
+/// The phis of all variables.
+#[derive(Debug, Default)]
+struct Phis {
+    all: Vec<NewPhi>,
+    /// What each phi is replaced by.
+    replaced: Vec<Option<Known>>,
+}
+
+impl Phis {
+    fn add(
+        &mut self,
+        block: BlockId,
+        variable: Variable,
+        created: Option<InstructionId>,
+        number: usize,
+    ) -> Known {
+        self.all.push(NewPhi {
+            block,
+            variable,
+            created,
+            operands: Vec::new(),
+            number,
+        });
+        self.replaced.push(None);
+        Known::Phi(self.all.len() - 1)
+    }
+
+    /// What a value is replaced by in the end.
+    fn find(&self, mut value: Known) -> Known {
+        while let Known::Phi(index) = value
+            && let Some(further) = self.replaced[index]
+        {
+            value = further;
+        }
+        value
+    }
+
+    /// Replaces the phis from `first` on that are not created and have a single value besides themselves.
+    fn replace_trivial(&mut self, first: usize) {
+        let mut left: Vec<usize> = (first..self.all.len())
+            .filter(|&index| self.all[index].created.is_none())
+            .collect();
+        // Operands asked for phis in the direction of the definitions, where the values are known.
+        left.reverse();
+        loop {
+            let count = left.len();
+            left.retain(|&index| {
+                let mut only = None;
+                let mut operands = std::mem::take(&mut self.all[index].operands);
+                let mut is_trivial = true;
+                for operand in &mut operands {
+                    *operand = self.find(*operand);
+                    if *operand == Known::Phi(index) || only == Some(*operand) {
+                        continue;
+                    }
+                    is_trivial &= only.is_none();
+                    only = Some(*operand);
+                }
+                self.all[index].operands = operands;
+                if is_trivial {
+                    self.replaced[index] = only;
+                }
+                self.replaced[index].is_none()
+            });
+            if left.len() == count {
+                return;
+            }
+        }
     }
 }
 
