@@ -370,28 +370,16 @@ impl Explorer<'_> {
     }
 }
 
-/// The command line, without the paths of directories.
+/// The command line as it was typed, quoted for a shell.
 fn command() -> String {
     let mut text = String::from("gencl");
     for word in std::env::args_os().skip(1) {
         let word = word.to_string_lossy();
-        // The path may follow the name of an option: `--launch=/a/k.json`, `-I/a`.
-        let start = word.find('/').filter(|&at| {
-            let before = &word[..at];
-            before.is_empty()
-                || before.ends_with('=')
-                || (before.starts_with('-') && before.len() == 2)
-        });
-        let word = match start {
-            Some(at) => format!("{}{}", &word[..at], shown_name(&word[at..])),
-            None => word.into_owned(),
-        };
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%".contains(c);
         text.push(' ');
-        match word
-            .contains(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | '$' | '`' | '('))
-        {
-            true => text += &format!("'{}'", word.replace('\'', "'\\''")),
-            false => text += &word,
+        match !word.is_empty() && word.chars().all(is_plain) {
+            true => text += &word,
+            false => text += &format!("'{}'", word.replace('\'', "'\\''")),
         }
     }
     text

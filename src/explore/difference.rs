@@ -142,7 +142,7 @@ fn anchors(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
         counts: [usize; 2],
         places: [usize; 2],
     }
-    let mut all: HashMap<u64, Occurrence> = HashMap::new();
+    let mut all: HashMap<u64, Occurrence> = HashMap::with_capacity(a.len().max(b.len()));
     for (side, list) in [a, b].into_iter().enumerate() {
         for (place, &id) in list.iter().enumerate() {
             let occurrence = all.entry(id).or_default();

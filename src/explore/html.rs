@@ -1,15 +1,23 @@
 //! The parts that every element of the page consists of: escaped text, attributes, digests.
 
 use sha2::{Digest, Sha256};
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 /// Text in an element or in a quoted attribute. Characters that HTML does not allow, and those that would
 /// change the direction of the text around them, are shown by their numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text<'a>(pub(super) &'a str);
 
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Text<'_> {
+    /// Appends the text, which takes less time than by way of a formatter.
+    pub(super) fn push_to(self, out: &mut String) {
+        match self.0.bytes().any(may_be_special) {
+            true => _ = self.write(out),
+            false => out.push_str(self.0),
+        }
+    }
+
+    fn write(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let mut rest = self.0;
         while let Some(at) = rest.bytes().position(may_be_special) {
             let (plain, from) = rest.split_at(at);
@@ -27,6 +35,12 @@ impl fmt::Display for Text<'_> {
             rest = chars.as_str();
         }
         f.write_str(rest)
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
     }
 }
 

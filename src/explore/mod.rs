@@ -8,6 +8,7 @@
 mod difference;
 pub mod figures;
 pub mod graph;
+mod heat;
 mod html;
 mod layout;
 pub mod lines;

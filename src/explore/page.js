@@ -34,6 +34,8 @@ const explorer = (() => {
   }
   function viewsOf(id) { return $$('.view', pane(id)).filter(view => !view.hidden); }
   function visibleViews() { return PANES.filter(id => state.open.has(id)).flatMap(viewsOf); }
+  const { stacked, arrange, divide, drag, moveDivider, resize, usualWidths, titleOf } =
+    arrangement({ $, $$, PANES, pane, state, viewsOf, linesOf });
 
   // The keys of the lines that a line represents: its own; of an include line, those of the file; of the
   // definition of a macro, the lines that use it.
@@ -86,7 +88,17 @@ const explorer = (() => {
   function scrollTo(li) {
     const around = li.closest('.pane');
     if (inView(li)) return;
+    if (stacked()) {
+      // Only the pane scrolls, not the page; twice, because lists that were not visible have estimated heights.
+      for (let k = 0; k < 2; k++) {
+        const [box, outer] = [li.getBoundingClientRect(), around.getBoundingClientRect()];
+        around.scrollTop += box.top - outer.top - outer.height / 2;
+      }
+      return;
+    }
+    const across = $('main').scrollLeft;
     li.scrollIntoView({ block: 'center', inline: 'nearest' });
+    $('main').scrollLeft = across;
     if (around.id !== 'p-graph') around.scrollLeft = 0;
   }
   // Scrolls the panes, but that of `from`, to the first line that is marked.
@@ -269,9 +281,15 @@ const explorer = (() => {
     $('#about').textContent = `${name}: ${plural(definitions, 'definition')}, ${plural(uses, 'use')}`;
     return [definitions, uses];
   }
+  // Marks the first register of the current line.
+  function markFirst() {
+    const li = state.current, pattern = li && TOKEN[li.closest('.pane').id];
+    const found = pattern && [...li.textContent.matchAll(pattern)].find(([name]) => isRegister(li, name));
+    if (found) markRegister(li, found[0]);
+  }
   function nextRegister() {
     const all = $$('mark.def, mark.use');
-    if (!all.length) return;
+    if (!all.length) { markFirst(); return; }
     const lines = [...new Set(all.map(m => m.closest('li')))];
     const at = lines.indexOf(state.current);
     const next = lines[(at + 1) % lines.length];
@@ -310,75 +328,6 @@ const explorer = (() => {
     if (state.query) search(state.query);
     document.documentElement.dataset.width = wide.width;
   }
-  // The widths of the open panes: what the reader set, else the source as wide as its longest line, up to 80
-  // columns and about a half, and the others alike.
-  let of80 = 0;
-  function columns80() {
-    if (!of80) {
-      const probe = document.createElement('span'), line = $('.source .code li');
-      probe.textContent = '0'.repeat(80);
-      probe.className = 'probe';
-      if (line) probe.style.font = getComputedStyle(line).font;
-      document.body.append(probe);
-      of80 = probe.getBoundingClientRect().width;
-      probe.remove();
-    }
-    return of80;
-  }
-  function arrange(open = PANES.filter(id => state.open.has(id))) {
-    const known = open.map(id => state.sizes.get(id)).filter(Boolean);
-    const usual = known.reduce((sum, size) => sum + size, 0) / (known.length || 1);
-    for (const id of open) {
-      const style = pane(id).style;
-      style.maxWidth = '';
-      if (known.length) { style.flex = `${state.sizes.get(id) || usual} 1 0`; continue; }
-      style.flex = id === 'compare' ? '1.7 1 0' : '1 1 0';
-      if (id !== 'source' || open.length < 2) continue;
-      const longest = Math.max(...$$('.source').map(article => +article.dataset.columns));
-      const gutter = 40 + ($('.source').matches('.heat') ? 112 : 36) + 12 + scrollbar();
-      style.flex = `0 0 ${Math.ceil(columns80() * Math.min(80, Math.max(30, longest)) / 80) + gutter}px`;
-      const narrow = open.length > 2 && innerWidth < 1300;
-      style.maxWidth = `${open.length > 3 ? 160 / open.length : narrow ? 42 : 54}%`;
-    }
-  }
-  function scrollbar() { return pane('source').offsetWidth - pane('source').clientWidth; }
-  function divide(open) {
-    for (const divider of $$('.divider')) divider.remove();
-    for (const [k, id] of open.entries()) {
-      if (!k) continue;
-      const divider = document.createElement('div');
-      divider.className = 'divider';
-      divider.title = 'Drag to widen a pane; a double click restores the widths';
-      Object.assign(divider.dataset, { left: open[k - 1], right: id });
-      pane(id).before(divider);
-    }
-    arrange(open);
-  }
-  // Fixes the widths as they are, so that one can change.
-  function fix() {
-    for (const id of PANES) if (state.open.has(id)) state.sizes.set(id, pane(id).getBoundingClientRect().width); else state.sizes.delete(id);
-  }
-  function drag(event) {
-    const divider = event.target, { left, right } = divider.dataset, from = event.clientX;
-    fix();
-    const [a, b] = [state.sizes.get(left), state.sizes.get(right)];
-    const move = to => {
-      const by = Math.max(90 - a, Math.min(b - 90, to.clientX - from));
-      state.sizes.set(left, a + by);
-      state.sizes.set(right, b - by);
-      arrange();
-    };
-    divider.classList.add('moving');
-    divider.setPointerCapture(event.pointerId);
-    divider.addEventListener('pointermove', move);
-    divider.addEventListener('lostpointercapture', () => { divider.removeEventListener('pointermove', move); divider.classList.remove('moving'); }, { once: true });
-    event.preventDefault();
-  }
-  function resize(id, factor) {
-    fix();
-    state.sizes.set(id, state.sizes.get(id) * factor);
-    arrange();
-  }
   function currentPane() {
     const around = state.current && state.current.offsetParent && state.current.closest('.pane');
     return around ? around.id.slice(2) : PANES.find(id => state.open.has(id));
@@ -389,16 +338,19 @@ const explorer = (() => {
     if (!view) return;
     const map = index(view), heated = view.matches('.heat');
     const lines = $$('.source [data-s]'), heats = heated ? lines.map(li => heatOf(map.get(li.dataset.s) || [])) : [];
-    const most = Math.max(1, ...heats.map(([times]) => times));
+    const bounds = configuration(state.a).scale || [];
+    const [of, to] = [$('.scale', view), $('.source .scale')];
+    if (of && to) to.replaceChildren(...of.cloneNode(true).childNodes);
+    else if (of) $('.source .heads').before(of.cloneNode(true));
     for (const article of $$('.source')) article.classList.toggle('heat', heated);
     for (const [k, li] of lines.entries()) {
       const count = (map.get(li.dataset.s) || []).length;
       if (count) li.dataset.n = count; else delete li.dataset.n;
       const [times, channels] = heats[k] || [0, 0];
-      li.className = li.className.replace(/ ?\bh[1-6]\b/, '');
+      li.className = li.className.replace(/ ?\bh[1-8]\b/, '');
       if (times) {
         li.dataset.x = `${compact(times)}×${decimal(channels / times)}`;
-        li.classList.add('h' + Math.max(1, 6 - Math.floor(Math.log(most / times) / Math.log(4))));
+        li.classList.add('h' + Math.max(1, bounds.filter(bound => bound <= times).length));
       } else delete li.dataset.x;
     }
   }
@@ -496,8 +448,11 @@ const explorer = (() => {
     for (const key of keys) {
       const at = key && document.getElementById(key.includes('.') ? `F${key.replace('.', 'L')}` : `L${key}`);
       const line = make('div', 'line');
-      line.append(make('b', '', key), ' ', at ? textOf(at).trim() : 'no line');
-      if (key) line.dataset.s = key;
+      line.append(make(key ? 'a' : 'b', '', key), ' ', at ? textOf(at).trim() : 'no line');
+      if (key) {
+        line.dataset.s = key;
+        line.firstChild.href = '#' + (key.includes('.') ? `F${key.replace('.', 'L')}` : `L${key}`);
+      }
       place.append(line);
       const found = (why[key || '0'] || []).map(index => data.reasons[index]);
       if (found.length) place.append(make('div', 'why', found.join(', ')));
@@ -585,7 +540,7 @@ const explorer = (() => {
       if (open.length) { state.open = new Set(open); show(); }
     } else if (name === 'shown') configure(value);
     else if (name === 'compared' && configuration(value)) configure(state.a, value);
-    else if (name === 'colors' && /^(?:light|dark)$/.test(value)) document.documentElement.dataset.theme = value;
+    else if (name === 'colors' && /^(?:light|dark)$/.test(value)) { document.documentElement.dataset.theme = value; labels(); }
   }
   function goTo(element, at) {
     const view = element.closest('.view'), of = element.closest('.pane').id.slice(2);
@@ -604,10 +559,24 @@ const explorer = (() => {
     if (li.matches('.code > li')) select(li, { silent: true });
   }
 
-  function theme() {
-    const root = document.documentElement, all = ['', 'light', 'dark'];
-    const next = all[(all.indexOf(root.dataset.theme || '') + 1) % 3];
-    if (next) root.dataset.theme = next; else delete root.dataset.theme;
+  // The settings of the menu: the next of the values of an attribute of the root.
+  function next(name, all) {
+    const root = document.documentElement;
+    const value = all[(all.indexOf(root.dataset[name] || '') + 1) % all.length];
+    if (value) root.dataset[name] = value; else delete root.dataset[name];
+    labels();
+  }
+  function theme() { next('theme', ['', 'light', 'dark']); }
+  function figures() { next('figures', ['', 'always', 'never']); arrange(); }
+  function wrap() {
+    document.documentElement.classList.toggle('wrapped');
+    labels();
+  }
+  function labels() {
+    const root = document.documentElement, wrapped = root.classList.contains('wrapped');
+    $('#wrap').textContent = `Long lines: ${wrapped ? 'wrapped' : 'scroll'} (w)`;
+    $('#figures').textContent = `Figures beside the code: ${root.dataset.figures || 'if there is room'} (g)`;
+    $('#theme').textContent = `Colors: ${root.dataset.theme || 'as the system'} (t)`;
   }
   function help(on = !$('#help').open) { if (on) $('#help').showModal(); else $('#help').close(); }
 
@@ -631,6 +600,7 @@ const explorer = (() => {
     const typing = event.target.matches && event.target.matches('input, select');
     if (event.key === 'Escape') {
       if (typing) event.target.blur();
+      $('#view').open = false;
       $('#search').value = '';
       search('');
       unmarkRegister();
@@ -646,12 +616,23 @@ const explorer = (() => {
       return;
     }
     if ($('#help').open && event.key !== '?') return;
-    const onButton = event.target.matches && event.target.matches('button, summary, a');
+    const isOn = selector => !!event.target.matches && event.target.matches(selector);
+    if (isOn('.divider') && /^Arrow(?:Left|Right)$/.test(event.key)) {
+      moveDivider(event.target, event.key === 'ArrowLeft' ? -24 : 24);
+      event.preventDefault();
+      return;
+    }
+    if (isOn('#panes a') && event.key === ' ') {
+      toggle(event.target.dataset.pane);
+      event.preventDefault();
+      return;
+    }
+    const onButton = isOn('button, summary, a');
     const does = {
       j: () => move(1), k: () => move(-1), ArrowDown: null, ArrowUp: null,
       '[': () => step(-1), ']': () => step(1), c: () => configure(state.b, state.a), s: nextStage,
       '/': () => { $('#search').focus(); $('#search').select(); },
-      w: () => document.documentElement.classList.toggle('wrapped'),
+      w: wrap, g: figures, 0: usualWidths,
       '+': () => resize(currentPane(), 1.25), '=': () => resize(currentPane(), 1.25), '-': () => resize(currentPane(), 0.8),
       n: () => nextMatch(1), N: () => nextMatch(-1), r: nextRegister, t: theme, '?': () => help(),
       f: () => { state.only = !state.only; passesOfLine(); },
@@ -668,7 +649,7 @@ const explorer = (() => {
         const button = document.createElement('button');
         button.type = 'button';
         [button.textContent, button.title] = [text, title];
-        button.setAttribute('aria-label', `${title}: ${id}`);
+        button.setAttribute('aria-label', `${title}: ${titleOf(id)}`);
         button.addEventListener('click', does);
         $('h2', pane(id)).append(button);
       }
@@ -676,7 +657,7 @@ const explorer = (() => {
     fillSelects();
     const main = $('main');
     main.addEventListener('pointerdown', event => { if (event.target.matches('.divider')) drag(event); });
-    main.addEventListener('dblclick', event => { if (event.target.matches('.divider')) { state.sizes.clear(); show(); } });
+    main.addEventListener('dblclick', event => { if (event.target.matches('.divider')) usualWidths(); });
     window.addEventListener('resize', () => arrange());
     main.addEventListener('pointerover', event => hover(event.target.closest('li[data-s], .code > li')));
     main.addEventListener('pointerleave', () => hover(null));
@@ -704,7 +685,12 @@ const explorer = (() => {
     $('#a').addEventListener('change', event => configure(event.target.value));
     $('#b').addEventListener('change', event => configure(state.a, event.target.value));
     $('#search').addEventListener('input', event => search(event.target.value));
-    $('#theme').addEventListener('click', theme);
+    for (const [id, does] of [['theme', theme], ['wrap', wrap], ['figures', figures], ['usual', usualWidths]]) {
+      $('#' + id).addEventListener('click', does);
+    }
+    document.addEventListener('click', event => { if (!event.target.closest('#view')) $('#view').open = false; });
+    for (const a of $$('#panes a')) a.setAttribute('role', 'button');
+    labels();
     $('#ask').addEventListener('click', () => help(true));
     document.addEventListener('keydown', key);
     window.addEventListener('hashchange', () => { if (location.hash !== ownHash) follow(location.hash); });

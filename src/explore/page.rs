@@ -3,6 +3,7 @@
 //! Everything that can be read is in the elements. The script only hides, marks and arranges them; what it needs
 //! besides is in one JSON object. `docs/explorer.md` describes the page for its readers.
 
+use super::heat::Scale;
 use super::html::{Text, digest, json};
 use super::lines::{Reason, reasons};
 use super::panes;
@@ -15,7 +16,11 @@ use std::fmt::Write as _;
 const STYLE: &str = include_str!("page.css");
 
 /// The script of the page.
-const SCRIPT: &str = concat!(include_str!("page.js"), include_str!("selftest.js"));
+const SCRIPT: &str = concat!(
+    include_str!("arrange.js"),
+    include_str!("page.js"),
+    include_str!("selftest.js")
+);
 
 /// The panes: id, title, what it shows.
 pub(super) const PANES: [(&str, &str); 8] = [
@@ -30,10 +35,15 @@ pub(super) const PANES: [(&str, &str); 8] = [
 ];
 
 /// TABLE of the keys that the script understands, and their effects.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 17] = [
     ("1 … 8", "show or hide a pane"),
     ("+, -", "the pane of the current line wider, narrower"),
+    ("0", "the usual widths of the panes"),
     ("w", "wrap long lines, or not"),
+    (
+        "g",
+        "figures beside the code: if there is room, always, never",
+    ),
     ("j, k", "next, previous line"),
     ("Enter", "scroll the other panes to the line"),
     ("[, ]", "previous, next configuration"),
@@ -41,16 +51,62 @@ const KEYS: [(&str, &str); 15] = [
     ("s", "next stage of Gen IR or vector IR"),
     ("/", "search"),
     ("n, N", "next, previous match"),
-    ("r", "next definition or use of the marked register"),
+    (
+        "r",
+        "mark the first register of the line, go to its next definition or use",
+    ),
     ("f", "only the passes that changed the line, or all"),
     ("t", "light, dark, or as the system"),
     ("?", "this help"),
     ("Esc", "close, unmark"),
 ];
 
+/// What a reader asks who sees the page for the first time, with the answers.
+const QUESTIONS: [(&str, &str); 6] = [
+    (
+        "What do I see?",
+        "A kernel at each stage of its compilation: the source; Gen IR, scalar code from the view of one work-item; \
+         vector IR, the same for a hardware thread as a whole (in the vector form only); vISA, which gencl generates; and \
+         native code, which Intel’s finalizer makes of it. At SIMD16, a hardware thread executes 16 work-items, one in \
+         each channel.",
+    ),
+    (
+        "Where is my line?",
+        "Point at a line: what it became is marked in all panes. A click, or Enter, scrolls the other panes there. Code \
+         of a macro or of a built-in function belongs to the line that uses it. A line without a number has no code of \
+         its own: it declares, or passes replaced its code by that of other lines.",
+    ),
+    (
+        "What are these columns?",
+        "no.: the number of the instruction. vISA: how many vISA instructions the line became. GRFs: how many registers \
+         are live before the instruction, as a bar that is full at the limit. runs × chan.: how often hardware threads \
+         executed it in the launch, and with how many channels on average. In narrow panes, only bars and colors are \
+         shown; g changes that, and the bottom line names the figures of the line that you point at.",
+    ),
+    (
+        "What do the colors mean?",
+        "The ground of a count grows darker by equal factors; the legend above the code has the least count of each \
+         color. Source, vISA and native code have one scale. Yellow: the marked line. A click on a register marks its \
+         definitions in green and its uses in blue.",
+    ),
+    (
+        "Why did this pass do that?",
+        "Passes has all passes in order. An open one tells what it does, and which lines it removed (−) and added (+). \
+         With a marked line, f leaves those that changed its code. Remarks below the lines of the source have reasons.",
+    ),
+    (
+        "Why this width, and is the other form better?",
+        "The line below the title has the width that was chosen and what decided it; a click shows all reasons. Compare \
+         has the figures of all configurations, and the code of two of them for each line, with the reasons why they differ.",
+    ),
+];
+
+/// The memory for the text of a page: that of most. The system provides it as it is used.
+const CAPACITY: usize = 8 << 20;
+
 /// The page of a record.
 pub fn page(record: &Record) -> String {
-    let mut out = String::with_capacity(1 << 20);
+    let mut out = String::with_capacity(CAPACITY);
     let title = record.files.first().map_or("gencl", |file| &file.name);
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
@@ -70,11 +126,11 @@ pub fn page(record: &Record) -> String {
     );
     header(&mut out, record, title);
     verdicts(&mut out, record);
-    out.push_str("<main>\n");
+    out.push_str("<main id=\"main\" tabindex=\"-1\">\n");
     for (number, (id, title)) in PANES.into_iter().enumerate() {
         _ = write!(
             out,
-            "<section class=\"pane\" id=\"p-{id}\" tabindex=\"-1\" aria-label=\"{title}\">\n<h2><span>{title}</span></h2>\n"
+            "<section class=\"pane\" id=\"p-{id}\" tabindex=\"0\" aria-label=\"{title}\">\n<h2><span>{title}</span></h2>\n"
         );
         match id {
             "source" => source::pane(&mut out, record),
@@ -100,15 +156,15 @@ pub fn page(record: &Record) -> String {
 fn header(out: &mut String, record: &Record, title: &str) {
     _ = write!(
         out,
-        "<header>\n<h1>{}</h1>\n<div class=\"choice js\">\n",
+        "<header>\n<a class=\"skip\" href=\"#main\">To the code</a>\n<h1>{}</h1>\n<div class=\"choice js\">\n",
         Text(title)
     );
     out.push_str("<label for=\"kernel\">Kernel</label> <select id=\"kernel\">");
     for (k, kernel) in record.kernels.iter().enumerate() {
         _ = write!(out, "<option value=\"{k}\">{}</option>", Text(&kernel.name));
     }
-    out.push_str("</select>\n<label for=\"a\">Shown</label> <select id=\"a\"></select>\n");
-    out.push_str("<label for=\"b\">Compared</label> <select id=\"b\"></select>\n</div>\n");
+    out.push_str("</select>\n<label for=\"a\" title=\"The configuration that all panes show\">Shown</label> <select id=\"a\"></select>\n");
+    out.push_str("<label for=\"b\" title=\"The second configuration, in Compare\">Compared</label> <select id=\"b\"></select>\n</div>\n");
     out.push_str("<nav id=\"panes\" aria-label=\"Panes\">\n");
     for (number, (id, title)) in PANES.into_iter().enumerate() {
         let number = number + 1;
@@ -121,14 +177,17 @@ fn header(out: &mut String, record: &Record, title: &str) {
         "</nav>\n<div class=\"tools js\">\n\
          <input id=\"search\" type=\"search\" placeholder=\"Search  /\" aria-label=\"Search\" autocomplete=\"off\" spellcheck=\"false\">\n\
          <output id=\"found\" aria-live=\"polite\"></output>\n\
-         <button id=\"theme\" type=\"button\" title=\"Colors: light, dark, or as the system (t)\">Colors</button>\n\
-         <button id=\"ask\" type=\"button\" title=\"Keys and help (?)\">?</button>\n</div>\n</header>\n",
+         <details class=\"menu\" id=\"view\"><summary>View</summary><div>\n\
+         <button id=\"wrap\" type=\"button\"></button>\n<button id=\"figures\" type=\"button\"></button>\n\
+         <button id=\"theme\" type=\"button\"></button>\n<button id=\"usual\" type=\"button\">Usual widths of the panes (0)</button>\n\
+         </div></details>\n\
+         <button id=\"ask\" type=\"button\" title=\"Help and keys (?)\" aria-label=\"Help and keys\">?</button>\n</div>\n</header>\n",
     );
 }
 
 /// The width of each kernel, with the reasons: in one line what decides, and below it all of them.
 fn verdicts(out: &mut String, record: &Record) {
-    out.push_str("<div class=\"verdicts\">\n");
+    out.push_str("<section class=\"verdicts\" aria-label=\"Dispatch width\">\n");
     for (k, kernel) in record.kernels.iter().enumerate() {
         let chosen = format!("{} is chosen", kernel.chosen);
         let (choice, reasons): (Vec<&Message>, Vec<&Message>) =
@@ -143,7 +202,7 @@ fn verdicts(out: &mut String, record: &Record) {
         );
         let (about_lines, decisive): (Vec<&Message>, Vec<&Message>) =
             reasons.into_iter().partition(|m| m.place.is_some());
-        for message in decisive.iter().chain(&about_lines) {
+        for message in &decisive {
             _ = write!(out, " · {}", Text(&message.text));
         }
         out.push_str("</summary>\n<ul>\n");
@@ -160,7 +219,7 @@ fn verdicts(out: &mut String, record: &Record) {
         }
         out.push_str("</ul></details>\n");
     }
-    out.push_str("</div>\n");
+    out.push_str("</section>\n");
 }
 
 /// What is known about the line that is pointed at, the help, and what made the page.
@@ -170,14 +229,18 @@ fn footer(out: &mut String, record: &Record) {
     _ = write!(
         out,
         "<footer>\n<output id=\"about\" class=\"js\" aria-live=\"off\"></output>\n\
-         <p class=\"made\">gencl {version} <code>{}</code> target {} ({})</p>\n</footer>\n",
+         <p class=\"made\" title=\"{0}\">gencl {version}, {1} ({2}): <code>{0}</code></p>\n</footer>\n",
         Text(&record.command),
         info.name,
         info.generation
     );
     out.push_str(
-        "<dialog id=\"help\" aria-labelledby=\"help-title\">\n<h2 id=\"help-title\">Keys</h2>\n<table>\n",
+        "<dialog id=\"help\" aria-labelledby=\"help-title\">\n<h2 id=\"help-title\" tabindex=\"-1\" autofocus=\"\">Help</h2>\n<dl>\n",
     );
+    for (question, answer) in QUESTIONS {
+        _ = writeln!(out, "<dt>{question}</dt><dd>{answer}</dd>");
+    }
+    out.push_str("</dl>\n<h3>Keys</h3>\n<table>\n");
     for (keys, what) in KEYS {
         out.push_str("<tr><th scope=\"row\">");
         for (k, key) in keys.split(", ").enumerate() {
@@ -187,11 +250,8 @@ fn footer(out: &mut String, record: &Record) {
         _ = writeln!(out, "</th><td>{what}</td></tr>");
     }
     out.push_str(
-        "</table>\n<p>Point at a line, and what it became is marked in all panes; a click marks it and scrolls the \
-         other panes there. A click on a register marks its definitions and uses. The bar beside an instruction \
-         shows how many registers are live there; after it, with a launch file, how often it was executed, and \
-         with how many channels on average. The headings of the columns explain them. Drag the line between two \
-         panes to make one wider; a double click on it restores the widths.</p>\n",
+        "</table>\n<p>Drag the line between two panes to make one wider, or focus it and press ← or →; a double click on it \
+         restores the widths.</p>\n",
     );
     _ = write!(
         out,
@@ -260,8 +320,12 @@ fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configurat
         comma(out, index);
         _ = write!(out, "[{},{}]", executed.times, executed.channels);
     }
+    out.push(']');
+    if let Some(scale) = Scale::of(this) {
+        _ = write!(out, ",\"scale\":{}", scale.json());
+    }
     // The reasons by which a line differs from that of each other configuration.
-    out.push_str("],\"reasons\":{");
+    out.push_str(",\"reasons\":{");
     let others = kernel
         .configurations
         .iter()

@@ -1,6 +1,7 @@
 //! The panes besides the source: code, passes, graphs, and the comparison of configurations.
 
 use super::difference::Difference;
+use super::heat::Scale;
 use super::html::Text;
 use super::lines::reasons;
 use super::listing::{Item, Listing, Place};
@@ -9,6 +10,8 @@ use super::record::{Configuration, KernelRecord, Occupied, Record, WidthRecord};
 use super::recorder::Pass;
 use super::source::{CHUNK, key, line_id, write_message};
 use super::svg;
+use crate::genx;
+use crate::ir;
 use crate::launch::Executed;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,9 +19,6 @@ use std::time::Duration;
 
 /// Number of steps of the bars of registers, which `page.css` has classes for.
 const BAR_STEPS: u32 = 20;
-
-/// Number of steps of the heat, which `page.css` has classes for.
-const HEAT_STEPS: u32 = 6;
 
 /// The most lines of a stage before the last one that are stored.
 const MAX_LINES_BEFORE_LAST: usize = 10_000;
@@ -36,6 +36,8 @@ struct View<'a> {
     listing: &'a Listing,
     occupied: Option<&'a Occupied>,
     executed: &'a [Executed],
+    /// The colors of the executions.
+    scale: Option<Scale>,
     /// The prefix of the ids of its labels, if it has any.
     labels: Option<String>,
 }
@@ -94,6 +96,7 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
         listing,
         occupied: None,
         executed: &[],
+        scale: None,
         labels: None,
     };
     if pane == "ir" {
@@ -128,6 +131,7 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
     }
     for this in &kernel.configurations {
         let (key, shown) = (this.key(), name(this));
+        let scale = Scale::of(this);
         let own = |stage: &'static str, suffix: &str, listing: &'a Listing| View {
             configurations: vec![key.clone()],
             stage,
@@ -145,6 +149,7 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
             ("visa", _, _) => views.push(View {
                 occupied: Some(&this.occupied),
                 executed: &this.executed,
+                scale,
                 ..own("", "visa", &this.visa)
             }),
             ("native", _, Some(native)) => views.push(View {
@@ -152,6 +157,7 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
                     true => &this.native_executed,
                     false => &[],
                 },
+                scale,
                 ..own("", "native", native)
             }),
             _ => {}
@@ -203,8 +209,10 @@ fn write_view(out: &mut String, view: &View<'_>) {
             Text(&listing.head)
         );
     }
+    if let (Some(scale), false) = (view.scale, view.executed.is_empty()) {
+        scale.write_legend(out);
+    }
     write_heads(out, view);
-    let most = view.executed.iter().map(|e| e.times).max().unwrap_or(0);
     let mut block = 0;
     let limit = match view.stage {
         "" | "legalized" => usize::MAX,
@@ -221,11 +229,8 @@ fn write_view(out: &mut String, view: &View<'_>) {
                 block += 1;
             }
             let executed = view.executed.get(index).filter(|e| e.times > 0);
-            write_classes(out, item, index, view.occupied, executed.map(|e| (e, most)));
-            if let Some(place) = item.place {
-                _ = write!(out, " data-s=\"{}\"", key(place));
-            }
-            _ = writeln!(out, ">{}</li>", Text(&item.text));
+            write_classes(out, item, index, view.occupied, executed.zip(view.scale));
+            write_item(out, item);
         }
         out.push_str("</ol>\n");
     }
@@ -237,6 +242,18 @@ fn write_view(out: &mut String, view: &View<'_>) {
         );
     }
     out.push_str("</article>\n");
+}
+
+/// Writes the rest of the element of a line.
+fn write_item(out: &mut String, item: &Item) {
+    if let Some(place) = item.place {
+        out.push_str(" data-s=\"");
+        out.push_str(&key(place));
+        out.push('"');
+    }
+    out.push('>');
+    Text(&item.text).push_to(out);
+    out.push_str("</li>\n");
 }
 
 /// Writes the headings of the numbers beside the code.
@@ -273,58 +290,29 @@ fn write_classes(
     item: &Item,
     index: usize,
     occupied: Option<&Occupied>,
-    executed: Option<(&Executed, u64)>,
+    executed: Option<(&Executed, Scale)>,
 ) {
-    let mut classes = Vec::new();
+    let mut class = String::new();
     if item.is_label {
-        classes.push("b".to_owned());
+        class.push_str("b ");
     }
     let bar = occupied.and_then(|o| Some((*o.grfs.get(index)?, o.limit)));
     if let (Some((grfs, limit)), false) = (bar, item.is_label) {
         let step = (grfs * BAR_STEPS).div_ceil(limit.max(1)).min(BAR_STEPS);
-        classes.push(match grfs > limit {
-            true => "over".to_owned(),
-            false => format!("p{step}"),
-        });
+        match grfs > limit {
+            true => class.push_str("over "),
+            false => _ = write!(class, "p{step} "),
+        }
         _ = write!(out, " data-g=\"{grfs}\"");
     }
-    if let (Some((executed, most)), false) = (executed, item.is_label) {
-        classes.push(write_heat(out, executed, most));
+    if let (Some((executed, scale)), false) = (executed, item.is_label) {
+        class += &scale.write(out, executed);
     }
-    if !classes.is_empty() {
-        _ = write!(out, " class=\"{}\"", classes.join(" "));
+    if !class.is_empty() {
+        out.push_str(" class=\"");
+        out.push_str(class.trim_end());
+        out.push('"');
     }
-}
-
-/// Writes how often something was executed and with how many channels, and returns the class of its color.
-/// `most` is the largest number of executions.
-pub(super) fn write_heat(out: &mut String, executed: &Executed, most: u64) -> String {
-    let times = executed.times.max(1) as f64;
-    let channels = executed.channels as f64 / times;
-    let times_shown = compact(executed.times);
-    match executed.channels {
-        0 => _ = write!(out, " data-x=\"{times_shown}\""),
-        _ => _ = write!(out, " data-x=\"{times_shown}×{}\"", decimal(channels)),
-    }
-    // A step for each factor of 4 below the most.
-    let below = (most.max(1) as f64 / times).log(4.0) as u32;
-    format!("h{}", HEAT_STEPS.saturating_sub(below).max(1))
-}
-
-/// A number in few characters: `653k` is 653,000 and some.
-fn compact(number: u64) -> String {
-    match number {
-        0..100_000 => number.to_string(),
-        100_000..1_000_000 => format!("{}k", number / 1000),
-        1_000_000..1_000_000_000 => format!("{:.1}M", number as f64 / 1e6),
-        1_000_000_000.. => format!("{:.1}G", number as f64 / 1e9),
-    }
-}
-
-/// A number with at most one digit after the point.
-fn decimal(number: f64) -> String {
-    let text = format!("{number:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// Writes where the most registers are live, and which variables these are.
@@ -333,7 +321,7 @@ fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
     let names: Vec<&str> = occupied.live_at(index).collect();
     let line = items.get(index).and_then(|item| item.place);
     let line = line.map_or(String::new(), |place| {
-        format!(", <a href=\"#{}\">line {}</a>", line_id(place), place.line)
+        format!(" (<a href=\"#{}\">line {}</a>)", line_id(place), place.line)
     });
     let over = if grfs > occupied.limit { " over" } else { "" };
     let Occupied {
@@ -341,7 +329,7 @@ fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
     } = occupied;
     _ = writeln!(
         out,
-        "<details class=\"peak{over}\"><summary>Peak: {grfs} of {limit} {limit_is}, at {index}{line}</summary>\
+        "<details class=\"peak{over}\"><summary>Peak: {grfs} of {limit} {limit_is} at instruction {index}{line}</summary>\
          <p>live there: {}</p></details>",
         Text(&names.join(" "))
     );
@@ -445,13 +433,25 @@ fn write_pass(out: &mut String, number: usize, pass: &Pass) {
          <span class=\"count\">{count}</span><span class=\"delta\"><ins>+{}</ins> <del>−{}</del></span>{time}</summary>",
         difference.added, difference.removed
     );
+    if let Some(what) = description(name) {
+        _ = writeln!(out, "<p class=\"what\">{}</p>", Text(what));
+    }
     write_difference(out, difference);
     out.push_str("</details>\n");
 }
 
+/// What a pass does: one line of the tables of passes.
+fn description(name: &str) -> Option<&'static str> {
+    let of_ir = ir::passes::PASSES.iter().map(|p| (p.name, p.description));
+    let of_vector = genx::passes::PASSES.iter();
+    let of_vector = of_vector.map(|p| (p.name, p.description));
+    let mut all = of_ir.chain(of_vector);
+    all.find(|pass| pass.0 == name).map(|pass| pass.1)
+}
+
 fn write_difference(out: &mut String, difference: &Difference) {
     if difference.is_renumbered {
-        out.push_str("<p>Only the numbers of registers and blocks differ.</p>\n");
+        out.push_str("<p>Only numbers of registers and targets of branches differ.</p>\n");
     }
     out.push_str("<ul class=\"diff\">");
     let mut block: Option<&str> = None;
@@ -467,10 +467,7 @@ fn write_difference(out: &mut String, difference: &Difference) {
         } else {
             "<li class=\"d\""
         });
-        if let Some(place) = change.item.place {
-            _ = write!(out, " data-s=\"{}\"", key(place));
-        }
-        _ = writeln!(out, ">{}</li>", Text(&change.item.text));
+        write_item(out, &change.item);
     }
     out.push_str("</ul>\n");
     if difference.omitted > 0 {

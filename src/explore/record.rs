@@ -27,7 +27,7 @@ use std::time::Duration;
 /// The record of a compilation.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The command that made it, without the paths of directories.
+    /// The command that made it, as it was typed.
     pub command: String,
     /// The target that all kernels are compiled for.
     pub target: Target,

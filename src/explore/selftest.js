@@ -12,6 +12,7 @@ if (location.hash === '#selftest') {
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const expect = (name, condition) => (condition ? passed : failed).push(name);
   const test = (name, run) => { try { run(condition => expect(name, condition)); } catch (error) { failed.push(`${name}: ${error}`); } };
+  const stackedPanes = innerWidth < 700;
   const shown = id => $('#p-' + id).offsetParent !== null && !$('#p-' + id).hidden;
   const first = id => explorer.viewsOf(id).flatMap(v => explorer.linesOf(v)).find(li => li.dataset.s && !li.dataset.s.includes('.'));
   const contrast = element => {
@@ -35,18 +36,31 @@ if (location.hash === '#selftest') {
     for (const id of ['vector', 'native', 'passes', 'graph', 'compare']) explorer.toggle(id, false);
     ok(PANES.filter(shown).join() === 'source,ir,visa');
   });
-  test('the source shows 80 columns', ok => {
+  test('panes show enough columns', ok => {
+    // The columns of a line of code that a pane shows.
+    const columns = (id, wanted) => {
+      const probe = document.createElement('li');
+      probe.textContent = '0'.repeat(wanted);
+      explorer.linesOf(explorer.viewsOf(id)[0])[0].parentElement.append(probe);
+      const range = document.createRange();
+      range.selectNodeContents(probe);
+      const box = range.getBoundingClientRect(), pane = $('#p-' + id).getBoundingClientRect();
+      probe.remove();
+      return Math.floor(wanted * Math.min(1, (pane.right - box.left) / box.width));
+    };
+    const longest = Math.max(...$$('.source').map(a => +a.dataset.columns));
+    for (const [panes, source, visa] of innerWidth >= 1400 ? [['14', 72, 60], ['124', 45, 45]] : innerWidth >= 1000 ? [['14', 40, 40]] : []) {
+      explorer.follow('#L1;panes=' + panes);
+      const seen = columns('source', Math.min(source, longest));
+      ok(seen >= Math.min(source, longest) || failed.push(`${seen} columns of the source with ${panes}`));
+      ok(columns('visa', visa) >= visa || failed.push(`${columns('visa', visa)} columns of vISA with ${panes}`));
+    }
+    explorer.follow('#L1;panes=12345678');
+    ok(PANES.every(id => $('#p-' + id).getBoundingClientRect().width >= 200));
     explorer.follow('#L1;panes=124');
-    const source = $('#p-source');
-    const probe = document.createElement('li');
-    probe.textContent = '0'.repeat(Math.min(80, Math.max(...$$('.source').map(a => +a.dataset.columns))));
-    $('.source .code').append(probe);
-    const range = document.createRange();
-    range.selectNodeContents(probe);
-    ok(window.innerWidth < 1400 || range.getBoundingClientRect().right <= source.getBoundingClientRect().right);
-    probe.remove();
   });
   test('panes are widened and restored', ok => {
+    if (stackedPanes) return;
     const width = id => $('#p-' + id).getBoundingClientRect().width, before = width('visa');
     explorer.resize('visa', 1.5);
     ok(width('visa') > before * 1.1);
@@ -68,6 +82,69 @@ if (location.hash === '#selftest') {
     close.click();
     ok(!shown('ir'));
     explorer.toggle('ir', true);
+  });
+  test('dividers and panes obey the keyboard', ok => {
+    if (stackedPanes) return;
+    const width = id => $('#p-' + id).getBoundingClientRect().width, before = width('source');
+    const divider = $('.divider');
+    divider.focus();
+    ok(document.activeElement === divider && divider.getAttribute('role') === 'separator');
+    press('ArrowRight', divider);
+    ok(Math.abs(width('source') - before - 24) < 3);
+    press('0');
+    ok(Math.abs(width('source') - before) < 3);
+    ok(PANES.every(id => $('#p-' + id).tabIndex === 0));
+    const button = $('#panes a[data-pane="ir"]');
+    press(' ', button);
+    ok(!shown('ir'));
+    press(' ', button);
+    ok(shown('ir') && button.getAttribute('role') === 'button' && button.getAttribute('aria-pressed') === 'true');
+  });
+  test('what has focus is visible', ok => {
+    for (const element of [$('#search'), $('#ask'), $('#panes a'), $('#p-source'), $('#view summary')]) {
+      element.focus({ focusVisible: true });
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      ok((element.matches(':focus-visible') && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || failed.push(`focus of ${element.id || element.tagName}`));
+    }
+    document.activeElement.blur();
+  });
+  test('the page has landmarks, headings and tables with headers', ok => {
+    for (const landmark of ['header', 'nav[aria-label]', 'main', 'footer', 'section.verdicts[aria-label]']) ok($$(landmark).length === 1);
+    ok($$('h1').length === 1 && $$('.pane').every(pane => pane.getAttribute('aria-label') && $('h2', pane)));
+    ok($$('main table').every(table => $$('th[scope]', table).length > 0));
+    ok($$('button, .divider, input, select').every(e => e.textContent.trim() || e.getAttribute('aria-label') || (e.labels && e.labels.length)));
+    ok(document.documentElement.lang === 'en');
+  });
+  test('colors of counts are graded by one scale', ok => {
+    const scale = explorer.data.kernels[state.k].configurations[state.a].scale;
+    ok(!scale === ($$('#p-visa .view.heat').filter(v => !v.hidden).length === 0));
+    if (!scale) return;
+    ok(scale.every((bound, k) => k === 0 || scale[k - 1] <= bound));
+    const steps = new Set();
+    for (const id of ['source', 'visa']) {
+      const view = explorer.viewsOf(id)[0];
+      ok($$('.scale i', view).length > 0 && $$('.scale i', view).map(i => i.textContent).join() === $$('#p-visa .scale i').filter(i => i.offsetParent).map(i => i.textContent).join());
+      for (const li of explorer.linesOf(view).filter(li => /^\d+×/.test(li.dataset.x || ''))) {
+        const step = scale.filter(bound => bound <= parseInt(li.dataset.x)).length;
+        ok(li.classList.contains('h' + step) || failed.push(`${id} ${li.dataset.x} is ${li.className}`));
+        if (id === 'visa') steps.add(step);
+      }
+    }
+    const counts = new Set(explorer.linesOf(explorer.viewsOf('visa')[0]).map(li => parseInt(li.dataset.x)).filter(Boolean));
+    ok(Math.max(...counts) < 8 * Math.min(...counts) || steps.size >= 2);
+  });
+  test('figures are hidden and shown', ok => {
+    const li = explorer.linesOf(explorer.viewsOf('visa')[0])[0];
+    const indent = () => parseFloat(getComputedStyle(li).paddingLeft);
+    press('g');
+    ok(document.documentElement.dataset.figures === 'always');
+    const all = indent();
+    ok(all >= 50);
+    press('g');
+    ok(document.documentElement.dataset.figures === 'never' && indent() < all - 40);
+    ok(getComputedStyle(li, '::before').display === 'none');
+    press('g');
+    ok(document.documentElement.dataset.figures === undefined);
   });
   test('numbers have headings and the width its reasons', ok => {
     for (const id of ['source', 'ir', 'visa']) {
@@ -219,7 +296,10 @@ if (location.hash === '#selftest') {
   });
   test('both color schemes are readable', ok => {
     const seen = new Set();
-    const samples = ['body', 'h1', '.code li', '.code .b', '.code .c', '.code .k', 'footer .made', '#panes a'];
+    for (const id of ['passes', 'compare']) explorer.toggle(id, true);
+    const samples = ['body', 'h1', '.code li', '.code .b', '.code .c', '.code .k', '.code .t', '.code .d', 'footer .made', '#about', '#panes a', '#panes kbd',
+      '.note', '.heads span', 'h3 span', '.pass .name', '.pass.idle .name', 'ins', 'del', '.figures .first', '.figures .second', '.peak summary', '.verdict summary',
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map(k => `.scale .h${k}`)];
     for (const scheme of ['light', 'dark']) {
       document.documentElement.dataset.theme = scheme;
       seen.add(getComputedStyle(document.documentElement).backgroundColor);
@@ -228,6 +308,7 @@ if (location.hash === '#selftest') {
         if (element && contrast(element) < 4.5) failed.push(`contrast of ${sample}, ${scheme}: ${contrast(element).toFixed(2)}`);
       }
     }
+    for (const id of ['passes', 'compare']) explorer.toggle(id, false);
     delete document.documentElement.dataset.theme;
     ok(seen.size === 2);
     press('t');
@@ -239,7 +320,7 @@ if (location.hash === '#selftest') {
   });
   test('help opens and closes', ok => {
     press('?');
-    ok($('#help').open);
+    ok($('#help').open && $$('#help dt').length > 4 && $$('#help th[scope]').length > 10);
     press('?');
     ok(!$('#help').open);
   });

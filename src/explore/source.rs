@@ -1,9 +1,9 @@
 //! The pane with the source: lines with their numbers, how much code each became, and the diagnostics and
 //! remarks about it below the line.
 
+use super::heat::Scale;
 use super::html::Text;
 use super::listing::Place;
-use super::panes::write_heat;
 use super::record::{Message, Record};
 use crate::launch::Executed;
 use std::collections::BTreeMap;
@@ -15,8 +15,8 @@ pub(super) const CHUNK: usize = 100;
 /// Writes the pane with all files of the record.
 pub(super) fn pane(out: &mut String, record: &Record) {
     let chosen = chosen_counts(record);
-    let most = chosen.values().map(|c| c.executed.times).max().unwrap_or(0);
-    let heat = if most > 0 { " heat" } else { "" };
+    let scale = chosen_scale(record);
+    let heat = if scale.is_some() { " heat" } else { "" };
     let remarks = record.kernels.iter().flat_map(|kernel| &kernel.reasons);
     let messages: Vec<&Message> = record.messages.iter().chain(remarks).collect();
     let mut by_place: BTreeMap<Place, Vec<&Message>> = BTreeMap::new();
@@ -31,10 +31,14 @@ pub(super) fn pane(out: &mut String, record: &Record) {
     for (index, file) in record.files.iter().enumerate() {
         _ = write!(
             out,
-            "<article class=\"view source{heat}\" id=\"f{index}\" data-columns=\"{}\">\n<h3>{}</h3>\n{HEADS}",
+            "<article class=\"view source{heat}\" id=\"f{index}\" data-columns=\"{}\">\n<h3>{}</h3>\n",
             columns(&file.text),
             Text(&file.name)
         );
+        if let (0, Some(scale)) = (index, scale) {
+            scale.write_legend(out);
+        }
+        out.push_str(HEADS);
         let mut in_comment = false;
         let lines: Vec<&str> = file.text.lines().collect();
         for (chunk, lines) in lines.chunks(CHUNK).enumerate() {
@@ -53,8 +57,8 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                 );
                 if let Some(count) = chosen.get(&place) {
                     _ = write!(out, " data-n=\"{}\"", count.instructions);
-                    if count.executed.times > 0 {
-                        let class = write_heat(out, &count.executed, most);
+                    if let (1.., Some(scale)) = (count.executed.times, scale) {
+                        let class = scale.write(out, &count.executed);
                         _ = write!(out, " class=\"{class}\"");
                     }
                 }
@@ -125,6 +129,15 @@ fn chosen_counts(record: &Record) -> BTreeMap<Place, Count> {
         }
     }
     sum
+}
+
+/// The colors of the chosen configuration that was run: a launch has one kernel.
+fn chosen_scale(record: &Record) -> Option<Scale> {
+    let mut chosen = record.kernels.iter().filter_map(|kernel| {
+        let mut all = kernel.configurations.iter();
+        all.find(|c| c.width == kernel.chosen)
+    });
+    chosen.find_map(Scale::of)
 }
 
 /// The file that an `#include` line includes.

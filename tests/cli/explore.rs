@@ -255,20 +255,44 @@ fn times_are_shown_on_request_only() {
     assert!(with.contains("class=\"time\"") && with.contains("class=\"times\""));
 }
 
+/// The command of a page, as text.
+fn command_of(html: &str) -> String {
+    let from = html.split("<pre>gencl ").nth(1).expect("the command");
+    let text = from.split("</pre>").next().unwrap();
+    let text = text.replace("&quot;", "\"").replace("&lt;", "<");
+    text.replace("&gt;", ">").replace("&amp;", "&")
+}
+
 #[test]
-fn no_page_has_the_path_of_a_directory() {
+fn only_the_command_has_the_path_of_a_directory() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (source, launch) = (path("k.cl"), path("k.json"));
     let words = ["explore", &source, "--launch", &launch, "--simd", "16"];
     let done = gencl(&words, "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let command = words.join(" ");
+    assert_eq!(command_of(&done.stdout), command);
+    let rest = done.stdout.replace(&command, "");
     let directory = folder.path().display().to_string();
-    assert!(!done.stdout.contains(&directory), "{directory}");
-    assert!(
-        done.stdout
-            .contains("gencl explore k.cl --launch k.json --simd 16")
-    );
+    assert!(!rest.contains(&directory), "{directory}");
+}
+
+/// A shell splits the command of the page into the words that were typed.
+#[test]
+fn the_command_can_be_pasted() {
+    let folder = folder();
+    let name = "it's <a> $HOME & \"b\";*.cl";
+    fs::copy(folder.path().join("k.cl"), folder.path().join(name)).unwrap();
+    let words = ["./k.cl", "-D", "EMPTY=", "-DX=1 + (2)", "--launch=k.json"];
+    for words in [&words[..], &[name, "-I", "."]] {
+        let html = explored(folder.path(), words);
+        let script = format!("printf '%s\\n' {}", command_of(&html));
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let typed: String = words.iter().map(|word| format!("{word}\n")).collect();
+        let split = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(split, format!("explore\n{typed}"));
+    }
 }
 
 #[test]
@@ -359,6 +383,7 @@ fn pages_of_all_examples_are_well_formed() {
         Page::of(&html).check(&name);
         let is_small = html.len() < 6 << 20;
         assert!(is_small, "{name}: {} bytes", html.len());
+        assert!(!html.contains("<p class=\"what\"></p>"), "{name}");
         if name == "mandelbrot" {
             assert!(html.len() < 1 << 20, "{} bytes", html.len());
         }
@@ -454,6 +479,7 @@ fn pages_test_themselves_in_a_browser() {
         ),
         (&["examples/nbody.cl", "--simd", "8,16,32"], "1000,800"),
         (&["examples/gemm_f16.cl", "--target", "dg2"], "1280,800"),
+        (&["examples/reduction.cl"], "500,800"),
         (&[&own, "--launch", &launch, "--time-passes"], "1000,800"),
     ] {
         let html = explored(root, words);

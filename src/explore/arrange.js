@@ -1,0 +1,118 @@
+'use strict';
+// The widths of the panes, and the lines between them that change these.
+const arrangement = ({ $, $$, PANES, pane, state, viewsOf, linesOf }) => {
+  // Whether the panes are below each other, in a narrow window.
+  function stacked() { return !matchMedia('(min-width: 700px)').matches; }
+  // The width of a character of code.
+  let ofColumn = 0;
+  function column() {
+    if (!ofColumn) {
+      const probe = document.createElement('span'), line = $('.source .code li');
+      probe.textContent = '0'.repeat(80);
+      probe.className = 'probe';
+      if (line) probe.style.font = getComputedStyle(line).font;
+      document.body.append(probe);
+      ofColumn = probe.getBoundingClientRect().width / 80;
+      probe.remove();
+    }
+    return ofColumn;
+  }
+  // The number of columns that nine in ten of some lines of a view have.
+  const columnsOf = new WeakMap();
+  function usualColumns(view) {
+    let columns = columnsOf.get(view);
+    if (columns === undefined) {
+      const all = linesOf(view), apart = Math.ceil(all.length / 300) || 1;
+      const lengths = all.filter((_, k) => k % apart === 0).map(li => li.textContent.length).sort((a, b) => a - b);
+      columnsOf.set(view, columns = lengths[Math.floor(lengths.length * 0.9)] || 0);
+    }
+    return columns;
+  }
+  // The width that a pane needs to be read without scrolling sideways, up to 80 columns of code.
+  function wantedWidth(id) {
+    if (id === 'passes') return 440;
+    if (id === 'compare') return 760;
+    const view = viewsOf(id)[0];
+    if (id === 'graph') return Math.min(620, Math.max(240, (view && $('svg', view) ? $('svg', view).viewBox.baseVal.width : 0) + 44));
+    if (!view) return 260;
+    const longest = id === 'source' ? Math.max(...$$('.source').map(article => +article.dataset.columns)) : usualColumns(view);
+    const figures = document.documentElement.dataset.figures === 'never' ? 0
+      : (id === 'source' ? 34 : view.matches('.bars') ? 46 : 0) + (view.matches('.heat') ? 82 : 0);
+    return Math.ceil(column() * Math.min(80, Math.max(30, longest))) + 40 + 8 + figures + 14 + scrollbar();
+  }
+  // Divides the width among the open panes: as the reader set it; else each gets what it needs if that is no more
+  // than its share, and the others share the rest.
+  const LEAST = 220;
+  function arrange(open = PANES.filter(id => state.open.has(id))) {
+    const known = open.map(id => state.sizes.get(id)).filter(Boolean);
+    const usual = known.reduce((sum, size) => sum + size, 0) / (known.length || 1);
+    if (known.length || stacked()) {
+      for (const id of open) pane(id).style.flex = `${state.sizes.get(id) || usual || 1} 1 0`;
+      return;
+    }
+    const wanted = open.map(id => [id, wantedWidth(id)]).sort((a, b) => a[1] - b[1]);
+    const all = $('main').clientWidth;
+    const isEnough = wanted.reduce((sum, [, width]) => sum + width, 0) <= all;
+    let left = all;
+    for (const [k, [id, width]] of wanted.entries()) {
+      const share = left / (wanted.length - k), given = Math.max(LEAST, Math.min(width, share));
+      pane(id).style.flex = isEnough ? `${width} 0 ${width}px` : `1 0 ${Math.floor(given)}px`;
+      left -= given;
+    }
+  }
+  function scrollbar() { return pane('source').offsetWidth - pane('source').clientWidth; }
+  function divide(open) {
+    for (const divider of $$('.divider')) divider.remove();
+    for (const [k, id] of open.entries()) {
+      if (!k) continue;
+      const divider = document.createElement('div');
+      divider.className = 'divider';
+      divider.title = 'Drag to widen a pane; a double click restores the widths';
+      divider.tabIndex = 0;
+      for (const [name, value] of [['role', 'separator'], ['aria-orientation', 'vertical'], ['aria-valuenow', '50'],
+        ['aria-label', `Between ${titleOf(open[k - 1])} and ${titleOf(id)}: left and right arrow keys`]]) divider.setAttribute(name, value);
+      Object.assign(divider.dataset, { left: open[k - 1], right: id });
+      pane(id).before(divider);
+    }
+    arrange(open);
+  }
+  const titleOf = id => $('h2 > span', pane(id)).textContent;
+  // Fixes the widths as they are, so that one can change.
+  function fix() {
+    for (const id of PANES) if (state.open.has(id)) state.sizes.set(id, pane(id).getBoundingClientRect().width); else state.sizes.delete(id);
+  }
+  function drag(event) {
+    const divider = event.target, { left, right } = divider.dataset, from = event.clientX;
+    fix();
+    const [a, b] = [state.sizes.get(left), state.sizes.get(right)];
+    const move = to => {
+      const by = Math.max(90 - a, Math.min(b - 90, to.clientX - from));
+      state.sizes.set(left, a + by);
+      state.sizes.set(right, b - by);
+      arrange();
+    };
+    divider.classList.add('moving');
+    divider.setPointerCapture(event.pointerId);
+    divider.addEventListener('pointermove', move);
+    divider.addEventListener('lostpointercapture', () => { divider.removeEventListener('pointermove', move); divider.classList.remove('moving'); }, { once: true });
+    event.preventDefault();
+  }
+  function moveDivider(divider, by) {
+    const { left, right } = divider.dataset;
+    fix();
+    by = Math.max(90 - state.sizes.get(left), Math.min(state.sizes.get(right) - 90, by));
+    state.sizes.set(left, state.sizes.get(left) + by);
+    state.sizes.set(right, state.sizes.get(right) - by);
+    arrange();
+  }
+  function usualWidths() {
+    state.sizes.clear();
+    arrange();
+  }
+  function resize(id, factor) {
+    fix();
+    state.sizes.set(id, state.sizes.get(id) * factor);
+    arrange();
+  }
+  return { stacked, arrange, divide, drag, moveDivider, resize, usualWidths, titleOf };
+};
