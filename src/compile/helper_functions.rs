@@ -2,8 +2,8 @@
 //! they are inlined.
 
 use super::options::Options;
+use super::order::{pass, promote, simplify, tidy};
 use super::runner::{KernelError, Runner};
-use super::{pass, promote, simplify, tidy};
 use crate::ir::function::Function;
 use crate::ir::instruction::Detail;
 use crate::ir::passes;

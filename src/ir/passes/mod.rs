@@ -150,7 +150,7 @@ pub fn preserved(name: &str) -> Preserved {
 
 macro_rules! passes {
     ($($name:ident { $run:expr } $preserved:ident $description:literal;)*) => {
-        /// All passes, in alphabetical order. `src/compile/mod.rs` decides in which order they run.
+        /// All passes, in alphabetical order. `src/compile/order.rs` decides in which order they run.
         pub const PASSES: &[Pass] = &[
             $(Pass {
                 name: stringify!($name),
