@@ -62,14 +62,20 @@ impl Scale {
         self.bounds.partition_point(|&bound| bound <= times).max(1)
     }
 
-    /// Writes how often something was executed and with how many channels, and returns the class of its color.
-    pub(super) fn write(&self, out: &mut String, executed: &Executed) -> String {
+    /// Writes how often something was executed and, where that is known, with how many channels; returns the
+    /// class of its color.
+    pub(super) fn write(
+        &self,
+        out: &mut String,
+        executed: &Executed,
+        has_channels: bool,
+    ) -> String {
         let times = executed.times.max(1);
         let channels = executed.channels as f64 / times as f64;
         let shown = compact(executed.times);
-        match executed.channels {
-            0 => _ = write!(out, " data-x=\"{shown}\""),
-            _ => _ = write!(out, " data-x=\"{shown}×{}\"", decimal(channels)),
+        match has_channels {
+            true => _ = write!(out, " data-x=\"{shown}×{}\"", decimal(channels)),
+            false => _ = write!(out, " data-x=\"{shown}\""),
         }
         format!("h{}", self.step(times))
     }

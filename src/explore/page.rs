@@ -156,7 +156,7 @@ pub fn page(record: &Record) -> String {
 fn header(out: &mut String, record: &Record, title: &str) {
     _ = write!(
         out,
-        "<header>\n<a class=\"skip\" href=\"#main\">To the code</a>\n<h1>{}</h1>\n<div class=\"choice js\">\n",
+        "<header>\n<a class=\"skip\" href=\"#main\">To the code</a>\n<h1 title=\"{0}\">{0}</h1>\n<div class=\"choice js\">\n",
         Text(title)
     );
     out.push_str("<label for=\"kernel\">Kernel</label> <select id=\"kernel\">");
@@ -202,7 +202,12 @@ fn verdicts(out: &mut String, record: &Record) {
         );
         let (about_lines, decisive): (Vec<&Message>, Vec<&Message>) =
             reasons.into_iter().partition(|m| m.place.is_some());
-        for message in &decisive {
+        let in_summary = if decisive.is_empty() {
+            &about_lines
+        } else {
+            &decisive
+        };
+        for message in in_summary {
             _ = write!(out, " · {}", Text(&message.text));
         }
         out.push_str("</summary>\n<ul>\n");

@@ -213,6 +213,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
         scale.write_legend(out);
     }
     write_heads(out, view);
+    let has_channels = has_channels(view);
     let mut block = 0;
     let limit = match view.stage {
         "" | "legalized" => usize::MAX,
@@ -229,7 +230,14 @@ fn write_view(out: &mut String, view: &View<'_>) {
                 block += 1;
             }
             let executed = view.executed.get(index).filter(|e| e.times > 0);
-            write_classes(out, item, index, view.occupied, executed.zip(view.scale));
+            write_classes(
+                out,
+                item,
+                index,
+                view.occupied,
+                executed.zip(view.scale),
+                has_channels,
+            );
             write_item(out, item);
         }
         out.push_str("</ol>\n");
@@ -256,6 +264,11 @@ fn write_item(out: &mut String, item: &Item) {
     out.push_str("</li>\n");
 }
 
+/// Whether the channels of executions are known: of native code they are not.
+fn has_channels(view: &View<'_>) -> bool {
+    view.executed.iter().any(|executed| executed.channels > 0)
+}
+
 /// Writes the headings of the numbers beside the code.
 fn write_heads(out: &mut String, view: &View<'_>) {
     out.push_str(
@@ -270,7 +283,7 @@ fn write_heads(out: &mut String, view: &View<'_>) {
             "<span class=\"g\" title=\"Number of GRFs (registers) that are live before the instruction; a full bar is {limit}, the {limit_is}\">GRFs</span>"
         );
     }
-    if view.executed.iter().any(|e| e.times > 0 && e.channels == 0) {
+    if !view.executed.is_empty() && !has_channels(view) {
         out.push_str(
             "<span class=\"x\" title=\"How often hardware threads executed the block in the launch, where all of its code \
              comes from vISA that was executed equally often\">runs</span>",
@@ -291,6 +304,7 @@ fn write_classes(
     index: usize,
     occupied: Option<&Occupied>,
     executed: Option<(&Executed, Scale)>,
+    has_channels: bool,
 ) {
     let mut class = String::new();
     if item.is_label {
@@ -306,7 +320,7 @@ fn write_classes(
         _ = write!(out, " data-g=\"{grfs}\"");
     }
     if let (Some((executed, scale)), false) = (executed, item.is_label) {
-        class += &scale.write(out, executed);
+        class += &scale.write(out, executed, has_channels);
     }
     if !class.is_empty() {
         out.push_str(" class=\"");

@@ -58,7 +58,7 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                 if let Some(count) = chosen.get(&place) {
                     _ = write!(out, " data-n=\"{}\"", count.instructions);
                     if let (1.., Some(scale)) = (count.executed.times, scale) {
-                        let class = scale.write(out, &count.executed);
+                        let class = scale.write(out, &count.executed, true);
                         _ = write!(out, " class=\"{class}\"");
                     }
                 }
