@@ -46,14 +46,20 @@ pub(super) trait Side {
     fn item(&self, line: usize) -> Item;
 }
 
-/// Compares two sides, and stores at most `limit` changed lines. Only these are printed.
-pub(super) fn difference(before: &dyn Side, after: &dyn Side, limit: usize) -> Difference {
+/// Compares two sides, and stores at most as many changed lines as `limit` returns for the numbers of lines that
+/// were added and removed. Only these are printed.
+pub(super) fn difference(
+    before: &dyn Side,
+    after: &dyn Side,
+    limit: impl FnOnce(usize, usize) -> usize,
+) -> Difference {
     let (gone, new) = changed(before.keys(), after.keys());
     let mut difference = Difference {
         added: new.iter().filter(|&&is| is).count(),
         removed: gone.iter().filter(|&&is| is).count(),
         ..Difference::default()
     };
+    let limit = limit(difference.added, difference.removed);
     // The last label of each side, and the text of the one that a change was last below.
     let mut labels: [Option<usize>; 2] = [None, None];
     let mut last: (Option<(bool, usize)>, Option<String>) = (None, None);
@@ -239,7 +245,7 @@ mod tests {
     }
 
     fn shown(before: &str, after: &str) -> String {
-        let found = difference(&Words::of(before), &Words::of(after), 100);
+        let found = difference(&Words::of(before), &Words::of(after), |_, _| 100);
         let changes = found.changes.iter().map(|change| {
             let sign = if change.is_added { '+' } else { '-' };
             let block = change.block.as_deref().unwrap_or("");
@@ -280,7 +286,7 @@ mod tests {
 
     #[test]
     fn long_differences_are_cut() {
-        let cut = difference(&Words::of("a b"), &Words::of("c d"), 1);
+        let cut = difference(&Words::of("a b"), &Words::of("c d"), |_, _| 1);
         assert_eq!((cut.changes.len(), cut.omitted, cut.added), (1, 3, 2));
     }
 }

@@ -15,6 +15,10 @@ use std::time::{Duration, Instant};
 /// The most changed lines of one pass that are stored.
 const MAX_CHANGES_OF_PASS: usize = 2_000;
 
+/// The most changed lines that are stored of a pass that changes only the numbers of registers and blocks: such
+/// passes change nearly all lines, and were half of the changes of large kernels.
+const MAX_RENUMBERED: usize = 200;
+
 /// The most changed lines of all passes that are stored.
 const MAX_CHANGES: usize = 20_000;
 
@@ -157,12 +161,20 @@ impl Recorder {
             // The kernel as lowered is a listing of its own.
             if let Some(known) = known {
                 let limit = self.left.min(MAX_CHANGES_OF_PASS);
+                let mut renumbered = false;
                 let mut found = difference(
                     &known.with(locations, &self.names),
                     &now.with(locations, &self.names),
-                    limit,
+                    |added, removed| {
+                        let (old, new) = (&known.function, &now.function);
+                        renumbered = is_renumbered(old, new, (added, removed));
+                        match renumbered {
+                            true => limit.min(MAX_RENUMBERED),
+                            false => limit,
+                        }
+                    },
                 );
-                found.is_renumbered = is_renumbered(&known.function, &now.function, &found);
+                found.is_renumbered = renumbered;
                 self.left -= found.changes.len();
                 changes = Some(found);
             }

@@ -146,6 +146,16 @@ if (location.hash === '#selftest') {
     press('g');
     ok(document.documentElement.dataset.figures === undefined);
   });
+  test('figures give way to code in narrow panes', ok => {
+    if (stackedPanes) return;
+    explorer.follow('#L1;panes=1248');
+    const view = explorer.viewsOf('visa')[0], li = explorer.linesOf(view)[0], pane = $('#p-visa');
+    const narrow = pane.clientWidth < (view.matches('.heat') ? 430 : 310), wide = pane.clientWidth > 450;
+    const size = getComputedStyle(li, '::before').fontSize;
+    ok(!(narrow && size !== '0px') && !(wide && size === '0px') || failed.push(`figures at ${pane.clientWidth}: ${size}`));
+    for (const what of $$('h3, .peak summary', view)) ok(what.scrollWidth <= pane.clientWidth + 1 || failed.push(`${what.tagName} ${what.scrollWidth} of ${pane.clientWidth}`));
+    explorer.follow('#L1;panes=124');
+  });
   test('numbers have headings and the width its reasons', ok => {
     for (const id of ['source', 'ir', 'visa']) {
       const heads = $('.heads', explorer.viewsOf(id)[0]);

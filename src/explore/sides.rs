@@ -123,7 +123,11 @@ impl Hasher for Fast {
 }
 
 /// Whether functions in Gen IR differ in the numbers of registers and blocks only.
-pub(super) fn is_renumbered(before: &Function, after: &Function, found: &Difference) -> bool {
+pub(super) fn is_renumbered(
+    before: &Function,
+    after: &Function,
+    (added, removed): (usize, usize),
+) -> bool {
     let same = |a: &Instruction, b: &Instruction| {
         let detail = match (a.detail, b.detail) {
             (Detail::Branch(_), Detail::Branch(_)) => true,
@@ -133,8 +137,8 @@ pub(super) fn is_renumbered(before: &Function, after: &Function, found: &Differe
         let counts = |f: &Function, i: &Instruction| (f.destinations(i).len(), f.sources(i).len());
         (a.opcode, a.ty) == (b.opcode, b.ty) && detail && counts(before, a) == counts(after, b)
     };
-    found.added == found.removed
-        && found.added > 0
+    added == removed
+        && added > 0
         && before.blocks.len() == after.blocks.len()
         && before.blocks.iter().zip(&after.blocks).all(|(a, b)| {
             let mut pairs = a.instructions.iter().zip(&b.instructions);
@@ -193,7 +197,7 @@ impl VectorIr {
             );
             let text = Lines::of(function, &new_names);
             let after = located(text, function, (&after, &after_keys), (locations, names));
-            difference(&before, &after, limit)
+            difference(&before, &after, |_, _| limit)
         };
         let key =
             |keys: &VectorKeys, id: InstructionId| keys.of_instructions.get(id.index()).copied();
