@@ -112,7 +112,7 @@ impl Ssa {
 
     /// Adds the operands of all phis, and removes those with a single value.
     ///
-    /// Most phis that operands ask for have a single value in the end. So the variables are processed one by one,
+    /// Most phis that operands require have a single value in the end. So the variables are processed one by one,
     /// with a table by block, and instructions are created only for the phis that remain of each.
     pub(super) fn finish(mut self, function: &mut Function) {
         let mut definitions: Vec<Vec<(BlockId, Operand)>> = vec![Vec::new(); self.types.len()];
@@ -234,7 +234,7 @@ struct NewPhi {
     /// The instruction of a phi that was created while its block was not complete.
     created: Option<InstructionId>,
     operands: Vec<Known>,
-    /// The number of the phi whose operands asked for this one; the order of creation.
+    /// The number of the phi whose operands required this one; the order of creation.
     number: usize,
 }
 
@@ -280,7 +280,7 @@ impl Phis {
         let mut left: Vec<usize> = (first..self.all.len())
             .filter(|&index| self.all[index].created.is_none())
             .collect();
-        // Operands asked for phis in the direction of the definitions, where the values are known.
+        // Phis were added in the direction of the definitions, where the values are known.
         left.reverse();
         loop {
             let count = left.len();
