@@ -16,6 +16,7 @@ impl Preprocessor<'_> {
         let mut parameters = None;
         let mut variadic = false;
         let mut dots = None;
+        let mut is_named = false;
         if let Some(&open) = tokens.first()
             && !open.spaced
             && self.is_operator(open, "(")
@@ -23,14 +24,19 @@ impl Preprocessor<'_> {
             let Some((names, rest, end)) = self.parameters(&tokens) else {
                 return;
             };
-            parameters = Some(names);
-            variadic = rest;
             let is_dots = |t: &&Token| self.is_operator(**t, "...");
             dots = tokens[..end].iter().find(is_dots).map(|t| t.span);
+            let va_args = self.interner.intern("__VA_ARGS__");
+            is_named = names.last().is_some_and(|&last| last != va_args);
+            parameters = Some(names);
+            variadic = rest;
             tokens.drain(..end);
         }
         if let Some(dots) = dots {
-            let message = "OpenCL C does not support variadic macros";
+            let message = match is_named {
+                true => "named variadic macros are a GNU extension",
+                false => "OpenCL C does not support variadic macros",
+            };
             self.report(Diagnostic::new(Code::W0004, dots, message));
         }
         if !self.body_is_sound(&tokens, parameters.as_deref()) {
@@ -76,6 +82,11 @@ impl Preprocessor<'_> {
                     break Some((token.span, "a different name for each parameter"));
                 }
                 names.push(token.symbol);
+                // GNU C: `name...` receives the remaining arguments under a name of its own.
+                if (tokens.get(at + 1)).is_some_and(|&t| self.is_operator(t, "...")) {
+                    variadic = true;
+                    at += 1;
+                }
             } else if self.is_operator(token, "...") && !variadic {
                 variadic = true;
                 names.push(self.interner.intern("__VA_ARGS__"));

@@ -19,7 +19,7 @@ use std::rc::Rc;
 pub(super) struct Macro {
     /// The parameters of a function-like macro; `None` for an object-like macro.
     pub(super) parameters: Option<Vec<Symbol>>,
-    /// Whether the last parameter is `__VA_ARGS__`, which receives all remaining arguments.
+    /// Whether the last parameter, `__VA_ARGS__` or a name of its own, receives all remaining arguments.
     pub(super) variadic: bool,
     pub(super) body: Body,
     /// Span of its name in the `#define`; `None` for a predefined macro.

@@ -158,6 +158,12 @@ fn variadic_macros() {
 }
 
 #[test]
+fn named_variadic_macros() {
+    let source = "#define P(f, args...) p(f, ## args)\n#define V(x ...) v(x)\n#define S(x...) #x\nP(1) P(1, 2, 3) V() V(a, b) S(a, b)";
+    assert_eq!(text(source), "p(1) p(1, 2, 3) v() v(a, b) \"a, b\"");
+}
+
+#[test]
 fn tokens_never_grow_together() {
     assert_eq!(
         text("#define M -1\n#define E\nx=-M; y=+E+; 1M; M.5; -E-"),
