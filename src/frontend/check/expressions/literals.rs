@@ -78,17 +78,15 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, SwizzleError>
         let why = format!("invalid digit `{digit}` in {name} constant");
         return Err(malformed(text, &why));
     }
+    let is_mixed = text.contains("lL") || text.contains("Ll");
     let (is_unsigned, is_long) = match suffix {
         "" => (false, false),
         "u" => (true, false),
         "l" => (false, true),
         "ul" | "lu" => (true, true),
-        "ll" | "ull" | "llu" => {
-            return Err(malformed(
-                text,
-                "`long long` is reserved: `long` has 64 bits",
-            ));
-        }
+        // As in clang, `long long` in a suffix is another spelling of `long`, which has 64 bits too.
+        "ll" if !is_mixed => (false, true),
+        "ull" | "llu" if !is_mixed => (true, true),
         _ => {
             let why = "invalid suffix on integer constant: expected `u`, `l` or `ul`";
             return Err(malformed(text, why));
