@@ -334,15 +334,6 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic
                 .also(span, "defined here, after the call")
                 .help("move the definition before this function, or declare the function first");
-        } else if let Some(constant) = others
-            .iter()
-            .find(|other| name.starts_with("M_") && other.strip_suffix("_F") == Some(name))
-        {
-            let help = format!(
-                "use `{constant}`: `{}` does not support `double`",
-                self.target
-            );
-            diagnostic = diagnostic.fix(help, span, *constant);
         } else if let Some(instead) = foreign_words::instead_of(name, |f| others.contains(&f)) {
             diagnostic = instead.apply(diagnostic, span);
         } else if let Some(near) = self.scopes.nearest(name, others.into_iter()) {

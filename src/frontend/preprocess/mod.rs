@@ -19,6 +19,8 @@ mod pragma;
 mod predefined;
 mod token;
 
+pub(in crate::frontend) use predefined::plain_constant;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, SourceMap, Span};
 use directive::Conditional;

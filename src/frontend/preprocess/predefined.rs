@@ -122,6 +122,12 @@ const DOUBLE: &[(&str, &str)] = &[
     ("DBL_MAX", "0x1.fffffffffffffp1023"),
     ("DBL_MIN", "0x1.0p-1022"),
     ("DBL_EPSILON", "0x1.0p-52"),
+];
+
+/// TABLE of the mathematical constants of type `double`. They are defined on every target: a floating constant
+/// without suffix has type `float` where there are no doubles, as it has for Intel's compiler. No value depends on
+/// whether it is rounded to a `double` first.
+const PLAIN_CONSTANTS: &[(&str, &str)] = &[
     ("M_E", "2.71828182845904523536028747135266250"),
     ("M_LOG2E", "1.44269504088896340735992468100189214"),
     ("M_LOG10E", "0.434294481903251827651128918916605082"),
@@ -136,6 +142,12 @@ const DOUBLE: &[(&str, &str)] = &[
     ("M_SQRT2", "1.41421356237309504880168872420969808"),
     ("M_SQRT1_2", "0.707106781186547524400844362104849039"),
 ];
+
+/// The predefined constant of type `double` with this replacement text.
+pub(in crate::frontend) fn plain_constant(text: &str) -> Option<&'static str> {
+    let found = PLAIN_CONSTANTS.iter().find(|(_, value)| *value == text);
+    found.map(|(name, _)| *name)
+}
 
 /// TABLE of the macros of `half`, defined when the target supports it (cl_khr_fp16).
 const HALF: &[(&str, &str)] = &[
@@ -221,6 +233,7 @@ pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> 
             super::Language::Cl30 => "300",
         },
     ));
+    table.extend_from_slice(PLAIN_CONSTANTS);
     if options.double {
         table.push(("cl_khr_fp64", "1"));
         table.extend_from_slice(DOUBLE);

@@ -10,6 +10,11 @@ __kernel void k(__global float *p, __global double *q) {
     p[1] = 0.1;
 //         ^^^ W0207: `0.1` has type `float`: `dg2` does not support `double`
 //  = help: write `0.1f`, which has type `float` on every target
+//  = fix: p[1] = 0.1f;
+    p[1] += M_PI * p[0];
+//          ^^^^ W0207: `M_PI` has type `float`: `dg2` does not support `double`
+//  = help: write `M_PI_F`, which has type `float` on every target
+//  = fix: p[1] += M_PI_F * p[0];
     p[2] = sin(p[1]) + (float)(double)p[2];
 //                             ^^^^^^ E0701: type `double` is not supported on `dg2`
 //  = help: use `float`, or compile for `skl` or `pvc`

@@ -1,10 +1,6 @@
 // test: diagnostics
 // Words and characters of other languages, and of word processors.
 __kernel void names(__global int *p) {
-    p[0] = M_PI * 2;
-//         ^^^^ E0101: use of undeclared identifier `M_PI`
-//  = help: use `M_PI_F`: `tgllp` does not support `double`
-//  = fix: p[0] = M_PI_F * 2;
     bool b = TRUE;
 //           ^^^^ E0101: use of undeclared identifier `TRUE`
 //  = help: use `true`

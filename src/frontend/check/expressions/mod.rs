@@ -19,6 +19,7 @@ use crate::frontend::builtins::{Builtin, unsupported};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::constants::float_value;
 use crate::frontend::check::expressions::literals::Literal;
+use crate::frontend::preprocess::plain_constant;
 use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
 use crate::frontend::types::{Array, Pointer, Scalar, Space, Type};
@@ -63,13 +64,17 @@ impl<'a> Checker<'a> {
             Ok(Literal::Float(..) | Literal::Integer(..)) | Err(_) => false,
         };
         if is_other {
+            // The tokens of a predefined macro have the span of its name.
+            let constant =
+                plain_constant(text).filter(|c| (span.end - span.start) as usize == c.len());
+            let shown = constant.unwrap_or(text);
+            let suffixed = constant.map_or_else(|| format!("{text}f"), |c| format!("{c}_F"));
             let message = format!(
-                "`{text}` has type `float`: `{}` does not support `double`",
+                "`{shown}` has type `float`: `{}` does not support `double`",
                 self.target
             );
-            self.report(Diagnostic::new(Code::W0207, span, message).help(format!(
-                "write `{text}f`, which has type `float` on every target"
-            )));
+            let help = format!("write `{suffixed}`, which has type `float` on every target");
+            self.report(Diagnostic::new(Code::W0207, span, message).fix(help, span, suffixed));
         }
     }
 
