@@ -5,8 +5,9 @@ global int total;
 //         ^^^^^ E0901: program scope variables outside of the constant address space are not supported
 //  = help: pass a buffer to the kernel
 __kernel void k(__global int *p) {
-    int *g = p;
-//           ^ E0901: pointers to the generic address space are not supported
+    int *g;
+    g = p;
+//      ^ E0901: pointers to the generic address space are not supported
 //  = help: declare the pointer as `global ...`
     atomic_int a;
 //  ^^^^^^^^^^ E0901: type `atomic_int` is not supported

@@ -4,6 +4,7 @@ pub(super) mod attributes;
 pub(super) mod constant_variables;
 pub(super) mod enumerations;
 pub mod functions;
+mod generic_pointers;
 pub(super) mod initializers;
 pub(super) mod records;
 pub(super) mod specifiers;
@@ -264,7 +265,8 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let declared = declared.filter(|d| self.is_possible_variable(d, init));
-            self.local_variable(init, declared, statements);
+            let is_generic = self.is_generic_pointer(specified, &init.declarator);
+            self.local_variable(init, declared, is_generic, statements);
         }
     }
 
@@ -349,6 +351,7 @@ impl<'a> Checker<'a> {
         &mut self,
         init: &'a InitDeclarator<'a>,
         declared: Option<Declared>,
+        is_generic: bool,
         statements: &mut Vec<Statement>,
     ) {
         let Some(name) = init.declarator.name else {
@@ -403,7 +406,10 @@ impl<'a> Checker<'a> {
             (Some(ty), Some(initializer)) => {
                 let first = self.function.expressions.len();
                 let what = format!("variable `{}`", name.text);
-                let value = self.initial_value(initializer, ty, &what);
+                let value = match is_generic {
+                    true => self.generic_pointer(id, initializer, ty, &what),
+                    false => self.initial_value(initializer, ty, &what),
+                };
                 let is_fixed = declared.is_some_and(|d| d.is_const && !d.is_volatile);
                 if let Some(value) = value.filter(|_| is_fixed)
                     && let Some(constant) = self.constant(first, value)

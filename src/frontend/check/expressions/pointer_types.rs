@@ -65,7 +65,7 @@ impl Checker<'_> {
         if from.space != to.space
             && to.space == Space::Private
             && from.space != Space::Constant
-            && self.language == Language::Cl20
+            && self.language >= Language::Cl20
         {
             // In OpenCL C 2.0 a pointer type without an address space is generic.
             let what = "pointers to the generic address space are";
@@ -84,6 +84,11 @@ impl Checker<'_> {
                 diagnostic = diagnostic.help(format!(
                     "declare the pointer as `{source} ...`: there is no generic address space"
                 ));
+            } else if self.language >= Language::Cl20 && from.space != Space::Constant {
+                // Perhaps one declared without an address space, with that of its initializer.
+                diagnostic = diagnostic.help(
+                    "use a pointer for each address space: there is no generic address space",
+                );
             }
             self.report(diagnostic);
             return None;

@@ -1,0 +1,29 @@
+// test: diagnostics
+// options: -cl-std=CL2.0
+// A pointer declared without an address space has that of its initializer, and no other.
+__kernel void k(__global char *a, __local char *b, __constant char *c) {
+    char *s = a + 1;
+    s = b;
+//      ^ E0302: assigning to `global char *` from `local char *` changes address space of pointer from `local` to `global`
+//  = help: use a pointer for each address space: there is no generic address space
+    char *own = (char *)&s;
+    own = a;
+//        ^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `global ...`
+    const char *table = c;
+//                      ^ E0302: initializing `const char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
+//  = help: declare the pointer as `constant ...`: there is no generic address space
+    char *later;
+    later = a;
+//          ^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `global ...`
+    char *itself = a + (itself == 0);
+//                 ^^^^^^^^^^^^^^^^^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `global ...`
+    private char *p = a;
+//                    ^ E0901: pointers to the generic address space are not supported
+//  = help: declare the pointer as `global ...`
+    char *both = a[0] ? a : b;
+//               ^^^^^^^^^^^^ E0201: incompatible operand types (`global char *` and `local char *`)
+    a[0] = s[0] + own[0];
+}
