@@ -6,7 +6,7 @@
 
 use super::select::Selection;
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::trip_counts::{MAX_TRIP_COUNT, trip_count};
+use crate::ir::analysis::trip_counts::trip_count;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::source::Loc;
@@ -33,7 +33,7 @@ pub struct LoopEstimate {
     pub loc: Loc,
     /// How often it iterates at most, if that is known ([`TripCount`](crate::ir::analysis::trip_counts::TripCount)).
     pub known: Option<u32>,
-    /// Whether the known number is exact: no other exit leaves the loop earlier.
+    /// Whether the known number is exact: no other exit leaves the loop earlier, and no work-item has another number.
     pub is_exact: bool,
     /// Whether work-items leave it at different times.
     pub is_divergent: bool,
@@ -147,7 +147,7 @@ fn loops(function: &Function, analyses: &Analyses, width: Width) -> Vec<LoopEsti
         loops.push(LoopEstimate {
             loc: branch.map_or(Loc::NONE, |branch| branch.loc),
             known: count.known,
-            is_exact: this.exits.len() == 1 && count.known.is_some_and(|n| n < MAX_TRIP_COUNT),
+            is_exact: count.is_exact,
             is_divergent: count.divergent,
             iterations,
         });
@@ -165,7 +165,8 @@ fn frequencies(function: &Function, analyses: &Analyses, loops: &[LoopEstimate])
                 // Leaving loops: only once.
                 let left = analyses.loops.around(dominator);
                 let left = left.filter(|&id| !analyses.loops.contains(id, block));
-                let around: f64 = left.map(|id| trips[id.index()]).product();
+                // A loop that is skipped has no block after which anything is executed.
+                let around: f64 = left.map(|id| trips[id.index()].max(1.0)).product();
                 frequencies[dominator.index()] / around
             }
             None => 1.0,

@@ -300,18 +300,18 @@ fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTab
             Some(n) if this.is_exact => format!("the loop{place} iterates {n} times"),
             Some(n) if !this.is_divergent && n < MAX_TRIP_COUNT => {
                 format!(
-                    "the loop{place} is assumed to iterate {n} times, the most that are possible"
+                    "the estimate assumes {n} iterations of the loop{place}, the most that are possible"
                 )
             }
             Some(n) if !this.is_divergent => {
                 format!(
-                    "the loop{place} is assumed to iterate {n} times, the most that are counted"
+                    "the estimate assumes {n} iterations of the loop{place}, the most that are counted"
                 )
             }
             known => {
                 let most = known.map_or(UNKNOWN_TRIP_COUNT, f64::from);
                 let assumed = most.min(UNKNOWN_TRIP_COUNT);
-                format!("the loop{place} is assumed to iterate {assumed} times")
+                format!("the estimate assumes {assumed} iterations of the loop{place}")
             }
         };
         // Legalization may give a width other loops than another width.
@@ -436,10 +436,10 @@ mod tests {
             reasons[3..],
             [
                 "the loop iterates 7 times",
-                "the loop is assumed to iterate 1024 times, the most that are counted",
-                "the loop is assumed to iterate 30 times, the most that are possible",
-                "the loop is assumed to iterate 10 times",
-                "the loop is assumed to iterate 4 times; work-items leave it at different times, so a wider thread iterates longer: 4.2 at SIMD16, 4.5 at SIMD32",
+                "the estimate assumes 1024 iterations of the loop, the most that are counted",
+                "the estimate assumes 30 iterations of the loop, the most that are possible",
+                "the estimate assumes 10 iterations of the loop",
+                "the estimate assumes 4 iterations of the loop; work-items leave it at different times, so a wider thread iterates longer: 4.2 at SIMD16, 4.5 at SIMD32",
                 "SIMD32 is chosen",
             ]
         );

@@ -16,16 +16,6 @@ const END: &str = "<!-- end widths table -->";
 /// The launches for which another width than the chosen one is measured to be better by more than
 /// [`EQUAL`]: launch, target and reason.
 const OTHER_CHOICES: &[(&str, &str, &str)] = &[
-    (
-        "convolution",
-        "tgllp",
-        "the loop over the tile has at most two iterations, which is not known",
-    ),
-    (
-        "convolution",
-        "dg2",
-        "the loop over the tile has at most two iterations, which is not known",
-    ),
     ("dct", "tgllp", "estimated not to fit at 32, and does"),
     ("dct", "dg2", "8 is not tried, because 16 fits"),
     ("search", "dg2", "divergent loops grow more than estimated"),
