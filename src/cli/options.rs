@@ -145,15 +145,15 @@ const OTHERS: &[(&str, &str)] = &[
         "treat all warnings, or the named one, as errors",
     ),
     (
-        "-Rpass[=NAME,NAME]",
-        "report what passes did: all, or the named ones",
+        "-Rpass[=REGEX]",
+        "report what passes did: all, or those whose name has a match",
     ),
     (
-        "-Rpass-missed[=NAME,NAME]",
+        "-Rpass-missed[=REGEX]",
         "report what passes did not do, and why",
     ),
     (
-        "-Rpass-analysis[=NAME,NAME]",
+        "-Rpass-analysis[=REGEX]",
         "report the facts that decisions are based on",
     ),
     (

@@ -384,6 +384,7 @@ fn compile_kernel(
     Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
     run.switch_function();
     let is_simplified = optimize(&mut function, options, &mut run)?;
+    run.analyses.remarks.forget_removed_loops(&function);
     let mut remarks = run.analyses.remarks.take();
     if options.level > Level::O1 {
         warnings.extend(not_unrolled(&function, places));

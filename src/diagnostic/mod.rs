@@ -351,11 +351,11 @@ codes! {
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
     R0001 Remark "optimization"
-        "A pass has changed the code of this line. The option -Rpass=NAME requests the remarks of a pass, -Rpass those of all passes; `gencl explain NAME` explains the pass.";
+        "A pass has changed the code of this line. The option -Rpass=REGEX requests the remarks of the passes whose name has a match, -Rpass those of all passes; `gencl explain NAME` explains the pass.";
     R0002 Remark "missed optimization"
-        "A pass has left the code of this line as it is, for the reason in the message. The option -Rpass-missed=NAME requests these remarks of a pass, -Rpass-missed those of all passes; `gencl explain NAME` explains the pass.";
+        "A pass has left the code of this line as it is, for the reason in the message. The option -Rpass-missed=REGEX requests these remarks of the passes whose name has a match, -Rpass-missed those of all passes; `gencl explain NAME` explains the pass.";
     R0003 Remark "analysis for an optimization"
-        "The facts from which the compiler decided, such as the registers that each dispatch width requires. The option -Rpass-analysis=NAME requests them, or -Rpass-analysis for all.";
+        "The facts from which the compiler decided, such as the registers that each dispatch width requires. The option -Rpass-analysis=REGEX requests them, or -Rpass-analysis for all.";
 }
 
 /// The codes of remarks, and the flags that request them.

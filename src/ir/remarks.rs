@@ -4,10 +4,14 @@
 //! Messages are formatted only if they are wanted. A pass may run several times on a function: what it missed is
 //! known after its last run only, so the remarks about that replace those of the runs before.
 
+use super::analysis::cfg::Cfg;
+use super::analysis::dominance::Dominators;
 use super::analysis::loops::{LoopId, Loops};
 use super::function::Function;
 use crate::diagnostic::unknown;
 use crate::source::Loc;
+use hashbrown::HashSet;
+use regex_lite::Regex;
 
 /// What a remark reports.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -61,6 +65,9 @@ pub const REPORTING: &[(&str, &[RemarkKind])] = &[
     (WIDTH, &[RemarkKind::Analysis]),
 ];
 
+/// The passes whose remarks are about loops as a whole.
+const LOOPS: [&str; 2] = ["unroll_loops", "unroll_partially"];
+
 const BOTH: &[RemarkKind] = &[RemarkKind::Passed, RemarkKind::Missed];
 
 /// A remark of a pass about one place of the source.
@@ -90,11 +97,12 @@ impl RemarkFilter {
         self
     }
 
-    /// Records a flag: `-Rpass`, `-Rpass-missed` or `-Rpass-analysis`, alone or with `=.*` for all passes, or with
-    /// `=NAME,NAME` for some. `false` if the word does not begin with `-R`.
+    /// Records a flag: `-Rpass`, `-Rpass-missed` or `-Rpass-analysis`, alone for all passes, or with `=REGEX,REGEX`
+    /// for those whose name has a match, as in clang. `false` if the word does not begin with `-R`.
     ///
     /// # Errors
-    /// The message for an unknown flag or pass, and for a pass without remarks of the kind.
+    /// The message for an unknown flag, for a pattern that is no regular expression or matches no pass, and for
+    /// passes without remarks of the kind.
     pub fn parse_flag(&mut self, word: &str) -> Result<bool, String> {
         if !word.starts_with("-R") {
             return Ok(false);
@@ -109,10 +117,10 @@ impl RemarkFilter {
             return Err(unknown("option", flag, flags));
         };
         match names {
-            None | Some(".*") => self.rows[kind as usize] = u32::MAX,
-            Some(names) => {
-                for name in names.split(',') {
-                    self.rows[kind as usize] |= 1 << row(kind, name)?;
+            None => self.rows[kind as usize] = u32::MAX,
+            Some(patterns) => {
+                for pattern in patterns.split(',') {
+                    self.rows[kind as usize] |= rows(kind, pattern)?;
                 }
             }
         }
@@ -144,23 +152,33 @@ impl RemarkFilter {
     }
 }
 
-/// The row of a pass in [`REPORTING`].
-fn row(kind: RemarkKind, name: &str) -> Result<usize, String> {
+/// The rows of [`REPORTING`] with remarks of a kind whose names match a pattern, as bits.
+fn rows(kind: RemarkKind, pattern: &str) -> Result<u32, String> {
     let flag = kind.flag();
+    let regex = match Regex::new(pattern) {
+        Ok(regex) if !pattern.is_empty() => regex,
+        Ok(_) => return Err(format!("`{flag}=` requires a regular expression")),
+        Err(why) => {
+            return Err(format!(
+                "invalid regular expression `{pattern}` for `{flag}`: {why}"
+            ));
+        }
+    };
+    let matching = REPORTING.iter().enumerate();
+    let matching: Vec<_> = matching.filter(|(_, row)| regex.is_match(row.0)).collect();
+    let reporting = matching.iter().filter(|(_, row)| row.1.contains(&kind));
+    let bits = reporting.fold(0, |bits, (k, _)| bits | 1 << k);
+    if bits != 0 {
+        return Ok(bits);
+    }
     let reports = |row: &&(&'static str, &[RemarkKind])| row.1.contains(&kind);
     let known = || REPORTING.iter().filter(reports).map(|row| row.0);
-    match REPORTING.iter().position(|row| row.0 == name) {
-        Some(k) if REPORTING[k].1.contains(&kind) => Ok(k),
-        Some(_) => Err(format!("`{name}` reports no remarks of `{flag}`")),
-        None => {
-            let names: Vec<&str> = known().collect();
-            Err(format!(
-                "{}\npasses with remarks: {}",
-                unknown(&format!("pass in `{flag}`"), name, known()),
-                names.join(" ")
-            ))
-        }
-    }
+    let names: Vec<&str> = known().collect();
+    let wrong = match matching.first() {
+        Some((_, row)) => format!("`{}` reports no remarks of `{flag}`", row.0),
+        None => unknown(&format!("pass in `{flag}`"), pattern, known()),
+    };
+    Err(format!("{wrong}\npasses with remarks: {}", names.join(" ")))
 }
 
 /// The remarks about one function so far.
@@ -218,6 +236,27 @@ impl Remarks {
         found.any(|r| (r.kind, r.pass, r.loc) == (kind, pass, loc))
     }
 
+    /// Forgets what a pass missed at a place, because another one has done it instead.
+    pub fn settle(&mut self, pass: &str, loc: Loc) {
+        let is_settled = |r: &Remark| (r.kind, r.pass, r.loc) == (RemarkKind::Missed, pass, loc);
+        self.found.retain(|remark| !is_settled(remark));
+    }
+
+    /// Forgets what was missed about loops, at places of which a function has no loop any more.
+    pub fn forget_removed_loops(&mut self, function: &Function) {
+        let is_about_loop = |r: &Remark| r.kind == RemarkKind::Missed && LOOPS.contains(&r.pass);
+        if !self.found.iter().any(is_about_loop) {
+            return;
+        }
+        let cfg = Cfg::compute(function);
+        let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+        let blocks = loops.ids().flat_map(|id| loops.blocks(id));
+        let instructions = blocks.flat_map(|&block| &function.block(block).instructions);
+        let places: HashSet<Loc> = instructions.map(|i| i.loc).collect();
+        self.found
+            .retain(|remark| !is_about_loop(remark) || places.contains(&remark.loc));
+    }
+
     /// Adds remarks that were taken from a collector.
     pub fn extend(&mut self, remarks: Vec<Remark>) {
         self.found.extend(remarks);
@@ -266,7 +305,20 @@ mod tests {
     fn flags_name_passes_or_all_of_them() {
         use RemarkKind::{Analysis, Missed, Passed};
         let all = parsed(&["-Rpass"]).unwrap();
-        assert_eq!(parsed(&["-Rpass=.*"]).unwrap(), all);
+        for every in ["-Rpass=.*", "-Rpass=."] {
+            let every = parsed(&[every]).unwrap();
+            for (name, kinds) in REPORTING {
+                assert_eq!(every.wants(Passed, name), kinds.contains(&Passed), "{name}");
+            }
+        }
+        // A pattern may match a part of a name.
+        let unrolled = parsed(&["-Rpass=^unroll|merge"]).unwrap();
+        let wanted = REPORTING.iter().map(|row| row.0);
+        let wanted: Vec<&str> = wanted.filter(|name| unrolled.wants(Passed, name)).collect();
+        assert_eq!(
+            wanted,
+            ["merge_accesses", "unroll_loops", "unroll_partially"]
+        );
         assert!(all.wants(Passed, "unroll_loops") && !all.wants(Missed, "unroll_loops"));
         assert!(!all.wants(Passed, "fold_constants"));
         let some = parsed(&["-Rpass-missed=unroll_loops,merge_accesses"]).unwrap();
@@ -289,7 +341,12 @@ mod tests {
             ),
             (
                 "-Rpass-missed=inline_calls",
-                "`inline_calls` reports no remarks of `-Rpass-missed`",
+                "`inline_calls` reports no remarks of `-Rpass-missed`\npasses with remarks: flatten_branches hoist_loop_invariants merge_accesses promote_private promote_surfaces unroll_loops unroll_partially",
+            ),
+            ("-Rpass=", "`-Rpass=` requires a regular expression"),
+            (
+                "-Rpass-analysis=(",
+                "invalid regular expression `(` for `-Rpass-analysis`: found open group without closing ')'",
             ),
         ] {
             assert_eq!(parsed(&[word]), Err(message.to_string()));

@@ -9,7 +9,7 @@ const SOURCE: &str = "kernel void k(global float *o, int n) {
     float s = 0;
     for (int i = 0; i < 12; i++)
         s += o[i * 5];
-    for (int i = 0; i < n; i++) s *= o[i * 3];
+    for (int i = 0; i < n; i += i + 1) s *= o[i * 3];
     o[get_global_id(0)] = s;
 }
 ";
@@ -119,6 +119,53 @@ fn remarks_are_neither_warnings_nor_errors() {
 }
 
 #[test]
+fn what_another_pass_did_instead_is_not_missed() {
+    let source = "kernel void k(global float *o, int n) {
+    float s = o[0];
+    for (int i = 0; i < 1000; i++)
+        s = s * 2.0f + 1.0f;
+    o[0] = s;
+}
+";
+    let with = |flags: &[&str]| {
+        let words = ["compile", "-", "-o", "/dev/null", "--error-format", "short"];
+        let done = gencl(&[&words, flags].concat(), source);
+        assert_eq!(done.code, 0);
+        done.stderr
+    };
+    assert_eq!(with(&["-Rpass-missed=unroll"]), "");
+    let by_four = "<stdin>:3:21: remark: unrolled loop by a factor of 4, with a loop for the remaining iterations \
+                   [-Rpass=unroll_partially]\n";
+    assert_eq!(with(&["-Rpass=unroll", "-Rpass-missed=unroll"]), by_four);
+}
+
+#[test]
+fn a_loop_that_is_removed_later_is_not_missed() {
+    let missed = |condition: &str| {
+        let source = format!(
+            "kernel void k(global int *o, int n) {{
+    o[0] = 0;
+    if ({condition})
+        for (int i = 0; i < n; i += i + 1)
+            o[i] = i;
+}}
+"
+        );
+        let words = [
+            "compile",
+            "-",
+            "-o",
+            "/dev/null",
+            "-Rpass-missed=unroll_loops",
+        ];
+        gencl(&words, &source).stderr
+    };
+    // What was stored is known only after the loops were unrolled.
+    assert_eq!(missed("o[0]"), "");
+    assert!(missed("n").contains("loop not unrolled completely"));
+}
+
+#[test]
 fn remarks_do_not_change_the_code() {
     let plain = gencl(&["compile", "-"], SOURCE);
     let remarks = gencl(&["compile", "-", "-Rpass", "-Rpass-missed"], SOURCE);
@@ -182,8 +229,12 @@ fn statistics_list_the_lines_of_remarks() {
 fn unknown_passes_are_usage_errors() {
     for (flag, message) in [
         (
-            "-Rpass=unroll_loop",
-            "unknown pass in `-Rpass` `unroll_loop`: did you mean `unroll_loops`?",
+            "-Rpass=unrol_loops",
+            "unknown pass in `-Rpass` `unrol_loops`: did you mean `unroll_loops`?",
+        ),
+        (
+            "-Rpass=unroll[",
+            "invalid regular expression `unroll[` for `-Rpass`: ",
         ),
         (
             "-Rpass-missed=width",

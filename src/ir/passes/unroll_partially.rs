@@ -124,6 +124,7 @@ pub fn unroll_partially(function: &mut Function, analyses: &mut AnalysisCache) -
             miss(&mut analyses.remarks, place, &why);
             continue;
         }
+        analyses.remarks.settle("unroll_loops", place);
         analyses.remarks.passed(PASS, place, || {
             let factor = counted.factor;
             format!(

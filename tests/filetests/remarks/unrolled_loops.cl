@@ -12,11 +12,12 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     } while (j < 6);
 //           ^ R0001: unrolled loop with 3 iterations completely
     for (int i = 0; i < n; i++)
-//                  ^ R0002: loop not unrolled completely: its trip count is not known at compile time
         s += in[i];
-    for (int i = 0; i < 200; i++)
+    for (int i = 0; i < 200; i++) {
 //                  ^ R0002: loop not unrolled completely: it has more than 128 iterations
+        barrier(CLK_LOCAL_MEM_FENCE);
         s += in[i * s > 2 ? i : 1];
+    }
     for (int i = 0; i < 100; i++)
 //                  ^ R0001: unrolled loop with 100 iterations completely
         s = s * in[i] + s / in[i + 1];
@@ -28,10 +29,12 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     for (int i = 0; i < n; i++)
 //                  ^ R0001: unrolled loop by a factor of 3, as requested
         s *= in[i];
-    for (int i = 0; i < 60; i++)
-//                  ^ R0002: loop not unrolled completely: 16 of its iterations already have 304 instructions, and the limit is 300
+    for (int i = 0; i < 60; i++) {
+//                  ^ R0002: loop not unrolled completely: 16 of its iterations already have 320 instructions, and the limit is 300
         s = native_sin(s) * s + native_exp(s) * native_cos(s) + s / 3 -
             native_log(s) * native_sin(s + 1) * native_sqrt(s) * native_exp2(s);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
     // The first run of the pass does not know the bound, which is in private memory.
     int bound[2];
     bound[0] = 3;
