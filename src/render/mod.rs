@@ -131,8 +131,8 @@ fn with_columns(text: String, columns: &[Column]) -> String {
     corrected
 }
 
-/// Renders a diagnostic as `file:line:column: error[E0101]: message`; ends with a newline. A
-/// diagnostic without a location begins with its severity.
+/// Renders a diagnostic as `file:line:column: error[E0101]: message; help: what to write`; ends with a newline. A
+/// diagnostic without a location begins with its severity. Notes are left out.
 pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let mut text = String::new();
     if let Some(primary) = &diagnostic.primary
@@ -145,7 +145,11 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     if diagnostic.severity != Severity::Remark {
         text += &format!("[{}]", diagnostic.code);
     }
-    text + &format!(": {}\n", one_line(&message_with_flag(diagnostic)))
+    text += &format!(": {}", one_line(&message_with_flag(diagnostic)));
+    if let Some(help) = &diagnostic.help {
+        text += &format!("; help: {}", one_line(help));
+    }
+    text + "\n"
 }
 
 /// Renders a diagnostic as one JSON object on one line, ending with a newline, in the shape that

@@ -37,7 +37,7 @@ error[E0101]: `cc` is not declared
     );
     assert_eq!(
         short(&map, &diagnostic),
-        "k.cl:2:13: error[E0101]: `cc` is not declared\n"
+        "k.cl:2:13: error[E0101]: `cc` is not declared; help: declare it\n"
     );
     assert!(human(&map, &diagnostic, true).contains("\u{1b}["));
 }
@@ -51,7 +51,7 @@ fn a_warning_without_a_location() {
     );
     assert_eq!(
         short(&SourceMap::new(), &diagnostic),
-        "warning[W0001]: no effect [-Wunknown-pragmas]\n"
+        "warning[W0001]: no effect [-Wunknown-pragmas]; help: leave it out\n"
     );
 }
 

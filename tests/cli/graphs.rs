@@ -106,7 +106,10 @@ fn pictures_are_drawn_by_graphviz() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     for (script, message) in [
-        (None, "error[E1006]: `dot` was not found\n"),
+        (
+            None,
+            "error[E1006]: `dot` was not found; help: install the package `graphviz`, or use `--emit dot`\n",
+        ),
         (
             Some("echo 'syntax error' >&2; exit 3"),
             "error[E1006]: `dot` failed with exit status: 3\n",

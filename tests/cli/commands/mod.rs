@@ -311,7 +311,7 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
     let checked = gencl(&["check", "-"], header);
     assert_eq!((checked.code, checked.stderr.as_str()), (0, ""));
     let done = gencl(&["compile", "-", "--error-format", "short"], header);
-    let line = "<stdin>:1:1: error[E0103]: the source defines no kernel\n";
+    let line = "<stdin>:1:1: error[E0103]: the source defines no kernel; help: mark a function with `__kernel`\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
     // `check` also reports what only the back end rejects.
     let pointers: Vec<_> = (0..300).map(|i| format!("__global int *p{i}")).collect();
