@@ -84,6 +84,75 @@ const KINDS: [(&str, Kind, &str); 12] = [
     ("stats", Kind::Stats, "statistics of the kernels, as JSON"),
 ];
 
+/// TABLE of names of outputs elsewhere, and what to write instead.
+const FOREIGN_KINDS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "native",
+            "disasm",
+            "disassembly",
+            "assembly",
+            "sass",
+            "gcn",
+            "genasm",
+            "gen",
+            "s",
+        ],
+        "`asm` is the listing of native code",
+    ),
+    (&["visaasm", "vasm", "text"], "`visa` is vISA text"),
+    (
+        &["bin", "binary", "elf", "exe", "device", "cubin", "module"],
+        "`zebin` is the device binary, `isa` a vISA object",
+    ),
+    (
+        &["obj", "object", "o"],
+        "`isa` is a vISA object, `zebin` the device binary",
+    ),
+    (
+        &["llvm", "llvm-ir", "llvmir", "bc", "bitcode", "llvm-bc"],
+        "gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
+    ),
+    (
+        &["spirv", "spir-v", "spv", "spir", "ptx", "hlsl", "dxil"],
+        "it is not an output of gencl: `visa` is the text that Intel's finalizer reads, `zebin` the device binary",
+    ),
+    (&["genir", "gen-ir", "mir"], "`ir` is Gen IR"),
+    (&["vector", "genx", "vc"], "`ll` is vector IR"),
+    (
+        &["cfg", "graph", "graphviz"],
+        "`dot` is the control-flow graph, `svg` its picture",
+    ),
+    (
+        &["preprocessed", "preprocess", "i", "cpp"],
+        "`pp` is the preprocessed text",
+    ),
+    (&["tree", "syntax"], "`ast` is the syntax tree"),
+    (
+        &["json", "statistics", "report", "info", "resource-usage"],
+        "`stats` are the statistics of the kernels, as JSON",
+    ),
+    (
+        &["html", "page"],
+        "`gencl explore` writes a page of all stages",
+    ),
+];
+
+/// The message about an unknown kind of `--emit`.
+fn unknown_kind(name: &str) -> String {
+    let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
+    let lower = name.to_ascii_lowercase();
+    let foreign = FOREIGN_KINDS
+        .iter()
+        .find(|row| row.0.contains(&lower.as_str()));
+    let what = "`--emit` kind";
+    let message = match foreign {
+        Some((_, advice)) => format!("unknown {what} `{name}`: {advice}"),
+        None => unknown(what, name, names.iter().copied()),
+    };
+    format!("{message}\navailable kinds: {}", names.join(" "))
+}
+
 impl Kind {
     /// The name in `--emit`.
     pub(super) fn name(self) -> &'static str {
@@ -132,12 +201,7 @@ fn outputs(
             None => (word.as_str(), None),
         };
         let Some(&(_, kind, _)) = KINDS.iter().find(|k| k.0 == kind_name) else {
-            let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
-            return usage(format!(
-                "{}\navailable kinds: {}",
-                unknown("`--emit` kind", kind_name, names.iter().copied()),
-                names.join(" ")
-            ));
+            return usage(unknown_kind(kind_name));
         };
         let destination = match (path, output) {
             (Some(_), Some(_)) => {
@@ -536,6 +600,16 @@ mod tests {
                 "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
             ),
             (
+                &["native"],
+                None,
+                "unknown `--emit` kind `native`: `asm` is the listing of native code\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
+            ),
+            (
+                &["ir", "LLVM=k.ll"],
+                None,
+                "unknown `--emit` kind `LLVM`: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
+            ),
+            (
                 &["ir", "visa"],
                 Some("a"),
                 "`-o` requires a single kind of output: without `-o`, this one is k.ir",
@@ -547,6 +621,22 @@ mod tests {
             ),
         ] {
             assert_eq!(parse(emit, output), Err(message.to_string()));
+        }
+    }
+
+    #[test]
+    fn advice_about_foreign_kinds_names_kinds() {
+        for (names, advice) in FOREIGN_KINDS {
+            for name in *names {
+                assert!(KINDS.iter().all(|kind| kind.0 != *name), "{name}");
+                let rows = FOREIGN_KINDS.iter().filter(|row| row.0.contains(name));
+                assert_eq!(rows.count(), 1, "{name}");
+            }
+            let quoted = advice.split('`').skip(1).step_by(2);
+            for word in quoted {
+                let is_kind = KINDS.iter().any(|kind| kind.0 == word);
+                assert!(is_kind || word == "gencl explore", "{word}");
+            }
         }
     }
 }
