@@ -349,7 +349,7 @@ impl PrintOptions {
 pub(crate) enum Changed {
     /// The function, as with `--print-after`.
     Full,
-    /// Its changed lines, with three lines around them; the function before the first pass is not printed.
+    /// Its changed lines, with three lines around them, but not the list of registers.
     Diff,
 }
 

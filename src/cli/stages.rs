@@ -162,7 +162,7 @@ impl<'a> Stages<'a> {
             (Some(form), Some(previous)) if previous.text != dump.text => {
                 print_change(form, pass, previous, &dump);
             }
-            (Some(Changed::Full), None) => print_change(Changed::Full, pass, &dump, &dump),
+            (Some(_), None) => print_change(Changed::Full, pass, &dump, &dump),
             _ => {}
         }
         if let Some(previous) = previous.filter(|_| before) {
@@ -219,14 +219,16 @@ fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump) {
     let text = match form {
         Changed::Full => after.text.clone(),
         Changed::Diff => {
-            // The declarations of registers have their numbers, which would hide that nothing else changed.
             let ((head, code), (new_head, new_code)) = (parts(&before.text), parts(&after.text));
-            match code != new_code && numberless(code) == numberless(new_code) {
-                true => {
-                    line_diff(head, new_head, CONTEXT)
-                        + "the code differs in the numbers of registers and blocks only\n"
+            let (head, new_head) = (declarations(head), declarations(new_head));
+            let is_renumbered = code != new_code && numberless(code) == numberless(new_code);
+            match (is_renumbered, head == new_head) {
+                (true, true) => RENUMBERED.to_owned(),
+                (true, false) => line_diff(&head, &new_head, CONTEXT) + RENUMBERED,
+                (false, true) if code == new_code => {
+                    "only the list of registers differs\n".to_owned()
                 }
-                false => line_diff(&before.text, &after.text, CONTEXT),
+                (false, _) => line_diff(&(head + code), &(new_head + new_code), CONTEXT),
             }
         }
     };
@@ -238,6 +240,48 @@ fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump) {
         "*** IR Dump After {pass}{width} on {function} ***\n{text}\n"
     ));
 }
+
+/// What a diff prints of code in which nothing else changed.
+const RENUMBERED: &str = "the code differs in the numbers of registers and blocks only\n";
+
+/// The declarations of a function as a diff compares them: a line for each name, input and variable. The
+/// registers are left out: their list changes with almost every pass, and each is declared by its definition, too.
+fn declarations(head: &str) -> String {
+    let mut text = String::with_capacity(head.len());
+    let mut list = "";
+    for line in head.lines() {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let entries = match line.strip_prefix("    ") {
+            Some(entries) if !list.is_empty() => entries,
+            _ if LISTS.contains(&word) => {
+                list = word;
+                line.trim_start()[word.len()..].trim_start()
+            }
+            _ => {
+                list = "";
+                text += &format!("{line}\n");
+                continue;
+            }
+        };
+        if list == "registers" {
+            continue;
+        }
+        // A comma within a name is not a separator.
+        let mut is_quoted = false;
+        let separates = |c: char| {
+            is_quoted ^= c == '"';
+            c == ',' && !is_quoted
+        };
+        let entries = entries.split(separates).map(str::trim);
+        for entry in entries.filter(|entry| !entry.is_empty()) {
+            text += &format!("  {list} {entry}\n");
+        }
+    }
+    text
+}
+
+/// The lists at the start of a function.
+const LISTS: [&str; 4] = ["registers", "names", "inputs", "variables"];
 
 /// The text of a function before its first label, and from there on.
 fn parts(text: &str) -> (&str, &str) {
@@ -350,6 +394,17 @@ mod tests {
 "
         );
         assert_eq!(table(&[]).lines().count(), 2);
+    }
+
+    #[test]
+    fn declarations_have_a_line_for_each_entry() {
+        let head = "kernel @k(\n  0: \"a\" \"float*\" global\n) {\n  registers dword %0-%9,\n    bool %10\n  \
+                    names %0 \"a, b\", %1 \"c\"\n  inputs %2 = group_id.0,\n    %3 = local_id.0\n";
+        assert_eq!(
+            declarations(head),
+            "kernel @k(\n  0: \"a\" \"float*\" global\n) {\n  names %0 \"a, b\"\n  names %1 \"c\"\n  \
+             inputs %2 = group_id.0\n  inputs %3 = local_id.0\n"
+        );
     }
 
     #[test]
