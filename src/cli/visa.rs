@@ -157,15 +157,20 @@ fn targets_of(bytes: &[u8], input: &str, scope: Scope) -> Vec<Target> {
     Target::ALL.iter().copied().filter(is_valid).collect()
 }
 
-/// A hint at the targets for which a rejected file is valid.
-fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope) {
+/// A hint at the targets for which a rejected file is valid; if there are none and the file `is_read`, that
+/// there are none.
+fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope, is_read: bool) {
     let targets = targets_of(bytes, input, scope);
     let names: Vec<String> = targets.iter().map(|t| format!("`--target {t}`")).collect();
-    if !names.is_empty() {
-        eprint(&format!(
+    match names.is_empty() {
+        false => eprint(&format!(
             "{input}: help: the file is valid with {}\n",
             names.join(" and ")
-        ));
+        )),
+        true if is_read => eprint(&format!(
+            "{input}: note: the file is valid with no target\n"
+        )),
+        true => {}
     }
 }
 
@@ -181,7 +186,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
     let read = match contents(bytes.clone(), &args.input, target) {
         Ok(read) => read,
         Err(failure) => {
-            hint_at_targets(&bytes, &args.input, scope);
+            hint_at_targets(&bytes, &args.input, scope, false);
             return Err(failure);
         }
     };
@@ -212,7 +217,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         }
     }
     if wrong {
-        hint_at_targets(&bytes, &args.input, scope);
+        hint_at_targets(&bytes, &args.input, scope, true);
         return Err(Failure::Input);
     }
     Ok(())

@@ -285,8 +285,14 @@ fn parts_without_text_form_are_reported() {
              1 relocations of functions, 1 aliases of module variables",
             "k.isa: kernel `f`: R010: unsupported linkage: 1 relocations of variables, \
              0 relocations of functions, 0 aliases of module variables",
+            "k.isa: note: the file is valid with no target",
         ]
     );
+    // A file that cannot be read has no note about targets.
+    std::fs::write(folder.path().join("cut.isa"), &file[..file.len() / 2]).unwrap();
+    let done = gencl_in(folder.path(), &["verify", "cut.isa"], "");
+    assert_eq!(done.code, 1);
+    assert!(!done.stderr.contains("target"), "{}", done.stderr);
 }
 
 #[test]
