@@ -303,7 +303,10 @@ impl Explorer<'_> {
                         help,
                     ));
                 }
-                let text = format!("{width} has no vector form: {}", rejected.message);
+                let text = match width > gencl::widen::MAX_WIDTH {
+                    true => widened::too_wide(width),
+                    false => format!("no vector form at {width}: {}", rejected.message),
+                };
                 let reason = record::remark_at(text, rejected.loc, locations, names);
                 return Ok(Err(reason));
             }

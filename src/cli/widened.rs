@@ -40,21 +40,28 @@ pub(super) fn report(
         .locations
         .get(loc)
         .and_then(|location| built.map.span_of(location));
-    let message = format!(
-        "{what} has no vector form on `{}` at SIMD{}",
-        kernel.target,
-        width.channels()
-    );
+    let message = match width > MAX_WIDTH {
+        true => too_wide(width),
+        false => format!(
+            "{what} has no vector form on `{}` at {width}",
+            kernel.target
+        ),
+    };
     let diagnostic = match span {
         Some(span) => Diagnostic::new(Code::E1106, span, message),
         None => Diagnostic::without_place(Code::E1106, message),
     };
     let help = match width > MAX_WIDTH {
-        true => format!("the widest vector form is {MAX_WIDTH}: use `--simd 16`"),
+        true => "use `--simd 16`".to_owned(),
         false => help.to_string(),
     };
     eprint(&reporter.text(&built.map, &[diagnostic.help(help)]));
     Failure::Input
+}
+
+/// The message about a width for which there are no vector forms.
+pub(super) fn too_wide(width: Width) -> String {
+    format!("there is no vector form at {width}: a vector form has at most {MAX_WIDTH}")
 }
 
 /// The text of widened kernels, as legalized for the target.

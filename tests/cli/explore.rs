@@ -333,7 +333,7 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
         (
             &["k.cl", "--simd", "32", "--path", "vector"],
             1,
-            "the widest vector form is SIMD16",
+            "a vector form has at most SIMD16",
         ),
         (&["k.cl", "--target", "none"], 2, "unknown target `none`"),
     ] {

@@ -301,7 +301,7 @@ fn wrong_command_lines_have_advice() {
         ),
         (
             &["compile", "k.cl", "--form", "vector", "--simd", "32"],
-            "a kernel wider than SIMD16 has no vector form on `tgllp` at SIMD32\n",
+            "there is no vector form at SIMD32: a vector form has at most SIMD16\n",
         ),
     ] {
         let done = gencl_in(folder, words, "");
