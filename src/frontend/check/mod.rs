@@ -131,6 +131,8 @@ struct Body<'a> {
     /// The unsuffixed floating constants, as written, that have type `float` only because the target does
     /// not support `double`.
     narrowed: HashMap<ExpressionId, (&'a str, Span)>,
+    /// The calls of built-in functions that have type `float` only because constants of `narrowed` do.
+    narrowed_calls: HashMap<ExpressionId, Vec<(&'a str, Span)>>,
     /// The results of casts to `float`, which have that type on every target.
     float_casts: HashSet<ExpressionId>,
     /// The height of each expression tree, in nodes: the recursion depth of a walk over it.

@@ -35,6 +35,26 @@ __kernel void k(__global float4 *p, __global uchar4 *u, float s) {
 //  = note: `0.5` has type `float` only because `tgllp` does not support `double`
 //  = help: write `0.5f`
     p[0] = p[0] * 2.0f * (float)0.5 * (float)(1.0 / 3) * s * 2;
+    p[0] = p[0] * sqrt(2.0);
+//                ^^^^^^^^^ W0218: scalar operand has greater rank than the element type of `float4` on targets that support `double`
+//  = note: `2.0` has type `float` only because `tgllp` does not support `double`
+//  = help: write `2.0f`
+//  = fix: p[0] = p[0] * sqrt(2.0f);
+    p[0] = p[0] * -ldexp(0.5, 3);
+//                ^^^^^^^^^^^^^^ W0218: scalar operand has greater rank than the element type of `float4` on targets that support `double`
+//  = note: `0.5` has type `float` only because `tgllp` does not support `double`
+//  = help: write `0.5f`
+//  = fix: p[0] = p[0] * -ldexp(0.5f, 3);
+    p[0] = p[0] + pow(2.0, 0.5);
+//                ^^^^^^^^^^^^^ W0218: scalar operand has greater rank than the element type of `float4` on targets that support `double`
+//  = note: `2.0` has type `float` only because `tgllp` does not support `double`
+//  = help: write `2.0f`
+    p[0] = p[0] + fabs(1.0 - s);
+//                ^^^^^^^^^^^^^ W0218: scalar operand has greater rank than the element type of `float4` on targets that support `double`
+//  = note: `1.0` has type `float` only because `tgllp` does not support `double`
+//  = help: write `1.0f`
+//  = fix: p[0] = p[0] + fabs(1.0f - s);
+    p[0] = p[0] + max(s, 0.5f) + native_sin(0.5) + sqrt((float)2.0) + dot(p[0], (float4)(0.5));
     p[0] = max(p[0], 0.1);
     p[0] = 0.1;
     p[0] = (float4)(0.1, 0.2, 0.3, 0.4);

@@ -38,6 +38,7 @@ pub fn options(words: &[String]) -> Result<Options, String> {
             "-cl-finite-math-only" => options.finite_math_only = true,
             "-cl-no-signed-zeros" => options.no_signed_zeros = true,
             "-cl-unsafe-math-optimizations" => options.unsafe_math = true,
+            "-cl-single-precision-constant" => options.single_precision_constant = true,
             "-cl-mad-enable" | "-cl-denorms-are-zero" => {}
             "-cl-fast-relaxed-math" => options.fast_relaxed_math = true,
             "-cl-fp32-correctly-rounded-divide-sqrt" => {

@@ -128,6 +128,10 @@ impl<'a> Checker<'a> {
             }
             None => None,
         };
+        let narrowed = match second {
+            None => self.narrowed_arguments(builtin, &chosen, &ids, &types),
+            Some(_) => Vec::new(),
+        };
         let ids: Vec<ExpressionId> = ids
             .into_iter()
             .zip(chosen.types(width))
@@ -143,10 +147,53 @@ impl<'a> Checker<'a> {
             (_, true) => Type::Scalar(chosen.result),
             (_, false) => Type::of_width(chosen.result, width),
         };
-        let Some(function) = builtin.library_function() else {
-            return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
+        let call = match builtin.library_function() {
+            None => self.add(ExpressionKind::Call(builtin, ids.into()), ty, span),
+            Some(function) => {
+                self.call_library(builtin, function, (&chosen, width), ids, second, span)?
+            }
         };
-        self.call_library(builtin, function, (&chosen, width), ids, second, span)
+        if !narrowed.is_empty() {
+            self.function.narrowed_calls.insert(call, narrowed);
+        }
+        Some(call)
+    }
+
+    /// The unsuffixed constants among the arguments because of which a call of type `float` has type `double` on
+    /// targets that support it.
+    fn narrowed_arguments(
+        &self,
+        builtin: Builtin,
+        chosen: &Overload,
+        ids: &[ExpressionId],
+        types: &[Type],
+    ) -> Vec<(&'a str, Span)> {
+        if chosen.result != Scalar::Float || types.iter().any(|ty| ty.vector().is_some()) {
+            return Vec::new();
+        }
+        let mut constants = Vec::new();
+        let elsewhere = ids.iter().zip(types).map(|(&id, &ty)| {
+            let narrowed = self.narrowed_constants(id);
+            let is_narrowed = !narrowed.is_empty();
+            constants.extend(narrowed);
+            match is_narrowed {
+                true => Type::Scalar(Scalar::Double),
+                false => ty,
+            }
+        });
+        let elsewhere: Vec<Type> = elsewhere.collect();
+        if constants.is_empty() {
+            return constants;
+        }
+        let signatures = builtin.signatures();
+        let candidates = signatures.iter().filter(|s| s.operands.len() == ids.len());
+        let overloads: Vec<Overload> = candidates.flat_map(|s| s.overloads(1)).collect();
+        let is_double = choose(&overloads, &elsewhere, 1)
+            .is_some_and(|k| overloads[k].result == Scalar::Double);
+        match is_double {
+            true => constants,
+            false => Vec::new(),
+        }
     }
 
     /// Reports a vector as the last argument of a function whose other arguments may be vectors but

@@ -139,7 +139,8 @@ impl<'a> Checker<'a> {
     /// `double` the constant has type `float` (OpenCL C 6.1.1), so the program is well-formed there, and on all
     /// targets with -cl-single-precision-constant.
     fn warn_of_double_elsewhere(&mut self, id: ExpressionId, to: Vector) {
-        let Some((text, span)) = self.narrowed_constant(id) else {
+        let constants = self.narrowed_constants(id);
+        let Some(&(text, span)) = constants.first() else {
             return;
         };
         let message = format!(
@@ -153,26 +154,41 @@ impl<'a> Checker<'a> {
         let diagnostic = Diagnostic::new(Code::W0218, self.span(id), message).note(note);
         let help = format!("write `{text}f`");
         // Of several constants, each must have the suffix.
-        let is_only = self.function.narrowed.contains_key(&id);
-        self.report(match is_only && span.expansion == ExpansionId::NONE {
-            true => diagnostic.fix(help, span, format!("{text}f")),
-            false => diagnostic.help(help),
-        });
+        self.report(
+            match constants.len() == 1 && span.expansion == ExpansionId::NONE {
+                true => diagnostic.fix(help, span, format!("{text}f")),
+                false => diagnostic.help(help),
+            },
+        );
     }
 
-    /// The first constant of `narrowed` that determines the type of an expression.
-    fn narrowed_constant(&self, id: ExpressionId) -> Option<(&'a str, Span)> {
+    /// The constants of `narrowed` that determine the type of an expression.
+    pub(in crate::frontend::check) fn narrowed_constants(
+        &self,
+        id: ExpressionId,
+    ) -> Vec<(&'a str, Span)> {
         if self.function.float_casts.contains(&id) {
-            return None;
+            return Vec::new();
         }
         match &self.expression(id).kind {
-            ExpressionKind::Float(_) => self.function.narrowed.get(&id).copied(),
-            ExpressionKind::Unary(_, x) => self.narrowed_constant(*x),
-            ExpressionKind::Binary(_, l, r) | ExpressionKind::Conditional(_, l, r) => self
-                .narrowed_constant(*l)
-                .or_else(|| self.narrowed_constant(*r)),
-            ExpressionKind::Comma(parts) => self.narrowed_constant(*parts.last()?),
-            _ => None,
+            ExpressionKind::Float(_) => {
+                let constant = self.function.narrowed.get(&id);
+                constant.copied().into_iter().collect()
+            }
+            ExpressionKind::Unary(_, x) => self.narrowed_constants(*x),
+            ExpressionKind::Binary(_, l, r) | ExpressionKind::Conditional(_, l, r) => {
+                let mut constants = self.narrowed_constants(*l);
+                constants.extend(self.narrowed_constants(*r));
+                constants
+            }
+            ExpressionKind::Comma(parts) => match parts.last() {
+                Some(&last) => self.narrowed_constants(last),
+                None => Vec::new(),
+            },
+            _ => {
+                let constants = self.function.narrowed_calls.get(&id);
+                constants.cloned().unwrap_or_default()
+            }
         }
     }
 
