@@ -123,6 +123,33 @@ fn the_front_page_shows_actual_output() {
         _ = writeln!(rows, "| `{target}` | {generation}{default} | {widths} |");
     }
     check_part("README.md", "targets", &rows);
+    check_part("README.md", "forms", &forms());
+}
+
+/// What the forms of two kernels of the study set execute on the default target. Which of them
+/// is the best one is asserted, too.
+fn forms() -> String {
+    let mut rows = String::from(
+        "| executed instructions | scalar form | vector form | by hand |\n|---|---|---|---|\n",
+    );
+    for (kernel, is_worse) in [("luminance", true), ("box_bytes", false)] {
+        let path = format!("examples/vector/{kernel}");
+        let files = [format!("{path}.json"), format!("{path}.ll")];
+        let output = printed(&["diff", &files[0], &files[1], "--json"]);
+        let found: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+        let columns = found["columns"].as_array().expect("columns");
+        let executed = |form: &str| {
+            let mut of_form = columns.iter().filter(|column| column["form"] == form);
+            let column = of_form.next().expect("a column of each form");
+            column["executed"]["instructions"]
+                .as_u64()
+                .expect("a number")
+        };
+        let [scalar, vector, hand] = ["scalar", "vector", "hand"].map(executed);
+        assert_eq!((scalar < hand, vector < hand), (is_worse, is_worse));
+        _ = writeln!(rows, "| `{kernel}` | {scalar} | {vector} | {hand} |");
+    }
+    rows
 }
 
 /// The commands that have their own options.
