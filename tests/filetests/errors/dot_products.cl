@@ -20,11 +20,11 @@ __kernel void k(__global int *p, char4 c, uchar4 u, short4 s, char8 c8, char3 c3
     p[3] = dot(c3, c3);
 //         ^^^^^^^^^^^ E0201: no matching function for call to `dot` with argument types `char3`, `char3`
 //  = note: candidates: `dot(float3, float3)`, `dot(half3, half3)`
-//  = help: convert argument 1: `convert_float3(x)`
+//  = help: convert all arguments: `convert_float3(x)`
     p[4] = dot(i4, i4);
 //         ^^^^^^^^^^^ E0201: no matching function for call to `dot` with argument types `int4`, `int4`
 //  = note: candidates: `dot(float4, float4)`, `dot(half4, half4)`, `dot(uchar4, uchar4)`
-//  = help: convert argument 1: `convert_float4(x)`
+//  = help: convert all arguments: `convert_float4(x)`
     p[5] = dot(c, f);
 //         ^^^^^^^^^ E0201: no matching function for call to `dot` with argument types `char4`, `float4`
 //  = note: candidates: `dot(float4, float4)`, `dot(char4, char4)`, `dot(char4, uchar4)`
@@ -36,7 +36,7 @@ __kernel void k(__global int *p, char4 c, uchar4 u, short4 s, char8 c8, char3 c3
     p[8] = dot_acc_sat(s, s, 1);
 //         ^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `dot_acc_sat` with argument types `short4`, `short4`, `int`
 //  = note: candidates: `dot_acc_sat(char4, char4, int)`, `dot_acc_sat(uchar4, char4, int)`, `dot_acc_sat(char4, uchar4, int)`
-//  = help: convert argument 1: `convert_char4(x)`
+//  = help: convert argument 1: `convert_char4(x)`, argument 2: `convert_char4(x)`
     p[9] = dot_acc_sat(w, w, 1);
 //         ^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `dot_acc_sat` with argument types `uint`, `uint`, `int`
 //  = note: candidates: `dot_acc_sat(char4, char4, int)`, `dot_acc_sat(uchar4, char4, int)`, `dot_acc_sat(char4, uchar4, int)`

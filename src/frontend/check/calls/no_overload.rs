@@ -218,9 +218,19 @@ impl Checker<'_> {
             })
             .collect();
         let (k, to) = *wrong.first()?;
-        Some(match arguments.len() {
-            1 => format!("convert the argument: `convert_{}(x)`", to.name()),
-            _ => format!("convert argument {}: `convert_{}(x)`", k + 1, to.name()),
+        let is_same = wrong.iter().all(|&(_, other)| other == to);
+        Some(match (arguments.len(), wrong.len()) {
+            (1, _) => format!("convert the argument: `convert_{}(x)`", to.name()),
+            (_, 1) => format!("convert argument {}: `convert_{}(x)`", k + 1, to.name()),
+            (all, some) if all == some && is_same => {
+                format!("convert all arguments: `convert_{}(x)`", to.name())
+            }
+            (_, _) => {
+                let each = wrong
+                    .iter()
+                    .map(|(k, to)| format!("argument {}: `convert_{}(x)`", k + 1, to.name()));
+                format!("convert {}", each.collect::<Vec<_>>().join(", "))
+            }
         })
     }
 }
