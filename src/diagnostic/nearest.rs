@@ -28,9 +28,11 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
 /// has additional characters is more similar: characters are omitted more often than replaced.
 pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Near<'n>> {
     let limit = match wrong.chars().count() {
+        // Every word of two letters that contains it would be near.
+        0..=1 => return None,
         // Such words are not typed by hand, and the distance takes quadratic time.
         LONGEST_MISTYPED.. => return None,
-        0..=4 => 1,
+        2..=4 => 1,
         5..=8 => 2,
         _ => 3,
     };
@@ -126,7 +128,7 @@ mod tests {
         assert_eq!(certain("fmx", &["fmax", "fma"]), Some(("fmax", true)));
         assert_eq!(certain("siz", &["six", "sin"]), Some(("sin", false)));
         assert_eq!(certain("siz", &["six", "six"]), Some(("six", true)));
-        assert_eq!(certain("i", &["ii"]), Some(("ii", false)));
+        assert_eq!(certain("i", &["ii"]), None);
     }
 
     #[test]

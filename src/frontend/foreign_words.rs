@@ -230,6 +230,16 @@ pub(super) fn replaced(word: &str) -> Option<&'static str> {
     Some(REPLACED[index].1)
 }
 
+/// TABLE of types with their size in bits, which would be the number of components.
+const SIZED: &[(&str, &str)] = &[
+    ("float32", "use `float`, which has 32 bits"),
+    ("float64", "use `double`, which has 64 bits"),
+    ("int32", "use `int`, which has 32 bits"),
+    ("int64", "use `long`, which has 64 bits"),
+    ("uint32", "use `uint`, which has 32 bits"),
+    ("uint64", "use `ulong`, which has 64 bits"),
+];
+
 /// What to write instead of a word of CUDA or C++; `is_built_in` tells whether a function exists.
 pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Option<Instead> {
     if let Ok(index) = WORDS.binary_search_by_key(&word, |w| w.0) {
@@ -239,6 +249,9 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
         });
     }
     let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    if let Some((_, help)) = SIZED.iter().find(|row| row.0 == word) {
+        return Some(Instead::help(help));
+    }
     if ELEMENTS.contains(&element) && element != word {
         return Some(Instead::help("a vector has 2, 3, 4, 8 or 16 components"));
     }

@@ -17,6 +17,12 @@ __kernel void widths(__global int *p) {
 //  = help: a vector has 2, 3, 4, 8 or 16 components
     uint32 g;
 //  ^^^^^^ E0101: unknown type name `uint32`
+//  = help: use `uint`, which has 32 bits
+    int64 h;
+//  ^^^^^ E0101: unknown type name `int64`
+//  = help: use `long`, which has 64 bits
+    int7 j;
+//  ^^^^ E0101: unknown type name `int7`
 //  = help: a vector has 2, 3, 4, 8 or 16 components
 }
 __kernel void quotes(__global int *p) {
