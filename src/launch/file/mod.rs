@@ -205,7 +205,14 @@ impl LaunchFile {
                     line: line.max(1),
                     column: column.max(1),
                 };
-                return mistake("", format!("invalid JSON: {message}"))
+                let rest = text.lines().nth(at.line - 1).unwrap_or_default();
+                let rest = rest.get(at.column - 1..).unwrap_or_default();
+                let advice = match rest.bytes().next() {
+                    Some(b'\'') => ": strings have double quotes",
+                    Some(b'/' | b'#') => ": JSON has no comments",
+                    _ => "",
+                };
+                return mistake("", format!("invalid JSON: {message}{advice}"))
                     .map_err(|mistake| placed(at, mistake));
             }
         };

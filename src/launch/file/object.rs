@@ -11,6 +11,47 @@ pub(super) struct Object<'a> {
     pub(super) map: &'a Map<String, Value>,
 }
 
+/// TABLE of keys of a launch, and what else they are called.
+const OTHER_KEYS: &[(&str, &[&str])] = &[
+    (
+        "args",
+        &["arguments", "params", "parameters", "buffers", "inputs"],
+    ),
+    (
+        "global",
+        &[
+            "global_size",
+            "global_work_size",
+            "gws",
+            "grid",
+            "ndrange",
+            "size",
+        ],
+    ),
+    ("headers", &["includes", "include", "include_dirs"]),
+    (
+        "kernel",
+        &["kernel_name", "function", "entry", "entry_point"],
+    ),
+    (
+        "local",
+        &[
+            "local_size",
+            "local_work_size",
+            "lws",
+            "block",
+            "group",
+            "work_group_size",
+        ],
+    ),
+    ("offset", &["global_offset", "global_work_offset"]),
+    ("options", &["build_options", "flags", "defines"]),
+    ("source", &["file", "program", "code", "src"]),
+    ("dtype", &["type", "element", "element_type"]),
+    ("shape", &["size", "length", "count", "dims", "dimensions"]),
+    ("scalar", &["value", "int", "float"]),
+];
+
 impl<'a> Object<'a> {
     /// Checks that a value is an object that has no other keys than `known`.
     pub(super) fn new(at: &str, value: &'a Value, known: &[&[&str]]) -> Result<Self> {
@@ -20,7 +61,13 @@ impl<'a> Object<'a> {
         for key in map.keys() {
             if !known.iter().any(|k| k.contains(&key.as_str())) {
                 let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
-                let message = unknown("key", key, names.iter().copied());
+                let mut other = OTHER_KEYS.iter();
+                let other =
+                    other.find(|row| names.contains(&row.0) && row.1.contains(&key.as_str()));
+                let message = match other {
+                    Some((name, _)) => format!("unknown key `{key}`: did you mean `{name}`?"),
+                    None => unknown("key", key, names.iter().copied()),
+                };
                 return mistake(
                     at,
                     format!("{message}; the known keys are: {}", names.join(" ")),

@@ -96,6 +96,10 @@ fn errors_have_a_location() {
             "unknown key `globl`: did you mean `global`?; the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
+            with("global_work_size", json!(1)),
+            "unknown key `global_work_size`: did you mean `global`?; the known keys are: name source kernel options headers global local offset args compare",
+        ),
+        (
             with("kernel", json!(1)),
             "kernel: expected a string, found `1`",
         ),

@@ -33,6 +33,14 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
             "a.json:1:1: invalid JSON: EOF while parsing a value",
         ),
         (
+            "{'kernel': 1}".to_string(),
+            "a.json:1:2: invalid JSON: key must be a string: strings have double quotes",
+        ),
+        (
+            "{\n  // the kernel\n  \"kernel\": 1}".to_string(),
+            "a.json:2:3: invalid JSON: key must be a string: JSON has no comments",
+        ),
+        (
             "[1]".to_string(),
             "a.json:1:1: expected an object, found an array",
         ),
