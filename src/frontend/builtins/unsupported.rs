@@ -226,6 +226,11 @@ const INSTEAD: &[(&str, &str)] = &[
     ("atomic_fetch_or", "use `atomic_or`"),
     ("atomic_fetch_sub", "use `atomic_sub`"),
     ("atomic_fetch_xor", "use `atomic_xor`"),
+    ("atomic_flag_clear", "use `atomic_xchg(p, 0)`"),
+    ("atomic_flag_test_and_set", "use `atomic_xchg(p, 1)`"),
+    ("atomic_init", "assign the value before a barrier"),
+    ("atomic_load", "use `atomic_or(p, 0)`"),
+    ("atomic_store", "use `atomic_xchg`"),
     (
         "printf",
         "store the values to a buffer, which `gencl run --print` prints",

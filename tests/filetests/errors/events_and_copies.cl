@@ -19,6 +19,7 @@ __kernel void k(__global float *g, __global int *i, __local float *l) {
     wait_group_events(1, e);
 //                       ^ E0201: invalid argument type `event_t` in call to `wait_group_events`
 //  = note: the argument must be a pointer to `event_t`
+//  = help: take the address with `&`
     wait_group_events(1, &e);
     prefetch(l, 4);
 //           ^ E0201: invalid argument type `local float *` in call to `prefetch`

@@ -5,8 +5,10 @@ int helper(int x) { return x; }
 __kernel void k(__global int *p) {
     p[0] = helper;
 //         ^^^^^^ E0201: taking address of function `helper` is not allowed in OpenCL C
+//  = help: to call the function, write `helper(...)`
     p[1] = get_global_id;
 //         ^^^^^^^^^^^^^ E0201: taking address of function `get_global_id` is not allowed in OpenCL C
+//  = help: to call the function, write `get_global_id(...)`
     p[2] = number;
 //         ^^^^^^ E0001: expected expression, found type `number`
     number(3);
@@ -15,4 +17,5 @@ __kernel void k(__global int *p) {
 //         ^^^^^^ E0001: expected expression, found type `number`
     k = 4;
 //  ^ E0201: taking address of function `k` is not allowed in OpenCL C
+//  = help: to call the function, write `k(...)`
 }

@@ -28,6 +28,7 @@ kernel void k(global int *p, read_only image2d_depth_t i) {
 //  = help: use the functions `atomic_add` and so on, on an `int` or a `uint`
     p[2] = atomic_flag_test_and_set(&flag);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `atomic_flag_test_and_set` is not supported
+//  = help: use `atomic_xchg(p, 1)`
     queue_t q = CLK_NULL_QUEUE;
 //  ^^^^^^^ E0901: type `queue_t` is not supported
 //  = help: let the host launch the other kernel

@@ -113,7 +113,11 @@ impl<'a> Checker<'a> {
                 self.show(ty)
             );
             let note = format!("the argument must be {wanted}");
-            self.report(Diagnostic::new(Code::E0201, span, message).note(note));
+            let diagnostic = Diagnostic::new(Code::E0201, span, message).note(note);
+            self.report(match ty {
+                Type::Event => diagnostic.help("take the address with `&`"),
+                _ => diagnostic,
+            });
         }
         found
     }

@@ -66,6 +66,15 @@ impl Checker<'_> {
             diagnostic = diagnostic.help(format!(
                 "cast it to a pointer to `{element}`, or load and store whole vectors with `p[i]`"
             ));
+        } else if matches!(ty, Type::Scalar(scalar) if scalar.is_integer()) {
+            let value = if name.starts_with("vstore") {
+                "value, "
+            } else {
+                ""
+            };
+            diagnostic = diagnostic.help(format!(
+                "the pointer comes last, after the offset: `{name}({value}offset, pointer)`"
+            ));
         }
         self.report(diagnostic);
         None

@@ -155,6 +155,11 @@ impl<'a> Checker<'a> {
         let span = declarator.name.map_or(declarator.span, |n| n.span);
         let steps = declarator.derived.get(1..).unwrap_or_default();
         if is_kernel {
+            if declarator.name.is_some_and(|name| name.text == "main") {
+                let diagnostic =
+                    Diagnostic::new(Code::E0301, span, "kernel cannot be called `main`");
+                self.report(diagnostic.help("give it another name"));
+            }
             if specified.ty != Type::Void || !steps.is_empty() {
                 self.error(Code::E0301, span, "kernel must have `void` return type");
                 return None;

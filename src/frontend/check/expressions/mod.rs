@@ -355,11 +355,7 @@ impl<'a> Checker<'a> {
                 None
             }
             Some(Symbol::Function(_) | Symbol::Overloads(_)) => {
-                self.error(
-                    Code::E0201,
-                    span,
-                    format!("taking address of function `{name}` is not allowed in OpenCL C"),
-                );
+                self.report(address_of_function(name, span));
                 None
             }
             Some(Symbol::Unusable) => None,
@@ -372,11 +368,7 @@ impl<'a> Checker<'a> {
                 if let Some(instead) = unsupported::instead_of_value(name) {
                     self.unsupported(span, &format!("`{name}` is"), Some(instead));
                 } else if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
-                    self.error(
-                        Code::E0201,
-                        span,
-                        format!("taking address of function `{name}` is not allowed in OpenCL C"),
-                    );
+                    self.report(address_of_function(name, span));
                 } else {
                     self.unknown_name(name, span, false);
                 }
@@ -692,4 +684,11 @@ impl<'a> Checker<'a> {
         }
         is_call
     }
+}
+
+/// The error about the name of a function that is not called.
+fn address_of_function(name: &str, span: Span) -> Diagnostic {
+    let message = format!("taking address of function `{name}` is not allowed in OpenCL C");
+    Diagnostic::new(Code::E0201, span, message)
+        .help(format!("to call the function, write `{name}(...)`"))
 }
