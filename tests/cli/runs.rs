@@ -143,3 +143,30 @@ fn a_work_item_that_has_returned_is_named() {
         assert!(message.contains("k.cl:"), "{engine}: {message}");
     }
 }
+
+#[test]
+fn the_report_counts_the_buffers_that_differ() {
+    let folder = tempfile::tempdir().unwrap();
+    let buffer = r#"{"buffer": {"dtype": "i32", "shape": [16]}, "mode": "inout"}"#;
+    let launch = format!(
+        r#"{{"source": {{"file": "k.cl"}}, "kernel": "k", "global": [16], "args": [{buffer}, {buffer}]}}"#
+    );
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    let run = |stores: &str, words: &[&str]| {
+        let source = format!("__kernel void k(__global int *a, __global int *b) {{ {stores} }}\n");
+        fs::write(folder.path().join("k.cl"), source).unwrap();
+        gencl_in(folder.path(), &[&["run", "k.json"], words].concat(), "")
+    };
+    let done = run("a[0] = 1; b[0] = 2;", &["-o", "reference"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    for (stores, code, report) in [
+        ("a[0] = 1; b[0] = 2;", 0, "k: ok, "),
+        ("a[0] = 1; b[0] = 3;", 4, "k: 1 buffer differs, "),
+        ("a[0] = 2; b[0] = 3;", 4, "k: 2 buffers differ, "),
+    ] {
+        let done = run(stores, &["--check", "reference"]);
+        let is_reported = done.stderr.lines().any(|line| line.starts_with(report));
+        assert!(is_reported, "{stores}: {}", done.stderr);
+        assert_eq!(done.code, code, "{stores}");
+    }
+}
