@@ -71,13 +71,19 @@ impl Nans {
 /// Whether an operation on floats takes any NaN alike, and returns no other one than the canonical NaN.
 fn is_float_arithmetic(instruction: &Instruction) -> bool {
     use Opcode as Op;
-    instruction.ty.is_float()
-        && match instruction.opcode {
-            Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Divm | Op::Sqrtm => true,
-            Op::Rndd | Op::Rndu | Op::Rndz | Op::Rnde => true,
-            Op::Inv | Op::Sqrt | Op::Rsqrt | Op::Exp | Op::Log | Op::Sin | Op::Cos => true,
-            _ => false,
-        }
+    let is_arithmetic = matches!(
+        instruction.opcode,
+        Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Divm | Op::Sqrtm
+    );
+    let rounds = matches!(
+        instruction.opcode,
+        Op::Rndd | Op::Rndu | Op::Rndz | Op::Rnde
+    );
+    let is_function = matches!(
+        instruction.opcode,
+        Op::Inv | Op::Sqrt | Op::Rsqrt | Op::Exp | Op::Log | Op::Sin | Op::Cos
+    );
+    instruction.ty.is_float() && (is_arithmetic || rounds || is_function)
 }
 
 /// The special constant that a register has.
