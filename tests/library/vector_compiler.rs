@@ -39,7 +39,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// TABLE of kernels for which Intel's vector compiler fails: launch file, devices (all if empty), what it
 /// does. A stale entry fails the test.
 const FAILS: &[(&str, &[&str], &str)] = &[
-    ("bit_tricks", &[], BSWAP),
     ("box_bytes", &["dg2-g10"], ADD3),
     ("compiler_builtins", &["dg2-g10"], ADD3),
     ("crc32", &[], ADDC),
