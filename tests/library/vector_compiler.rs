@@ -59,7 +59,6 @@ const FAILS: &[(&str, &[&str], &str)] = &[
 
 const ADDC: &str = "ends by a signal: its verifier rejects its `addc` and `subb` of signed types";
 const ADD3: &str = "ends by a signal: its verifier rejects its `add3` of bytes";
-const BSWAP: &str = "ends by a signal: it cannot lower a `bswap` of its own making";
 
 /// TABLE of kernels of tests/vector that we reject for some targets: name, targets (all if empty), a part of
 /// the reason. A stale entry fails the test.
