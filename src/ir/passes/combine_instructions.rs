@@ -138,11 +138,11 @@ impl Finder<'_> {
         self.seen.constant(self.function, register, self.at)
     }
 
-    /// The operation that computed a register, if its opcode is one of these and its operands have the
-    /// same values here.
+    /// The operation on integers that computed a register, if its opcode is one of these and its operands
+    /// have the same values here.
     fn inner(&self, register: Register, opcodes: &[Op]) -> Option<Instruction> {
         let (_, candidate) = self.seen.candidate(self.function, register, self.at)?;
-        if !opcodes.contains(&candidate.opcode) {
+        if !opcodes.contains(&candidate.opcode) || !candidate.ty.is_integer() {
             return None;
         }
         let (_, inner) = self.seen.of(self.function, register, self.at)?;
@@ -584,6 +584,8 @@ mod tests {
             "%7 = add.u32 %6, %1",
         ]);
         assert_stays(&["%6 = or.u32 %0, %4", "%9 = and.u32 %6, %4"]);
+        // The bits of a float.
+        assert_stays(&["%6 = add.f32 %0, %4", "%9 = add.u32 %6, %4"]);
     }
 
     #[test]
@@ -601,6 +603,7 @@ mod tests {
             &["%9 = add.u32 %1, %0"],
         );
         assert_stays(&["%6 = sub.u32 %4, %0", "%9 = add.u32 %1, %6"]);
+        assert_stays(&["%6 = neg.f32 %0", "%9 = add.u32 %1, %6"]);
     }
 
     #[test]
