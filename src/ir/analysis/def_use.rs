@@ -134,6 +134,17 @@ impl Definitions {
     }
 }
 
+/// The number of uses of each register, for passes that need no more of them.
+pub fn count_uses(function: &Function) -> Vec<u32> {
+    let mut uses = vec![0u32; function.registers.len()];
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        for source in function.sources(instruction) {
+            uses[source.index()] = uses[source.index()].saturating_add(1);
+        }
+    }
+    uses
+}
+
 /// The only definition of each register, for passes that need no more: a fraction of the time
 /// and memory of [`Definitions`].
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@
 //! come last. Operations without users stay for [`super::eliminate_dead_code()`]. One walk over the code.
 
 use crate::ir::analysis::cache::AnalysisCache;
-use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::analysis::def_use::{Origins, Point, count_uses};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
@@ -57,17 +57,6 @@ pub fn combine_instructions(
         rewrite(function, chunk[0].0.block, chunk);
     }
     !found.is_empty()
-}
-
-/// The number of uses of each register.
-fn count_uses(function: &Function) -> Vec<u32> {
-    let mut uses = vec![0u32; function.registers.len()];
-    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        for source in function.sources(instruction) {
-            uses[source.index()] = uses[source.index()].saturating_add(1);
-        }
-    }
-    uses
 }
 
 /// An operand of a replacement.

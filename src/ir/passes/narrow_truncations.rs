@@ -9,7 +9,7 @@
 //! [`super::eliminate_dead_code()`]. One walk over the code.
 
 use crate::ir::analysis::cache::AnalysisCache;
-use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::analysis::def_use::{Origins, Point, count_uses};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -40,17 +40,6 @@ pub fn narrow_truncations(function: &mut Function, analyses: &mut AnalysisCache)
         rewrite(function, chunk[0].0.block, chunk);
     }
     !found.is_empty()
-}
-
-/// The number of uses of each register.
-fn count_uses(function: &Function) -> Vec<u32> {
-    let mut uses = vec![0u32; function.registers.len()];
-    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        for source in function.sources(instruction) {
-            uses[source.index()] = uses[source.index()].saturating_add(1);
-        }
-    }
-    uses
 }
 
 /// Whether an instruction truncates a doubleword or a word to a smaller integer.
