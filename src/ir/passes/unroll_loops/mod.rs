@@ -1,5 +1,6 @@
-//! Complete unrolling of innermost loops whose trip count is known and whose copies are small, or
-//! fold; partial unrolling where the program requests it.
+//! Complete unrolling of loops whose trip count is known and whose copies are small, or fold; partial
+//! unrolling where the program requests it. The innermost loops are unrolled, and a loop together with those inside
+//! of it if each of its iterations determines their trip counts, as in triangular loops.
 //!
 //! Iterations are evaluated one by one with the constants known at their start. What these decide
 //! becomes constants and unconditional branches; the rest is copied. Unrolling succeeds when an
@@ -18,6 +19,9 @@
 //! Removes unreachable blocks, such as the loops that were unrolled. Invalidates everything that
 //! names blocks or instructions. Linear: a loop is abandoned when its copies exceed the limits.
 
+mod copies;
+
+use self::copies::{Copies, Frame, State, join, position};
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
@@ -31,7 +35,7 @@ use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::{Access, Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::remarks::{RemarkKind, place_of_loop};
+use crate::ir::remarks::{RemarkKind, Remarks, place_of_loop};
 use crate::ir::types::{AddressSpace, Type};
 use hashbrown::HashMap;
 use std::fmt;
@@ -47,6 +51,8 @@ pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
 /// The same limit for a loop of which a part of [`MIN_FOLDED_SHARE`] is decided by the constants of each
 /// iteration.
 pub const MAX_INSTRUCTIONS_THAT_FOLD: usize = 2500;
+/// The same limit for a loop together with those inside of it.
+pub const MAX_INSTRUCTIONS_OF_NEST: usize = 4096;
 /// The same limit for a loop that accesses variables in memory, if all private variables together are
 /// small enough to become registers.
 pub const MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES: usize = 4096;
@@ -63,13 +69,16 @@ pub const MAX_REQUESTED_INSTRUCTIONS: usize = 4096;
 pub const MAX_REQUESTED_TRIP_COUNT: usize = 1024;
 /// The most instructions, constants included, by which a function may grow.
 pub const MAX_GROWTH: usize = 1 << 15;
+/// The most levels of loops that are unrolled at once, because the iteration of one determines the trip count of
+/// those inside.
+pub const MAX_NESTING: u32 = 3;
 
 /// The estimated number of instructions of a quadword division.
 const WIDE_DIVISION: usize = 160;
 /// The estimated number of instructions of any other division, or of an exact square root.
 const DIVISION: usize = 16;
 
-/// Unrolls innermost loops; returns whether there were any.
+/// Unrolls loops; returns whether there were any.
 pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let cfg = analyses.cfg(function);
     let dominators = analyses.dominators(function);
@@ -83,47 +92,27 @@ pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bo
         loops: &loops,
         definitions: &Definitions::compute(function),
         constants: &KnownConstants::compute(function),
-        indices: vec![usize::MAX; function.blocks.len()],
         growth: 0,
     };
     let mut heads: HashMap<BlockId, BlockId> = HashMap::new();
-    for id in loops.ids() {
-        let is_innermost = |&b: &BlockId| loops.innermost(b) == Some(id);
-        if !loops.blocks(id).iter().all(is_innermost) {
-            continue;
-        }
-        let header = loops.get(id).header;
-        let asked = function.block(header).unroll;
-        let place = place_of_loop(function, &loops, id);
-        if asked == Some(Unroll::Never) {
-            // One that was unrolled by a factor has the mark, too.
-            if !analyses.remarks.has(RemarkKind::Passed, PASS, place) {
-                let disabled = || "loop not unrolled: the program disables it".to_owned();
-                analyses.remarks.missed(PASS, place, disabled);
+    let mut nesting = vec![Nesting::Possible(1); loops.len()];
+    // A loop comes before those inside of it.
+    for id in loops.ids().rev() {
+        let around = match nesting[id.index()] {
+            Nesting::Possible(levels) => {
+                let result = unroller.attempt(function, id, &mut analyses.remarks, levels == 1);
+                if let Ok(first) = result {
+                    heads.insert(loops.get(id).header, first);
+                }
+                match result {
+                    Err(Stays::Unknown) if levels < MAX_NESTING => Nesting::Possible(levels + 1),
+                    _ => Nesting::Impossible,
+                }
             }
-            continue;
-        }
-        let (blocks, pool) = (function.blocks.len(), function.pool.len());
-        let mut first = unroller.unroll(function, id, asked);
-        if let (Err(_), Some(Unroll::Times(times))) = (&first, asked) {
-            function.blocks.truncate(blocks);
-            function.pool.truncate(pool);
-            first = unroller.repeat(function, id, times);
-        }
-        match first {
-            Ok((first, how)) => {
-                heads.insert(header, first);
-                let remarks = &mut analyses.remarks;
-                remarks.passed(PASS, place, || format!("unrolled loop {how}"));
-            }
-            Err(why) => {
-                let remarks = &mut analyses.remarks;
-                remarks.missed(PASS, place, || {
-                    format!("loop not unrolled completely: {why}")
-                });
-                function.blocks.truncate(blocks);
-                function.pool.truncate(pool);
-            }
+            Nesting::Impossible => Nesting::Impossible,
+        };
+        if let Some(parent) = loops.get(id).parent {
+            nesting[parent.index()] = nesting[parent.index()].max(around);
         }
     }
     if heads.is_empty() {
@@ -136,6 +125,24 @@ pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bo
     }
     remove_unreachable_blocks(function, &mut AnalysisCache::new());
     true
+}
+
+/// Whether a loop can be unrolled together with those inside of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Nesting {
+    /// With so many levels of loops, itself included: those inside have trip counts that it may determine.
+    Possible(u32),
+    /// It has a loop that stays, or that is unrolled by itself.
+    Impossible,
+}
+
+/// Why a loop stays.
+#[derive(Clone, Copy)]
+enum Stays {
+    /// Its trip count is unknown; the iteration of the loop around it may determine it.
+    Unknown,
+    /// For good.
+    Always,
 }
 
 /// An upper estimate of the instructions that an instruction becomes on targets that expand it.
@@ -209,21 +216,78 @@ impl fmt::Display for Kept {
     }
 }
 
-/// The registers written in a loop whose values are known constants at a point.
-type State = HashMap<Register, u64>;
-
 struct Unroller<'a> {
     cfg: &'a Cfg,
     dominators: &'a Dominators,
     loops: &'a Loops,
     definitions: &'a Definitions,
     constants: &'a KnownConstants,
-    /// By block, its index among the blocks of the current loop.
-    indices: Vec<usize>,
     growth: usize,
 }
 
 impl Unroller<'_> {
+    /// The blocks of a loop, in reverse postorder.
+    fn blocks(&self, id: LoopId) -> Vec<BlockId> {
+        let mut blocks = self.loops.blocks(id).to_vec();
+        blocks.sort_by_key(|&b| self.cfg.number(b));
+        blocks
+    }
+
+    /// Unrolls a loop, if it can be and should be, and reports what was done; returns the first block of the
+    /// copies.
+    fn attempt(
+        &mut self,
+        function: &mut Function,
+        id: LoopId,
+        remarks: &mut Remarks,
+        is_innermost: bool,
+    ) -> Result<BlockId, Stays> {
+        let asked = function.block(self.loops.get(id).header).unroll;
+        let place = place_of_loop(function, self.loops, id);
+        if asked == Some(Unroll::Never) {
+            // One that was unrolled by a factor has the mark, too.
+            if !remarks.has(RemarkKind::Passed, PASS, place) {
+                let disabled = || "loop not unrolled: the program disables it".to_owned();
+                remarks.missed(PASS, place, disabled);
+            }
+            return Err(Stays::Always);
+        }
+        let (blocks, pool) = (function.blocks.len(), function.pool.len());
+        let mut first = self.unroll(function, id, asked);
+        if let (Err(_), Some(Unroll::Times(times)), true) = (&first, asked, is_innermost) {
+            function.blocks.truncate(blocks);
+            function.pool.truncate(pool);
+            first = self.repeat(function, id, times);
+        }
+        match first {
+            Ok((first, how)) => {
+                remarks.passed(PASS, place, || format!("unrolled loop {how}"));
+                let is_inside = |&i: &LoopId| i != id && self.loops.is_inside(i, id);
+                for inner in self.loops.ids().filter(is_inside) {
+                    let place = place_of_loop(function, self.loops, inner);
+                    let how = "unrolled loop completely in each iteration of the one around it";
+                    remarks.settle(PASS, place);
+                    remarks.passed(PASS, place, || how.to_owned());
+                }
+                Ok(first)
+            }
+            Err(why) => {
+                function.blocks.truncate(blocks);
+                function.pool.truncate(pool);
+                // Of a nest, the report about the loops inside is enough.
+                if is_innermost {
+                    remarks.missed(PASS, place, || {
+                        format!("loop not unrolled completely: {why}")
+                    });
+                }
+                Err(match why {
+                    Kept::Unknown if asked.is_none() => Stays::Unknown,
+                    _ => Stays::Always,
+                })
+            }
+        }
+    }
+
     /// Appends the copies of a loop; returns the first block of the first copy. After an error, the appended
     /// blocks are useless.
     fn unroll(
@@ -232,8 +296,7 @@ impl Unroller<'_> {
         id: LoopId,
         asked: Option<Unroll>,
     ) -> Result<(BlockId, How), Kept> {
-        let mut blocks = self.loops.blocks(id).to_vec();
-        blocks.sort_by_key(|&b| self.cfg.number(b));
+        let blocks = self.blocks(id);
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let accesses_variables = instructions().any(accesses_variable);
         let private = function
@@ -241,8 +304,10 @@ impl Unroller<'_> {
             .iter()
             .filter(|v| v.space == AddressSpace::Private);
         let are_small = private.map(|v| v.size).fold(0, u32::saturating_add) <= MAX_SMALL_VARIABLES;
+        let is_nest = blocks.iter().any(|&b| self.loops.innermost(b) != Some(id));
         let (limit, limit_unless_folded) = match (asked, accesses_variables, are_small) {
             (Some(Unroll::Whole), _, _) => (MAX_REQUESTED_INSTRUCTIONS, MAX_REQUESTED_INSTRUCTIONS),
+            (_, false, _) if is_nest => (MAX_INSTRUCTIONS_OF_NEST, MAX_INSTRUCTIONS),
             (_, false, _) => (MAX_INSTRUCTIONS_THAT_FOLD, MAX_INSTRUCTIONS),
             (_, true, true) => {
                 let limit = MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES;
@@ -265,45 +330,66 @@ impl Unroller<'_> {
         if !self.may_end(function, id, &blocks) {
             return Err(Kept::Unknown);
         }
-        for (k, block) in blocks.iter().enumerate() {
-            self.indices[block.index()] = k;
-        }
-        let first = BlockId(function.blocks.len() as u32);
-        let mut next = Some(self.at_entry(function, id, &blocks));
-        let (mut trip_count, mut size, mut folded) = (0, 0, 0);
-        while let Some(state) = next {
-            if trip_count > max_trip_count {
-                return Err(Kept::TripCount(max_trip_count));
-            }
-            let before = function.pool.len();
-            let iteration = self.iteration(function, id, &blocks, state);
-            let iteration = iteration.ok_or(Kept::Unknown)?;
-            trip_count += 1;
-            size += iteration.size;
-            folded += iteration.folded;
-            if size > limit_unless_folded && folded.saturating_mul(MIN_FOLDED_SHARE) < size + folded
-            {
-                return Err(Kept::Copies(trip_count, size, limit_unless_folded));
-            }
-            // If the pool does not grow, only constant branches were added.
-            self.growth += function.pool.len() - before;
-            if !iteration.decided && iteration.next.is_some() {
-                return Err(Kept::Unknown);
-            }
-            if size > limit {
-                return Err(Kept::Copies(trip_count, size, limit));
-            }
-            if self.growth > MAX_GROWTH {
-                return Err(Kept::Growth);
-            }
-            next = iteration.next;
-        }
+        let start = self.at_entry(function, id, &blocks);
+        let mut copies = Copies {
+            frames: Vec::new(),
+            size: 0,
+            folded: 0,
+            limit,
+            limit_unless_folded,
+            max_trip_count,
+        };
+        let (first, trip_count) = self.copy_loop(function, id, &mut copies, start)?;
         // A loop that is left by its header has executed the rest of it once less.
         let this = self.loops.get(id);
         let leaves = this.exits.iter().any(|&(from, _)| from == this.header);
         let is_partial = leaves && !this.latches.contains(&this.header);
         let count = trip_count - usize::from(is_partial && trip_count > 0);
         Ok((first, How::Completely(count)))
+    }
+
+    /// Appends copies of all iterations of a loop that starts with what is known in `start`; returns the first
+    /// block of the first one, and their number. What is known at its exits is added to the frames of the loops
+    /// around it.
+    fn copy_loop(
+        &mut self,
+        function: &mut Function,
+        id: LoopId,
+        copies: &mut Copies,
+        start: State,
+    ) -> Result<(BlockId, usize), Kept> {
+        let blocks = self.blocks(id);
+        let first = function.add_block();
+        let mut next = Some((first, start));
+        let mut trip_count = 0;
+        while let Some((header, state)) = next {
+            if trip_count > copies.max_trip_count {
+                return Err(Kept::TripCount(copies.max_trip_count));
+            }
+            let before = function.pool.len();
+            copies
+                .frames
+                .push(Frame::new(function, id, &blocks, header, state));
+            let copied = self.iteration(function, &blocks, copies);
+            let frame = copies.frames.pop();
+            trip_count += 1;
+            copied.map_err(|why| match why {
+                Kept::Copies(_, size, limit) => Kept::Copies(trip_count, size, limit),
+                why => why,
+            })?;
+            let frame = frame.ok_or(Kept::Unknown)?;
+            copies.check(trip_count)?;
+            // If the pool does not grow, only constant branches were added.
+            self.growth += function.pool.len() - before;
+            if !frame.decided && frame.next.is_some() {
+                return Err(Kept::Unknown);
+            }
+            if self.growth > MAX_GROWTH {
+                return Err(Kept::Growth);
+            }
+            next = frame.next.map(|state| (frame.next_header, state));
+        }
+        Ok((first, trip_count))
     }
 
     /// Appends a loop whose body is `times` copies of the given one; returns its header.
@@ -314,8 +400,7 @@ impl Unroller<'_> {
         times: u32,
     ) -> Result<(BlockId, How), Kept> {
         let header = self.loops.get(id).header;
-        let mut blocks = self.loops.blocks(id).to_vec();
-        blocks.sort_by_key(|&b| self.cfg.number(b));
+        let blocks = self.blocks(id);
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
         let size = instructions().count().saturating_mul(times as usize);
@@ -331,9 +416,6 @@ impl Unroller<'_> {
             return Err(Kept::Growth);
         }
         self.growth = growth;
-        for (k, block) in blocks.iter().enumerate() {
-            self.indices[block.index()] = k;
-        }
         let first = function.blocks.len() as u32;
         for iteration in 0..times {
             let here = first + iteration * blocks.len() as u32;
@@ -353,10 +435,10 @@ impl Unroller<'_> {
                         function.instruction(opcode, ty, detail, &destinations, &sources, old.loc);
                     rename_targets(&mut copy, |target| match target {
                         target if target == header => BlockId(next),
-                        target if self.loops.contains(id, target) => {
-                            BlockId(here + self.indices[target.index()] as u32)
-                        }
-                        target => target,
+                        target => match position(self.cfg, &blocks, target) {
+                            Some(k) => BlockId(here + k as u32),
+                            None => target,
+                        },
                     });
                     function.block_mut(place).instructions.push(copy);
                 }
@@ -418,45 +500,59 @@ impl Unroller<'_> {
         here.or_else(|| self.constants.get(register))
     }
 
-    /// Appends a copy of one iteration.
+    /// Appends a copy of one iteration of the loop of the last frame. Loops inside of it are unrolled.
     fn iteration(
-        &self,
+        &mut self,
         function: &mut Function,
-        id: LoopId,
         blocks: &[BlockId],
-        start: State,
-    ) -> Option<Iteration> {
-        let first = function.blocks.len() as u32;
-        let header = self.loops.get(id).header;
-        let mut states: Vec<Option<State>> = vec![None; blocks.len()];
-        *states.first_mut()? = Some(start);
-        let mut iteration = Iteration {
-            next: None,
-            decided: false,
-            size: 0,
-            folded: 0,
-        };
+        copies: &mut Copies,
+    ) -> Result<(), Kept> {
         for (k, &block) in blocks.iter().enumerate() {
-            let copy = function.add_block();
-            let Some(mut state) = states[k].take() else {
+            let Some(frame) = copies.frames.last_mut() else {
+                return Err(Kept::Unknown);
+            };
+            let (id, copy) = (frame.id, frame.copies[k]);
+            let Some(mut state) = frame.states[k].take() else {
                 continue;
             };
+            if let Some(inner) = self.loops.innermost(block).filter(|&inner| inner != id) {
+                let this = self.loops.get(inner);
+                if this.header != block || this.parent != Some(id) {
+                    return Err(Kept::Unknown);
+                }
+                let (first, _) = self.copy_loop(function, inner, copies, state)?;
+                let loc = function.block(block).instructions.first().map(|i| i.loc);
+                let loc = loc.ok_or(Kept::Unknown)?;
+                let enter = function.instruction(
+                    Opcode::Bra,
+                    Type::U32,
+                    Detail::Branch(first),
+                    &[],
+                    &[],
+                    loc,
+                );
+                function.block_mut(copy).instructions.push(enter);
+                continue;
+            }
             for index in 0..function.block(block).instructions.len() {
                 let instruction = function.block(block).instructions[index];
                 if !instruction.opcode.is_terminator() {
-                    self.copy(function, &instruction, &mut state, copy, &mut iteration);
+                    self.copy(function, &instruction, &mut state, copy, copies);
                     continue;
                 }
                 let mut detail = instruction.detail;
                 if let Detail::CondBranch { then, otherwise } = detail {
-                    let condition = *function.sources(&instruction).first()?;
+                    let condition = function.sources(&instruction).first();
+                    let condition = *condition.ok_or(Kept::Unknown)?;
                     if let Some(bits) = self.known(&state, condition) {
-                        let inside = |b| self.loops.contains(id, b);
-                        iteration.decided |= inside(then) != inside(otherwise);
-                        iteration.folded += 1;
+                        for frame in &mut copies.frames {
+                            let inside = |b| self.loops.contains(frame.id, b);
+                            frame.decided |= inside(then) != inside(otherwise);
+                        }
+                        copies.folded += 1;
                         detail = Detail::Branch(if bits & 1 != 0 { then } else { otherwise });
                     } else {
-                        iteration.size += 1;
+                        copies.size += 1;
                     }
                 }
                 let (opcode, sources) = match detail {
@@ -466,28 +562,29 @@ impl Unroller<'_> {
                 let loc = instruction.loc;
                 let mut last = function.instruction(opcode, Type::U32, detail, &[], &sources, loc);
                 for target in last.successors() {
-                    let place = match target {
-                        target if target == header => &mut iteration.next,
-                        target if self.loops.contains(id, target) => {
-                            states.get_mut(self.indices[target.index()])?
-                        }
-                        _ => continue,
-                    };
-                    join(place, &state);
+                    self.join_at(copies, target, &state);
                 }
                 rename_targets(&mut last, |target| {
-                    if target == header {
-                        BlockId(first + blocks.len() as u32)
-                    } else if self.loops.contains(id, target) {
-                        BlockId(first + self.indices[target.index()] as u32)
-                    } else {
-                        target
-                    }
+                    let renamed = copies.frames.iter().rev();
+                    let mut renamed = renamed.filter_map(|frame| frame.copy_of(self.cfg, target));
+                    renamed.next().unwrap_or(target)
                 });
                 function.block_mut(copy).instructions.push(last);
             }
         }
-        Some(iteration)
+        Ok(())
+    }
+
+    /// Adds what is known on an edge to what is known at its target, if a frame has a copy of that.
+    fn join_at(&self, copies: &mut Copies, target: BlockId, state: &State) {
+        for frame in copies.frames.iter_mut().rev() {
+            if target == self.loops.get(frame.id).header {
+                return join(&mut frame.next, state);
+            }
+            if let Some(k) = position(self.cfg, &frame.blocks, target) {
+                return join(&mut frame.states[k], state);
+            }
+        }
     }
 
     /// Appends a copy of an instruction, or the constants that it computes.
@@ -497,7 +594,7 @@ impl Unroller<'_> {
         instruction: &Instruction,
         state: &mut State,
         block: BlockId,
-        iteration: &mut Iteration,
+        copies: &mut Copies,
     ) {
         let destinations = function.destinations(instruction).to_vec();
         let sources = function.sources(instruction).to_vec();
@@ -511,7 +608,7 @@ impl Unroller<'_> {
         };
         let Some(bits) = computed else {
             let by_constant = sources.get(1).and_then(|&s| self.known(state, s)).is_some();
-            iteration.size += weight(instruction, by_constant);
+            copies.size += weight(instruction, by_constant);
             for d in &destinations {
                 state.remove(d);
             }
@@ -527,7 +624,7 @@ impl Unroller<'_> {
             return;
         };
         if instruction.opcode != Opcode::Loadi {
-            iteration.folded += weight(instruction, true);
+            copies.folded += weight(instruction, true);
         }
         for (d, bits) in destinations.into_iter().zip(bits) {
             state.insert(d, bits);
@@ -542,26 +639,6 @@ impl Unroller<'_> {
     }
 }
 
-/// The result of copying one iteration.
-struct Iteration {
-    /// What is known where the next iteration starts, if there may be one.
-    next: Option<State>,
-    /// Whether a branch out of the loop was decided.
-    decided: bool,
-    /// The number of instructions left, not counting constants.
-    size: usize,
-    /// The number of instructions that became constants or unconditional branches.
-    folded: usize,
-}
-
-/// Keeps what is known on both incoming edges.
-fn join(place: &mut Option<State>, state: &State) {
-    match place {
-        None => *place = Some(state.clone()),
-        Some(known) => known.retain(|register, bits| state.get(register) == Some(bits)),
-    }
-}
-
 fn accesses_variable(instruction: &Instruction) -> bool {
     let is_variable = |a: Access| {
         matches!(a.space, AddressSpace::Private | AddressSpace::Constant) && !a.volatile
@@ -570,121 +647,4 @@ fn accesses_variable(instruction: &Instruction) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::text::parse::parse_function;
-    use crate::ir::verify::verify;
-
-    /// The function after the pass, and whether it changed.
-    fn unrolled(code: &str) -> (Function, bool) {
-        let head = "registers bool %0-%9, dword %10-%29, qword %30";
-        let inputs = "inputs %29 = local_id.0, %30 = argument.0+0";
-        let mut f = parse_function(&format!(
-            "kernel @k(0: \"p\" \"uint *\" global) {{\n  {head}\n  {inputs}\n{code}}}\n"
-        ))
-        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
-        verify(&f).unwrap();
-        let changed = unroll_loops(&mut f, &mut AnalysisCache::new());
-        verify(&f).unwrap();
-        (f, changed)
-    }
-
-    fn count(function: &Function, opcode: Opcode) -> usize {
-        let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-        instructions.filter(|i| i.opcode == opcode).count()
-    }
-
-    fn counted(limit: u32, body: &str) -> String {
-        format!(
-            "$0:
-  %10 = loadi.u32 0
-  %11 = loadi.u32 {limit}
-  %12 = loadi.u32 1
-  bra $1
-$1:
-  %0 = cmp.lt.u32 %10, %11
-  brc %0, $2, $4
-$2:
-{body}
-$3:
-  %10 = add.u32 %10, %12
-  bra $1
-$4:
-  store.global.u32 %30, %29
-  ret
-"
-        )
-    }
-
-    #[test]
-    fn a_counted_loop_becomes_its_iterations() {
-        let (f, changed) = unrolled(&counted(5, "  %29 = mul.u32 %29, %29\n  bra $3"));
-        assert!(changed);
-        assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 0));
-        let (f, changed) = unrolled(&counted(0, "  %29 = mul.u32 %29, %29\n  bra $3"));
-        assert!(changed);
-        assert_eq!(count(&f, Opcode::Mul), 0);
-    }
-
-    #[test]
-    fn another_exit_stays_in_each_iteration() {
-        let body = "  %29 = mul.u32 %29, %29\n  %1 = cmp.gt.u32 %29, %11\n  brc %1, $4, $3";
-        let (f, changed) = unrolled(&counted(5, body));
-        assert!(changed);
-        assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 5));
-    }
-
-    #[test]
-    fn large_loops_and_unknown_trip_counts_stay() {
-        for (limit, body) in [
-            (200, "  %29 = mul.u32 %29, %29\n  bra $3"),
-            (5, "  %10 = mov.u32 %29\n  bra $3"),
-            (5, "  %10 = sub.u32 %10, %12\n  bra $3"),
-        ] {
-            let (_, changed) = unrolled(&counted(limit, body));
-            assert!(!changed, "{limit}, {body}");
-        }
-        let long = "  %29 = mul.u32 %29, %29\n".repeat(70) + "  bra $3";
-        assert!(!unrolled(&counted(5, &long)).1);
-        assert!(unrolled(&counted(4, &long)).1);
-    }
-
-    #[test]
-    fn a_larger_loop_is_unrolled_if_enough_of_it_folds() {
-        let kept = "  %29 = mul.u32 %29, %29\n".repeat(30);
-        let folded = "  %13 = mul.u32 %10, %12\n".repeat(10);
-        let (f, changed) = unrolled(&counted(50, &format!("{kept}{folded}  bra $3")));
-        assert!(changed);
-        assert_eq!(count(&f, Opcode::Mul), 1500);
-        assert!(!unrolled(&counted(50, &format!("{kept}  bra $3"))).1);
-        assert!(!unrolled(&counted(100, &format!("{kept}{folded}  bra $3"))).1);
-    }
-
-    /// The induction variable is not initialized again before the inner loop is
-    /// entered a second time.
-    #[test]
-    fn an_initializer_before_the_outer_loop_is_not_known() {
-        let code = "$0:
-  %10 = loadi.u32 0
-  %11 = loadi.u32 3
-  %12 = loadi.u32 1
-  bra $1
-$1:
-  %29 = add.u32 %29, %12
-  bra $2
-$2:
-  %10 = add.u32 %10, %12
-  %0 = cmp.lt.u32 %10, %11
-  brc %0, $2, $3
-$3:
-  %1 = cmp.lt.u32 %29, %11
-  brc %1, $1, $4
-$4:
-  ret
-";
-        assert!(!unrolled(code).1);
-        let set_again = code.replace("  bra $2", "  %10 = loadi.u32 0\n  bra $2");
-        let set_again = set_again.replacen("  %10 = loadi.u32 0\n", "", 1);
-        assert!(unrolled(&set_again).1);
-    }
-}
+mod tests;

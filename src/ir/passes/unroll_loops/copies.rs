@@ -1,0 +1,113 @@
+//! The copies of the iterations of a loop, and of those inside of it, as they are made: what is known where, which
+//! block is the copy of which, and how large they are.
+
+use super::{Kept, MIN_FOLDED_SHARE};
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::loops::LoopId;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::register::Register;
+use hashbrown::HashMap;
+
+/// The registers written in a loop whose values are known constants at a point.
+pub(super) type State = HashMap<Register, u64>;
+
+/// The copies of a loop as they are made.
+pub(super) struct Copies {
+    /// The loops of which an iteration is being copied, from the outermost inward.
+    pub(super) frames: Vec<Frame>,
+    /// The number of instructions left, not counting constants.
+    pub(super) size: usize,
+    /// The number of instructions that became constants or unconditional branches.
+    pub(super) folded: usize,
+    /// The largest `size`.
+    pub(super) limit: usize,
+    /// The largest `size` unless enough is folded.
+    pub(super) limit_unless_folded: usize,
+    /// The largest trip count of each loop.
+    pub(super) max_trip_count: usize,
+}
+
+impl Copies {
+    /// Rejects copies that are too large after so many iterations of the loop.
+    pub(super) fn check(&self, trip_count: usize) -> Result<(), Kept> {
+        let is_folded = self.folded.saturating_mul(MIN_FOLDED_SHARE) >= self.size + self.folded;
+        let limit = if is_folded {
+            self.limit
+        } else {
+            self.limit_unless_folded
+        };
+        match self.size > limit {
+            true => Err(Kept::Copies(trip_count, self.size, limit)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The copy of one iteration of a loop.
+pub(super) struct Frame {
+    pub(super) id: LoopId,
+    /// The blocks of the loop, in reverse postorder; the header is the first one.
+    pub(super) blocks: Vec<BlockId>,
+    /// The copy of each block.
+    pub(super) copies: Vec<BlockId>,
+    /// What is known at the start of each block, from the edges seen.
+    pub(super) states: Vec<Option<State>>,
+    /// The first block of the next iteration.
+    pub(super) next_header: BlockId,
+    /// What is known where the next iteration starts, if there may be one.
+    pub(super) next: Option<State>,
+    /// Whether a branch out of the loop was decided.
+    pub(super) decided: bool,
+}
+
+impl Frame {
+    /// An iteration that starts in the block `header` with what is known in `start`.
+    pub(super) fn new(
+        function: &mut Function,
+        id: LoopId,
+        blocks: &[BlockId],
+        header: BlockId,
+        start: State,
+    ) -> Frame {
+        let rest = blocks.iter().skip(1).map(|_| function.add_block());
+        let copies = std::iter::once(header).chain(rest).collect();
+        let mut states = vec![None; blocks.len()];
+        states[0] = Some(start);
+        Frame {
+            id,
+            blocks: blocks.to_vec(),
+            copies,
+            states,
+            next_header: function.add_block(),
+            next: None,
+            decided: false,
+        }
+    }
+
+    /// The block that a branch of the copy to `target` leads to, if the loop has the target.
+    pub(super) fn copy_of(&self, cfg: &Cfg, target: BlockId) -> Option<BlockId> {
+        let k = position(cfg, &self.blocks, target)?;
+        Some(if k == 0 {
+            self.next_header
+        } else {
+            self.copies[k]
+        })
+    }
+}
+
+/// The index of a block among those of a loop, in reverse postorder.
+pub(super) fn position(cfg: &Cfg, blocks: &[BlockId], block: BlockId) -> Option<usize> {
+    let number = cfg.number(block);
+    let found = blocks
+        .binary_search_by_key(&number, |&b| cfg.number(b))
+        .ok()?;
+    (blocks[found] == block).then_some(found)
+}
+
+/// Keeps what is known on both incoming edges.
+pub(super) fn join(place: &mut Option<State>, state: &State) {
+    match place {
+        None => *place = Some(state.clone()),
+        Some(known) => known.retain(|register, bits| state.get(register) == Some(bits)),
+    }
+}

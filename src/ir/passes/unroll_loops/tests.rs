@@ -1,0 +1,183 @@
+//! Unrolling of loops with known and unknown trip counts, and of nests.
+
+use super::*;
+use crate::ir::text::parse::parse_function;
+use crate::ir::verify::verify;
+
+/// The function after the pass, and whether it changed.
+fn unrolled(code: &str) -> (Function, bool) {
+    let head = "registers bool %0-%9, dword %10-%29, qword %30";
+    let inputs = "inputs %29 = local_id.0, %30 = argument.0+0";
+    let mut f = parse_function(&format!(
+        "kernel @k(0: \"p\" \"uint *\" global) {{\n  {head}\n  {inputs}\n{code}}}\n"
+    ))
+    .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+    verify(&f).unwrap();
+    let changed = unroll_loops(&mut f, &mut AnalysisCache::new());
+    verify(&f).unwrap();
+    (f, changed)
+}
+
+fn count(function: &Function, opcode: Opcode) -> usize {
+    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    instructions.filter(|i| i.opcode == opcode).count()
+}
+
+fn counted(limit: u32, body: &str) -> String {
+    format!(
+        "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 {limit}
+  %12 = loadi.u32 1
+  bra $1
+$1:
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $2, $4
+$2:
+{body}
+$3:
+  %10 = add.u32 %10, %12
+  bra $1
+$4:
+  store.global.u32 %30, %29
+  ret
+"
+    )
+}
+
+#[test]
+fn a_counted_loop_becomes_its_iterations() {
+    let (f, changed) = unrolled(&counted(5, "  %29 = mul.u32 %29, %29\n  bra $3"));
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 0));
+    let (f, changed) = unrolled(&counted(0, "  %29 = mul.u32 %29, %29\n  bra $3"));
+    assert!(changed);
+    assert_eq!(count(&f, Opcode::Mul), 0);
+}
+
+#[test]
+fn another_exit_stays_in_each_iteration() {
+    let body = "  %29 = mul.u32 %29, %29\n  %1 = cmp.gt.u32 %29, %11\n  brc %1, $4, $3";
+    let (f, changed) = unrolled(&counted(5, body));
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 5));
+}
+
+#[test]
+fn large_loops_and_unknown_trip_counts_stay() {
+    for (limit, body) in [
+        (200, "  %29 = mul.u32 %29, %29\n  bra $3"),
+        (5, "  %10 = mov.u32 %29\n  bra $3"),
+        (5, "  %10 = sub.u32 %10, %12\n  bra $3"),
+    ] {
+        let (_, changed) = unrolled(&counted(limit, body));
+        assert!(!changed, "{limit}, {body}");
+    }
+    let long = "  %29 = mul.u32 %29, %29\n".repeat(70) + "  bra $3";
+    assert!(!unrolled(&counted(5, &long)).1);
+    assert!(unrolled(&counted(4, &long)).1);
+}
+
+#[test]
+fn a_larger_loop_is_unrolled_if_enough_of_it_folds() {
+    let kept = "  %29 = mul.u32 %29, %29\n".repeat(30);
+    let folded = "  %13 = mul.u32 %10, %12\n".repeat(10);
+    let (f, changed) = unrolled(&counted(50, &format!("{kept}{folded}  bra $3")));
+    assert!(changed);
+    assert_eq!(count(&f, Opcode::Mul), 1500);
+    assert!(!unrolled(&counted(50, &format!("{kept}  bra $3"))).1);
+    assert!(!unrolled(&counted(100, &format!("{kept}{folded}  bra $3"))).1);
+}
+
+/// The induction variable is not initialized again before the inner loop is
+/// entered a second time.
+#[test]
+fn an_initializer_before_the_outer_loop_is_not_known() {
+    let code = "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 3
+  %12 = loadi.u32 1
+  bra $1
+$1:
+  %29 = add.u32 %29, %12
+  bra $2
+$2:
+  %10 = add.u32 %10, %12
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $2, $3
+$3:
+  %1 = cmp.lt.u32 %29, %11
+  brc %1, $1, $4
+$4:
+  ret
+";
+    assert!(!unrolled(code).1);
+    let set_again = code.replace("  bra $2", "  %10 = loadi.u32 0\n  bra $2");
+    let set_again = set_again.replacen("  %10 = loadi.u32 0\n", "", 1);
+    assert!(unrolled(&set_again).1);
+}
+
+/// `for (%10 = 0; %10 < 5; %10++) for (%14 = 0; %14 < bound; %14++) { body; end }`.
+fn nested(bound: &str, body: &str, end: &str) -> String {
+    format!(
+        "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 5
+  %12 = loadi.u32 1
+  bra $1
+$1:
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $2, $7
+$2:
+  %14 = loadi.u32 0
+  bra $3
+$3:
+  %1 = cmp.lt.u32 %14, {bound}
+  brc %1, $4, $6
+$4:
+{body}
+  {end}
+$5:
+  %14 = add.u32 %14, %12
+  bra $3
+$6:
+  %10 = add.u32 %10, %12
+  bra $1
+$7:
+  store.global.u32 %30, %29
+  ret
+"
+    )
+}
+
+#[test]
+fn a_triangular_nest_is_unrolled_at_once() {
+    let (f, changed) = unrolled(&nested("%10", "  %29 = mul.u32 %29, %29", "bra $5"));
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (10, 0));
+}
+
+/// Another exit of the inner loop continues with the next iteration of the outer one.
+#[test]
+fn another_exit_of_an_inner_loop_stays() {
+    let body = "  %29 = mul.u32 %29, %29\n  %3 = cmp.gt.u32 %29, %11";
+    let (f, changed) = unrolled(&nested("%10", body, "brc %3, $6, $5"));
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (10, 10));
+}
+
+#[test]
+fn a_nest_stays_if_an_inner_trip_count_remains_unknown() {
+    assert!(!unrolled(&nested("%29", "  %13 = mul.u32 %10, %12", "bra $5")).1);
+    // The inner loop changes its own bound.
+    let (_, changed) = unrolled(&nested("%15", "  %15 = mul.u32 %29, %12", "bra $5"));
+    assert!(!changed);
+}
+
+#[test]
+fn a_large_nest_stays() {
+    let body = "  %29 = mul.u32 %29, %29\n".repeat(40);
+    assert!(!unrolled(&nested("%10", &body, "bra $5")).1);
+    let body = "  %29 = mul.u32 %29, %29\n".repeat(25);
+    assert!(unrolled(&nested("%10", &body, "bra $5")).1);
+}
