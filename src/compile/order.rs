@@ -68,6 +68,10 @@ pub(super) fn optimize(
         is_simplified = simplify(function, options, run)?;
     }
     if options.level > Level::O1 {
+        // Arms of branches that repeat a load are short enough to be if-converted without it.
+        if pass!(run, function, forward_stores(analyses))? {
+            is_simplified = simplify(function, options, run)?;
+        }
         is_simplified = optimize_loops(function, options, run)?.unwrap_or(is_simplified);
         let mut changed = pass!(run, function, forward_stores(analyses))?;
         changed |= pass!(run, function, eliminate_dead_stores(analyses))?;

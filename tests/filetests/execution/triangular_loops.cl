@@ -28,3 +28,8 @@ kernel void k(global int *p) {
         }
     p[i] = x;
 }
+/* expect run:
+argument 0:
+106 78 120 455 453 15455 2377 5503
+75 99 92 192874 43850 3929 3015 11622
+*/

@@ -11,8 +11,8 @@ float sum(__global const float *in, int n) {
         s += twice(in[i]);
 //           ^^^^^ R0001: `twice` inlined into `sum`
     for (int i = 0; i < n; i++)
-//                  ^ R0001: unrolled loop with 3 iterations completely
 //                  ^ R0001: unrolled loop with 4 iterations completely
+//                  ^ R0001: unrolled loop with 3 iterations completely
         s += in[i];
     return s;
 }
