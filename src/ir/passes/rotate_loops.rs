@@ -4,7 +4,8 @@
 //!
 //! The header, if it does little but test, is copied to each of its predecessors; the successor of
 //! the test inside of the loop becomes the new header. Each execution of the old header becomes one
-//! of a copy, so nothing is executed more often.
+//! of a copy, so nothing is executed more often. What does not change in the loop is computed by the copies
+//! before the loop only.
 //!
 //! Requires nothing; finds more after [`super::unify_latches()`] and [`super::merge_blocks()`].
 //! Removes unreachable blocks. Keeps registers, and the loops except for their headers. Invalidates
@@ -18,6 +19,8 @@ use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::Register;
+use hashbrown::HashMap;
 
 /// The most instructions of a header that is copied, not counting constants.
 pub const MAX_COPIED: usize = 8;
@@ -85,12 +88,16 @@ fn rotate(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) {
     if let Some(body) = inside {
         function.block_mut(body).unroll = function.block(header).unroll;
     }
+    let varying = varying(function, loops, id);
     // Predecessors with other successors share one copy, in a block of its own.
     let mut shared = None;
     for &block in cfg.predecessors(header) {
         let ends_here = function.block(block).successors().all(|s| s == header);
         if ends_here {
-            let copy = copy(function, &code);
+            let copy = match loops.contains(id, block) {
+                true => copy(function, &varying),
+                false => copy(function, &code),
+            };
             let instructions = &mut function.block_mut(block).instructions;
             instructions.pop();
             instructions.extend(copy);
@@ -109,6 +116,31 @@ fn rotate(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) {
             rename_targets(last, |b| if b == header { place } else { b });
         }
     }
+}
+
+/// The instructions of the header of a loop except for those that compute the same in each iteration.
+fn varying(function: &Function, loops: &Loops, id: LoopId) -> Vec<Instruction> {
+    let instructions = || (loops.blocks(id).iter()).flat_map(|&b| &function.block(b).instructions);
+    let mut definitions: HashMap<Register, u32> = HashMap::new();
+    for &destination in instructions().flat_map(|i| function.destinations(i)) {
+        *definitions.entry(destination).or_default() += 1;
+    }
+    let mut varying = Vec::new();
+    for instruction in &function.block(loops.get(id).header).instructions {
+        let destinations = function.destinations(instruction);
+        let is_defined_once = |d: &Register| definitions.get(d) == Some(&1);
+        let is_invariant = instruction.opcode.class().is_pure()
+            && destinations.iter().all(is_defined_once)
+            && (function.sources(instruction).iter()).all(|s| !definitions.contains_key(s));
+        if is_invariant {
+            for destination in destinations {
+                definitions.remove(destination);
+            }
+        } else {
+            varying.push(*instruction);
+        }
+    }
+    varying
 }
 
 /// Instructions with fresh operand lists.
@@ -175,6 +207,29 @@ $2:
 ";
         assert_eq!(rotated(COUNTED), expected);
         assert_eq!(rotated(expected), expected, "once is enough");
+    }
+
+    #[test]
+    fn the_latch_does_not_repeat_invariant_computations() {
+        let code = COUNTED.replace(
+            "  %0 = cmp.lt.u32 %10, %11",
+            "  %13 = add.u32 %29, %11\n  %14 = mul.u32 %13, %11\n  %0 = cmp.lt.u32 %10, %14",
+        );
+        let text = rotated(&code);
+        let (entry, body) = text.split_once("$1:").unwrap();
+        assert!(entry.contains("add.u32 %29, %11") && entry.contains("mul.u32"));
+        assert!(
+            !body.contains("add.u32 %29") && !body.contains("mul.u32"),
+            "{text}"
+        );
+        // The body changes the register, or what it is computed from.
+        for change in ["%13 = mov.u32 %10", "%29 = mov.u32 %12"] {
+            let changed = code.replace("  %10 = add", &format!("  {change}\n  %10 = add"));
+            let text = rotated(&changed);
+            let (_, body) = text.split_once("$1:").unwrap();
+            assert!(body.contains("%13 = add.u32 %29, %11"), "{text}");
+            assert!(body.contains("mul.u32"), "{text}");
+        }
     }
 
     #[test]
