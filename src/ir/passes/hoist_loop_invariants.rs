@@ -171,7 +171,7 @@ fn hoist(
         };
         let bools = invariants.bools(blocks, &own);
         let live_flags = bools + invariants.live_bools();
-        let takes_bools = bools > 0 && live_flags <= max_flags(width);
+        let takes_bools = live_flags <= max_flags(width);
         let peaks = blocks.iter().flat_map(|&b| pressure.of(b));
         let mut live = peaks.copied().max().unwrap_or(0);
         let mut hoisted: Vec<Instruction> = Vec::new();
