@@ -213,12 +213,50 @@ impl Selector<'_> {
         }
     }
 
+    /// Writes a doubleword that is assembled from bytes and words part by part; returns whether this is one. The
+    /// first write is one of the whole variable, which ends its live range.
+    fn assemble(&mut self, d: Register) -> bool {
+        let Some(assembly) = self.patterns.assembly(d).cloned() else {
+            return false;
+        };
+        let exec = self.exec_of(d);
+        let mut is_written = false;
+        if !assembly.starts_with_piece() {
+            let destination = self.destination_as(d, VisaType::Ud);
+            let constant = Operand::ud(assembly.constant);
+            self.emit(Visa::Mov, exec, vec![destination, constant]);
+            is_written = true;
+        }
+        for piece in assembly.pieces {
+            let ty = visa_type(piece.source.ty);
+            let mut source = self.elements(piece.source.register, ty);
+            if let Operand::Source { column, .. } = &mut source {
+                *column = (piece.source.offset / ty.size()) as u16;
+            }
+            let destination = match is_written {
+                false => self.destination_as(d, VisaType::Ud),
+                true => {
+                    let (variable, stride) = self.view(d, ty);
+                    Operand::Destination {
+                        variable: variable.into(),
+                        row: 0,
+                        column: (piece.place / ty.size()) as u16,
+                        stride,
+                    }
+                }
+            };
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+            is_written = true;
+        }
+        true
+    }
+
     /// Addition and subtraction. Integers under a negation are added as signed ones: the bits are
     /// the same, and the negation of a source then has its usual meaning. A product that only the
     /// sum reads becomes part of a mad.
     pub(super) fn add(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
-        if self.patterns.is_merged(d[0]) {
+        if self.patterns.is_merged(d[0]) || self.assemble(d[0]) {
             return;
         }
         if let Some(from) = self.patterns.absorbed(d[0]) {
@@ -449,6 +487,9 @@ impl Selector<'_> {
             let destination = self.destination_as(d[0], ty);
             let exec = self.exec_of(d[0]);
             self.emit(opcode, exec, vec![destination, source]);
+            return;
+        }
+        if self.patterns.is_merged(d[0]) || self.assemble(d[0]) {
             return;
         }
         if let Some(from) = self.patterns.absorbed(d[0]) {

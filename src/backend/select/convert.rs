@@ -26,6 +26,9 @@ impl Selector<'_> {
             self.place_part(d, part);
             return Ok(());
         }
+        if self.patterns.is_merged(d) {
+            return Ok(());
+        }
         match (to, from) {
             (Type::Bool, Type::Bool) => self.bool_copy(d, s),
             (Type::Bool, _) => self.compare_with_zero(d, s, from),

@@ -84,18 +84,17 @@ argument 0:
 .decl R79 v_type=G type=ud num_elts=16 align=hword
 .decl R81 v_type=G type=ud num_elts=16 align=hword
 .decl R82 v_type=G type=ud num_elts=16 align=hword
-.decl R83_w v_type=G type=w num_elts=32 align=word alias=<R82, 0>
-.decl R18 v_type=G type=d num_elts=16 align=hword
 .decl R20 v_type=G type=ud num_elts=16 align=hword
 .decl R21 v_type=G type=ud num_elts=16 align=hword
 .decl R85 v_type=G type=ud num_elts=16 align=hword
-.decl X51 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X49 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R85_uw v_type=G type=uw num_elts=32 align=word alias=<R85, 0>
 .decl R86 v_type=G type=ud num_elts=16 align=hword
 .decl R88 v_type=G type=ud num_elts=16 align=hword
 .decl R89 v_type=G type=ud num_elts=16 align=hword
 .decl R90_ub v_type=G type=ub num_elts=64 align=byte alias=<R89, 0>
 .decl R22 v_type=G type=d num_elts=16 align=hword
+.decl R83_w v_type=G type=w num_elts=32 align=word alias=<R82, 0>
 .decl R23 v_type=G type=d num_elts=16 align=hword
 .decl R52_b v_type=G type=b num_elts=1 align=byte alias=<I11_arg2_bar, 0>
 .decl R24 v_type=G type=d num_elts=16 align=hword
@@ -108,11 +107,11 @@ argument 0:
 .decl R124_ud v_type=G type=ud num_elts=16 align=dword alias=<R124, 0>
 .decl R25 v_type=G type=ud num_elts=16 align=hword
 .decl R26 v_type=G type=ud num_elts=16 align=hword
-.decl X70 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X69 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R26_uw v_type=G type=uw num_elts=32 align=word alias=<R26, 0>
 .decl R91 v_type=G type=ud num_elts=16 align=hword
 .decl R93 v_type=G type=ud num_elts=16 align=hword
-.decl X74 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X73 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R93_uw v_type=G type=uw num_elts=32 align=word alias=<R93, 0>
 .decl R94 v_type=G type=ud num_elts=16 align=hword
 .decl R27 v_type=G type=ud num_elts=16 align=hword
@@ -126,18 +125,18 @@ argument 0:
 .decl R133 v_type=G type=ud num_elts=16 align=hword
 .decl R125_ud v_type=G type=ud num_elts=16 align=dword alias=<R125, 0>
 .decl R136 v_type=G type=ud num_elts=16 align=hword
-.decl X88 v_type=G type=ud num_elts=64 align=hword
+.decl X87 v_type=G type=ud num_elts=64 align=hword
 .decl R24_ud v_type=G type=ud num_elts=16 align=dword alias=<R24, 0>
 .decl R104 v_type=G type=ud num_elts=16 align=hword
 .decl R29 v_type=G type=ud num_elts=16 align=hword
 .decl R30 v_type=G type=ud num_elts=16 align=hword
 .decl R31 v_type=G type=ud num_elts=16 align=hword
-.decl X94 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X93 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R31_uw v_type=G type=uw num_elts=32 align=word alias=<R31, 0>
 .decl R95 v_type=G type=ud num_elts=16 align=hword
 .decl R32 v_type=G type=ud num_elts=1 align=dword
 .decl R33 v_type=G type=ud num_elts=1 align=dword
-.decl X99 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X98 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
 .decl R33_uw v_type=G type=uw num_elts=2 align=word alias=<R33, 0>
 .decl R96 v_type=G type=ud num_elts=1 align=dword
 .decl R95_f v_type=G type=f num_elts=16 align=dword alias=<R95, 0>
@@ -197,16 +196,15 @@ argument 0:
     mov (M1, 16) R79(0,0)<1> r[A2(0),0]<1,0>:ud
     shl (M1, 16) R81(0,0)<1> R17(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R82(0,0)<1> R79(0,0)<1;1,0> R81(0,0)<1;1,0>
-    mov (M1, 16) R18(0,0)<1> R83_w(0,0)<2;1,0>
     and (M1, 16) R20(0,0)<1> R10(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R21(0,0)<1> R20(0,0)<1;1,0> 0xc:ud
     and (M1, 16) R85(0,0)<1> R21(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A3(0)<16> &X51 R85_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A3(0)<16> &X49 R85_uw(0,0)<2;1,0>
     mov (M1, 16) R86(0,0)<1> r[A3(0),0]<1,0>:ud
     shl (M1, 16) R88(0,0)<1> R21(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R89(0,0)<1> R86(0,0)<1;1,0> R88(0,0)<1;1,0>
     mov (M1, 16) R22(0,0)<1> R90_ub(0,0)<4;1,0>
-    mul (M1, 16) R23(0,0)<1> R18(0,0)<1;1,0> R22(0,0)<1;1,0>
+    mul (M1, 16) R23(0,0)<1> R83_w(0,0)<2;1,0> R22(0,0)<1;1,0>
     add (M1, 16) R24(0,0)<1> R52_b(0,0)<0;1,0> R23(0,0)<1;1,0>
     mulh (M1, 16) R117(0,0)<1> R10_d(0,0)<1;1,0> 0xaaaaaaab:d
     add (M1, 16) R118(0,0)<1> R10_d(0,0)<1;1,0> R117(0,0)<1;1,0>
@@ -216,10 +214,10 @@ argument 0:
     add (M1, 16) R124(0,0)<1> R10_d(0,0)<1;1,0> (-)R123(0,0)<1;1,0>
     shl (M1, 16) R25(0,0)<1> R124_ud(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R26(0,0)<1> R25(0,0)<1;1,0> 0x10:ud
-    addr_add (M1, 16) A4(0)<16> &X70 R26_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A4(0)<16> &X69 R26_uw(0,0)<2;1,0>
     mov (M1, 16) R91(0,0)<1> r[A4(0),0]<1,0>:ud
     add (M1, 16) R93(0,0)<1> R26(0,0)<1;1,0> 0x4:ud
-    addr_add (M1, 16) A5(0)<16> &X74 R93_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A5(0)<16> &X73 R93_uw(0,0)<2;1,0>
     mov (M1, 16) R94(0,0)<1> r[A5(0),0]<1,0>:ud
     shl (M1, 16) R27(0,0)<1> R20(0,0)<1;1,0> 0x3:ud
     asr (M1, 16) R125(0,0)<1> R94_d(0,0)<1;1,0> R27(0,0)<1;1,0>
@@ -231,20 +229,20 @@ argument 0:
     and (M1, 16) R133(0,0)<1> R27(0,0)<1;1,0> 0x20:ud
     cmp.ne (M1, 16) P1 R133(0,0)<1;1,0> 0x0:ud
     (P1) sel (M1, 16) R136(0,0)<1> R125_ud(0,0)<1;1,0> R131(0,0)<1;1,0>
-    mov (M1, 16) X88(0,0)<1> R75(0,0)<1;1,0>
-    mov (M1, 16) X88(0,16)<1> R76(0,0)<0;1,0>
-    mov (M1, 16) X88(0,32)<1> R24_ud(0,0)<1;1,0>
-    mov (M1, 16) X88(0,48)<1> R136(0,0)<1;1,0>
-    lsc_store.ugm (M1, 16) bti(0x0)[R102]:a32 X88:d32x4
+    mov (M1, 16) X87(0,0)<1> R75(0,0)<1;1,0>
+    mov (M1, 16) X87(0,16)<1> R76(0,0)<0;1,0>
+    mov (M1, 16) X87(0,32)<1> R24_ud(0,0)<1;1,0>
+    mov (M1, 16) X87(0,48)<1> R136(0,0)<1;1,0>
+    lsc_store.ugm (M1, 16) bti(0x0)[R102]:a32 X87:d32x4
     add (M1, 16) R104(0,0)<1> R102(0,0)<1;1,0> 0x10:ud
     and (M1, 16) R29(0,0)<1> R10(0,0)<1;1,0> 0x1:ud
     shl (M1, 16) R30(0,0)<1> R29(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R31(0,0)<1> R30(0,0)<1;1,0> 0x28:ud
-    addr_add (M1, 16) A6(0)<16> &X94 R31_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A6(0)<16> &X93 R31_uw(0,0)<2;1,0>
     mov (M1, 16) R95(0,0)<1> r[A6(0),0]<1,0>:ud
     shl (M1_NM, 1) R32(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
     add (M1_NM, 1) R33(0,0)<1> R32(0,0)<0;1,0> 0x2c:ud
-    addr_add (M1_NM, 1) A7(0)<1> &X99 R33_uw(0,0)<0;1,0>
+    addr_add (M1_NM, 1) A7(0)<1> &X98 R33_uw(0,0)<0;1,0>
     mov (M1_NM, 1) R96(0,0)<1> r[A7(0),0]<0;1,0>:ud
     add (M1, 16) R34(0,0)<1> R95_f(0,0)<1;1,0> (-)R96_f(0,0)<0;1,0>
     mov (M1, 16) R35(0,0)<1> R34(0,0)<1;1,0>

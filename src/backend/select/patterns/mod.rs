@@ -8,6 +8,7 @@
 //! - A byte or word of a doubleword (truncated, or shifted and truncated) is a part of the
 //!   doubleword's variable, and needs no instruction.
 //! - A byte or word that one operation extends is an operand of its own type.
+//! - A doubleword that is assembled from bytes and words is written part by part.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
 //! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
 //! - A sum that one sum reads becomes part of an `add3`, and a bitwise operation that one bitwise
@@ -19,7 +20,10 @@
 //! [`crate::ir::analysis::def_use::may_merge`] alone decides whether a merged value is unchanged at
 //! its user although a source may have been written in between.
 
+mod assembled;
 mod narrow;
+
+pub(super) use assembled::Assembly;
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::def_use::{Point, may_merge};
@@ -54,6 +58,8 @@ struct Merge {
     displaced: Option<(Register, u32)>,
     /// If this register is computed from three operands: the operation that computes one of its own.
     absorbed: Option<Point>,
+    /// The index of what this register is assembled from.
+    assembled: Option<u32>,
     /// Its definition is merged into its user.
     merged: bool,
     /// Its definition is selected at the `sel` that writes it to a variable, under
@@ -82,6 +88,8 @@ pub(super) struct Patterns {
     places: Vec<u32>,
     /// The patterns; the first one is empty.
     merges: Vec<Merge>,
+    /// What doublewords are assembled from.
+    assemblies: Vec<Assembly>,
 }
 
 impl Patterns {
@@ -103,6 +111,7 @@ impl Patterns {
         let mut patterns = Patterns {
             places: vec![0; function.registers.len()],
             merges: vec![Merge::default()],
+            assemblies: Vec::new(),
         };
         let mut is_input = vec![false; function.registers.len()];
         for input in &function.inputs {
@@ -138,6 +147,7 @@ impl Patterns {
         patterns.find_extensions(function, analyses);
         patterns.find_narrow_inputs(function, analyses);
         patterns.find_displaced(function, analyses);
+        patterns.find_assembled(function, analyses);
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
@@ -275,7 +285,7 @@ impl Patterns {
         // The sum's own register may have other definitions; merges are keyed by register, so only
         // sums with one definition absorb a product.
         // A displacement in private memory is merged, and not computed.
-        if analyses.definitions.single(sum) != Some(point) || self.of(sum).merged {
+        if analyses.definitions.single(sum) != Some(point) || !self.is_plain(sum) {
             return;
         }
         for (k, &candidate) in sources.iter().enumerate() {
@@ -303,7 +313,10 @@ impl Patterns {
             let is_cheaper_apart = uniform(candidate)
                 && !uniform(sum)
                 && !function.sources(product).iter().any(is_word);
+            let is_contiguous =
+                |&f: &Register| self.of(f).extension.is_none_or(|part| part.register == f);
             let fits = product.opcode == Op::Mul
+                && function.sources(product).iter().all(is_contiguous)
                 && matches!(product.ty, Type::S32 | Type::U32)
                 && !is_cheaper_apart
                 && analyses.definitions.uses(candidate).len() == 1
@@ -449,6 +462,7 @@ impl Patterns {
         !merge.merged
             && merge.product.is_none()
             && merge.absorbed.is_none()
+            && merge.assembled.is_none()
             && merge.predicated.is_none()
     }
 
@@ -498,6 +512,7 @@ impl Patterns {
             && analyses.definitions.uses(value).len() == 1
             && is_uniform(value) == is_uniform(d)
             && !is_merged(value)
+            && self.of(value).assembled.is_none()
             && !function.sources(operation).iter().any(|&s| is_merged(s))
             && may_merge(
                 function,
@@ -600,6 +615,12 @@ impl Patterns {
     /// The operation that computes an operand of the one that computes a register, if both become one.
     pub(super) fn absorbed(&self, register: Register) -> Option<Point> {
         self.of(register).absorbed
+    }
+
+    /// What a register is assembled from, part by part.
+    pub(super) fn assembly(&self, register: Register) -> Option<&Assembly> {
+        let index = self.of(register).assembled?;
+        self.assemblies.get(index as usize)
     }
 
     /// Whether the users of a register have absorbed its definition.

@@ -155,7 +155,18 @@ impl Patterns {
         {
             return;
         }
-        let takes = |user: &Instruction| extends(function, analyses, user, d, from);
+        let takes = |user: &Instruction| match (user.opcode, function.sources(user)) {
+            (Op::Mul, &[a, b]) => {
+                // One narrow factor; the product has the low bits of that of doublewords.
+                let other = if a == d { b } else { a };
+                let is_dword = matches!(user.ty, Type::S32 | Type::U32);
+                is_dword
+                    && a != b
+                    && self.of(other).extension.is_none()
+                    && (!from.is_signed() || user.ty == Type::S32)
+            }
+            _ => extends(function, analyses, user, d, from),
+        };
         if all_users(function, analyses, d, point, takes) {
             self.of_mut(d).extension = Some(Part {
                 register: source,
