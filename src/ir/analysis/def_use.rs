@@ -125,7 +125,13 @@ impl Definitions {
     }
 
     /// Whether a register is written between two instructions of a block, both excluded.
-    pub fn is_written_between(&self, register: Register, block: BlockId, from: u32, to: u32) -> bool {
+    pub fn is_written_between(
+        &self,
+        register: Register,
+        block: BlockId,
+        from: u32,
+        to: u32,
+    ) -> bool {
         let points = self.of(register);
         let after = points.partition_point(|p| (p.block, p.index) <= (block, from));
         points

@@ -171,7 +171,7 @@ passes! {
     eliminate_common_subexpressions { |f, a, _| Ok(eliminate_common_subexpressions(f, a)) } ControlFlow "common-subexpression elimination by value numbering";
     eliminate_dead_code { |f, a, _| Ok(eliminate_dead_code(f, a)) } ControlFlow "remove instructions whose results are not needed";
     eliminate_dead_stores { |f, a, _| Ok(eliminate_dead_stores(f, a)) } ControlFlow "remove stores that are overwritten or never read";
-    expand_division { |f, _, s| Ok(expand_division(f, s.target)) } ControlFlow "expand integer divisions that the target lacks";
+    expand_division { |f, _, s| Ok(expand_division(f, s.target)) } Nothing "expand integer divisions that the target lacks";
     expand_dot_products { |f, _, s| Ok(expand_dot_products(f, s.target)) } ControlFlow "expand dot products of byte vectors that the target lacks";
     expand_floats { |f, _, _| Ok(expand_floats(f)) } ControlFlow "expand operations on halves and doubles that no target has";
     expand_rotations { |f, _, s| Ok(expand_rotations(f, s.target)) } ControlFlow "expand rotations that the target lacks into shifts";

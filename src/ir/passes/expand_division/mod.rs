@@ -2,12 +2,12 @@
 //!
 //! No hardware divides 64-bit, 16-bit or 8-bit integers; some targets divide no integers at all.
 //! Bytes and words are widened. A constant divisor needs only shifts or a multiplication (on every
-//! target, since a native division costs many times that). The rest becomes straight-line code, in
-//! `expand_division/estimate.rs`.
+//! target, since a native division costs many times that). A quadword division tests whether both upper halves are
+//! zero, and then divides doublewords. The rest becomes straight-line code, in `expand_division/estimate.rs`.
 //!
 //! Requires: nothing. Works best after `narrow_integers`, which turns quadword divisions into those
-//! of doublewords, and must run before `lower_int64`. Keeps: blocks and edges; register numbers;
-//! the result wherever it is defined. Invalidates: definitions and uses.
+//! of doublewords, and must run before `lower_int64`. Keeps: register numbers; the result wherever it is
+//! defined. Invalidates everything that names blocks or instructions.
 
 mod by_constant;
 mod estimate;
@@ -18,7 +18,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::types::{Family, Type};
+use crate::ir::types::{Condition, Family, Type};
 use crate::target::Target;
 
 /// Expands every `div` and `rem` that the target lacks; returns whether there was one.
@@ -82,7 +82,12 @@ impl Expansion {
                     self.b.mov_into(d, instruction.ty, value);
                 }
                 (Some(_) | None, _) => {
-                    self.b.function.block_mut(id).instructions.push(instruction);
+                    let current = self.b.current();
+                    self.b
+                        .function
+                        .block_mut(current)
+                        .instructions
+                        .push(instruction);
                 }
             }
             if let Some((_, operands, _)) = self.latest {
@@ -160,9 +165,53 @@ impl Expansion {
 
     fn unsigned(&mut self, ty: Type, n: Register, d: Register) -> Quotient {
         match ty.family() {
-            Family::Qword => estimate::divide_u64(&mut self.b, n, d),
+            Family::Qword => self.quadwords(n, d),
             _ => estimate::divide_u32(&mut self.b, n, d),
         }
+    }
+
+    /// u64 by u64: as doublewords where neither needs more.
+    fn quadwords(&mut self, n: Register, d: Register) -> Quotient {
+        let b = &mut self.b;
+        let (small, large, join) = (b.add_block(), b.add_block(), b.add_block());
+        let result = Quotient {
+            quotient: b.register(Family::Qword),
+            remainder: b.register(Family::Qword),
+        };
+        let (n_low, n_high) = estimate::unpack(b, n);
+        let (d_low, d_high) = estimate::unpack(b, d);
+        let high = b.op(Opcode::Or, Type::U32, &[n_high, d_high]);
+        let zero = b.u32(0);
+        let is_small = b.compare(Condition::Eq, Type::U32, high, zero);
+        b.branch_if(is_small, small, large);
+        b.select_block(small);
+        let low = match self.native {
+            true => Quotient {
+                quotient: b.op(Opcode::Div, Type::U32, &[n_low, d_low]),
+                remainder: b.op(Opcode::Rem, Type::U32, &[n_low, d_low]),
+            },
+            false => estimate::divide_u32(b, n_low, d_low),
+        };
+        b.op_into(
+            result.quotient,
+            Opcode::Pack,
+            Type::U64,
+            &[low.quotient, zero],
+        );
+        b.op_into(
+            result.remainder,
+            Opcode::Pack,
+            Type::U64,
+            &[low.remainder, zero],
+        );
+        b.branch(join);
+        b.select_block(large);
+        let whole = estimate::divide_u64(b, n, d);
+        b.mov_into(result.quotient, Type::U64, whole.quotient);
+        b.mov_into(result.remainder, Type::U64, whole.remainder);
+        b.branch(join);
+        b.select_block(join);
+        result
     }
 
     /// All ones for a negative number, else 0.

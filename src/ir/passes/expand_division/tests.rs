@@ -95,8 +95,10 @@ fn every_type_on_every_target() {
                 continue;
             }
             let mut after = expanded(&before, target);
+            // Those of doublewords, to which the others come down.
             let left = code(&after).contains(" div.");
-            assert_eq!(left, target.info().int_divide && !ty.ends_with("64"));
+            assert_eq!(left, target.info().int_divide);
+            assert!(!code(&after).contains(&format!("div.{ty}")));
             for a in CORNERS {
                 for b in CORNERS {
                     divides(&after, ty, a, b);
@@ -114,6 +116,20 @@ fn every_type_on_every_target() {
             }
         }
     }
+}
+
+/// Quadwords without upper halves are divided as doublewords, in a block of their own.
+#[test]
+fn small_quadwords_are_divided_as_doublewords() {
+    let after = expanded(&division("u64"), Target::Tgllp);
+    let text = code(&after);
+    let blocks: Vec<&str> = text.split("$").filter(|b| b.contains("div.u32")).collect();
+    assert_eq!(blocks.len(), 1, "{text}");
+    assert!(
+        blocks[0].contains("rem.u32") && !blocks[0].contains("inv"),
+        "{text}"
+    );
+    assert!(text.contains("cmp.eq.u32"), "{text}");
 }
 
 #[test]
