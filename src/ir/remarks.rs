@@ -58,6 +58,7 @@ pub const REPORTING: &[(&str, &[RemarkKind])] = &[
     ("hoist_loop_invariants", BOTH),
     ("inline_calls", &[RemarkKind::Passed]),
     ("merge_accesses", BOTH),
+    ("promote_loop_accesses", &[RemarkKind::Passed]),
     ("promote_private", BOTH),
     ("promote_surfaces", BOTH),
     ("unroll_loops", BOTH),

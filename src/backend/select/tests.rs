@@ -309,6 +309,7 @@ fn operations_extend_bytes() {
         ("add.u32 %6, %3", "add R7 R14 R3"),
         ("sub.s32 %3, %6", "add R7 R3 (-)R14"),
         ("or.u32 %6, %3", "or R7 R14 R3"),
+        ("mul.u32 %6, %3", "mul R7 R14 R3"),
     ] {
         assert_selects(&format!("{byte}  %7 = {operation}\n{STORE}"), &[expected]);
     }
@@ -319,8 +320,8 @@ fn operations_extend_bytes() {
     );
     // No form for a byte; another user; a negative number as an unsigned one.
     assert_selects(
-        &format!("{byte}  %7 = mul.u32 %6, %3\n{STORE}"),
-        &["mov R6 R14", "mul R7 R6 R3"],
+        &format!("{byte}  %7 = lzd.u32 %6\n{STORE}"),
+        &["mov R6 R14", "lzd R7 R6"],
     );
     assert_selects(
         &format!("{byte}  %7 = add.u32 %6, %3\n  store.global[0].u32 %1, %7, %6\n"),

@@ -210,6 +210,9 @@ pub(in crate::ir) enum Extent {
     /// As `Iteration`, but values with other uses are terms, too, unless they are a
     /// register plus a constant.
     Unshared,
+    /// As `Unshared`, but values that only addresses are computed from are expanded although they have several uses:
+    /// once all of these are computed differently, nothing uses them. Each use bears its share of the cost.
+    Addresses,
     /// Up to anything but additions and the like, wherever it is computed: for comparing values.
     /// The registers of the terms may have been overwritten since.
     Function,
@@ -238,6 +241,10 @@ impl Sums {
                 }
             }
         }
+        let addresses = match extent {
+            Extent::Addresses => of_addresses(function, cfg, loops, versions),
+            Extent::Iteration | Extent::Unshared | Extent::Function => Vec::new(),
+        };
         let mut sums = Sums {
             sums: vec![None; versions.len()],
             uniform: guess_uniform(function, cfg, versions),
@@ -254,6 +261,7 @@ impl Sums {
                     loops,
                     versions,
                     uses: &uses,
+                    addresses: &addresses,
                     extent,
                     here,
                     sums: &sums,
@@ -277,6 +285,39 @@ impl Sums {
     pub(in crate::ir) fn is_uniform(&self, version: u32) -> bool {
         self.uniform[version as usize]
     }
+}
+
+/// By version, whether addresses of memory, in the same loop, are all that is computed from it.
+fn of_addresses(function: &Function, cfg: &Cfg, loops: &Loops, versions: &Versions) -> Vec<bool> {
+    let mut only = vec![true; versions.len()];
+    for &block in cfg.reverse_postorder() {
+        for &join in versions.joins(block) {
+            for (_, v) in versions.inputs(join) {
+                only[v as usize] = false;
+            }
+        }
+    }
+    // The users of a value come after it, except in joins.
+    for &block in cfg.reverse_postorder().iter().rev() {
+        let here = loops.innermost(block);
+        for (index, instruction) in function.block(block).instructions.iter().enumerate().rev() {
+            let at = Point::new(block, index);
+            let (results, sources) = (versions.destinations(at), versions.sources(at));
+            let is_linear = matches!(
+                instruction.opcode,
+                Opcode::Add | Opcode::Sub | Opcode::Neg | Opcode::Mul | Opcode::Shl | Opcode::Mov
+            );
+            let is_address = matches!(instruction.detail, Detail::Memory { .. });
+            let passes_on = is_linear && results.iter().all(|&d| only[d as usize]);
+            for (k, &v) in sources.iter().enumerate() {
+                let is_here = versions
+                    .block(v)
+                    .is_some_and(|b| loops.innermost(b) == here);
+                only[v as usize] &= is_here && (passes_on || is_address && k == 0);
+            }
+        }
+    }
+    only
 }
 
 /// By version, whether it is probably uniform: computed from uniform inputs and constants.
@@ -324,6 +365,8 @@ struct View<'a> {
     loops: &'a Loops,
     versions: &'a Versions,
     uses: &'a [u32],
+    /// By version, whether only addresses are computed from it.
+    addresses: &'a [bool],
     extent: Extent,
     here: Option<LoopId>,
     sums: &'a Sums,
@@ -398,10 +441,14 @@ impl View<'_> {
         // A value with other uses is computed anyway.
         if self.uses[version as usize] > 1 {
             let is_offset = matches!(*sum.terms, [((_, None), 1)]);
-            if self.extent == Extent::Unshared && !is_offset {
+            let is_of_addresses = self.addresses.get(version as usize) == Some(&true);
+            if self.extent != Extent::Iteration && !is_offset && !is_of_addresses {
                 return Some(leaf);
             }
-            sum.cost = 0;
+            sum.cost = match is_of_addresses {
+                true => sum.cost / self.uses[version as usize],
+                false => 0,
+            };
         }
         Some(sum)
     }

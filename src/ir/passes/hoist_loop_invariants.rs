@@ -371,7 +371,12 @@ fn has_invariant_load(function: &Function, loops: &Loops) -> bool {
 }
 
 /// Whether a block is executed in every iteration: it dominates all latches and all exiting blocks.
-fn is_always_done(dominators: &Dominators, loops: &Loops, id: LoopId, block: BlockId) -> bool {
+pub(super) fn is_always_done(
+    dominators: &Dominators,
+    loops: &Loops,
+    id: LoopId,
+    block: BlockId,
+) -> bool {
     let this = loops.get(id);
     let ends = this.exits.iter().map(|&(from, _)| from);
     let mut ends = ends.chain(this.latches.iter().copied());

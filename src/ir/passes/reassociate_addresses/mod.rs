@@ -6,14 +6,15 @@
 //! An address with a nonzero constant becomes `add(base, loadi)`, where accesses with the same base
 //! read the same register after [`super::eliminate_common_subexpressions()`]. Applies to integers
 //! only, modulo 2^32 or 2^64, where addition is associative. An address is rewritten if it and the
-//! others in its block with the same base cost less than before.
+//! others in its block with the same base cost less than before. An index of which only addresses are computed, in
+//! several arrays, is expanded in each of them first: `a[i + 8]` and `b[i + 8]` have the bases of `a[i]` and `b[i]`.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]; leaves dead code. Keeps blocks and
 //! the value of each register. New registers come last. Invalidates instruction indices, uses and
 //! liveness. Linear.
 
 use super::eliminate_common_subexpressions::MAX_DISTANCE;
-use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Point, Writers};
 use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term, Writer, replace};
@@ -27,12 +28,24 @@ use hashbrown::HashMap;
 
 /// Reassociates the addresses of a function; returns whether that changed something.
 pub fn reassociate_addresses(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    // First, addresses in several arrays that share the index.
+    let mut changed = reassociate(function, analyses, Extent::Addresses);
+    if changed {
+        analyses.invalidate(Preserved::ControlFlow);
+    }
+    changed |= reassociate(function, analyses, Extent::Unshared);
+    changed
+}
+
+/// Reassociates the addresses of a function as far as linear forms are expanded; returns whether that changed
+/// something.
+fn reassociate(function: &mut Function, analyses: &mut AnalysisCache, extent: Extent) -> bool {
     let cfg = analyses.cfg(function);
     let _dominators = analyses.dominators(function);
     let loops = analyses.loops(function);
     let _liveness = analyses.liveness(function);
     let versions = analyses.versions(function);
-    let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Unshared);
+    let sums = Sums::compute(function, &cfg, &loops, &versions, extent);
     let roots = find_roots(function, &cfg, &versions, &sums);
     let view = View {
         loops: &loops,

@@ -73,7 +73,7 @@ fn large_loops_and_unknown_trip_counts_stay() {
         let (_, changed) = unrolled(&counted(limit, body));
         assert!(!changed, "{limit}, {body}");
     }
-    let long = "  %29 = mul.u32 %29, %29\n".repeat(70) + "  bra $3";
+    let long = "  %29 = mul.u32 %29, %29\n".repeat(150) + "  bra $3";
     assert!(!unrolled(&counted(5, &long)).1);
     assert!(unrolled(&counted(4, &long)).1);
 }
@@ -176,8 +176,8 @@ fn a_nest_stays_if_an_inner_trip_count_remains_unknown() {
 
 #[test]
 fn a_large_nest_stays() {
-    let body = "  %29 = mul.u32 %29, %29\n".repeat(40);
+    let body = "  %29 = mul.u32 %29, %29\n".repeat(80);
     assert!(!unrolled(&nested("%10", &body, "bra $5")).1);
-    let body = "  %29 = mul.u32 %29, %29\n".repeat(25);
+    let body = "  %29 = mul.u32 %29, %29\n".repeat(60);
     assert!(unrolled(&nested("%10", &body, "bra $5")).1);
 }
