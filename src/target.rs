@@ -165,6 +165,8 @@ pub struct TargetInfo {
     pub double: bool,
     /// Whether memory messages are LSC; otherwise they are those of the legacy data port.
     pub lsc: bool,
+    /// Whether the legacy data port reads blocks of local memory (`oword_ld` of `%slm`).
+    pub local_blocks: bool,
     /// Whether a thread's accesses to local memory complete before a barrier that follows them. A
     /// fence then only has to prevent the finalizer from moving them.
     pub local_memory_in_order: bool,
@@ -271,6 +273,7 @@ targets! {
         int64: true,
         double: true,
         lsc: false,
+        local_blocks: false,
         local_memory_in_order: true,
         global_fence: GlobalFence::Commit,
         int_divide: true,
@@ -314,6 +317,7 @@ targets! {
         int64: false,
         double: false,
         lsc: false,
+        local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::CommitInvalidate,
         int_divide: true,
@@ -357,6 +361,7 @@ targets! {
         int64: false,
         double: false,
         lsc: true,
+        local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateTile,
         int_divide: false,
@@ -400,6 +405,7 @@ targets! {
         int64: true,
         double: true,
         lsc: true,
+        local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateGpu,
         int_divide: false,

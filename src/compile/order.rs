@@ -280,6 +280,15 @@ pub(super) fn legalize(
     pass!(run, function, order_blocks(analyses))?;
     pass!(run, function, split_webs(analyses))?;
     pass!(run, function, cut_definitions(analyses))?;
+    if options.level > Level::O1 {
+        let merged = run.pass("merge_uniform_loads", function, |f, analyses| {
+            passes::merge_uniform_loads(f, analyses, target)
+        })?;
+        if merged {
+            // The address of the second load.
+            pass!(run, function, eliminate_dead_code(analyses))?;
+        }
+    }
     tidy(function, run)?;
     Runner::enter(Phase::Legalized, "legalize", function, target)
 }

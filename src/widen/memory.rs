@@ -95,6 +95,39 @@ impl Widener<'_> {
             (true, _) | (_, Mask::All) => self.out.splat(vector(Scalar::I1, lanes), 1),
             (false, Mask::Of(mask)) => mask,
         };
+        let mut addresses = addresses;
+        for (k, results) in results.chunks(4).enumerate() {
+            if k > 0 {
+                // Only doublewords are loaded in eights.
+                addresses = self.add_bytes(addresses, 16);
+            }
+            self.load_elements(
+                block,
+                results,
+                size,
+                (place, is_uniform),
+                (mask, addresses, lanes),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The sum of addresses and a number of bytes.
+    fn add_bytes(&mut self, addresses: Operand, bytes: u64) -> Operand {
+        let data = self.out.operand_data(addresses).unwrap_or(Data::I32);
+        let distance = self.out.splat(data, bytes);
+        self.op(Opcode::Add, data, vec![addresses, distance])
+    }
+
+    /// Loads up to four elements.
+    fn load_elements(
+        &mut self,
+        block: BlockId,
+        results: &[Register],
+        size: u32,
+        (place, is_uniform): (&Place, bool),
+        (mask, addresses, lanes): (Operand, Operand, u32),
+    ) -> Widened {
         // Quadwords are two doublewords each.
         let halves = if size == 8 { 2 } else { 1 };
         let count = halves * results.len() as u32;

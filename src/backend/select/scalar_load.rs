@@ -4,7 +4,8 @@
 //!
 //! A block executes only if some channel is active, and that channel would read the same bytes: so
 //! no address is read that the program does not read. LSC messages write the doublewords
-//! contiguously (transposed), those of the legacy data port each at the start of a GRF.
+//! contiguously (transposed), as block messages do; other messages of the legacy data port write each at the start of
+//! a GRF.
 
 use super::Selector;
 use super::memory::Route;
@@ -25,7 +26,7 @@ impl Selector<'_> {
         uniformity::may_be_scalar(instruction) && address.is_some_and(|&a| self.is_uniform(a))
     }
 
-    /// Selects a `load` of up to four doublewords from a uniform address.
+    /// Selects a `load` of up to four doublewords, or of eight, from a uniform address.
     pub(super) fn load_scalar(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let destinations = function.destinations(instruction);
@@ -33,7 +34,9 @@ impl Selector<'_> {
         let Some(&address) = function.sources(instruction).first() else {
             return Err(self.internal("load without an address"));
         };
+        let is_block = !self.target.lsc && destinations.len() > 4;
         let address = match route {
+            _ if is_block => self.block_offset(route, address),
             Route::Surface(_) | Route::Local => self.scalar_in_grf(address, VisaType::Ud),
             Route::Flat => self.scalar_in_grf(address, VisaType::Uq),
         };
@@ -46,12 +49,16 @@ impl Selector<'_> {
                 return Ok(());
             }
         }
-        let pitch = match self.target.lsc {
+        let pitch = match self.target.lsc || is_block {
             true => 4,
             false => self.target.grf_bytes,
         };
         let last = destinations.len().saturating_sub(1) as u32;
         let data = self.add_temporary(VisaType::Ud, pitch / 4 * last + 1);
+        if is_block {
+            let grf = self.target.grf_bytes;
+            self.kernel.variables[data.0 as usize].align = grf.into();
+        }
         let mut copied = Vec::new();
         for (k, &d) in (0u32..).zip(destinations) {
             let is_free = self.is_uniform(d)
@@ -64,7 +71,10 @@ impl Selector<'_> {
             }
         }
         let count = destinations.len() as u8;
-        self.scalar_message(route, count, address, Operand::raw(data, 0));
+        match is_block {
+            true => self.block_message(route, count, address, Operand::raw(data, 0)),
+            false => self.scalar_message(route, count, address, Operand::raw(data, 0)),
+        }
         for (k, d) in copied {
             let destination = self.destination_as(d, VisaType::Ud);
             let source = Operand::scalar(data, (pitch / 4 * k) as u16);
@@ -95,6 +105,38 @@ impl Selector<'_> {
                 let detail = Detail::Blocks { size: 4, count };
                 self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
             }
+        }
+    }
+
+    /// Emits a read of blocks of 16 bytes with the legacy data port: at an offset in blocks in local memory, and in
+    /// bytes in a surface.
+    fn block_message(&mut self, route: Route, count: u8, offset: Operand, data: Operand) {
+        let surface = self.surface_of(route);
+        let opcode = match route {
+            Route::Local => Visa::OwordLd,
+            Route::Surface(_) | Route::Flat => Visa::OwordLdUnaligned,
+        };
+        let exec = Exec::no_mask(count / 4);
+        self.emit_detail(
+            opcode,
+            exec,
+            Detail::Modified(false),
+            vec![surface, offset, data],
+        );
+    }
+
+    /// A uniform address as the offset of a block message.
+    fn block_offset(&mut self, route: Route, register: Register) -> Operand {
+        let address = self.source_as(register, VisaType::Ud);
+        match (route, address) {
+            (Route::Local, Operand::Immediate { bits, .. }) => Operand::ud(bits as u32 / 16),
+            (Route::Local, address) => {
+                let offset = self.add_temporary(VisaType::Ud, 1);
+                let operands = vec![Operand::destination(offset), address, Operand::ud(4)];
+                self.emit(Visa::Shr, Exec::no_mask(1), operands);
+                Operand::scalar(offset, 0)
+            }
+            (_, address) => address,
         }
     }
 

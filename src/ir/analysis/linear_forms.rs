@@ -441,7 +441,9 @@ impl View<'_> {
         // A value with other uses is computed anyway.
         if self.uses[version as usize] > 1 {
             let is_offset = matches!(*sum.terms, [((_, None), 1)]);
-            let is_of_addresses = self.addresses.get(version as usize) == Some(&true);
+            // Outside of loops, a sum of several registers is worth sharing; in a loop, some of them may be invariant.
+            let is_of_addresses = self.addresses.get(version as usize) == Some(&true)
+                && (self.here.is_some() || sum.terms.len() == 1);
             if self.extent != Extent::Iteration && !is_offset && !is_of_addresses {
                 return Some(leaf);
             }

@@ -194,6 +194,18 @@ impl Memory {
         })
     }
 
+    /// A power of two that divides the address of a place, as far as that is known: 1 in a variable, of which
+    /// only the distance from its start is known.
+    pub fn alignment(&self, place: &Place) -> u64 {
+        match self.bases.get(place.base as usize) {
+            Some(base) if base.variable.is_none() => {
+                let bits = base.factors | place.offset;
+                1 << bits.trailing_zeros().min(u64::BITS - 1)
+            }
+            Some(_) | None => 1,
+        }
+    }
+
     /// Whether two places may have a byte in common.
     pub fn may_overlap(&self, a: &Place, b: &Place) -> bool {
         let surface = |p: &Place| match p.object {

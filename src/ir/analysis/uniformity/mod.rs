@@ -65,7 +65,7 @@ pub fn may_be_scalar(instruction: &Instruction) -> bool {
 }
 
 /// The most elements of a scalar load.
-const MAX_SCALAR_ELEMENTS: u8 = 4;
+const MAX_SCALAR_ELEMENTS: u8 = 8;
 
 /// The uniform registers and the divergent branches.
 #[derive(Clone, PartialEq, Eq, Debug)]

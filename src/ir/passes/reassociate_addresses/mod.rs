@@ -51,6 +51,7 @@ fn reassociate(function: &mut Function, analyses: &mut AnalysisCache, extent: Ex
         loops: &loops,
         versions: &versions,
         sums: &sums,
+        extent,
     };
 
     // Costs per shared base decide what is rewritten.
@@ -178,6 +179,7 @@ struct View<'a> {
     loops: &'a Loops,
     versions: &'a Versions,
     sums: &'a Sums,
+    extent: Extent,
 }
 
 impl View<'_> {
@@ -218,7 +220,12 @@ impl View<'_> {
             if terms.is_empty() {
                 continue;
             }
-            let each = if rank % 2 == 0 { 1 } else { 2 };
+            // Where an index is taken apart, its uniform part must not cost another instruction.
+            let each = match self.extent {
+                Extent::Addresses => 2,
+                _ if rank % 2 == 0 => 1,
+                _ => 2,
+            };
             // Adding a part to the previous ones. Sums of invariant parts are hoisted, except
             // for the last addition.
             if parts > 0 {
