@@ -22,25 +22,17 @@ pub(super) struct Launch<'a> {
     pub(super) options: &'a RunOptions,
 }
 
-/// Runs the kernel and returns its data races, one for each pair of instructions.
-///
-/// # Errors
-/// The fault that ended the run.
-pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> Result<Vec<Race>, Fault> {
-    let options = RunOptions {
-        races: true,
-        diagnose: true,
-        ..launch.options.clone()
-    };
-    let report = interp::run(
+/// Runs the kernel and returns its data races, one for each pair of instructions, and the fault that ended
+/// the run before its end.
+pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (Vec<Race>, Option<Fault>) {
+    interp::find_races(
         launch.function,
         launch.locations,
         launch.range,
         arguments,
         launch.sub_group,
-        &options,
-    )?;
-    Ok(report.races)
+        launch.options,
+    )
 }
 
 /// A diagnostic for each race, and one for those that are not printed.
@@ -86,16 +78,113 @@ fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
     let is_copy = |access: &RaceAccess| {
         span(access).is_some_and(|span| map.text(span).starts_with("async_work_group_"))
     };
+    let update = [first, second].into_iter().find_map(|access| {
+        let span = map.outermost(span(access)?);
+        let file = map.file(map.file_at(span.start)?);
+        let at = span.start.checked_sub(file.base)? as usize;
+        let update = atomic_update(file.text.split_at_checked(at)?, access)?;
+        Some(format!("use an atomic operation: `{update}`"))
+    });
     match race.same_group {
         _ if is_copy(first) || is_copy(second) => diagnostic
             .note("the copy is complete only after `wait_group_events`")
             .help("put `wait_group_events` before an access that follows the copy, a `barrier` after one that precedes it"),
-        true => diagnostic
-            .note("the work-items are in one work-group, and no barrier orders their accesses")
-            .help("put a `barrier` that fences this memory between the accesses, or use atomic operations"),
+        true => {
+            let flags = match race.is_local {
+                true => "CLK_LOCAL_MEM_FENCE",
+                false => "CLK_GLOBAL_MEM_FENCE",
+            };
+            diagnostic
+                .note("the work-items are in one work-group, and no barrier orders their accesses")
+                .help(match update {
+                    // A barrier cannot separate the read of an update from its write.
+                    Some(update) if first.location == second.location => update,
+                    _ => format!(
+                        "put `barrier({flags})` between the accesses, or use atomic operations"
+                    ),
+                })
+        }
         false => diagnostic
             .note("the work-items are in different work-groups, whose accesses no barrier orders")
-            .help("let each work-group write its own elements, or use atomic operations"),
+            .help(match update {
+                Some(update) => format!("let each work-group write its own elements, or {update}"),
+                None => "let each work-group write its own elements, or use atomic operations"
+                    .to_owned(),
+            }),
+    }
+}
+
+/// TABLE of operators that read and write their operand, and the atomic function of each.
+const UPDATES: &[(&str, &str)] = &[
+    ("++", "atomic_inc"),
+    ("--", "atomic_dec"),
+    ("+=", "atomic_add"),
+    ("-=", "atomic_sub"),
+    ("&=", "atomic_and"),
+    ("|=", "atomic_or"),
+    ("^=", "atomic_xor"),
+];
+
+/// The call of an atomic function for an update such as `x[0]++`, whose operand is between the two texts.
+/// `None` if it is not one, or not of a 32-bit integer, which the functions of OpenCL C 1.2 require.
+fn atomic_update((before, text): (&str, &str), access: &RaceAccess) -> Option<String> {
+    let mut words = access.instruction.split(' ');
+    let is_integer = |word: &str| {
+        let is_access = word.starts_with("load.") || word.starts_with("store.");
+        is_access && [".s32", ".u32"].iter().any(|ty| word.ends_with(ty))
+    };
+    if !words.any(is_integer) {
+        return None;
+    }
+    let operand = text.get(..designator(text)?)?;
+    let rest = text.get(operand.len()..)?.trim_start();
+    let (operator, function) = UPDATES.iter().find(|(operator, _)| {
+        let is_step = matches!(*operator, "++" | "--");
+        rest.starts_with(operator) || is_step && before.trim_end().ends_with(operator)
+    })?;
+    if matches!(*operator, "++" | "--") {
+        return Some(format!("{function}(&{operand})"));
+    }
+    let value = rest.strip_prefix(operator)?;
+    let mut depth = 0;
+    let end = value.find(|c: char| {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        depth < 0 || c == ';' || depth == 0 && c == ','
+    });
+    let value = value.get(..end?)?.trim();
+    let is_short = !value.is_empty() && value.len() <= 40 && !value.contains('\n');
+    Some(match is_short {
+        true => format!("{function}(&{operand}, {value})"),
+        false => format!("{function}(&{operand}, ...)"),
+    })
+}
+
+/// The length of the variable, with its subscripts and members, at the start of a text.
+fn designator(text: &str) -> Option<usize> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let word = |at: usize| {
+        let rest = text.get(at..).unwrap_or_default();
+        at + rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+    };
+    let mut end = word(0);
+    if end == 0 {
+        return None;
+    }
+    loop {
+        let rest = text.get(end..)?;
+        let arrow = ["->", "."].iter().find(|arrow| rest.starts_with(**arrow));
+        if let Some(arrow) = arrow {
+            end = word(end + arrow.len());
+        } else if rest.starts_with('[') {
+            let mut depth = 0;
+            let close = rest.char_indices().find(|&(_, c)| {
+                depth += i32::from(c == '[') - i32::from(c == ']');
+                depth == 0
+            });
+            end += close?.0 + 1;
+        } else {
+            return Some(end);
+        }
     }
 }
 

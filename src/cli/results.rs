@@ -19,6 +19,43 @@ const RESULT_FILE: &str = "result.json";
 /// The value of `tool`, which identifies a `result.json` of gencl.
 const TOOL: &str = "gencl";
 
+/// The outcome of a run, as `status` of `result.json` names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    /// The results were written, and nothing is wrong: exit code 0.
+    Ok,
+    /// The results were written; they differ from those of `--check`: exit code 4.
+    Different,
+    /// The results were written; `--races` found data races: exit code 3.
+    Race,
+    /// The source was rejected: exit code 1.
+    BuildError,
+    /// The source has no kernel of the name: exit code 1.
+    NoKernel,
+    /// The launch file is invalid or does not match the kernel (exit code 1), or the run ended with a
+    /// fault (exit code 3).
+    RunError,
+    /// The run exceeded its limit of time or of instructions: exit code 3.
+    Timeout,
+    /// A bug of gencl: exit code 101.
+    Crash,
+}
+
+impl Status {
+    fn name(self) -> &'static str {
+        match self {
+            Status::Ok => "ok",
+            Status::Different => "different",
+            Status::Race => "race",
+            Status::BuildError => "build_error",
+            Status::NoKernel => "no_kernel",
+            Status::RunError => "run_error",
+            Status::Timeout => "timeout",
+            Status::Crash => "crash",
+        }
+    }
+}
+
 /// The maximum size in bytes of an earlier `result.json`; gencl's own have some hundred bytes.
 const MAX_RESULT_BYTES: u64 = 16 << 20;
 
@@ -121,7 +158,7 @@ impl<'i> Results<'i> {
     ///
     /// # Errors
     /// The file is an input of the command, or cannot be written.
-    pub(crate) fn fail(mut self, status: &str, log: &str) -> Outcome {
+    pub(crate) fn fail(mut self, status: Status, log: &str) -> Outcome {
         let Some(folder) = self.folder.clone() else {
             return Ok(());
         };
@@ -137,12 +174,17 @@ impl<'i> Results<'i> {
         staged.commit()
     }
 
-    /// Writes the outputs, by the numbers of their arguments, and `result.json`; removes outputs
-    /// of an earlier run. Returns the paths of the outputs.
+    /// Writes the outputs, by the numbers of their arguments, and `result.json` with the status and what
+    /// is wrong; removes outputs of an earlier run. Returns the paths of the outputs.
     ///
     /// # Errors
     /// A file cannot be written; the directory is then unchanged.
-    pub(crate) fn succeed(mut self, outputs: &[(usize, Array)]) -> Result<Vec<PathBuf>, Failure> {
+    pub(crate) fn complete(
+        mut self,
+        outputs: &[(usize, Array)],
+        status: Status,
+        log: &str,
+    ) -> Result<Vec<PathBuf>, Failure> {
         let Some(folder) = self.folder.clone() else {
             return Ok(Vec::new());
         };
@@ -166,7 +208,7 @@ impl<'i> Results<'i> {
         }
         let arguments: Vec<usize> = outputs.iter().map(|o| o.0).collect();
         self.set("outs", json!(arguments));
-        self.stage_result(&mut staged, "ok", "")?;
+        self.stage_result(&mut staged, status, log)?;
         for argument in stale {
             let path = self.array_file(argument);
             if path.is_file() && self.inputs.same_as(&path).is_none() {
@@ -177,8 +219,8 @@ impl<'i> Results<'i> {
         Ok(paths)
     }
 
-    fn stage_result(&mut self, staged: &mut Staged, status: &str, log: &str) -> Outcome {
-        self.set("status", json!(status));
+    fn stage_result(&mut self, staged: &mut Staged, status: Status, log: &str) -> Outcome {
+        self.set("status", json!(status.name()));
         self.set("log", json!(log));
         let entries = std::mem::take(&mut self.entries);
         let text = format!("{:#}\n", Value::Object(entries));
@@ -241,7 +283,7 @@ mod tests {
     fn succeed(folder: &Path, outputs: &[usize], inputs: &Inputs) {
         let outputs: Vec<_> = outputs.iter().map(|&i| (i, array(7))).collect();
         let results = Results::new(Some(folder), inputs).unwrap();
-        results.succeed(&outputs).unwrap();
+        results.complete(&outputs, Status::Ok, "").unwrap();
     }
 
     fn value(folder: &Path) -> Value {
@@ -279,7 +321,7 @@ mod tests {
         let inputs = Inputs::default();
         let fail = || {
             let results = Results::new(Some(folder), &inputs).unwrap();
-            results.fail("run_error", "why").unwrap();
+            results.fail(Status::RunError, "why").unwrap();
         };
         fail();
         assert_eq!(value(folder).get("kept"), None);

@@ -1,7 +1,6 @@
 //! `gencl run`: runs the kernel of a launch file on the simulator.
 //!
-//! Writes the files that `results.rs` describes to the output directory. The `status` of
-//! `result.json` is `ok`, `build_error`, `no_kernel`, `run_error`, `timeout` or `crash`.
+//! Writes the files that `results.rs` describes to the output directory.
 
 use super::args::{Engine, Math, Oob, Run};
 use super::buffers;
@@ -13,7 +12,7 @@ use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Rejected, Request, Source};
 use super::progress;
 use super::races;
-use super::results::Results;
+use super::results::{Results, Status};
 use super::signature;
 use super::vector;
 use super::verbose;
@@ -45,7 +44,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(launch) => launch,
         Err(message) => {
             reporter.error(&message);
-            result.fail("run_error", &message)?;
+            result.fail(Status::RunError, &message)?;
             return Err(Failure::Input);
         }
     };
@@ -56,7 +55,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Err(message) => {
             let message = format!("{launch_path}: options: {message}");
             reporter.error(&message);
-            result.fail("build_error", &message)?;
+            result.fail(Status::BuildError, &message)?;
             return Err(Failure::Input);
         }
     };
@@ -69,7 +68,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(references) => references,
         Err(message) => {
             reporter.error(&message);
-            result.fail("run_error", &message)?;
+            result.fail(Status::RunError, &message)?;
             return Err(Failure::Input);
         }
     };
@@ -94,9 +93,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(program) => program,
         Err(rejected) => {
             let status = match rejected.failure {
-                Failure::Internal(_) => "crash",
-                _ if rejected.no_kernel => "no_kernel",
-                _ => "build_error",
+                Failure::Internal(_) => Status::Crash,
+                _ if rejected.no_kernel => Status::NoKernel,
+                _ => Status::BuildError,
             };
             result.fail(status, &rejected.log)?;
             return Err(rejected.failure);
@@ -118,7 +117,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         let errors = diagnostics.iter().filter(|d| d.is_error());
         let errors: Vec<_> = errors.map(|d| d.message.as_str()).collect();
         if !errors.is_empty() {
-            result.fail("run_error", &errors.join("\n"))?;
+            result.fail(Status::RunError, &errors.join("\n"))?;
             return Err(Failure::Input);
         }
     }
@@ -129,7 +128,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 .note(format!("in the launch file {launch_path}"))
                 .help(ADVICE_ON_LAUNCHES);
             eprint(&reporter.text(&SourceMap::new(), &[diagnostic]));
-            result.fail("run_error", &message)?;
+            result.fail(Status::RunError, &message)?;
             return Err(Failure::Input);
         }
     };
@@ -144,13 +143,26 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             sub_group: kernel.simd,
             options: &run_options,
         };
-        match races::find(&launch, &mut arguments.clone()) {
-            Ok(found) => {
-                races = found.len();
-                eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &found)));
-                result.set("races", races::json(&found));
-            }
-            Err(fault) => return Err(faulted(&fault, &program, &launch_path, reporter, result)),
+        let (found, fault) = races::find(&launch, &mut arguments.clone());
+        races = found.len();
+        eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &found)));
+        result.set("races", races::json(&found));
+        result.set("races_complete", json!(fault.is_none()));
+        if let Some(fault) = fault {
+            let diagnostic = fault_diagnostic(&program.map, &fault);
+            let diagnostic = match fault.kind.is_of_launch() {
+                true => diagnostic,
+                false => diagnostic.note(
+                    "the run ended here: the accesses after it were not checked for data races",
+                ),
+            };
+            return Err(faulted(
+                (&fault, diagnostic),
+                &program,
+                &launch_path,
+                reporter,
+                result,
+            ));
         }
     }
     let watched = progress::Watched::new(reporter, range.group_count());
@@ -196,7 +208,12 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             if args.check.is_some() {
                 result.set("differences", json!(differences));
             }
-            let written = result.succeed(&outputs)?;
+            let (status, log) = match (races, differences.is_empty()) {
+                (0, true) => (Status::Ok, String::new()),
+                (0, false) => (Status::Different, differences.join("\n")),
+                (1.., _) => (Status::Race, plural(races as u64, "data race")),
+            };
+            let written = result.complete(&outputs, status, &log)?;
             if let Some(limit) = args.print {
                 let texts = outputs
                     .iter()
@@ -239,7 +256,14 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 ));
                 return Err(recorded(&fault, result));
             }
-            Err(faulted(&fault, &program, &launch_path, reporter, result))
+            let diagnostic = fault_diagnostic(&program.map, &fault);
+            Err(faulted(
+                (&fault, diagnostic),
+                &program,
+                &launch_path,
+                reporter,
+                result,
+            ))
         }
     }
 }
@@ -261,13 +285,12 @@ pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure
 
 /// Reports a fault, and writes it to `result.json`.
 fn faulted(
-    fault: &Fault,
+    (fault, mut diagnostic): (&Fault, Diagnostic),
     program: &Program,
     launch_path: &impl std::fmt::Display,
     reporter: Reporter,
     result: Results<'_>,
 ) -> Failure {
-    let mut diagnostic = fault_diagnostic(&program.map, fault);
     if fault.kind == FaultKind::Launch {
         diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
     }
@@ -279,8 +302,8 @@ fn faulted(
 fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
     result.set("fault", fault_json(fault));
     let status = match fault.kind == FaultKind::Limit {
-        true => "timeout",
-        false => "run_error",
+        true => Status::Timeout,
+        false => Status::RunError,
     };
     match result.fail(status, &fault.to_string()) {
         Err(failure) => failure,

@@ -299,6 +299,8 @@ pub struct Race {
     pub second: RaceAccess,
     /// The bytes that the second one accesses: the buffer, offset and size.
     pub place: String,
+    /// Whether the bytes are in local memory; else they are in global memory.
+    pub is_local: bool,
     /// Whether the work-items are in the same work-group.
     pub same_group: bool,
     /// The number of races between these two instructions; the fields describe the first of them.

@@ -34,7 +34,8 @@ fn run(barrier: &str, slot: &str, words: &[&str]) -> (i32, String, serde_json::V
     assert!(folder.join("out/arg1.npy").exists(), "{}", done.stderr);
     let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
     let result: serde_json::Value = serde_json::from_str(&result).unwrap();
-    assert_eq!(result["status"], "ok");
+    let status = if done.code == 0 { "ok" } else { "race" };
+    assert_eq!(result["status"], status);
     (done.code, done.stderr, result["races"].clone())
 }
 
@@ -120,7 +121,8 @@ fn a_missing_barrier_is_one_error() {
     let (stderr, result) = run_undefined("t[l] = l;");
     assert!(stderr.starts_with("error[E0810]: data race"), "{stderr}");
     assert_eq!(stderr.matches("error[").count(), 1, "{stderr}");
-    assert!(stderr.contains("help: put a `barrier`"), "{stderr}");
+    let help = "help: put `barrier(CLK_LOCAL_MEM_FENCE)` between the accesses";
+    assert!(stderr.contains(help), "{stderr}");
     assert!(stderr.contains("the run then ended with E0803"), "{stderr}");
     assert_eq!(result["status"], "run_error");
     assert_eq!(result["fault"]["code"], "E0803");
@@ -135,4 +137,77 @@ fn an_access_to_a_copy_that_may_not_be_complete() {
         "{stderr}"
     );
     assert!(stderr.contains("help: put `wait_group_events`"), "{stderr}");
+}
+
+/// Runs one statement on eight work-items, with a buffer of `length` elements: standard error and `result.json`.
+fn run_statement(statement: &str, dtype: &str, length: usize) -> (String, serde_json::Value) {
+    let folder = tempfile::tempdir().unwrap();
+    let ty = if dtype == "f32" { "float" } else { "int" };
+    let source = format!(
+        "int f(int a, int b) {{ return a * b; }} struct S {{ int n; int a[3]; }};\n\
+         kernel void k(global {ty} *x) {{ global struct S *s = (global struct S *)x; {statement}; }}"
+    );
+    let launch = serde_json::json!({"source": source, "kernel": "k", "global": [8], "args": [
+        {"buffer": {"dtype": dtype, "shape": [length]}, "mode": "inout"}]});
+    let words = ["run", "-", "-o", "out", "--races"];
+    let done = gencl_in(folder.path(), &words, &launch.to_string());
+    assert_eq!(done.code, 3, "{statement}: {}", done.stderr);
+    let result = fs::read_to_string(folder.path().join("out/result.json")).unwrap();
+    (done.stderr, serde_json::from_str(&result).unwrap())
+}
+
+#[test]
+fn the_help_names_the_atomic_function_of_an_update() {
+    for (statement, dtype, help) in [
+        (
+            "x[0]++",
+            "i32",
+            "use an atomic operation: `atomic_inc(&x[0])`",
+        ),
+        (
+            "--x[0]",
+            "i32",
+            "use an atomic operation: `atomic_dec(&x[0])`",
+        ),
+        (
+            "if (s) (x[get_local_id(0) & 1] += f(1, 2))",
+            "i32",
+            "use an atomic operation: `atomic_add(&x[get_local_id(0) & 1], f(1, 2))`",
+        ),
+        (
+            "s->a[1] |= 1 << get_local_id(0)",
+            "i32",
+            "use an atomic operation: `atomic_or(&s->a[1], 1 << get_local_id(0))`",
+        ),
+        // OpenCL C 1.2 has no atomic functions on floats.
+        (
+            "x[0] += 1.5f",
+            "f32",
+            "put `barrier(CLK_GLOBAL_MEM_FENCE)` between",
+        ),
+        (
+            "x[0] = x[0] + 1",
+            "i32",
+            "put `barrier(CLK_GLOBAL_MEM_FENCE)` between",
+        ),
+    ] {
+        let (stderr, result) = run_statement(statement, dtype, 8);
+        assert!(stderr.contains(&format!("help: {help}")), "{stderr}");
+        assert_eq!(result["status"], "race");
+        assert_eq!(result["races_complete"], true);
+    }
+}
+
+/// The races before a fault are reported, and that the others are not known.
+#[test]
+fn a_fault_ends_the_search() {
+    let (stderr, result) = run_statement("x[0]++; x[get_global_id(0)] = 1", "i32", 7);
+    assert!(stderr.contains("atomic_inc(&x[0])"), "{stderr}");
+    assert!(stderr.contains("error[E0801]"), "{stderr}");
+    let note = "note: the run ended here: the accesses after it were not checked for data races";
+    assert!(stderr.contains(note), "{stderr}");
+    assert_eq!(result["status"], "run_error");
+    assert_eq!(result["fault"]["code"], "E0801");
+    assert_eq!(result["races_complete"], false);
+    assert_eq!(result["races"][0]["count"], 14);
 }

@@ -159,12 +159,26 @@ fn the_report_counts_the_buffers_that_differ() {
     };
     let done = run("a[0] = 1; b[0] = 2;", &["-o", "reference"]);
     assert_eq!(done.code, 0, "{}", done.stderr);
-    for (stores, code, report) in [
-        ("a[0] = 1; b[0] = 2;", 0, "k: ok, "),
-        ("a[0] = 1; b[0] = 3;", 4, "k: 1 buffer differs, "),
-        ("a[0] = 2; b[0] = 3;", 4, "k: 2 buffers differ, "),
+    for (stores, code, status, report) in [
+        ("a[0] = 1; b[0] = 2;", 0, "ok", "k: ok, "),
+        (
+            "a[0] = 1; b[0] = 3;",
+            4,
+            "different",
+            "k: 1 buffer differs, ",
+        ),
+        (
+            "a[0] = 2; b[0] = 3;",
+            4,
+            "different",
+            "k: 2 buffers differ, ",
+        ),
     ] {
-        let done = run(stores, &["--check", "reference"]);
+        let done = run(stores, &["--check", "reference", "-o", "out"]);
+        let result = fs::read(folder.path().join("out/result.json")).unwrap();
+        let result: serde_json::Value = serde_json::from_slice(&result).unwrap();
+        assert_eq!(result["status"], status);
+        assert_eq!(result["log"] == "", code == 0, "{result}");
         let is_reported = done.stderr.lines().any(|line| line.starts_with(report));
         assert!(is_reported, "{stores}: {}", done.stderr);
         assert_eq!(done.code, code, "{stores}");

@@ -53,6 +53,54 @@ pub fn run(
     sub_group: u32,
     options: &RunOptions,
 ) -> Result<RunReport, Fault> {
+    let mut report = RunReport::default();
+    execute(
+        (function, locations),
+        range,
+        arguments,
+        sub_group,
+        options,
+        &mut report,
+    )?;
+    Ok(report)
+}
+
+/// As [`run`], with [`RunOptions::races`] and [`RunOptions::diagnose`]: the data races, and the fault if
+/// one ended the run. The races are then those of the accesses before the fault.
+pub fn find_races(
+    function: &Function,
+    locations: &LocationTable,
+    range: &NdRange,
+    arguments: &mut [Argument],
+    sub_group: u32,
+    options: &RunOptions,
+) -> (Vec<Race>, Option<Fault>) {
+    let options = RunOptions {
+        races: true,
+        diagnose: true,
+        ..options.clone()
+    };
+    let mut report = RunReport::default();
+    let done = execute(
+        (function, locations),
+        range,
+        arguments,
+        sub_group,
+        &options,
+        &mut report,
+    );
+    (report.races, done.err())
+}
+
+/// Runs a kernel, and writes the report. After a fault the report has the races before it.
+fn execute(
+    (function, locations): (&Function, &LocationTable),
+    range: &NdRange,
+    arguments: &mut [Argument],
+    sub_group: u32,
+    options: &RunOptions,
+    report: &mut RunReport,
+) -> Result<(), Fault> {
     Fault::check_host()?;
     let invalid = |message: String| Fault {
         kind: FaultKind::InvalidProgram,
@@ -89,7 +137,6 @@ pub fn run(
     };
     let presets = runner.presets(arguments);
     let mut items = runner.items()?;
-    let mut report = RunReport::default();
     for group in 0..range.group_count() {
         runner.group = group;
         let group = range.group_id(group);
@@ -97,9 +144,13 @@ pub fn run(
         if let Some(races) = &mut runner.races {
             races.start_group();
         }
-        match items.as_mut_slice() {
-            [item] if !program.has_rendezvous => runner.one_by_one(group, &presets, item)?,
-            items => runner.together(group, &presets, items)?,
+        let done = match items.as_mut_slice() {
+            [item] if !program.has_rendezvous => runner.one_by_one(group, &presets, item),
+            items => runner.together(group, &presets, items),
+        };
+        if done.is_err() {
+            report.races = runner.races();
+            return done;
         }
         report.threads += range.group_size().div_ceil(u64::from(sub_group));
         if let Some(progress) = &options.progress {
@@ -109,7 +160,7 @@ pub fn run(
     report.steps = runner.clock.steps();
     report.races = runner.races();
     memory.store_into(arguments);
-    Ok(report)
+    Ok(())
 }
 
 /// Checks that the launch fits the kernel.
@@ -317,13 +368,15 @@ impl Runner<'_> {
             };
             let [first, second] = found.sites;
             let code = self.program.steps.get(second.step as usize).map(|s| s.code);
-            let place = match code {
-                Some(Code::Load(access) | Code::Store(access) | Code::Atomic { access, .. }) => {
-                    self.space.place(access, found.address, found.element)
-                }
-                Some(_) | None => String::new(),
+            let (place, is_local) = match code {
+                Some(Code::Load(access) | Code::Store(access) | Code::Atomic { access, .. }) => (
+                    self.space.place(access, found.address, found.element),
+                    access.place == Place::Local,
+                ),
+                Some(_) | None => (String::new(), false),
             };
             Race {
+                is_local,
                 first: access(first),
                 second: access(second),
                 place,

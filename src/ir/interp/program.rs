@@ -106,7 +106,7 @@ pub(super) struct Access {
 }
 
 /// The memory that addresses refer to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// Global or constant memory: 64-bit addresses.
     Flat,
