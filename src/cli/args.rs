@@ -80,11 +80,15 @@ pub(crate) enum Command {
     Print {
         /// The table to print
         what: Table,
+        #[command(flatten)]
+        messages: Messages,
     },
     /// Explain a diagnostic code or a pass
     Explain {
         /// The code, such as E0101, or the name of a warning or of a pass
         code: String,
+        #[command(flatten)]
+        messages: Messages,
     },
     /// Print a shell completion script
     #[command(
@@ -95,7 +99,31 @@ pub(crate) enum Command {
     Completions {
         /// The shell to generate for
         shell: clap_complete::Shell,
+        #[command(flatten)]
+        messages: Messages,
     },
+}
+
+impl Command {
+    /// How the command reports messages.
+    pub(crate) fn messages(&self) -> Messages {
+        *match self {
+            Command::Compile(args) => &args.messages,
+            Command::Run(args) => &args.messages,
+            Command::Check(args) => &args.messages,
+            Command::Diff(args) => &args.shown.messages,
+            Command::Explore(args) => &args.shown.messages,
+            Command::Pass(args) => &args.messages,
+            Command::Asm(args) => &args.messages,
+            Command::Dis(args) => &args.messages,
+            Command::Verify(args) => &args.messages,
+            Command::Zebin(args) => &args.messages,
+            Command::Fuzz(args) => &args.messages,
+            Command::Print { messages, .. }
+            | Command::Explain { messages, .. }
+            | Command::Completions { messages, .. } => messages,
+        }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -363,6 +391,8 @@ pub(crate) struct Asm {
     /// The GPU, whose register size splits column numbers above 255 into row and column
     #[arg(long, value_name = "TARGET")]
     pub(crate) target: Option<String>,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
 }
 
 #[derive(Args, Debug)]
@@ -372,6 +402,8 @@ pub(crate) struct Dis {
     /// The output file; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
 }
 
 #[derive(Args, Debug)]
@@ -383,6 +415,8 @@ pub(crate) struct Verify {
     /// Also check the stricter rules for vISA that gencl generates
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
 }
 
 #[derive(Args, Debug)]
@@ -439,6 +473,8 @@ pub(crate) struct Fuzz {
     /// The number of seeds that run in parallel
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<usize>,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -461,7 +497,8 @@ pub(crate) struct CodeOptions {
     pub(crate) simd: String,
 }
 
-#[derive(Args, Debug)]
+/// The options that every command has.
+#[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Messages {
     /// The format of diagnostics
     #[arg(long, value_enum, default_value_t)]

@@ -4,7 +4,7 @@ use super::args::{Fuzz, FuzzEngine};
 use super::includes::FoundFiles;
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, eprint, print};
+use super::output::{Failure, Outcome, Reporter, print};
 use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
 use gencl::compile::Level;
@@ -179,7 +179,8 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
         let message = format!("{path}: all passes and engines produce the same result");
         return Err(Failure::InputMessage(message));
     };
-    eprint(&format!("{}: {}\n", failure.configuration, failure.kind));
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    reporter.note(&format!("{}: {}", failure.configuration, failure.kind));
     let reduced = fuzz::reduce_text(&case.source, |source| {
         let candidate = Case {
             source: source.to_string(),

@@ -3,6 +3,7 @@
 //! Every file is read through [`Inputs::read`], so that the list is complete: sources, included
 //! files, launch files and the buffers that they name, vISA.
 
+use super::file_kind::{self, FileKind};
 use super::output::{Failure, Outcome};
 use gencl::launch::file::{FileProvider, LaunchFile, Roots};
 use std::collections::BTreeSet;
@@ -70,14 +71,11 @@ impl Inputs {
             .read_named(path)
             .map_err(|error| format!("{}: {error}", shown.display()))?;
         LaunchFile::parse(&bytes, shown, roots, self).map_err(|mistake| {
-            let extension = shown.extension().and_then(|e| e.to_str());
-            let is_source = matches!(extension, Some("cl" | "clcpp" | "ir" | "ll" | "visaasm"));
-            match is_source && bytes.trim_ascii_start().first() != Some(&b'{') {
-                true => format!(
-                    "`{}` is a source: expected a launch file, which names the source, its kernel and the arguments (docs/launch-files.md)",
-                    shown.display()
+            match file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile]) {
+                Some(message) => format!(
+                    "{message}; a launch file names the source, its kernel and the arguments (docs/launch-files.md)"
                 ),
-                false => mistake.in_file(shown),
+                None => mistake.in_file(shown),
             }
         })
     }

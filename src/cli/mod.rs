@@ -13,6 +13,7 @@ mod diff;
 mod driver;
 mod explain;
 mod explore;
+mod file_kind;
 mod foreign;
 mod fuzz;
 mod graphviz;
@@ -64,7 +65,7 @@ pub(crate) fn main() -> ExitCode {
             }
         }
     }
-    let reporter = Reporter::new(requested_format(&words), Color::Never);
+    let reporter = Reporter::new(requested("--error-format", &words), Color::Never);
     std::panic::set_hook(Box::new(move |panic| {
         let payload = panic.payload();
         let text = payload.downcast_ref::<&str>().copied();
@@ -106,10 +107,9 @@ fn internal(message: &str) -> String {
     )
 }
 
-/// The value of `--error-format`, found before the command line is parsed. An invalid value is
+/// The value of `--error-format` or `--color`, found before the command line is parsed. An invalid value is
 /// ignored here: the parser reports it.
-fn requested_format(words: &[String]) -> ErrorFormat {
-    let name = "--error-format";
+fn requested<T: ValueEnum + Default>(name: &str, words: &[String]) -> T {
     let mut found = None;
     for (k, word) in words.iter().enumerate() {
         match word.strip_prefix(name) {
@@ -118,8 +118,8 @@ fn requested_format(words: &[String]) -> ErrorFormat {
             None => {}
         }
     }
-    let format = found.and_then(|name| ErrorFormat::from_str(name, false).ok());
-    format.unwrap_or_default()
+    let value = found.and_then(|name| T::from_str(name, false).ok());
+    value.unwrap_or_default()
 }
 
 fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
@@ -127,11 +127,11 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Ok(words) => words,
         Err(message) => return code(&Err(Failure::Usage(message)), reporter),
     };
-    // Response files can contain `--error-format`.
-    let reporter = Reporter {
-        format: requested_format(&words),
-        ..reporter
-    };
+    // Response files can contain `--error-format` and `--color`.
+    let reporter = Reporter::new(
+        requested("--error-format", &words),
+        requested("--color", &words),
+    );
     let builds = words
         .get(1)
         .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
@@ -167,6 +167,8 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         let message = format!("`{option}` is an option of `gencl compile` only");
         return code(&Err(Failure::Usage(message)), reporter);
     }
+    let messages = cli.command.messages();
+    let reporter = Reporter::new(messages.error_format, messages.color);
     let outcome = match cli.command {
         Command::Compile(args) => compile::run(&args, &options, &driver),
         Command::Run(args) => run::run(&args, options),
@@ -179,9 +181,9 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Verify(args) => visa::verify(&args),
         Command::Zebin(args) => zebin::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
-        Command::Print { what } => print::run(what),
-        Command::Explain { code } => explain::run(&code),
-        Command::Completions { shell } => completions::run(shell),
+        Command::Print { what, .. } => print::run(what),
+        Command::Explain { code, .. } => explain::run(&code),
+        Command::Completions { shell, .. } => completions::run(shell),
     };
     code(&outcome, reporter)
 }

@@ -174,6 +174,29 @@ pub(crate) struct Reporter {
     pub(crate) verbosity: Verbosity,
 }
 
+/// The level of a message about a place ([`Reporter::at`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    Error,
+    Warning,
+    Note,
+    Help,
+    /// An error whose message begins with the name of a rule.
+    Violation,
+}
+
+impl Level {
+    /// The name, and the ANSI color of the name.
+    fn row(self) -> (&'static str, &'static str) {
+        match self {
+            Level::Error | Level::Violation => ("error", "91"),
+            Level::Warning => ("warning", "93"),
+            Level::Note => ("note", "94"),
+            Level::Help => ("help", "96"),
+        }
+    }
+}
+
 impl Reporter {
     pub(crate) fn new(format: ErrorFormat, color: Color) -> Reporter {
         let color = match color {
@@ -279,6 +302,36 @@ impl Reporter {
             ErrorFormat::Human | ErrorFormat::Short => eprint(&format!("{message}\n")),
             ErrorFormat::Json => self.note(message),
         }
+    }
+
+    /// Reports a message about a place, which is `FILE`, `FILE:LINE:COLUMN`, or `FILE` and words.
+    pub(crate) fn at(&self, place: &str, level: Level, message: &str) {
+        let (name, color) = level.row();
+        let label = match level {
+            Level::Violation => String::new(),
+            _ if self.color => format!("\u{1b}[1m\u{1b}[{color}m{name}\u{1b}[0m: "),
+            _ => format!("{name}: "),
+        };
+        let rendered = format!("{place}: {label}{message}\n");
+        eprint(&match self.format {
+            ErrorFormat::Human | ErrorFormat::Short => rendered,
+            ErrorFormat::Json => {
+                let mut parts = place.rsplitn(3, ':');
+                let [column, line] = [(); 2].map(|()| parts.next()?.parse::<u32>().ok());
+                let spans = match (parts.next(), line, column) {
+                    (Some(file), Some(line), Some(column)) => vec![serde_json::json!({
+                        "file_name": file, "line_start": line, "line_end": line,
+                        "column_start": column, "column_end": column, "is_primary": true,
+                    })],
+                    _ => Vec::new(),
+                };
+                let object = serde_json::json!({
+                    "message": message, "code": null, "level": name, "spans": spans,
+                    "children": [], "rendered": format!("{place}: {name}: {message}\n"),
+                });
+                format!("{object}\n")
+            }
+        });
     }
 
     /// A message without a source location, after its `level` in this ANSI color.

@@ -1,6 +1,7 @@
 //! `gencl pass`: runs named passes, one after another, on the functions of a file of Gen IR or vector IR.
 
 use super::args::Pass;
+use super::file_kind::{self, FileKind};
 use super::inputs::Inputs;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
 use super::{pipeline, stages, vector};
@@ -23,6 +24,10 @@ pub(crate) fn run(args: &Pass) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();
     let source = pipeline::read_source(&args.input, &inputs)?;
+    if !source.text.contains("kernel @") {
+        let accepted = [FileKind::GenIr, FileKind::VectorIr];
+        file_kind::expect(&args.input, source.text.as_bytes(), &accepted)?;
+    }
     let destination = Destination::of_option(args.output.as_deref());
     reject_overlaps([&destination], &inputs)?;
     if is_vector_ir {

@@ -2,6 +2,7 @@
 //! the only file of the command line that calls the compiler.
 
 use super::args::CodeOptions;
+use super::file_kind::{self, FileKind};
 use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::options::BuildOptions;
@@ -388,6 +389,8 @@ pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failur
     let name = if input == "-" { "<stdin>" } else { input };
     let bytes = inputs.read_named(input);
     let bytes = bytes.map_err(|error| Failure::InputMessage(format!("{name}: {error}")))?;
+    let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
+    file_kind::expect(input, &bytes, &accepted)?;
     Ok(Source::new(name, source_text(&bytes)))
 }
 

@@ -1,15 +1,21 @@
 //! `gencl asm`, `gencl dis` and `gencl verify`: vISA text and vISA objects.
 
 use super::args::{Asm, Dis, Verify};
-use super::inputs::Inputs;
-use super::output::{Destination, Failure, Outcome, eprint, reject_overlaps, write_outputs};
+use super::file_kind::{self, FileKind};
+use super::inputs::{Inputs, shown_path};
+use super::output::{
+    Destination, Failure, Level, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
+};
 use super::pipeline;
+use gencl::diagnostic::{Code, Diagnostic};
+use gencl::source::SourceMap;
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
 use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
 use gencl::visa::verify::{Scope, verify_in, verify_object};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// The contents of a vISA file, with the warnings of the text parser.
 struct Content {
@@ -24,12 +30,23 @@ fn read_bytes(input: &str, inputs: &Inputs) -> Result<Vec<u8>, Failure> {
 }
 
 /// Reads vISA text or a vISA object, which begins with `CISA`.
-fn read(input: &str, target: Target, inputs: &Inputs) -> Result<Content, Failure> {
-    contents(read_bytes(input, inputs)?, input, target)
+fn read(
+    input: &str,
+    target: Target,
+    inputs: &Inputs,
+    reporter: Reporter,
+) -> Result<Content, Failure> {
+    contents(read_bytes(input, inputs)?, input, target, reporter)
 }
 
-/// The contents of vISA text or of a vISA object.
-fn contents(bytes: Vec<u8>, input: &str, target: Target) -> Result<Content, Failure> {
+/// The contents of vISA text or of a vISA object. Errors of a text are reported with their lines.
+fn contents(
+    bytes: Vec<u8>,
+    input: &str,
+    target: Target,
+    reporter: Reporter,
+) -> Result<Content, Failure> {
+    file_kind::expect(input, &bytes, &[FileKind::VisaText, FileKind::VisaObject])?;
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
@@ -48,28 +65,32 @@ fn contents(bytes: Vec<u8>, input: &str, target: Target) -> Result<Content, Fail
             warnings: module.warnings,
         }),
         Err(errors) => {
-            for error in errors {
-                eprint(&format!(
-                    "{input}:{}:{}: error: {}\n",
-                    error.line, error.column, error.message
-                ));
-            }
+            let mut map = SourceMap::new();
+            let name = shown_path(Path::new(input)).display().to_string();
+            let file = map.add(name, text.as_str());
+            let diagnostics = errors.into_iter().map(|error| match file {
+                Some(file) => {
+                    let span = map.span_at(file, error.line, error.column);
+                    Diagnostic::new(Code::E0805, span, error.message)
+                }
+                None => Diagnostic::without_place(Code::E0805, error.message),
+            });
+            let diagnostics: Vec<_> = diagnostics.collect();
+            eprint(&reporter.text(&map, &diagnostics));
             Err(Failure::Input)
         }
     }
 }
 
-fn print_warnings(input: &str, warnings: &[ParseError]) {
+fn print_warnings(input: &str, warnings: &[ParseError], reporter: Reporter) {
     for warning in warnings {
-        eprint(&format!(
-            "{input}:{}:{}: warning: {}\n",
-            warning.line, warning.column, warning.message
-        ));
+        let place = format!("{input}:{}:{}", warning.line, warning.column);
+        reporter.at(&place, Level::Warning, &warning.message);
     }
 }
 
 /// Warns about instructions whose text form the finalizer cannot parse.
-fn warn_binary_only(input: &str, object: &Object) {
+fn warn_binary_only(input: &str, object: &Object, reporter: Reporter) {
     let all = object
         .kernels
         .iter()
@@ -77,21 +98,22 @@ fn warn_binary_only(input: &str, object: &Object) {
     let own = all.filter(|i| !i.opcode.has_finalizer_text());
     let names: BTreeSet<_> = own.map(|i| i.opcode.mnemonic()).collect();
     for name in names {
-        eprint(&format!(
-            "{input}: warning: the finalizer accepts `{name}` only in vISA objects, not in vISA text\n"
-        ));
+        let message =
+            format!("the finalizer accepts `{name}` only in vISA objects, not in vISA text");
+        reporter.at(input, Level::Warning, &message);
     }
 }
 
 /// `gencl asm`: assembles vISA text to a vISA object.
 pub(crate) fn asm(args: &Asm) -> Outcome {
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
     let destination = Destination::of_option(args.output.as_deref());
     destination.reject_terminal("a vISA object")?;
     let inputs = Inputs::default();
-    let read = read(&args.input, target.unwrap_or_default(), &inputs)?;
+    let read = read(&args.input, target.unwrap_or_default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    print_warnings(&args.input, &read.warnings);
+    print_warnings(&args.input, &read.warnings, reporter);
     let options = WriteOptions {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
@@ -105,8 +127,8 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
                 .and_then(|index| kernel?.instructions.get(index).map(|i| (kernel, i)));
             let place = instruction.and_then(|(kernel, i)| kernel?.locations.get(i.loc));
             match place {
-                Some(place) => eprint(&format!("{place}: error: {}\n", error.message)),
-                None => eprint(&format!("{}: error: {error}\n", args.input)),
+                Some(place) => reporter.at(&place.to_string(), Level::Error, &error.message),
+                None => reporter.at(&args.input, Level::Error, &error.to_string()),
             }
         }
         Failure::Input
@@ -116,22 +138,23 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
 
 /// `gencl dis`: prints a vISA object or vISA text as canonical text.
 pub(crate) fn dis(args: &Dis) -> Outcome {
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();
     let destination = Destination::of_option(args.output.as_deref());
-    let read = read(&args.input, Target::default(), &inputs)?;
+    let read = read(&args.input, Target::default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    print_warnings(&args.input, &read.warnings);
+    print_warnings(&args.input, &read.warnings, reporter);
     let mut text = String::new();
     let extra = read.object.not_in_text();
     if !extra.is_empty() {
-        eprint(&format!(
-            "{}: warning: vISA text cannot represent everything in this object: {} comment lines at \
-             the start of the text describe the rest\n",
-            args.input,
+        let message = format!(
+            "vISA text cannot represent everything in this object: {} comment lines at \
+             the start of the text describe the rest",
             extra.len()
-        ));
+        );
+        reporter.at(&args.input, Level::Warning, &message);
     }
-    warn_binary_only(&args.input, &read.object);
+    warn_binary_only(&args.input, &read.object, reporter);
     for line in extra {
         text.push_str(&format!("// {line}\n"));
     }
@@ -159,23 +182,22 @@ fn targets_of(bytes: &[u8], input: &str, scope: Scope) -> Vec<Target> {
 
 /// A hint at the targets for which a rejected file is valid; if there are none and the file `is_read`, that
 /// there are none.
-fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope, is_read: bool) {
+fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope, is_read: bool, reporter: Reporter) {
     let targets = targets_of(bytes, input, scope);
     let names: Vec<String> = targets.iter().map(|t| format!("`--target {t}`")).collect();
     match names.is_empty() {
-        false => eprint(&format!(
-            "{input}: help: the file is valid with {}\n",
-            names.join(" and ")
-        )),
-        true if is_read => eprint(&format!(
-            "{input}: note: the file is valid with no target\n"
-        )),
+        false => {
+            let message = format!("the file is valid with {}", names.join(" and "));
+            reporter.at(input, Level::Help, &message);
+        }
+        true if is_read => reporter.at(input, Level::Note, "the file is valid with no target"),
         true => {}
     }
 }
 
 /// `gencl verify`: reports every rule that a file violates.
 pub(crate) fn verify(args: &Verify) -> Outcome {
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let target = pipeline::target(&args.target)?;
     let scope = if args.strict {
         Scope::Gencl
@@ -183,18 +205,18 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         Scope::Language
     };
     let bytes = read_bytes(&args.input, &Inputs::default())?;
-    let read = match contents(bytes.clone(), &args.input, target) {
+    let read = match contents(bytes.clone(), &args.input, target, reporter) {
         Ok(read) => read,
         Err(failure) => {
-            hint_at_targets(&bytes, &args.input, scope, false);
+            hint_at_targets(&bytes, &args.input, scope, false, reporter);
             return Err(failure);
         }
     };
-    print_warnings(&args.input, &read.warnings);
+    print_warnings(&args.input, &read.warnings, reporter);
     let mut wrong = !read.warnings.is_empty();
     for violation in verify_object(&read.object) {
         wrong = true;
-        eprint(&format!("{}: {violation}\n", args.input));
+        reporter.at(&args.input, Level::Violation, &violation.to_string());
     }
     for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
@@ -213,11 +235,11 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 }
                 (None, None) => format!("{}: kernel `{}`", args.input, kernel.name),
             };
-            eprint(&format!("{place}: {violation}\n"));
+            reporter.at(&place, Level::Violation, &violation.to_string());
         }
     }
     if wrong {
-        hint_at_targets(&bytes, &args.input, scope, true);
+        hint_at_targets(&bytes, &args.input, scope, true, reporter);
         return Err(Failure::Input);
     }
     Ok(())

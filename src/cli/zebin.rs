@@ -1,6 +1,7 @@
 //! `gencl zebin`: the contents of a device binary, and the native code of its kernels beside their vISA.
 
 use super::args::Zebin;
+use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, shown_path};
 use super::native;
 use super::output::{Destination, Failure, Outcome, Reporter, eprint, write_outputs};
@@ -18,6 +19,7 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     let bytes = inputs
         .read_named(&args.input)
         .map_err(|error| Failure::InputMessage(format!("{name}: cannot read the file: {error}")))?;
+    file_kind::expect(&args.input, &bytes, &[FileKind::DeviceBinary])?;
     let mut map = SourceMap::new();
     let binary = DeviceBinary::read_any(&bytes, &name, &mut map).map_err(|diagnostic| {
         eprint(&reporter.text(&map, &[diagnostic]));

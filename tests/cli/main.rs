@@ -16,6 +16,7 @@ mod diff;
 mod explore;
 mod explorer;
 mod fences;
+mod file_kinds;
 mod foreign_files;
 mod graphs;
 mod headers;

@@ -280,7 +280,7 @@ fn wrong_command_lines_have_advice() {
     for (words, said) in [
         (
             &["run", "k.cl", "-o", "out"][..],
-            "error: `k.cl` is a source: expected a launch file, which names the source",
+            "error: k.cl: expected a launch file, but this is OpenCL C: `gencl compile`",
         ),
         (&["run", "k.json"], run_k),
         (&["run", "k.json", "--print", "8"], "write `--print=8`"),

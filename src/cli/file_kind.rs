@@ -1,0 +1,177 @@
+//! The kinds of files that commands read, recognized by their contents and names, so that a command can
+//! report which other command reads a file that was given to it.
+
+use super::inputs::shown_path;
+use super::output::{Failure, Outcome};
+use serde_json::Value;
+use std::path::Path;
+
+/// A kind of file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FileKind {
+    OpenClC,
+    GenIr,
+    VectorIr,
+    VisaText,
+    VisaObject,
+    DeviceBinary,
+    LaunchFile,
+    Array,
+}
+
+/// TABLE of kinds of files: what they are called, and what reads them.
+const KINDS: &[(FileKind, &str, &str)] = &[
+    (
+        FileKind::OpenClC,
+        "OpenCL C",
+        "`gencl compile` compiles it, `gencl check` reports its errors",
+    ),
+    (
+        FileKind::GenIr,
+        "Gen IR",
+        "`gencl compile --lang ir` compiles it, `gencl pass` runs passes on it",
+    ),
+    (
+        FileKind::VectorIr,
+        "vector IR",
+        "`gencl compile` compiles it, `gencl pass` runs passes on it",
+    ),
+    (
+        FileKind::VisaText,
+        "vISA text",
+        "`gencl verify` checks it, `gencl asm` converts it to an object",
+    ),
+    (
+        FileKind::VisaObject,
+        "a vISA object",
+        "`gencl verify` checks it, `gencl dis` prints it as text",
+    ),
+    (
+        FileKind::DeviceBinary,
+        "a device binary",
+        "`gencl zebin` prints its contents",
+    ),
+    (
+        FileKind::LaunchFile,
+        "a launch file",
+        "`gencl run` runs its kernel",
+    ),
+    (
+        FileKind::Array,
+        "a .npy array",
+        "launch files name it as a `buffer`",
+    ),
+];
+
+impl FileKind {
+    /// The kind of a file; `None` if neither the contents nor the name tell it.
+    fn of(path: &Path, bytes: &[u8]) -> Option<FileKind> {
+        for (magic, kind) in [
+            (&b"CISA"[..], FileKind::VisaObject),
+            (b"\x7fELF", FileKind::DeviceBinary),
+            (b"\x93NUMPY", FileKind::Array),
+        ] {
+            if bytes.starts_with(magic) {
+                return Some(kind);
+            }
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let code = after_comments(text.trim_start_matches('\u{feff}'));
+        let extension = path.extension().and_then(|e| e.to_str());
+        if code.starts_with('{') {
+            let keys = ["source", "kernel", "args"];
+            let is_launch = |value: Value| keys.iter().any(|key| value.get(key).is_some());
+            let parsed = serde_json::from_str(code).is_ok_and(is_launch);
+            return (parsed || extension == Some("json")).then_some(FileKind::LaunchFile);
+        }
+        if code.starts_with(".version") {
+            return Some(FileKind::VisaText);
+        }
+        if code.starts_with("kernel @") {
+            return Some(FileKind::GenIr);
+        }
+        if code.contains("__kernel") || code.contains("kernel void") {
+            return Some(FileKind::OpenClC);
+        }
+        Some(match extension? {
+            "cl" | "clcpp" => FileKind::OpenClC,
+            "ir" => FileKind::GenIr,
+            "ll" => FileKind::VectorIr,
+            "visaasm" => FileKind::VisaText,
+            _ => return None,
+        })
+    }
+}
+
+/// Rejects a file that is certainly of a kind that the command does not accept.
+///
+/// # Errors
+/// What the file is, and which command reads it.
+pub(super) fn expect(name: impl AsRef<Path>, bytes: &[u8], accepted: &[FileKind]) -> Outcome {
+    match unexpected(name.as_ref(), bytes, accepted) {
+        Some(message) => Err(Failure::InputMessage(message)),
+        None => Ok(()),
+    }
+}
+
+/// The message about a file of a kind that the command does not accept.
+pub(super) fn unexpected(name: &Path, bytes: &[u8], accepted: &[FileKind]) -> Option<String> {
+    let found = FileKind::of(name, bytes).filter(|kind| !accepted.contains(kind))?;
+    let called = |kind: &FileKind| KINDS.iter().find(|row| row.0 == *kind);
+    let (_, what, readers) = called(&found)?;
+    let wanted = accepted.iter().filter_map(called).map(|row| row.1);
+    let wanted: Vec<_> = wanted.collect();
+    let wanted = match wanted.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => return None,
+    };
+    let name = shown_path(name).display();
+    Some(format!(
+        "{name}: expected {wanted}, but this is {what}: {readers}"
+    ))
+}
+
+/// The text after whitespace and comments at its start.
+fn after_comments(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        let rest = match (text.strip_prefix("//"), text.strip_prefix("/*")) {
+            (Some(line), _) => line.split_once('\n'),
+            (None, Some(comment)) => comment.split_once("*/"),
+            (None, None) => return text,
+        };
+        text = rest.map_or("", |(_, rest)| rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn kinds_are_found() {
+        for (name, text, expected) in [
+            ("-", "CISA\x03\x04", Some(FileKind::VisaObject)),
+            ("-", "\x7fELF", Some(FileKind::DeviceBinary)),
+            ("k.json", "{", Some(FileKind::LaunchFile)),
+            (
+                "-",
+                "\u{feff} {\"kernel\": \"k\"}",
+                Some(FileKind::LaunchFile),
+            ),
+            ("-", "{ x = 1; }", None),
+            ("-", "// a\n/* b */ .version 4.1", Some(FileKind::VisaText)),
+            ("-", "kernel @k(", Some(FileKind::GenIr)),
+            ("-", "/* c */ __kernel void k() {}", Some(FileKind::OpenClC)),
+            ("k.cl", "int f();", Some(FileKind::OpenClC)),
+            ("k.ll", "", Some(FileKind::VectorIr)),
+            ("k.txt", "kernels:\n", None),
+            ("-", "/*", None),
+        ] {
+            let found = FileKind::of(Path::new(name), text.as_bytes());
+            assert_eq!(found, expected, "{name}: {text}");
+        }
+    }
+}
