@@ -6,13 +6,14 @@
 use super::args::{Explore, Form};
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
+use super::launch_file::{self, Named};
 use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{
     Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
 };
 use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
-use super::run::{build_options, fault_diagnostic, roots};
+use super::run::{fault_diagnostic, roots};
 use super::vector::is_vector_ir;
 use super::widened;
 use gencl::backend::select::select;
@@ -24,7 +25,6 @@ use gencl::explore::record::{
 use gencl::explore::{Recorder, VectorRecorder, native, page};
 use gencl::finalizer::NativeCounts;
 use gencl::ir::analysis::Analyses;
-use gencl::launch::file::LaunchFile;
 use gencl::launch::{RunOptions, RunReport};
 use gencl::target::Width;
 use gencl::visa;
@@ -45,19 +45,15 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         );
         return Err(Failure::InputMessage(message));
     }
-    let launch = match &args.shown.launch {
+    let path = args.shown.launch.as_deref();
+    let launch = match path {
         None => None,
-        Some(path) => Some(
-            inputs
-                .read_launch(path, &roots)
-                .map_err(Failure::InputMessage)?,
-        ),
+        Some(path) => Some((launch_file::read(path, &roots, &inputs, reporter)?, path)),
     };
-    let options = match &launch {
+    let named = launch.as_ref().map(|(launch, path)| Named { launch, path });
+    let options = match named {
         None => options,
-        Some(launch) => build_options(launch, options).map_err(|message| {
-            Failure::InputMessage(format!("{}: options: {message}", launch.name))
-        })?,
+        Some(named) => named.build_options(options, reporter)?,
     };
     let destination = Destination::of_option(args.output.as_deref());
     let is_vector_only = args.path == [Form::Vector];
@@ -102,7 +98,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         }
     }
     reject_overlaps([&destination], &inputs)?;
-    if let Some(launch) = &launch
+    if let Some((launch, _)) = &launch
         && !built.kernels.iter().any(|k| k.visa.name == launch.kernel)
     {
         let message = format!(
@@ -119,7 +115,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
             widths: &widths,
             source: &request.source,
             built: &built,
-            launch: launch.as_ref(),
+            launch: named,
         };
         let record = explorer.record(recorder)?;
         let page = page::page(&record);
@@ -151,7 +147,7 @@ struct Explorer<'a> {
     widths: &'a [Width],
     source: &'a Source,
     built: &'a Built,
-    launch: Option<&'a LaunchFile>,
+    launch: Option<Named<'a>>,
 }
 
 impl Explorer<'_> {
@@ -328,7 +324,7 @@ impl Explorer<'_> {
         names: &mut Names,
     ) -> Result<Configuration, Failure> {
         let run = match self.launch {
-            Some(launch) if launch.kernel == kernel.name => Some(self.execute(launch, kernel)?),
+            Some(named) if named.launch.kernel == kernel.name => Some(self.execute(named, kernel)?),
             Some(_) | None => None,
         };
         let mut configuration =
@@ -350,13 +346,15 @@ impl Explorer<'_> {
     /// Runs a kernel; a fault is reported.
     fn execute(
         &self,
-        launch: &LaunchFile,
+        named: Named<'_>,
         kernel: &visa::kernel::Kernel,
     ) -> Result<RunReport, Failure> {
-        let range = launch.range_for(kernel.required_group_size);
-        let range = range
-            .map_err(|message| Failure::InputMessage(format!("{}: {message}", launch.name)))?;
-        let mut arguments = launch.launch_arguments();
+        let range = named.launch.range_for(kernel.required_group_size);
+        let range = range.map_err(|error| {
+            named.report_range(&error, self.reporter);
+            Failure::Input
+        })?;
+        let mut arguments = named.launch.launch_arguments();
         let options = RunOptions {
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             profile: true,

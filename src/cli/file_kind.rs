@@ -90,16 +90,16 @@ impl FileKind {
         if code.starts_with("kernel @") {
             return Some(FileKind::GenIr);
         }
-        if code.contains("__kernel") || code.contains("kernel void") {
-            return Some(FileKind::OpenClC);
+        match extension {
+            Some("cl" | "clcpp") => Some(FileKind::OpenClC),
+            Some("ir") => Some(FileKind::GenIr),
+            Some("ll") => Some(FileKind::VectorIr),
+            Some("visaasm") => Some(FileKind::VisaText),
+            _ if code.contains("__kernel") || code.contains("kernel void") => {
+                Some(FileKind::OpenClC)
+            }
+            _ => None,
         }
-        Some(match extension? {
-            "cl" | "clcpp" => FileKind::OpenClC,
-            "ir" => FileKind::GenIr,
-            "ll" => FileKind::VectorIr,
-            "visaasm" => FileKind::VisaText,
-            _ => return None,
-        })
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
             ("-", "kernel @k(", Some(FileKind::GenIr)),
             ("-", "/* c */ __kernel void k() {}", Some(FileKind::OpenClC)),
             ("k.cl", "int f();", Some(FileKind::OpenClC)),
-            ("k.ll", "", Some(FileKind::VectorIr)),
+            ("k.ll", "; a __kernel", Some(FileKind::VectorIr)),
             ("k.txt", "kernels:\n", None),
             ("-", "/*", None),
         ] {

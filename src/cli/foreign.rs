@@ -3,11 +3,11 @@
 
 use super::args::{Engine, Run};
 use super::inputs::{Inputs, shown_path};
+use super::launch_file::Named;
 use super::output::{Failure, Outcome, Reporter, eprint};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
 use gencl::diagnostic::{Code, Diagnostic};
-use gencl::launch::file::LaunchFile;
 use gencl::source::SourceMap;
 use gencl::target::Target;
 use gencl::visa::kernel::{Kernel, Routine};
@@ -19,7 +19,7 @@ use std::path::Path;
 /// The maximum number of errors that are printed for a vISA text.
 const MAX_SHOWN: usize = 20;
 
-/// Rejects conflicting options.
+/// Rejects options that cannot be used with `--visa`.
 pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
     if args.visa.is_some() && args.engine == Engine::Ir {
         let message = "`--engine ir` cannot be used with `--visa`: only kernels that gencl compiles have Gen IR";
@@ -45,10 +45,11 @@ pub(super) struct Files<'a> {
 /// describes.
 pub(super) fn load(
     files: &Files<'_>,
-    launch: &LaunchFile,
+    named: Named<'_>,
     code: Chosen,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {
+    let launch = named.launch;
     let mut map = SourceMap::new();
     let (visa, inputs) = (files.visa, files.inputs);
     let read = |map: &mut SourceMap| {
@@ -72,10 +73,11 @@ pub(super) fn load(
             vector: None,
         }),
         Err(problem) => {
-            let (diagnostics, no_kernel) = match problem {
+            let (mut diagnostics, no_kernel) = match problem {
                 Problem::Wrong(diagnostics) => (diagnostics, false),
                 Problem::NoKernel(diagnostic) => (vec![diagnostic], true),
             };
+            named.locate_kernel(&mut map, &mut diagnostics);
             eprint(&reporter.text(&map, &diagnostics));
             let log = diagnostics.iter().map(|d| d.message.as_str());
             Err(Rejected {

@@ -3,6 +3,7 @@
 use super::args::{Fuzz, FuzzEngine};
 use super::includes::FoundFiles;
 use super::inputs::{Inputs, shown_path};
+use super::launch_file;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, print};
 use super::pipeline::{self, Request, Source};
@@ -155,9 +156,8 @@ fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Ou
 /// Reduces the kernel of a launch file while the kind of its failure remains the same.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     let inputs = Inputs::default();
-    let launch = inputs
-        .read_launch(path, &Vec::new())
-        .map_err(Failure::InputMessage)?;
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let launch = launch_file::read(path, &Vec::new(), &inputs, reporter)?;
     let path = shown_path(path);
     let case = case(&launch, plan, path, &inputs)?;
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
@@ -179,7 +179,6 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
         let message = format!("{path}: all passes and engines produce the same result");
         return Err(Failure::InputMessage(message));
     };
-    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     reporter.note(&format!("{}: {}", failure.configuration, failure.kind));
     let reduced = fuzz::reduce_text(&case.source, |source| {
         let candidate = Case {
@@ -236,7 +235,7 @@ fn case(launch: &LaunchFile, plan: &Plan, path: &Path, inputs: &Inputs) -> Resul
         name: launch.source_name.clone(),
         source: launch.source.clone(),
         kernel: launch.kernel.clone(),
-        range: launch.range().map_err(wrong)?,
+        range: launch.range().map_err(|error| wrong(error.to_string()))?,
         arguments: launch.launch_arguments(),
         outputs: outputs.collect(),
         exact: false,

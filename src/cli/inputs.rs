@@ -3,9 +3,8 @@
 //! Every file is read through [`Inputs::read`], so that the list is complete: sources, included
 //! files, launch files and the buffers that they name, vISA.
 
-use super::file_kind::{self, FileKind};
 use super::output::{Failure, Outcome};
-use gencl::launch::file::{FileProvider, LaunchFile, Roots};
+use gencl::launch::file::FileProvider;
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -58,26 +57,6 @@ impl Inputs {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes)?;
         Ok(bytes)
-    }
-
-    /// Reads a launch file, or standard input where the path is `-`, and the files that it names.
-    ///
-    /// # Errors
-    /// The launch file is malformed, or a file cannot be read. The message begins with the
-    /// [`shown_path`].
-    pub(crate) fn read_launch(&self, path: &Path, roots: &Roots) -> Result<LaunchFile, String> {
-        let shown = shown_path(path);
-        let bytes = self
-            .read_named(path)
-            .map_err(|error| format!("{}: {error}", shown.display()))?;
-        LaunchFile::parse(&bytes, shown, roots, self).map_err(|mistake| {
-            match file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile]) {
-                Some(message) => format!(
-                    "{message}; a launch file names the source, its kernel and the arguments (docs/launch-files.md)"
-                ),
-                None => mistake.in_file(shown),
-            }
-        })
     }
 
     /// Remembers a file; `false` if it was read before.
@@ -140,6 +119,10 @@ pub(crate) fn shown_path(path: &Path) -> &Path {
 impl FileProvider for Inputs {
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
         Inputs::read(self, path)
+    }
+
+    fn is_directory(&self, path: &Path) -> bool {
+        path.is_dir()
     }
 }
 

@@ -19,6 +19,7 @@ mod fuzz;
 mod graphviz;
 mod includes;
 mod inputs;
+mod launch_file;
 mod line_diff;
 mod man;
 mod mistakes;

@@ -473,7 +473,21 @@ pub(crate) fn compile_quietly(
     reporter: Reporter,
     watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
-    let built = front(request, &mut Watcher { watch }, Empty::Rejected);
+    compile_located(request, reporter, watch, &|_, _| {})
+}
+
+/// As [`compile_quietly`]. `locate` sets the locations of diagnostics about what the source does not have,
+/// and adds their files to the map.
+pub(crate) fn compile_located(
+    request: &Request<'_>,
+    reporter: Reporter,
+    watch: &mut Watch<'_>,
+    locate: &dyn Fn(&mut SourceMap, &mut [Diagnostic]),
+) -> (String, Result<Built, Rejected>) {
+    let mut built = front(request, &mut Watcher { watch }, Empty::Rejected);
+    if let Ok(Err(CompileError::Rejected { map, diagnostics })) = &mut built {
+        locate(map, diagnostics);
+    }
     let (mut text, built) = report(reporter, built);
     if let Ok(built) = &built {
         text += &verbose::widths(reporter, built);

@@ -6,7 +6,8 @@ use super::args::{Engine, Math, Oob, Run};
 use super::buffers;
 use super::foreign;
 use super::includes::FoundFiles;
-use super::inputs::{Inputs, shown_path};
+use super::inputs::Inputs;
+use super::launch_file::{self, Named};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Rejected, Request, Source};
@@ -17,9 +18,9 @@ use super::signature;
 use super::vector;
 use super::verbose;
 use gencl::compile::VectorCompilation;
-use gencl::diagnostic::{Code, Diagnostic};
+use gencl::diagnostic::Diagnostic;
 use gencl::ir::function::Function;
-use gencl::launch::file::LaunchFile;
+use gencl::launch::file::{Argument, LaunchFile};
 use gencl::launch::{
     DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
@@ -39,23 +40,23 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let roots = roots(&args.root)?;
     let inputs = Inputs::default();
     let mut result = Results::new(args.output.as_deref(), &inputs)?;
-    let launch_path = shown_path(&args.launch).display();
-    let launch = match inputs.read_launch(&args.launch, &roots) {
+    let launch = match launch_file::read(&args.launch, &roots, &inputs, reporter) {
         Ok(launch) => launch,
-        Err(message) => {
-            reporter.error(&message);
-            result.fail(Status::RunError, &message)?;
+        Err(invalid) => {
+            result.fail(Status::RunError, &invalid.log)?;
             return Err(Failure::Input);
         }
     };
+    let named = Named {
+        launch: &launch,
+        path: &args.launch,
+    };
     result.reject_overlaps(&launch)?;
     result.set("name", json!(launch.name));
-    let options = match build_options(&launch, options) {
+    let options = match named.build_options(options, reporter) {
         Ok(options) => options,
-        Err(message) => {
-            let message = format!("{launch_path}: options: {message}");
-            reporter.error(&message);
-            result.fail(Status::BuildError, &message)?;
+        Err(invalid) => {
+            result.fail(Status::BuildError, &invalid.log)?;
             return Err(Failure::Input);
         }
     };
@@ -79,13 +80,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 ze_info: args.ze_info.as_deref(),
                 inputs: &inputs,
             };
-            foreign::load(&files, &launch, code, reporter)
+            foreign::load(&files, named, code, reporter)
         }
         None if vector::is_vector_ir(&launch.source_name) => {
             vector::check(args, code)?;
-            vector::load(&launch, code, args.engine, reporter)
+            vector::load(named, code, args.engine, reporter)
         }
-        None => compiled(&launch, &options, code, &inputs, reporter),
+        None => compiled(named, &options, code, &inputs, reporter),
     };
     // Again: the included files and those of `--visa` are now known, too.
     result.reject_overlaps(&launch)?;
@@ -106,16 +107,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     result.set("simd", json!(kernel.simd));
     if let Some((function, _)) = &program.ir {
         let found = signature::check(&launch, &function.parameters);
-        let noted = found.into_iter().map(|(argument, diagnostic)| {
-            let place = argument.and_then(|k| launch.argument_places.get(k));
-            let place = place.map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
-            diagnostic.note(format!("in the launch file {launch_path}{place}"))
-        });
-        let mut diagnostics: Vec<_> = noted.collect();
+        let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         options.warnings.apply(&mut diagnostics);
-        eprint(&reporter.text(&SourceMap::new(), &diagnostics));
         let errors = diagnostics.iter().filter(|d| d.is_error());
-        let errors: Vec<_> = errors.map(|d| d.message.as_str()).collect();
+        let errors: Vec<_> = errors.map(|d| d.message.clone()).collect();
+        named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
         if !errors.is_empty() {
             result.fail(Status::RunError, &errors.join("\n"))?;
             return Err(Failure::Input);
@@ -123,12 +119,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     }
     let range = match launch.range_for(kernel.required_group_size) {
         Ok(range) => range,
-        Err(message) => {
-            let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
-                .note(format!("in the launch file {launch_path}"))
-                .help(ADVICE_ON_LAUNCHES);
-            eprint(&reporter.text(&SourceMap::new(), &[diagnostic]));
-            result.fail(Status::RunError, &message)?;
+        Err(error) => {
+            named.report_range(&error, reporter);
+            result.fail(Status::RunError, &error.message)?;
             return Err(Failure::Input);
         }
     };
@@ -159,7 +152,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(faulted(
                 (&fault, diagnostic),
                 &program,
-                &launch_path,
+                named,
                 reporter,
                 result,
             ));
@@ -260,7 +253,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             Err(faulted(
                 (&fault, diagnostic),
                 &program,
-                &launch_path,
+                named,
                 reporter,
                 result,
             ))
@@ -287,15 +280,38 @@ pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure
 fn faulted(
     (fault, mut diagnostic): (&Fault, Diagnostic),
     program: &Program,
-    launch_path: &impl std::fmt::Display,
+    named: Named<'_>,
     reporter: Reporter,
     result: Results<'_>,
 ) -> Failure {
     if fault.kind == FaultKind::Launch {
-        diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
+        let path = part_of_launch(&fault.message);
+        named.report(vec![(path, diagnostic)], reporter);
+        return recorded(fault, result);
+    }
+    if fault.kind == FaultKind::OutOfBounds && fault.message.contains("null pointer") {
+        let arguments = named.launch.arguments.iter().enumerate();
+        for (k, _) in arguments.filter(|(_, argument)| **argument == Argument::Null) {
+            let place = named.place(&format!("args[{k}]"));
+            diagnostic = diagnostic
+                .note(format!("argument {k} is a null pointer: {place}"))
+                .help("pass a buffer, or compare the pointer with `NULL` in the kernel");
+        }
     }
     eprint(&reporter.text(&program.map, &[diagnostic]));
     recorded(fault, result)
+}
+
+/// The path in the launch file of what a message of [`gencl::launch::check`] is about. The engines check the
+/// arguments of kernels whose parameters are not known before, and know no paths.
+fn part_of_launch(message: &str) -> String {
+    let argument = message.strip_prefix("argument ");
+    let number = argument.and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
+    match number {
+        Some(number) => format!("args[{number}]"),
+        None if message.contains("arguments") => "args".to_owned(),
+        None => "local".to_owned(),
+    }
 }
 
 /// Writes a fault to `result.json`.
@@ -330,12 +346,13 @@ pub(super) struct Program {
 
 /// Compiles the launch file's kernel.
 fn compiled(
-    launch: &LaunchFile,
+    named: Named<'_>,
     options: &BuildOptions,
     code: pipeline::Code,
     inputs: &Inputs,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {
+    let launch = named.launch;
     let kernels = [launch.kernel.clone()];
     let request = Request {
         source: Source::new(&launch.source_name, launch.source.clone()),
@@ -346,7 +363,10 @@ fn compiled(
         kernels: &kernels,
         included: FoundFiles::default(),
     };
-    let (text, built) = pipeline::compile_quietly(&request, reporter, &mut |_| {});
+    let (text, built) =
+        pipeline::compile_located(&request, reporter, &mut |_| {}, &|map, diagnostics| {
+            named.locate_kernel(map, diagnostics)
+        });
     eprint(&text);
     let built = built?;
     match built.kernels.into_iter().next() {
@@ -413,17 +433,6 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         cancel: None,
         progress: None,
     })
-}
-
-/// The options of the launch file followed by those of the command line.
-pub(super) fn build_options(
-    launch: &LaunchFile,
-    options: BuildOptions,
-) -> Result<BuildOptions, String> {
-    let mut own = BuildOptions::default();
-    own.add(&launch.options)?;
-    own.includes.extend(launch.headers.iter().cloned());
-    Ok(own.then(options))
 }
 
 /// A count with its noun: `2 groups`.
@@ -529,7 +538,7 @@ pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
 }
 
 /// The help for a launch that does not match the kernel.
-pub(super) const ADVICE_ON_LAUNCHES: &str =
+const ADVICE_ON_LAUNCHES: &str =
     "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
 
 /// The help for a kind of fault.

@@ -68,13 +68,32 @@ fn expected_kind(parameter: &Parameter) -> ExpectedKind {
     }
 }
 
-/// Mismatches of the number of arguments, and of their kinds, sizes and types, with the index of the
-/// argument: errors for scalars and
-/// vectors, warnings for the elements of buffers.
-pub(crate) fn check(
-    launch: &LaunchFile,
-    parameters: &[Parameter],
-) -> Vec<(Option<usize>, Diagnostic)> {
+/// An argument for a parameter, as it is written in a launch file.
+fn example(parameter: &Parameter) -> String {
+    let basic = basic_type(&parameter.type_name);
+    let dtype = basic.map_or("u8", |(element, _)| element.name());
+    match parameter.kind {
+        ParameterKind::Local => "`{\"local\": BYTES}`, the size of the memory".to_owned(),
+        ParameterKind::Pointer { .. } => format!(
+            "`{{\"buffer\": {{\"dtype\": \"{dtype}\", \"shape\": [N]}}, \"mode\": \"inout\"}}`"
+        ),
+        ParameterKind::Value(_) | ParameterKind::Bytes { .. } => match basic {
+            Some((_, 1)) => format!("`{{\"scalar\": 0, \"dtype\": \"{dtype}\"}}`"),
+            Some((_, count)) => {
+                let zeros = vec!["0"; count].join(", ");
+                format!("`{{\"scalar\": [{zeros}], \"dtype\": \"{dtype}\"}}`")
+            }
+            None => {
+                let size = parameter.size();
+                format!("`{{\"bytes\": \"...\"}}` with the {size} bytes in hexadecimal digits")
+            }
+        },
+    }
+}
+
+/// Mismatches of the number of arguments, and of their kinds, sizes and types, with the path of the value in
+/// the launch file: errors for scalars and vectors, warnings for the elements of buffers.
+pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<(String, Diagnostic)> {
     let types: Vec<String> = parameters.iter().map(full_type).collect();
     let expected: Vec<_> = parameters
         .iter()
@@ -86,8 +105,23 @@ pub(crate) fn check(
         })
         .collect();
     if let Err(message) = check_count(&expected, launch.arguments.len()) {
+        let count = launch.arguments.len();
+        let (path, help) = match parameters.get(count) {
+            Some(missing) => (
+                "args".to_owned(),
+                format!(
+                    "argument {count} (`{}`) is {}",
+                    missing.name,
+                    example(missing)
+                ),
+            ),
+            None => (
+                format!("args[{}]", parameters.len()),
+                format!("remove the arguments from number {} on", parameters.len()),
+            ),
+        };
         let diagnostic = Diagnostic::without_place(Code::E0804, message);
-        return vec![(None, diagnostic.help(super::run::ADVICE_ON_LAUNCHES))];
+        return vec![(path, diagnostic.help(help))];
     }
     let mut found = Vec::new();
     for (k, (argument, parameter)) in launch.arguments.iter().zip(parameters).enumerate() {
@@ -98,23 +132,25 @@ pub(crate) fn check(
             Argument::Null => launch::Argument::Null,
         };
         if let Err(message) = check_argument(k, &expected[k], &passed) {
+            let help = format!("pass {}", example(parameter));
             let diagnostic = Diagnostic::without_place(Code::E0804, message);
-            found.push((Some(k), diagnostic.help(super::run::ADVICE_ON_LAUNCHES)));
+            found.push((format!("args[{k}]"), diagnostic.help(help)));
             continue;
         }
         let diagnostic = wrong_element(launch, k, argument, parameter);
-        found.extend(diagnostic.map(|diagnostic| (Some(k), diagnostic)));
+        found.extend(diagnostic.map(|(key, diagnostic)| (format!("args[{k}].{key}"), diagnostic)));
     }
     found
 }
 
-/// The diagnostic of an argument whose kind and size are right, but not the type of its elements.
+/// The diagnostic of an argument whose kind and size are right, but not the type of its elements, with the
+/// key that is wrong.
 fn wrong_element(
     launch: &LaunchFile,
     k: usize,
     argument: &Argument,
     parameter: &Parameter,
-) -> Option<Diagnostic> {
+) -> Option<(&'static str, Diagnostic)> {
     let (element, width) = basic_type(&parameter.type_name)?;
     let (name, type_name) = (&parameter.name, &parameter.type_name);
     match argument {
@@ -138,7 +174,14 @@ fn wrong_element(
                 true => format!("pass {width} values"),
                 false => format!("use the `dtype` `{}`", element.name()),
             };
-            Some(Diagnostic::without_place(Code::E0804, message).help(help))
+            let key = match scalar.element == element {
+                true => "scalar",
+                false => "dtype",
+            };
+            Some((
+                key,
+                Diagnostic::without_place(Code::E0804, message).help(help),
+            ))
         }
         Argument::Buffer { array, .. } => {
             let given = array.element;
@@ -154,7 +197,8 @@ fn wrong_element(
                 type_name.trim_end_matches('*')
             );
             let help = format!("use a buffer of `dtype` `{}`", element.name());
-            Some(Diagnostic::without_place(Code::W0801, message).help(help))
+            let diagnostic = Diagnostic::without_place(Code::W0801, message).help(help);
+            Some(("buffer.dtype", diagnostic))
         }
         Argument::Local(_) | Argument::Null => None,
     }

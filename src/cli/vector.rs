@@ -2,6 +2,7 @@
 
 use super::args::{Compile, Engine, Pass, Run};
 use super::compile::Kind;
+use super::launch_file::Named;
 use super::native::Native;
 use super::output::{Destination, Failure, Outcome, Reporter, eprint};
 use super::pipeline::{Code, Rejected, Source, isa_of, target};
@@ -12,7 +13,6 @@ use gencl::genx::passes::{self, Failed, PASSES, Stage};
 use gencl::genx::text::parse::parse_module_with_lines;
 use gencl::genx::text::print::{print_function, print_module};
 use gencl::genx::verify::verify_module;
-use gencl::launch::file::LaunchFile;
 use gencl::source::SourceMap;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
@@ -87,7 +87,7 @@ pub(super) fn compile(
             ));
         }
     };
-    let built = build(source, code, &args.kernel, reporter, &mut observe)
+    let built = build(source, code, &args.kernel, (reporter, None), &mut observe)
         .map_err(|rejected| rejected.failure)?;
     let mut contents = Vec::new();
     for (kind, destination) in outputs {
@@ -184,10 +184,10 @@ fn build(
     source: &Source,
     code: Code,
     kernels: &[String],
-    reporter: Reporter,
+    (reporter, launch): (Reporter, Option<Named<'_>>),
     observer: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<VectorCompilation, Rejected> {
-    let (map, diagnostics) = match compile_observed_vector_ir(
+    let (mut map, mut diagnostics) = match compile_observed_vector_ir(
         &source.name,
         &source.text,
         code.target,
@@ -205,6 +205,9 @@ fn build(
             });
         }
     };
+    if let Some(named) = launch {
+        named.locate_kernel(&mut map, &mut diagnostics);
+    }
     eprint(&reporter.text(&map, &diagnostics));
     let messages: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     Err(Rejected {
@@ -252,17 +255,18 @@ pub(super) fn check(args: &Run, code: Code) -> Outcome {
 
 /// Compiles the kernel of a launch file.
 pub(super) fn load(
-    launch: &LaunchFile,
+    named: Named<'_>,
     code: Code,
     engine: Engine,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {
+    let launch = named.launch;
     let source = Source::new(&launch.source_name, launch.source.clone());
     let mut built = build(
         &source,
         code,
         std::slice::from_ref(&launch.kernel),
-        reporter,
+        (reporter, Some(named)),
         &mut |_| {},
     )?;
     let Some(kernel) = built.kernels.pop() else {

@@ -192,6 +192,8 @@ codes! {
         "After a barrier, a work-item of the simulated kernel read data that a work-item of another hardware thread had written before the barrier, without a fence of that memory between the write and the barrier. A barrier orders only the memories that its flags name; in vISA a fence without commit does not wait for writes.";
     E0810 Error "data race"
         "Two work-items accessed the same bytes, at least one of them wrote, at least one of the accesses was not atomic, and no barrier between them orders the accesses: which of them comes first depends on the hardware. Barriers order work-items of one work-group only. `gencl run --races` looks for data races in the program as written.";
+    E0811 Error "invalid launch file"
+        "The launch file is not valid JSON, has an unknown or unused key, or a value that is wrong. docs/launch-files.md lists the keys.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     E1001 Error "the finalizer cannot be run"

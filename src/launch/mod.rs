@@ -28,6 +28,34 @@ pub struct NdRange {
     pub offset: [u64; 3],
 }
 
+/// Sizes of an index space that are invalid or do not match each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RangeError {
+    /// The size that is wrong: `global`, `local` or `offset`, as the key of a launch file.
+    pub part: &'static str,
+    /// The dimension, if one is wrong.
+    pub dimension: Option<usize>,
+    /// What is wrong, as a sentence.
+    pub message: String,
+    /// What to change, as a sentence.
+    pub help: String,
+}
+
+impl std::fmt::Display for RangeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for RangeError {}
+
+impl From<RangeError> for String {
+    fn from(error: RangeError) -> String {
+        error.message
+    }
+}
+
 /// The maximum number of work-items in a work-group.
 pub const MAX_GROUP_SIZE: u64 = 1024;
 
@@ -40,71 +68,133 @@ impl NdRange {
     /// other dimensions.
     ///
     /// # Errors
-    /// A sentence that describes the mismatch.
-    pub fn new(global: &[u64], local: Option<&[u64]>, offset: &[u64]) -> Result<NdRange, String> {
+    /// The first size that is wrong.
+    pub fn new(
+        global: &[u64],
+        local: Option<&[u64]>,
+        offset: &[u64],
+    ) -> Result<NdRange, RangeError> {
+        let wrong = |part, dimension, message: String, help: String| {
+            Err(RangeError {
+                part,
+                dimension,
+                message,
+                help,
+            })
+        };
         let dimensions = global.len();
         if !(1..=3).contains(&dimensions) {
-            return Err(format!(
-                "invalid global size: expected 1 to 3 dimensions, have {dimensions}"
-            ));
+            return wrong(
+                "global",
+                None,
+                format!("invalid global size: expected 1 to 3 dimensions, have {dimensions}"),
+                "`global` is a list of one to three numbers of work-items".to_owned(),
+            );
         }
         let fill = |from: &[u64], with: u64| -> [u64; 3] {
             std::array::from_fn(|d| from.get(d).copied().unwrap_or(with))
         };
+        let as_many = || match dimensions {
+            1 => "one number, as in `global`".to_owned(),
+            n => format!("{n} numbers, as in `global`"),
+        };
         let global3 = fill(global, 1);
         let local3 = match local {
             Some(local) if local.len() != dimensions => {
-                return Err(format!(
-                    "the local size has {} dimensions, but the global size has {dimensions}",
-                    local.len()
-                ));
+                return wrong(
+                    "local",
+                    None,
+                    format!(
+                        "the local size has {} dimensions, but the global size has {dimensions}",
+                        local.len()
+                    ),
+                    format!("`local` requires {}", as_many()),
+                );
             }
             Some(local) => fill(local, 1),
-            None => {
-                let x = (1..=64)
-                    .rev()
-                    .find(|n| global3[0].is_multiple_of(*n))
-                    .unwrap_or(1);
-                [x, 1, 1]
-            }
+            None => [largest_divisor(global3[0], 64), 1, 1],
         };
         if offset.len() > dimensions {
-            return Err(format!(
-                "the global offset has {} dimensions, but the global size has {dimensions}",
-                offset.len()
-            ));
+            return wrong(
+                "offset",
+                None,
+                format!(
+                    "the global offset has {} dimensions, but the global size has {dimensions}",
+                    offset.len()
+                ),
+                format!("`offset` has at most {}", as_many()),
+            );
         }
         let offset3 = fill(offset, 0);
         for d in 0..3 {
-            if global3[d] == 0 || local3[d] == 0 {
-                return Err(format!("the size of dimension {d} is 0"));
+            for (part, size) in [("global", global3[d]), ("local", local3[d])] {
+                if size == 0 {
+                    return wrong(
+                        part,
+                        Some(d),
+                        format!("the {part} size of dimension {d} is 0"),
+                        "each size is at least 1".to_owned(),
+                    );
+                }
             }
             if !global3[d].is_multiple_of(local3[d]) {
-                return Err(format!(
-                    "the local size {} does not divide the global size {} in dimension {d}",
-                    local3[d], global3[d]
-                ));
+                let smaller = largest_divisor(global3[d], local3[d]);
+                let larger = global3[d].checked_next_multiple_of(local3[d]);
+                let or = larger.map_or(String::new(), |larger| {
+                    format!(
+                        ", or a global size of {larger} and a test of `get_global_id({d})` in the kernel"
+                    )
+                });
+                return wrong(
+                    "local",
+                    Some(d),
+                    format!(
+                        "the local size {} does not divide the global size {} in dimension {d}",
+                        local3[d], global3[d]
+                    ),
+                    format!("use a local size of {smaller}{or}"),
+                );
             }
             if global3[d]
                 .checked_add(offset3[d])
                 .is_none_or(|end| end > 1 << 32)
             {
-                return Err(format!("the global IDs of dimension {d} exceed 32 bits"));
+                let part = if global3[d] > 1 << 32 {
+                    "global"
+                } else {
+                    "offset"
+                };
+                return wrong(
+                    part,
+                    Some(d),
+                    format!("the global IDs of dimension {d} exceed 32 bits"),
+                    "the sum of size and offset is at most 4294967296 in each dimension".to_owned(),
+                );
             }
         }
         let group = local3.iter().try_fold(1u64, |a, &b| a.checked_mul(b));
         if group.is_none_or(|g| g > MAX_GROUP_SIZE) {
-            return Err(format!(
-                "a work-group of {} x {} x {} work-items exceeds the limit of {MAX_GROUP_SIZE}",
-                local3[0], local3[1], local3[2]
-            ));
+            return wrong(
+                "local",
+                None,
+                format!(
+                    "a work-group of {} x {} x {} work-items exceeds the limit of {MAX_GROUP_SIZE}",
+                    local3[0], local3[1], local3[2]
+                ),
+                "use smaller work-groups".to_owned(),
+            );
         }
         if global3
             .iter()
             .try_fold(1u64, |a, &b| a.checked_mul(b))
             .is_none()
         {
-            return Err("the global size exceeds 2^64 work-items".to_string());
+            return wrong(
+                "global",
+                None,
+                "the global size exceeds 2^64 work-items".to_owned(),
+                "use fewer work-items".to_owned(),
+            );
         }
         Ok(NdRange {
             dimensions: dimensions as u32,
@@ -147,6 +237,13 @@ impl NdRange {
             linear / self.local[0] / self.local[1],
         ]
     }
+}
+
+/// The largest divisor of a size that is at most `limit`; 1 for a size of 0.
+fn largest_divisor(size: u64, limit: u64) -> u64 {
+    let divisors = (1..=limit.min(MAX_GROUP_SIZE)).rev();
+    let mut divisors = divisors.filter(|&n| size.is_multiple_of(n));
+    divisors.next().filter(|_| size > 0).unwrap_or(1)
 }
 
 /// One argument of a launch.
@@ -473,22 +570,47 @@ mod tests {
         let r = NdRange::new(&[100], None, &[]).unwrap();
         assert_eq!(r.local, [50, 1, 1]);
         assert_eq!(r.group_count(), 2);
-        assert!(
-            NdRange::new(&[100], Some(&[64]), &[])
-                .unwrap_err()
-                .contains("does not divide")
-        );
-        assert!(NdRange::new(&[0], None, &[]).unwrap_err().contains("is 0"));
-        assert!(
-            NdRange::new(&[1 << 33], None, &[])
-                .unwrap_err()
-                .contains("32 bits")
-        );
-        assert!(
-            NdRange::new(&[64, 64], Some(&[64, 64]), &[])
-                .unwrap_err()
-                .contains("exceeds the limit")
-        );
+        for (global, local, part, dimension, message, help) in [
+            (
+                &[100][..],
+                Some(&[64][..]),
+                "local",
+                Some(0),
+                "does not divide",
+                "use a local size of 50, or a global size of 128",
+            ),
+            (&[1, 0], None, "global", Some(1), "is 0", "at least 1"),
+            (
+                &[1, 1],
+                Some(&[1, 0]),
+                "local",
+                Some(1),
+                "is 0",
+                "at least 1",
+            ),
+            (&[1 << 33], None, "global", Some(0), "32 bits", "at most"),
+            (
+                &[64, 64],
+                Some(&[64, 64]),
+                "local",
+                None,
+                "exceeds the limit",
+                "smaller",
+            ),
+            (
+                &[4, 4],
+                Some(&[4]),
+                "local",
+                None,
+                "has 1 dimensions",
+                "requires 2 numbers",
+            ),
+        ] {
+            let error = NdRange::new(global, local, &[]).unwrap_err();
+            assert_eq!((error.part, error.dimension), (part, dimension));
+            assert!(error.message.contains(message), "{error:?}");
+            assert!(error.help.contains(help), "{error:?}");
+        }
         assert!(NdRange::new(&[], None, &[]).is_err());
     }
 

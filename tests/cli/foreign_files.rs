@@ -303,7 +303,7 @@ fn errors_are_reported() {
         (
             "type_name: 'int;4'",
             "type_name: 'long;8'",
-            "error[E0804]: argument 2 (`factor`) has type `long` and requires 8 bytes, but the launch passes 4",
+            "k.json:8:5: error[E0804]: argument 2 (`factor`) has type `long` and requires 8 bytes, but the launch passes 4",
         ),
         (
             "---\n",
@@ -333,7 +333,7 @@ fn errors_are_reported() {
         (
             ".kernel \"scale\"",
             ".kernel \"other\"",
-            "error[E0805]: no kernel named `scale` in k.visaasm",
+            "k.json:3:13: error[E0805]: no kernel named `scale` in k.visaasm",
             1,
         ),
         (

@@ -13,9 +13,10 @@ fn a_file_name_in_place_of_source_text_is_an_error_of_the_launch_file() {
             "{{\"kernel\": \"k\", \"global\": [1], \"args\": [],\n  \"source\": \"{name}\"}}"
         );
         fs::write(folder.path().join("a.json"), launch).unwrap();
-        let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
+        let words = ["run", "a.json", "-o", "out", "--error-format", "short"];
+        let done = gencl_in(folder.path(), &words, "");
         let message = format!(
-            "error: a.json:2:3: source: `{name}` is a file name, not source text: write {{\"file\":\"{name}\"}}\n"
+            "a.json:2:13: error[E0811]: source: `{name}` is a file name, not source text: write {{\"file\":\"{name}\"}}\n"
         );
         assert_eq!((done.code, done.stderr), (1, message));
     }

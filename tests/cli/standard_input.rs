@@ -72,25 +72,26 @@ fn errors_in_standard_input_have_places() {
     let folder = sources();
     let folder = folder.path();
     for (text, code, start) in [
-        ("", 1, "error: <stdin>:1:1: "),
-        ("{\n  \"x\": ]", 1, "error: <stdin>:2:8: "),
+        ("", 1, "<stdin>:1:1: error[E0811]: "),
+        ("{\n  \"x\": ]", 1, "<stdin>:2:8: error[E0811]: "),
         (
             &LAUNCH.replace("\"inout\"", "\"both\""),
             1,
-            "error: <stdin>:2:39: args[0].mode",
+            "<stdin>:2:47: error[E0811]: args[0].mode",
         ),
         (
             &LAUNCH.replace("src/k.cl", "none.cl"),
             1,
-            "error: <stdin>:1:13: source.file: none.cl: No such file",
+            "<stdin>:1:21: error[E0811]: source.file: none.cl: No such file",
         ),
         (
             &LAUNCH.replace("\"kernel\"", "\"options\": \"-x\", \"kernel\""),
             1,
-            "error: <stdin>: options: ",
+            "<stdin>:1:46: error[E0811]: unsupported option `-x`",
         ),
     ] {
-        let done = gencl_in(folder, &["run", "-", "-o", "out"], text);
+        let words = ["run", "-", "-o", "out", "--error-format", "short"];
+        let done = gencl_in(folder, &words, text);
         assert_eq!(done.code, code, "{}", done.stderr);
         assert!(done.stderr.starts_with(start), "{start}: {}", done.stderr);
     }

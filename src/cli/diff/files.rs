@@ -2,7 +2,8 @@
 
 use crate::cli::args::Diff;
 use crate::cli::inputs::Inputs;
-use crate::cli::output::Failure;
+use crate::cli::launch_file;
+use crate::cli::output::{Failure, Reporter};
 use crate::cli::vector::is_vector_ir;
 use gencl::launch::NdRange;
 use gencl::launch::file::{LaunchFile, Roots};
@@ -28,7 +29,12 @@ pub(super) struct Files {
 ///
 /// # Errors
 /// There is no launch file or more than one, or a file cannot be read.
-pub(super) fn read(args: &Diff, inputs: &Inputs, roots: &Roots) -> Result<Files, Failure> {
+pub(super) fn read(
+    args: &Diff,
+    inputs: &Inputs,
+    roots: &Roots,
+    reporter: Reporter,
+) -> Result<Files, Failure> {
     let mut launches: Vec<&Path> = args.shown.launch.iter().map(PathBuf::as_path).collect();
     let mut sources: Vec<&Path> = Vec::new();
     let mut hand: Vec<&Path> = Vec::new();
@@ -49,9 +55,7 @@ pub(super) fn read(args: &Diff, inputs: &Inputs, roots: &Roots) -> Result<Files,
         };
         return Err(Failure::Usage(message.to_owned()));
     };
-    let mut launch = inputs
-        .read_launch(path, roots)
-        .map_err(Failure::InputMessage)?;
+    let mut launch = launch_file::read(path, roots, inputs, reporter)?;
     let text = |path: &Path| -> Result<String, Failure> {
         let shown = path.display();
         let bytes = inputs

@@ -11,11 +11,12 @@ use super::args::{Diff, Form};
 use super::buffers;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
+use super::launch_file::Named;
 use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Kernel, Request, Source};
-use super::run::{build_options, roots};
+use super::run::roots;
 use super::widened;
 use files::{Files, Hand};
 use gencl::compile::{CompileError, compile_vector_ir};
@@ -81,14 +82,17 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color);
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
-    let Files { launch, path, hand } = files::read(args, &inputs, &roots)?;
-    let options = build_options(&launch, options).map_err(|message| {
-        Failure::InputMessage(format!("{}: options: {message}", path.display()))
-    })?;
+    let Files { launch, path, hand } = files::read(args, &inputs, &roots, reporter)?;
+    let named = Named {
+        launch: &launch,
+        path: &path,
+    };
+    let options = named.build_options(options, reporter)?;
     // Reports invalid sizes before anything is compiled; what the kernel requires is not known yet.
-    let range = launch
-        .range()
-        .map_err(|message| Failure::InputMessage(format!("{}: {message}", path.display())))?;
+    let range = launch.range().map_err(|error| {
+        named.report_range(&error, reporter);
+        Failure::Input
+    })?;
     let native_options = options.clone();
     let native = args
         .shown
@@ -180,7 +184,7 @@ impl Comparison<'_> {
         widths.push(kernel.width);
         self.lines = launch.source.lines().map(str::to_owned).collect();
         let range = self.launch.range_for(kernel.visa.required_group_size);
-        self.range = range.map_err(Failure::InputMessage)?;
+        self.range = range.map_err(|error| Failure::InputMessage(error.to_string()))?;
         let (scalar, report) = self.execute(&built.map, &kernel.visa, &self.range)?;
         self.agree(&scalar, &label(kernel, Form::Scalar))?;
         for &form in forms {

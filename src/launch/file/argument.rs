@@ -3,13 +3,21 @@
 use super::element::{Element, integer};
 use super::generate::{self, Distribution};
 use super::npy::{self, Array};
-use super::object::{Object, kind};
+use super::object::{Kinds, Object, kind};
 use super::{
-    Argument, LaunchFileError, MAX_BUFFER_BYTES, MAX_LOCAL_BYTES, Result, Surroundings, mistake,
+    Argument, LaunchFileError, MAX_BUFFER_BYTES, MAX_LOCAL_BYTES, Result, Surroundings, advised,
+    mistake,
 };
 use serde_json::Value;
 
-const KINDS: [&str; 5] = ["buffer", "scalar", "bytes", "local", "null"];
+/// TABLE of the kinds of arguments, by the key that each has, and its other keys.
+const KINDS: &Kinds = &[
+    ("buffer", &["mode"]),
+    ("scalar", &["dtype"]),
+    ("bytes", &[]),
+    ("local", &[]),
+    ("null", &[]),
+];
 
 pub(super) fn argument(
     at: &str,
@@ -24,20 +32,16 @@ pub(super) fn argument(
             return mistake(at, format!("`{unsupported}` arguments are not supported"));
         }
     }
-    let kinds: Vec<_> = KINDS.iter().filter(|k| map.contains_key(**k)).collect();
-    let &[&found] = kinds.as_slice() else {
+    let kinds: Vec<_> = KINDS.iter().filter(|k| map.contains_key(k.0)).collect();
+    let &[&(found, others)] = kinds.as_slice() else {
+        let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
         return mistake(
             at,
             format!(
                 "an argument requires exactly one of the keys: {}",
-                KINDS.join(" ")
+                names.join(" ")
             ),
         );
-    };
-    let others: &[&str] = match found {
-        "buffer" => &["mode"],
-        "scalar" => &["dtype"],
-        _ => &[],
     };
     let object = Object::new(at, value, &[&[found], others])?;
     match found {
@@ -172,7 +176,10 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         let wrong = |message: String| mistake(at, format!("{}: {message}", path.display()));
         return match surroundings.files.read(&path) {
             Err(error) => wrong(error.to_string()),
-            Ok(file) => npy::read(&file).or_else(wrong),
+            Ok(file) => match npy::read(&file).or_else(wrong)? {
+                array if array.bytes.is_empty() => no_elements(at),
+                array => Ok(array),
+            },
         };
     }
     if value.get("mode").is_some() {
@@ -185,7 +192,7 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             ..mistake
         });
     }
-    let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
+    let object = Object::new(at, value, &[&["dtype", "shape"], &generate::keys()])?;
     let element = element(&object)?;
     let shape = match object.required("shape")? {
         Value::Array(_) => object.numbers("shape")?.unwrap_or_default(),
@@ -205,15 +212,39 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             format!("the buffer exceeds the limit of {MAX_BUFFER_BYTES} bytes"),
         );
     };
+    if size == 0 {
+        return no_elements(object.at("shape"));
+    }
+    let count = size / element.size();
     let distribution = Distribution::from_json(object.map, element).or_else(|(key, message)| {
         match object.map.contains_key(key) {
             true => mistake(object.at(key), message),
             false => mistake(at, format!("missing key `{key}`")),
         }
     })?;
+    let dist = object.text("dist")?.unwrap_or(generate::DEFAULT);
+    object.reject_unused("dist", dist, generate::DISTRIBUTIONS)?;
+    if let Some(values) = object.list("values")?
+        && values.len() > count
+    {
+        return advised(
+            object.at("values"),
+            format!("{} values for a buffer of {count} elements", values.len()),
+            "remove values, or enlarge `shape`",
+        );
+    }
     Ok(Array {
-        bytes: distribution.bytes(element, size / element.size()),
+        bytes: distribution.bytes(element, count),
         element,
         shape,
     })
+}
+
+/// OpenCL has no buffers without bytes (`CL_INVALID_BUFFER_SIZE`).
+fn no_elements<T>(at: impl Into<String>) -> Result<T> {
+    advised(
+        at,
+        "the buffer has no elements",
+        "a buffer has at least 1 element; pass `{\"null\": true}` for no buffer",
+    )
 }

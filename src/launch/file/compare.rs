@@ -3,7 +3,9 @@
 
 use super::element::{Element, Kind};
 use super::npy::Array;
-use super::{Object, Result, mistake};
+use super::object::Kinds;
+use super::{Argument, Object, Result, advised, mistake};
+use crate::diagnostic::nearest;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -16,6 +18,12 @@ const RULES: &[(&str, Method, Option<&str>)] = &[
     ("mismatch", Method::Exact, Some("max_mismatch")),
     ("unordered", Method::Unordered, None),
 ];
+
+/// TABLE of the keys that only some rules use.
+const KEYS_OF_RULES: &Kinds = &[("ulp", &["n", "abs"]), ("abs", &["eps"])];
+
+/// TABLE of the keys that all rules use.
+const KEYS: &[&str] = &["rule", "mask", "max_mismatch"];
 
 /// How two elements are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -246,20 +254,39 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// Parses the value of `compare` of a launch with this number of arguments.
-pub(super) fn comparisons(value: &Value, arguments: usize) -> Result<Comparisons> {
-    let object = Object::new("compare", value, &[KEYS, NUMBERS, &["args", "ignore"]])?;
+/// Parses the value of `compare` of a launch with these arguments.
+pub(super) fn comparisons(value: &Value, arguments: &[Argument]) -> Result<Comparisons> {
+    let numbers: Vec<_> = KEYS_OF_RULES
+        .iter()
+        .flat_map(|row| row.1)
+        .copied()
+        .collect();
+    let object = Object::new("compare", value, &[KEYS, &numbers, &["args", "ignore"]])?;
     let mut comparisons = Comparisons {
         rule: rule(&object)?,
         ..Comparisons::default()
     };
-    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < arguments);
+    // Only the results of a run are compared.
+    let compared = |at: String, index: Option<usize>, name: &str| match index
+        .and_then(|index| arguments.get(index))
+    {
+        Some(Argument::Buffer { output: true, .. }) => Ok(()),
+        Some(Argument::Buffer { output: false, .. }) => advised(
+            at,
+            format!("argument {name} is not compared: its `mode` is `in`"),
+            "write `\"mode\": \"inout\"` in the argument, or remove this",
+        ),
+        Some(_) => advised(
+            at,
+            format!("argument {name} is not compared: it is not a buffer"),
+            "remove this",
+        ),
+        None => mistake(at, format!("argument {name} does not exist")),
+    };
     comparisons.ignored = object.numbers("ignore")?.unwrap_or_default();
     for (i, &index) in comparisons.ignored.iter().enumerate() {
-        if !is_argument(index) {
-            let message = format!("argument {index} does not exist");
-            return mistake(object.at(&format!("ignore[{i}]")), message);
-        }
+        let at = object.at(&format!("ignore[{i}]"));
+        compared(at, usize::try_from(index).ok(), &index.to_string())?;
     }
     match object.get("args") {
         None => Ok(comparisons),
@@ -267,11 +294,12 @@ pub(super) fn comparisons(value: &Value, arguments: usize) -> Result<Comparisons
             let at = object.at("args");
             for (key, value) in map {
                 let at = format!("{at}.{key}");
-                let Some(index) = key.parse().ok().filter(|&index| is_argument(index)) else {
-                    return mistake(at, format!("argument `{key}` does not exist"));
-                };
-                let rule = rule(&Object::new(&at, value, &[KEYS, NUMBERS])?)?;
-                comparisons.arguments.insert(index as usize, rule);
+                let index = key.parse().ok();
+                compared(at.clone(), index, &format!("`{key}`"))?;
+                let rule = rule(&Object::new(&at, value, &[KEYS, &numbers])?)?;
+                comparisons
+                    .arguments
+                    .extend(index.map(|index| (index, rule)));
             }
             Ok(comparisons)
         }
@@ -279,36 +307,59 @@ pub(super) fn comparisons(value: &Value, arguments: usize) -> Result<Comparisons
     }
 }
 
-const KEYS: &[&str] = &["rule", "mask"];
-const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
-
 fn rule(object: &Object<'_>) -> Result<Rule> {
     let name = object.required_text("rule")?;
     let Some(&(_, method, number)) = RULES.iter().find(|r| r.0 == name) else {
         let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
-        return mistake(
-            object.at("rule"),
-            format!(
-                "unknown rule `{name}`, expected one of: {}",
-                names.join(" ")
-            ),
+        let message = format!(
+            "unknown rule `{name}`, expected one of: {}",
+            names.join(" ")
         );
+        return match nearest(name, names.iter().copied()) {
+            Some(near) => advised(
+                object.at("rule"),
+                message,
+                format!("did you mean `{near}`?"),
+            ),
+            None => mistake(object.at("rule"), message),
+        };
     };
     if let Some(number) = number {
         object.required(number)?;
     }
-    let number = |key: &str| match object.get(key) {
+    object.reject_unused("rule", name, KEYS_OF_RULES)?;
+    let number = |key: &str, max: f64| match object.get(key) {
         None => Ok(None),
-        Some(Value::Number(number)) => Ok(number.as_f64()),
+        Some(Value::Number(number)) => match number.as_f64() {
+            Some(number) if (0.0..=max).contains(&number) => Ok(Some(number)),
+            _ if max == 1.0 => mistake(
+                object.at(key),
+                format!("expected a fraction from 0 to 1, found `{number}`"),
+            ),
+            _ => mistake(
+                object.at(key),
+                format!("expected a number that is not negative, found `{number}`"),
+            ),
+        },
         Some(other) => object.wrong(key, "a number", other),
+    };
+    let is_vec3 = match object.text("mask")? {
+        None => false,
+        Some("vec3") => true,
+        Some(other) => {
+            return mistake(
+                object.at("mask"),
+                format!("unknown mask `{other}`, expected `vec3`"),
+            );
+        }
     };
     Ok(Rule {
         method,
-        ulps: number("n")?.unwrap_or_default(),
-        epsilon: number("eps")?.unwrap_or_default(),
-        absolute: number("abs")?,
-        max_mismatch: number("max_mismatch")?.unwrap_or_default(),
-        is_vec3: object.get("mask").is_some_and(|mask| mask == "vec3"),
+        ulps: number("n", f64::MAX)?.unwrap_or_default(),
+        epsilon: number("eps", f64::MAX)?.unwrap_or_default(),
+        absolute: number("abs", f64::MAX)?,
+        max_mismatch: number("max_mismatch", 1.0)?.unwrap_or_default(),
+        is_vec3,
     })
 }
 
@@ -328,7 +379,11 @@ mod tests {
 
     /// The number of differences under a rule.
     fn count(compare: Value, expected: &Array, found: &Array) -> usize {
-        let comparisons = comparisons(&compare, 1).unwrap();
+        let outputs = [Argument::Buffer {
+            array: expected.clone(),
+            output: true,
+        }];
+        let comparisons = comparisons(&compare, &outputs).unwrap();
         let compared = comparisons.rule(0).unwrap().compare(expected, found);
         compared.unwrap().map_or(0, |difference| difference.count)
     }
@@ -386,7 +441,11 @@ mod tests {
             Err(message)
         );
         let ignoring = json!({"rule": "exact", "ignore": [1], "args": {"0": {"rule": "bits"}}});
-        let comparisons = comparisons(&ignoring, 2).unwrap();
+        let output = Argument::Buffer {
+            array: floats(&[0.0]),
+            output: true,
+        };
+        let comparisons = comparisons(&ignoring, &[output.clone(), output]).unwrap();
         assert_eq!(comparisons.rule(1), None);
         assert_eq!(comparisons.rule(0).unwrap().method, Method::Bits);
     }

@@ -2,6 +2,7 @@
 //! the same on every machine and in every implementation of the format.
 
 use super::element::{Element, Kind, integer};
+use super::object::Kinds;
 use crate::random::{Random, unit};
 use serde_json::{Map, Value};
 
@@ -45,12 +46,37 @@ pub(super) enum Progression {
     Floats(f64, f64),
 }
 
-/// The keys of a buffer's description besides `dtype` and `shape`.
-pub(super) const KEYS: &[&str] = &[
-    "dist", "seed", "lo", "hi", "value", "byte", "start", "step", "values",
+/// TABLE of the distributions, and the keys of a buffer's description that each uses.
+pub(super) const DISTRIBUTIONS: &Kinds = &[
+    ("zeros", &[]),
+    ("const", &["value"]),
+    ("fill", &["byte"]),
+    ("iota", &["start", "step"]),
+    ("data", &["values"]),
+    ("bits", &["seed"]),
+    ("uniform", &["seed", "lo", "hi"]),
+    ("edge", &["seed"]),
 ];
 
-const NAMES: &str = "zeros const fill iota data bits uniform edge";
+/// The distribution of a description without `dist`.
+pub(super) const DEFAULT: &str = "zeros";
+
+/// The names of the distributions, for messages.
+fn names() -> String {
+    let names: Vec<_> = DISTRIBUTIONS.iter().map(|row| row.0).collect();
+    names.join(" ")
+}
+
+/// All keys of the distributions, in the order of the table.
+pub(super) fn keys() -> Vec<&'static str> {
+    let mut keys = vec!["dist"];
+    for key in DISTRIBUTIONS.iter().flat_map(|row| row.1) {
+        if !keys.contains(key) {
+            keys.push(key);
+        }
+    }
+    keys
+}
 
 /// An invalid key, and what is wrong with its value.
 type Wrong = (&'static str, String);
@@ -82,10 +108,10 @@ impl Distribution {
                 .ok_or((key, "this key is missing".to_string()))
         };
         let name = match description.get("dist") {
-            None => "zeros",
+            None => DEFAULT,
             Some(value) => value
                 .as_str()
-                .ok_or(("dist", format!("expected one of: {NAMES}")))?,
+                .ok_or_else(|| ("dist", format!("expected one of: {}", names())))?,
         };
         Ok(match name {
             "zeros" => Distribution::Zeros,
@@ -161,7 +187,10 @@ impl Distribution {
             _ => {
                 return Err((
                     "dist",
-                    format!("unknown distribution `{name}`, expected one of: {NAMES}"),
+                    format!(
+                        "unknown distribution `{name}`, expected one of: {}",
+                        names()
+                    ),
                 ));
             }
         })

@@ -13,13 +13,14 @@ pub mod npy;
 mod object;
 mod places;
 
-use super::NdRange;
+use super::{NdRange, RangeError};
 use compare::{Comparisons, comparisons};
 use element::Element;
 use npy::Array;
 use object::Object;
 use places::{Place, Places};
 use serde_json::Value;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a buffer in bytes.
@@ -52,14 +53,13 @@ pub struct LaunchFile {
     pub offset: Vec<u64>,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<Argument>,
-    /// The line and column of each argument in the launch file, both from 1.
-    pub argument_places: Vec<(usize, usize)>,
     /// The `.npy` files of buffers, each with the index of its argument.
     pub buffer_files: Vec<(usize, PathBuf)>,
     /// The types of the arguments that are scalars or vectors.
     pub scalars: Vec<Scalar>,
     /// The rules by which results are compared with a reference.
     pub compare: Comparisons,
+    places: Places,
 }
 
 /// The type of a scalar or vector argument.
@@ -98,6 +98,10 @@ pub struct LaunchFileError {
     pub at: String,
     /// What is wrong, as one sentence.
     pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// The bytes of the file's text, without a byte order mark, that the error is at, once known.
+    pub span: Option<Range<usize>>,
     /// The key that is wrong, when its value is not the cause.
     key: Option<String>,
     /// Line and column in the file, once known.
@@ -116,12 +120,25 @@ impl std::fmt::Display for LaunchFileError {
 impl std::error::Error for LaunchFileError {}
 
 impl LaunchFileError {
-    /// Formats the error with the name of its file: `a.json:5:12: args[2].buffer.dtype: ...`.
+    /// Formats the error with the name of its file, and its help: `a.json:5:12: args[2].buffer.dtype: ...`.
     pub fn in_file(&self, path: &Path) -> String {
         let path = path.display();
-        match self.place {
+        let place = match self.place {
             Some(Place { line, column }) => format!("{path}:{line}:{column}: {self}"),
             None => format!("{path}: {self}"),
+        };
+        match &self.help {
+            Some(help) => format!("{place}; help: {help}"),
+            None => place,
+        }
+    }
+
+    /// The error at these bytes of a text.
+    fn placed(self, places: &Places, span: Range<usize>) -> LaunchFileError {
+        LaunchFileError {
+            place: Some(places.place(span.start)),
+            span: Some(span),
+            ..self
         }
     }
 }
@@ -132,8 +149,22 @@ fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
     Err(LaunchFileError {
         at: at.into(),
         message: message.into(),
+        help: None,
+        span: None,
         key: None,
         place: None,
+    })
+}
+
+/// A [`mistake`] with its help.
+fn advised<T>(
+    at: impl Into<String>,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Result<T> {
+    mistake(at, message).map_err(|mistake| LaunchFileError {
+        help: Some(help.into()),
+        ..mistake
     })
 }
 
@@ -144,6 +175,11 @@ pub trait FileProvider {
     /// # Errors
     /// The error of the operating system.
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>>;
+
+    /// Whether a path can be a directory of headers. Providers that have no directories accept all.
+    fn is_directory(&self, _path: &Path) -> bool {
+        true
+    }
 }
 
 impl<F: Fn(&Path) -> std::io::Result<Vec<u8>>> FileProvider for F {
@@ -189,36 +225,14 @@ impl LaunchFile {
         let Ok(text) = std::str::from_utf8(without_mark(bytes)) else {
             return mistake("", "invalid JSON: not valid UTF-8");
         };
-        let placed = |place: Place, mistake: LaunchFileError| LaunchFileError {
-            place: Some(place),
-            ..mistake
-        };
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
-            Err(error) => {
-                let (line, column) = (error.line(), error.column());
-                let message = error.to_string();
-                let end = format!(" at line {line} column {column}");
-                let message = message.strip_suffix(&end).unwrap_or(&message);
-                // At the end of a line the parser counts from 0.
-                let at = Place {
-                    line: line.max(1),
-                    column: column.max(1),
-                };
-                let rest = text.lines().nth(at.line - 1).unwrap_or_default();
-                let rest = rest.get(at.column - 1..).unwrap_or_default();
-                let advice = match rest.bytes().next() {
-                    Some(b'\'') => ": strings have double quotes",
-                    Some(b'/' | b'#') => ": JSON has no comments",
-                    _ => "",
-                };
-                return mistake("", format!("invalid JSON: {message}{advice}"))
-                    .map_err(|mistake| placed(at, mistake));
-            }
+            Err(error) => return Err(invalid_json(text, &error)),
         };
         let places = Places::find(text);
-        if let Some((path, place)) = places.duplicate_key() {
-            return mistake(path, "duplicate key").map_err(|mistake| placed(place, mistake));
+        if let Some((path, span)) = places.duplicate_key() {
+            return mistake(path, "duplicate key")
+                .map_err(|mistake| mistake.placed(&places, span.clone()));
         }
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let surroundings = Surroundings {
@@ -234,23 +248,31 @@ impl LaunchFile {
                 Some(key) => format!("{}.{key}", mistake.at),
                 None => mistake.at.clone(),
             };
-            placed(places.of(&path), mistake)
+            let span = match &mistake.key {
+                Some(_) => places.key_span(&path),
+                None => places.span(&path),
+            };
+            mistake.placed(&places, span)
         })?;
-        let places = (0..launch.arguments.len()).map(|k| {
-            let Place { line, column } = places.of(&format!("args[{k}]"));
-            (line, column)
-        });
-        Ok(LaunchFile {
-            argument_places: places.collect(),
-            ..launch
-        })
+        Ok(LaunchFile { places, ..launch })
+    }
+
+    /// The text of the launch file, without a byte order mark; empty if it was not parsed from a text.
+    pub fn text(&self) -> &str {
+        self.places.text()
+    }
+
+    /// The bytes of the text that a value has, by its path such as `args[2].buffer.dtype`; of a value that is
+    /// absent, those of the innermost enclosing value. Of a value of several lines they are those of its key.
+    pub fn span(&self, path: &str) -> Range<usize> {
+        self.places.span(path)
     }
 
     /// The index space from `global`, `local` and `offset`.
     ///
     /// # Errors
     /// See [`NdRange::new`].
-    pub fn range(&self) -> std::result::Result<NdRange, String> {
+    pub fn range(&self) -> std::result::Result<NdRange, RangeError> {
         self.range_for(None)
     }
 
@@ -258,7 +280,10 @@ impl LaunchFile {
     ///
     /// # Errors
     /// See [`NdRange::new`].
-    pub fn range_for(&self, required: Option<[u32; 3]>) -> std::result::Result<NdRange, String> {
+    pub fn range_for(
+        &self,
+        required: Option<[u32; 3]>,
+    ) -> std::result::Result<NdRange, RangeError> {
         let required = required.map(|sizes| sizes.map(u64::from));
         let required = required
             .as_ref()
@@ -309,6 +334,42 @@ impl LaunchFile {
     }
 }
 
+/// The error of the JSON parser, with advice about what other formats allow.
+fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let end = format!(" at line {line} column {column}");
+    let message = message.strip_suffix(&end).unwrap_or(&message);
+    // At the end of a line the parser counts from 0, and columns in bytes.
+    let (line, column) = (line.max(1), column.max(1));
+    let start: usize = text
+        .split_inclusive('\n')
+        .take(line - 1)
+        .map(str::len)
+        .sum();
+    let at = (start + column - 1).min(text.len());
+    let at = (0..=at).rev().find(|&at| text.is_char_boundary(at));
+    let at = at.unwrap_or_default();
+    let rest = text.get(at..).unwrap_or_default();
+    let next = rest.chars().next();
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    let advice = match next {
+        Some('\'') => ": strings have double quotes",
+        Some('/' | '#') => ": JSON has no comments",
+        Some('}' | ']') if before.ends_with(',') => ": JSON has no comma after the last element",
+        _ => "",
+    };
+    let length = next.filter(|c| *c != '\n').map_or(0, char::len_utf8);
+    LaunchFileError {
+        at: String::new(),
+        message: format!("invalid JSON: {message}{advice}"),
+        help: None,
+        span: Some(at..at + length),
+        key: None,
+        place: Some(Places::find(text).place(at)),
+    }
+}
+
 fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Result<LaunchFile> {
     let folder = surroundings.folder;
     let file = Object::new(
@@ -324,7 +385,17 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let mut headers = Vec::new();
     for (i, header) in file.list("headers")?.unwrap_or_default().iter().enumerate() {
         match header.as_str() {
-            Some(header) => headers.push(folder.join(header)),
+            Some(header) => {
+                let path = folder.join(header);
+                if !surroundings.files.is_directory(&path) {
+                    return advised(
+                        format!("headers[{i}]"),
+                        format!("`{}` is not a directory", path.display()),
+                        "name the directories that `#include` searches, relative to the launch file",
+                    );
+                }
+                headers.push(path);
+            }
             None => return file.wrong(&format!("headers[{i}]"), "a string", header),
         }
     }
@@ -353,7 +424,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         }
     }
     let compare = match file.get("compare") {
-        Some(compare) => comparisons(compare, arguments.len())?,
+        Some(compare) => comparisons(compare, &arguments)?,
         None => Comparisons::default(),
     };
     Ok(LaunchFile {
@@ -369,11 +440,11 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         local: file.numbers("local")?,
         offset: file.numbers("offset")?.unwrap_or_default(),
         arguments,
-        argument_places: Vec::new(),
         buffer_files,
         scalars,
         compare,
         name,
+        places: Places::default(),
         source_name: source.name,
         source: source.text,
         source_folder: source.folder,

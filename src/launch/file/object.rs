@@ -1,9 +1,12 @@
 //! Objects of a launch file: typed access to their keys, with errors that name the path.
 
 use super::element::integer;
-use super::{LaunchFileError, Result, mistake};
-use crate::diagnostic::unknown;
+use super::{LaunchFileError, Result, advised, mistake};
+use crate::diagnostic::nearest;
 use serde_json::{Map, Value};
+
+/// The kinds of an object, each with the keys that not all kinds use.
+pub(super) type Kinds = [(&'static str, &'static [&'static str])];
 
 /// A JSON object and its path.
 pub(super) struct Object<'a> {
@@ -64,13 +67,13 @@ impl<'a> Object<'a> {
                 let mut other = OTHER_KEYS.iter();
                 let other =
                     other.find(|row| names.contains(&row.0) && row.1.contains(&key.as_str()));
-                let message = match other {
-                    Some((name, _)) => format!("unknown key `{key}`: did you mean `{name}`?"),
-                    None => unknown("key", key, names.iter().copied()),
-                };
-                return mistake(
+                let meant = other.map(|row| row.0);
+                let meant = meant.or_else(|| nearest(key, names.iter().copied()));
+                let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+                return advised(
                     at,
-                    format!("{message}; the known keys are: {}", names.join(" ")),
+                    format!("unknown key `{key}`"),
+                    format!("{meant}the known keys are: {}", names.join(" ")),
                 )
                 .map_err(|mistake| LaunchFileError {
                     key: Some(key.clone()),
@@ -82,6 +85,39 @@ impl<'a> Object<'a> {
             at: at.to_string(),
             map,
         })
+    }
+
+    /// Rejects a key that the chosen kind of the object does not use. `kinds` lists for each kind the keys
+    /// that not all of them use; `choice` is the key that names the kind.
+    pub(super) fn reject_unused(&self, choice: &str, chosen: &str, kinds: &Kinds) -> Result<()> {
+        let uses = |kind: &str, key: &str| {
+            let mut kinds = kinds.iter();
+            kinds.any(|row| row.0 == kind && row.1.contains(&key))
+        };
+        for key in self.map.keys().filter(|key| self.get(key).is_some()) {
+            let users = kinds.iter().filter(|row| row.1.contains(&key.as_str()));
+            let users: Vec<String> = users
+                .map(|row| format!("`\"{choice}\": \"{}\"`", row.0))
+                .collect();
+            if users.is_empty() || uses(chosen, key) {
+                continue;
+            }
+            let given = match self.get(choice) {
+                Some(_) => "",
+                None => ", the default",
+            };
+            return advised(
+                self.at(key),
+                format!("`{key}` has no effect with the `{choice}` `{chosen}`{given}"),
+                format!("remove it, or write {}", users.join(" or ")),
+            )
+            .map_err(|mistake| LaunchFileError {
+                key: Some(key.clone()),
+                at: self.at.clone(),
+                ..mistake
+            });
+        }
+        Ok(())
     }
 
     pub(super) fn at(&self, key: &str) -> String {

@@ -2,6 +2,8 @@
 //!
 //! Requires text that the parser has accepted; the result for other text is unspecified.
 
+use std::ops::Range;
+
 /// Line and column, both from 1; columns are counted in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
@@ -23,79 +25,128 @@ impl Place {
 
 /// The locations of a text's values, by their paths such as `args[2].buffer.dtype`, and of its
 /// keys.
-pub(super) struct Places<'t> {
-    text: &'t str,
-    /// Path, and byte offset of the key or (of list elements) the value, in the order of the text.
-    values: Vec<(String, usize)>,
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Places {
+    text: String,
+    /// In the order of the text.
+    values: Vec<Found>,
 }
 
-/// An object or a list whose closing bracket has not been reached.
+/// A value of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Found {
+    path: String,
+    /// The bytes of its key, with quotes; `None` for the outermost value and elements of lists.
+    key: Option<Range<usize>>,
+    /// The bytes of the value.
+    value: Range<usize>,
+}
+
+/// An object or a list whose closing bracket has not been reached, with its index in the list of values.
 enum Open {
-    Object { path: String },
-    List { path: String, next: usize },
+    Object {
+        path: String,
+        index: usize,
+    },
+    List {
+        path: String,
+        next: usize,
+        index: usize,
+    },
 }
 
-impl<'t> Places<'t> {
-    pub(super) fn find(text: &'t str) -> Places<'t> {
-        let mut values = vec![(String::new(), 0)];
+impl Places {
+    pub(super) fn find(text: &str) -> Places {
+        let mut values: Vec<Found> = Vec::new();
         let mut open: Vec<Open> = Vec::new();
-        // The path of the next value, when its location has been recorded already.
-        let mut path = String::new();
+        // Whether the next value is that of the last key.
+        let mut has_key = false;
         let mut at = 0;
         while let Some(&byte) = text.as_bytes().get(at) {
             let from = at;
             at += 1;
-            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b':') {
+            if matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b':' | b',') {
                 continue;
             }
             if byte == b'"' {
                 at = end_of_text(text, at);
-            } else if !matches!(byte, b'{' | b'}' | b'[' | b']' | b',') {
+            } else if !matches!(byte, b'{' | b'}' | b'[' | b']') {
                 let rest = text.get(at..).unwrap_or_default();
                 let word = rest.find([',', '}', ']', ' ', '\n', '\r', '\t']);
                 at += word.unwrap_or(rest.len());
             }
-            if byte == b'}' || byte == b']' || byte == b',' {
-                if byte != b',' {
-                    open.pop();
+            if matches!(byte, b'}' | b']') {
+                if let Some(Open::Object { index, .. } | Open::List { index, .. }) = open.pop()
+                    && let Some(found) = values.get_mut(index)
+                {
+                    found.value.end = at;
                 }
                 continue;
             }
-            match open.last_mut() {
+            let path = match open.last_mut() {
                 // A string in an object is a key when a colon follows it.
-                Some(Open::Object { path: outer }) if byte == b'"' && colon(text, at) => {
+                Some(Open::Object { path: outer, .. }) if byte == b'"' && colon(text, at) => {
                     let written = text.get(from..at).unwrap_or_default();
                     let key: String = serde_json::from_str(written).unwrap_or_default();
-                    path = match outer.is_empty() {
+                    let path = match outer.is_empty() {
                         true => key,
                         false => format!("{outer}.{key}"),
                     };
-                    values.push((path.clone(), from));
+                    values.push(Found {
+                        path,
+                        key: Some(from..at),
+                        value: from..at,
+                    });
+                    has_key = true;
                     continue;
                 }
-                Some(Open::Object { .. }) | None => {}
-                Some(Open::List { path: outer, next }) => {
-                    path = format!("{outer}[{next}]");
+                Some(Open::List {
+                    path: outer, next, ..
+                }) => {
                     *next += 1;
-                    values.push((path.clone(), from));
+                    format!("{outer}[{}]", *next - 1)
                 }
+                Some(Open::Object { .. }) | None => String::new(),
+            };
+            match values.last_mut().filter(|_| has_key) {
+                Some(found) => found.value = from..at,
+                None => values.push(Found {
+                    path,
+                    key: None,
+                    value: from..at,
+                }),
             }
-            let path = std::mem::take(&mut path);
+            has_key = false;
+            let index = values.len() - 1;
+            let path = values[index].path.clone();
             match byte {
-                b'{' => open.push(Open::Object { path }),
-                b'[' => open.push(Open::List { path, next: 0 }),
+                b'{' => open.push(Open::Object { path, index }),
+                b'[' => open.push(Open::List {
+                    path,
+                    next: 0,
+                    index,
+                }),
                 _ => {}
             }
         }
-        Places { text, values }
+        Places {
+            text: text.to_owned(),
+            values,
+        }
     }
 
-    /// The location of a value; if it is absent, that of the innermost enclosing value that exists.
-    pub(super) fn of(&self, path: &str) -> Place {
+    /// The text of the file.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A value by its path; if it is absent, the innermost enclosing value that exists.
+    fn found(&self, path: &str) -> Option<&Found> {
         let mut path = path;
         loop {
-            if let Some((_, at)) = self.values.iter().find(|v| v.0 == path) {
-                return Place::of(self.text, *at);
+            let found = self.values.iter().find(|found| found.path == path);
+            if found.is_some() || path.is_empty() {
+                return found;
             }
             path = match path.rfind(['.', '[']) {
                 Some(end) => path.get(..end).unwrap_or_default(),
@@ -104,14 +155,41 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// The first duplicate key: its path, and the location of its second occurrence.
-    pub(super) fn duplicate_key(&self) -> Option<(&str, Place)> {
+    /// The bytes of a value, or of the innermost enclosing value that exists. Of a value of several lines
+    /// they are those of its key or of its first byte.
+    pub(super) fn span(&self, path: &str) -> Range<usize> {
+        let Some(found) = self.found(path) else {
+            return 0..0;
+        };
+        let value = self.text.get(found.value.clone()).unwrap_or_default();
+        match &found.key {
+            _ if !value.contains('\n') => found.value.clone(),
+            Some(key) => key.clone(),
+            None => found.value.start..found.value.start + 1,
+        }
+    }
+
+    /// The bytes of a key.
+    pub(super) fn key_span(&self, path: &str) -> Range<usize> {
+        let found = self.found(path).filter(|found| found.path == path);
+        match found.and_then(|found| found.key.clone()) {
+            Some(key) => key,
+            None => self.span(path),
+        }
+    }
+
+    /// The line and column of a byte offset.
+    pub(super) fn place(&self, at: usize) -> Place {
+        Place::of(&self.text, at)
+    }
+
+    /// The first duplicate key: its path, and the bytes of its second occurrence.
+    pub(super) fn duplicate_key(&self) -> Option<(&str, Range<usize>)> {
         let mut seen = std::collections::BTreeSet::new();
         self.values
             .iter()
-            .filter(|(path, _)| !path.ends_with(']'))
-            .find(|(path, _)| !seen.insert(path))
-            .map(|(path, at)| (path.as_str(), Place::of(self.text, *at)))
+            .filter_map(|found| Some((found.path.as_str(), found.key.clone()?)))
+            .find(|(path, _)| !seen.insert(*path))
     }
 }
 
@@ -147,36 +225,53 @@ mod tests {
     #[test]
     fn values_are_found_by_their_paths() {
         let places = Places::find(TEXT);
-        for (path, line, column) in [
-            ("", 1, 1),
-            ("a", 2, 3),
-            ("a.b", 2, 9),
-            ("a.b[0]", 2, 15),
-            ("a.b[1].c\"d", 2, 19),
-            ("a.b[2][0]", 2, 35),
-            ("e", 3, 3),
-            ("ü", 3, 14),
-            ("f", 3, 25),
+        for (path, line, column, text) in [
+            ("", 1, 1, "{"),
+            ("a", 2, 3, "{\"b\": [1, {\"c\\\"d\": \"}]\"}, [2]]}"),
+            ("a.b", 2, 9, "[1, {\"c\\\"d\": \"}]\"}, [2]]"),
+            ("a.b[0]", 2, 15, "1"),
+            ("a.b[1].c\"d", 2, 19, "\"}]\""),
+            ("a.b[2][0]", 2, 35, "2"),
+            ("e", 3, 3, "\"x\""),
+            ("ü", 3, 14, "null"),
+            ("f", 3, 25, "-1e3"),
             // A missing value has the location of its parent.
-            ("a.b[1].missing", 2, 18),
-            ("e.x[3]", 3, 3),
-            ("nothing", 1, 1),
+            ("a.b[1].missing", 2, 18, "{\"c\\\"d\": \"}]\"}"),
+            ("e.x[3]", 3, 3, "\"x\""),
+            ("nothing", 1, 1, "{"),
         ] {
-            assert_eq!(places.of(path), Place { line, column }, "{path}");
+            let found = places.found(path).unwrap();
+            let start = found.key.as_ref().unwrap_or(&found.value).start;
+            assert_eq!(places.place(start), Place { line, column }, "{path}");
+            assert_eq!(&TEXT[places.span(path)], text, "{path}");
         }
+        assert_eq!(&TEXT[places.key_span("a.b")], "\"b\"");
         assert_eq!(places.duplicate_key(), None);
     }
 
     #[test]
     fn duplicate_keys_are_found() {
         let text = "{\"a\": {\"b\": 1}, \"c\": [{\"b\": 1},\n {\"b\": 1, \"b\": 2}]}";
+        let places = Places::find(text);
+        let (path, span) = places.duplicate_key().unwrap();
         let place = Place {
             line: 2,
             column: 11,
         };
-        assert_eq!(Places::find(text).duplicate_key(), Some(("c[1].b", place)));
-        for text in ["", "{", "[\"", "{\"a", "]}", "{\"a\":\"\\", "\u{feff}ü:{"] {
-            Places::find(text).duplicate_key();
+        assert_eq!((path, places.place(span.start)), ("c[1].b", place));
+        for text in [
+            "",
+            "{",
+            "[\"",
+            "{\"a",
+            "]}",
+            "{\"a\":\"\\",
+            "\u{feff}ü:{",
+            "{\"a\": [\n1",
+        ] {
+            let places = Places::find(text);
+            places.duplicate_key();
+            places.span("a[0]");
         }
     }
 }

@@ -70,8 +70,6 @@ fn a_complete_file() {
                 Argument::Local(4096),
                 Argument::Null,
             ],
-            // The text of the test is one line.
-            argument_places: launch.argument_places.clone(),
             buffer_files: Vec::new(),
             scalars: vec![Scalar {
                 argument: 1,
@@ -79,6 +77,7 @@ fn a_complete_file() {
                 count: 3,
             }],
             compare: Comparisons::default(),
+            places: Places::default(),
         }
     );
     let launch = parse(&with("local", Value::Null)).unwrap();
@@ -87,17 +86,21 @@ fn a_complete_file() {
 
 #[test]
 fn errors_have_a_location() {
-    let wrong = |value: Value| parse(&value).unwrap_err().to_string();
+    let shown = |error: LaunchFileError| match &error.help {
+        Some(help) => format!("{error}; help: {help}"),
+        None => error.to_string(),
+    };
+    let wrong = |value: Value| shown(parse(&value).unwrap_err());
     for (file, expected) in [
         (json!([]), "expected an object, found an array"),
         (json!({}), "missing key `source`"),
         (
             with("globl", json!(1)),
-            "unknown key `globl`: did you mean `global`?; the known keys are: name source kernel options headers global local offset args compare",
+            "unknown key `globl`; help: did you mean `global`? the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
             with("global_work_size", json!(1)),
-            "unknown key `global_work_size`: did you mean `global`?; the known keys are: name source kernel options headers global local offset args compare",
+            "unknown key `global_work_size`; help: did you mean `global`? the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
             with("kernel", json!(1)),
@@ -117,7 +120,7 @@ fn errors_have_a_location() {
         ),
         (
             with("source", json!({"path": "f"})),
-            "source: unknown key `path`; the known keys are: file root prefix",
+            "source: unknown key `path`; help: the known keys are: file root prefix",
         ),
         (
             with("source", json!("a.cl")),
@@ -130,7 +133,7 @@ fn errors_have_a_location() {
         (with("compare", json!({})), "compare: missing key `rule`"),
         (
             with("compare", json!({"rule": "exat"})),
-            "compare.rule: unknown rule `exat`, expected one of: exact bits ulp abs mismatch unordered",
+            "compare.rule: unknown rule `exat`, expected one of: exact bits ulp abs mismatch unordered; help: did you mean `exact`?",
         ),
         (
             with("compare", json!({"rule": "ulp"})),
@@ -150,6 +153,22 @@ fn errors_have_a_location() {
         (
             with("compare", json!({"rule": "exact", "ignore": [0]})),
             "compare.ignore[0]: argument 0 does not exist",
+        ),
+        (
+            with("compare", json!({"rule": "exact", "eps": 1})),
+            "compare: `eps` has no effect with the `rule` `exact`; help: remove it, or write `\"rule\": \"abs\"`",
+        ),
+        (
+            with("compare", json!({"rule": "abs", "eps": -1})),
+            "compare.eps: expected a number that is not negative, found `-1`",
+        ),
+        (
+            with("compare", json!({"rule": "mismatch", "max_mismatch": 2})),
+            "compare.max_mismatch: expected a fraction from 0 to 1, found `2`",
+        ),
+        (
+            with("compare", json!({"rule": "exact", "mask": "vec4"})),
+            "compare.mask: unknown mask `vec4`, expected `vec3`",
         ),
     ] {
         assert_eq!(wrong(file), expected);
@@ -204,7 +223,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"local": 1, "mode": "in"}),
-            "args[0]: unknown key `mode`; the known keys are: local",
+            "args[0]: unknown key `mode`; help: the known keys are: local",
         ),
         (
             json!({"buffer": {"dtype": "f32", "shape": [2]}, "mode": "output"}),
@@ -223,6 +242,14 @@ fn errors_have_a_location() {
             "args[0].buffer.shape: the buffer exceeds the limit of 2147483648 bytes",
         ),
         (
+            json!({"buffer": {"dtype": "f32", "shape": [2, 0]}}),
+            "args[0].buffer.shape: the buffer has no elements; help: a buffer has at least 1 element; pass `{\"null\": true}` for no buffer",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32", "shape": 2, "dist": "data", "values": [1, 2, 3]}}),
+            "args[0].buffer.values: 3 values for a buffer of 2 elements; help: remove values, or enlarge `shape`",
+        ),
+        (
             json!({"buffer": {"dtype": "f32", "shape": 1, "dist": "normal"}}),
             "args[0].buffer.dist: unknown distribution `normal`, expected one of: zeros const fill iota data bits uniform edge",
         ),
@@ -239,11 +266,57 @@ fn errors_have_a_location() {
             "args[0].buffer.values: element 1: expected an integer",
         ),
     ] {
-        assert_eq!(one(argument).unwrap_err().to_string(), expected);
+        assert_eq!(shown(one(argument).unwrap_err()), expected);
+    }
+    // Every key is used by the kind of the object, or is an error.
+    for (keys, expected) in [
+        (
+            json!({"values": [1]}),
+            "`values` has no effect with the `dist` `zeros`, the default; help: remove it, or write `\"dist\": \"data\"`",
+        ),
+        (
+            json!({"dist": "iota", "seed": 1}),
+            "`seed` has no effect with the `dist` `iota`; help: remove it, or write `\"dist\": \"bits\"` or `\"dist\": \"uniform\"` or `\"dist\": \"edge\"`",
+        ),
+        (
+            json!({"dist": "edge", "lo": 1}),
+            "`lo` has no effect with the `dist` `edge`; help: remove it, or write `\"dist\": \"uniform\"`",
+        ),
+    ] {
+        let mut buffer = json!({"dtype": "i32", "shape": 4});
+        let all = keys.as_object().unwrap().clone();
+        buffer.as_object_mut().unwrap().extend(all);
+        let error = shown(one(json!({"buffer": buffer})).unwrap_err());
+        assert_eq!(error, format!("args[0].buffer: {expected}"));
     }
     let missing = one(json!({"buffer": "x.npy"})).unwrap_err().to_string();
     assert!(
         missing.starts_with("args[0].buffer: /nowhere/x.npy: "),
         "{missing}"
     );
+}
+
+#[test]
+fn rules_are_for_results_only() {
+    let with_rules = |arguments: Value, compare: Value| {
+        let mut file = with("args", arguments);
+        file["compare"] = compare;
+        parse(&file).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let buffer = |mode: &str| json!({"buffer": {"dtype": "f32", "shape": 1}, "mode": mode});
+    let arguments = json!([buffer("in"), {"scalar": 1, "dtype": "i32"}, buffer("out")]);
+    let rule = json!({"rule": "bits"});
+    for (index, expected) in [
+        (0, Err("argument 0 is not compared: its `mode` is `in`")),
+        (1, Err("argument 1 is not compared: it is not a buffer")),
+        (2, Ok(())),
+        (3, Err("argument 3 does not exist")),
+    ] {
+        let ignore = json!({"rule": "exact", "ignore": [index]});
+        let ignored = expected.map_err(|message| format!("compare.ignore[0]: {message}"));
+        assert_eq!(with_rules(arguments.clone(), ignore), ignored);
+        let key = index.to_string();
+        let own = json!({"rule": "exact", "args": {key: rule}});
+        assert_eq!(with_rules(arguments.clone(), own).is_ok(), index == 2);
+    }
 }

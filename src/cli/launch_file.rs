@@ -1,0 +1,180 @@
+//! Launch files of commands: reads them, and locates diagnostics in their text.
+
+use super::file_kind::{self, FileKind};
+use super::inputs::{Inputs, shown_path};
+use super::options::BuildOptions;
+use super::output::{Failure, Reporter, eprint};
+use gencl::diagnostic::{Code, Diagnostic, Label};
+use gencl::launch::RangeError;
+use gencl::launch::file::{LaunchFile, Roots, source_text};
+use gencl::source::{SourceMap, Span};
+use std::ops::Range;
+use std::path::Path;
+
+/// A launch file that is invalid, which has been reported.
+#[derive(Debug)]
+pub(super) struct Invalid {
+    /// The error with its place, for `result.json`.
+    pub(super) log: String,
+}
+
+impl From<Invalid> for Failure {
+    fn from(_: Invalid) -> Failure {
+        Failure::Input
+    }
+}
+
+/// Reads a launch file, or standard input where the path is `-`, and the files that it names.
+///
+/// # Errors
+/// The launch file is malformed, or a file cannot be read. The error has been reported.
+pub(super) fn read(
+    path: &Path,
+    roots: &Roots,
+    inputs: &Inputs,
+    reporter: Reporter,
+) -> Result<LaunchFile, Invalid> {
+    let shown = shown_path(path);
+    let plain = |log: String| {
+        reporter.error(&log);
+        Invalid { log }
+    };
+    let bytes = inputs
+        .read_named(path)
+        .map_err(|error| plain(format!("{}: {error}", shown.display())))?;
+    LaunchFile::parse(&bytes, shown, roots, inputs).map_err(|mistake| {
+        if let Some(message) = file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile]) {
+            return plain(format!(
+                "{message}; a launch file names the source, its kernel and the arguments (docs/launch-files.md)"
+            ));
+        }
+        let log = mistake.in_file(shown);
+        let mut map = SourceMap::new();
+        let (Some(range), Some(base)) = (
+            mistake.span.clone(),
+            add(&mut map, shown, &source_text(&bytes)),
+        ) else {
+            return plain(log);
+        };
+        let mut diagnostic = Diagnostic::new(Code::E0811, span(base, range), mistake.to_string());
+        diagnostic.help = mistake.help;
+        eprint(&reporter.text(&map, &[diagnostic]));
+        Invalid { log }
+    })
+}
+
+/// Adds the text of a launch file to a map; `None` if the map is full.
+fn add(map: &mut SourceMap, shown: &Path, text: &str) -> Option<u32> {
+    let file = map.add(shown.display().to_string(), text)?;
+    Some(map.file(file).base)
+}
+
+fn span(base: u32, range: Range<usize>) -> Span {
+    Span::new(base + range.start as u32, base + range.end as u32)
+}
+
+/// A launch file with the name under which messages report it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named<'a> {
+    pub(super) launch: &'a LaunchFile,
+    pub(super) path: &'a Path,
+}
+
+impl Named<'_> {
+    /// The place `FILE:LINE:COLUMN` of a value, by its path in the file.
+    pub(super) fn place(&self, path: &str) -> String {
+        let mut map = SourceMap::new();
+        let position = add(&mut map, shown_path(self.path), self.launch.text())
+            .and_then(|base| map.position(span(base, self.launch.span(path))));
+        let shown = shown_path(self.path).display();
+        match position {
+            Some(at) => format!("{shown}:{}:{}", at.line, at.column),
+            None => shown.to_string(),
+        }
+    }
+
+    /// Sets the primary location of a diagnostic to the value with this path in the file, whose text is
+    /// added to the map.
+    pub(super) fn locate(&self, map: &mut SourceMap, path: &str, diagnostic: &mut Diagnostic) {
+        if let Some(base) = add(map, shown_path(self.path), self.launch.text()) {
+            let span = span(base, self.launch.span(path));
+            let text = String::new();
+            diagnostic.primary = Some(Label { span, text });
+        }
+    }
+
+    /// Reports diagnostics, each with the path of the value in the file that it is about.
+    pub(super) fn report(&self, diagnostics: Vec<(String, Diagnostic)>, reporter: Reporter) {
+        let mut map = SourceMap::new();
+        let base = add(&mut map, shown_path(self.path), self.launch.text());
+        let located = diagnostics.into_iter().map(|(path, mut diagnostic)| {
+            let span = base.map(|base| span(base, self.launch.span(&path)));
+            let text = String::new();
+            diagnostic.primary = span.map(|span| Label { span, text });
+            diagnostic
+        });
+        let located: Vec<_> = located.collect();
+        eprint(&reporter.text(&map, &located));
+    }
+
+    /// Locates a kernel that the source does not have in `kernel`.
+    pub(super) fn locate_kernel(&self, map: &mut SourceMap, diagnostics: &mut [Diagnostic]) {
+        for diagnostic in diagnostics {
+            let is_missing = diagnostic.message.starts_with("no kernel named");
+            if is_missing && diagnostic.primary.is_none() {
+                self.locate(map, "kernel", diagnostic);
+            }
+        }
+    }
+
+    /// Reports sizes that are wrong.
+    pub(super) fn report_range(&self, error: &RangeError, reporter: Reporter) {
+        let path = match error.dimension {
+            Some(dimension) => format!("{}[{dimension}]", error.part),
+            None => error.part.to_owned(),
+        };
+        let diagnostic =
+            Diagnostic::without_place(Code::E0804, &error.message).help(error.help.as_str());
+        self.report(vec![(path, diagnostic)], reporter);
+    }
+
+    /// The options of the launch file followed by those of the command line.
+    ///
+    /// # Errors
+    /// An option of the launch file is unknown; it has been reported.
+    pub(super) fn build_options(
+        &self,
+        options: BuildOptions,
+        reporter: Reporter,
+    ) -> Result<BuildOptions, Invalid> {
+        let mut own = BuildOptions::default();
+        if let Err(message) = own.add(&self.launch.options) {
+            let log = format!("{}: options: {message}", self.place("options"));
+            let mut map = SourceMap::new();
+            let Some(base) = add(&mut map, shown_path(self.path), self.launch.text()) else {
+                reporter.error(&log);
+                return Err(Invalid { log });
+            };
+            let mut at = self.launch.span("options");
+            // The option within the string, if it has no escapes.
+            let words = self.launch.options.iter();
+            let mut named = words.filter(|word| message.contains(&format!("`{word}`")));
+            let value = self.launch.text().get(at.clone()).unwrap_or_default();
+            if let Some(word) = named.next()
+                && let Some(start) = value.find(word.as_str())
+            {
+                at = at.start + start..at.start + start + word.len();
+            }
+            let (message, help) = match message.split_once(": ") {
+                Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
+                None => (message, None),
+            };
+            let mut diagnostic = Diagnostic::new(Code::E0811, span(base, at), message);
+            diagnostic.help = help;
+            eprint(&reporter.text(&map, &[diagnostic]));
+            return Err(Invalid { log });
+        }
+        own.includes.extend(self.launch.headers.iter().cloned());
+        Ok(own.then(options))
+    }
+}
