@@ -72,8 +72,8 @@ pub fn candidates(
     }
     match choice {
         WidthChoice::Fixed(width) => {
-            let width = check(width.channels(), "--simd")?;
-            fits_matrices(width, "--simd")?;
+            let width = check(width.channels(), "`--simd`")?;
+            fits_matrices(width, "`--simd`")?;
             Ok((vec![width], vec![format!("{width} was requested")]))
         }
         WidthChoice::Auto | WidthChoice::AtMost(_) => match multiplied {

@@ -24,7 +24,7 @@ mod widened;
 
 use crate::backend::cost::Cost;
 use crate::backend::select::select;
-use crate::backend::width::{self, Candidate};
+use crate::backend::width::{self, Candidate, WidthChoice};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::builtins::library::LibraryNeeds;
@@ -394,7 +394,13 @@ fn compile_kernel(
     reject_matrices(&function, target, &run)?;
     let (widths, mut reasons) =
         width::candidates(&function, target, options.width).map_err(|message| {
-            KernelError::Rejected(Box::new(places.located(Code::E0701, message, function.loc)))
+            let diagnostic = places.located(Code::E0701, message, function.loc);
+            KernelError::Rejected(Box::new(match options.width {
+                WidthChoice::Fixed(_) if function.required_sub_group_size.is_none() => {
+                    diagnostic.help("`--simd auto` selects a width that the target supports")
+                }
+                _ => diagnostic,
+            }))
         })?;
     let mut attempts: Vec<Attempt> = Vec::new();
     let mut candidates: Vec<Candidate> = Vec::new();

@@ -200,7 +200,7 @@ impl Expression {
         )
     }
 
-    /// The cast `(ty)a`.
+    /// The cast `(ty)a` of an expression.
     pub(crate) fn cast(ty: Type, a: Expression) -> Expression {
         Expression::unary(ty, &format!("({})", ty.name()), a)
     }

@@ -32,6 +32,7 @@ mod runs;
 mod several_sources;
 #[cfg(unix)]
 mod signals;
+mod simulator_page;
 mod stage_times;
 #[cfg(unix)]
 mod standard_input;

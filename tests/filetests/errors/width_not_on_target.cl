@@ -1,6 +1,7 @@
 // test: diagnostics
 // options: --target pvc --simd 8
 __kernel void k(__global int *p) {
-//            ^ E0701: --simd requires SIMD8, but pvc supports only SIMD16 and SIMD32
+//            ^ E0701: `--simd` requires SIMD8, but pvc supports only SIMD16 and SIMD32
+//  = help: `--simd auto` selects a width that the target supports
     p[get_global_id(0)] = 1;
 }
