@@ -206,6 +206,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 (0, false) => (Status::Different, differences.join("\n")),
                 (1.., _) => (Status::Race, plural(races as u64, "data race")),
             };
+            if outputs.is_empty() {
+                reporter
+                    .note("the run has no results: no argument has the `mode` `out` or `inout`");
+            }
             let written = result.complete(&outputs, status, &log)?;
             if let Some(limit) = args.print {
                 let texts = outputs
@@ -285,7 +289,25 @@ fn faulted(
     result: Results<'_>,
 ) -> Failure {
     if fault.kind == FaultKind::Launch {
-        let path = part_of_launch(&fault.message);
+        let mut path = part_of_launch(&fault.message);
+        let sizes = &named.launch.global;
+        if let (true, Some(required)) = (path == "local", program.visa.required_group_size) {
+            // `local` can be absent, or have fewer dimensions than the kernel requires.
+            let needed = required
+                .iter()
+                .rposition(|n| *n > 1)
+                .map_or(1, |last| last + 1);
+            if needed > sizes.len() {
+                path = "global".to_owned();
+                diagnostic = diagnostic.help(format!("`global` requires {needed} dimensions"));
+            } else {
+                let sizes: Vec<_> = required.iter().take(sizes.len()).collect();
+                diagnostic =
+                    diagnostic.help(format!("write `\"local\": {sizes:?}`, or remove `local`"));
+            }
+        } else if path == "args" {
+            diagnostic = diagnostic.help("use less local memory");
+        }
         named.report(vec![(path, diagnostic)], reporter);
         return recorded(fault, result);
     }

@@ -48,3 +48,21 @@ fn the_example_with_values_prints_what_the_page_shows() {
         done.stderr
     );
 }
+
+#[test]
+fn a_run_without_results_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    for (mode, is_noted) in [("in", true), ("out", false)] {
+        let launch = serde_json::json!({
+            "source": "kernel void k(global int *x) { x[0] = 1; }", "kernel": "k", "global": [1],
+            "args": [{"buffer": {"dtype": "i32", "shape": 1}, "mode": mode}]});
+        let done = gencl_in(folder.path(), &["run", "-", "--print"], &launch.to_string());
+        let note = "note: the run has no results: no argument has the `mode` `out` or `inout`\n";
+        assert_eq!(
+            (done.code, done.stderr.contains(note)),
+            (0, is_noted),
+            "{}",
+            done.stderr
+        );
+    }
+}

@@ -1,5 +1,6 @@
 //! The element types of launch files, and the conversion of numbers to bytes.
 
+use super::object::kind;
 use crate::numeric::{Rounding, f64_to_f16, s64_to_f32};
 use serde_json::Value;
 
@@ -146,11 +147,15 @@ impl Element {
                 },
                 Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
             };
-            let number = number.ok_or("expected a number, \"nan\", \"inf\" or \"-inf\"")?;
+            let number = number.ok_or_else(|| {
+                let found = kind(value);
+                format!("expected a number, \"nan\", \"inf\" or \"-inf\", found {found}")
+            })?;
             self.push_f64(number, to);
             return Ok(());
         }
-        let integer = integer(value).ok_or("expected an integer")?;
+        let integer =
+            integer(value).ok_or_else(|| format!("expected an integer, found {}", kind(value)))?;
         let least = -(1i128 << (self.bits() - 1));
         if integer < least || integer >= 1 << self.bits() {
             return Err(format!("{integer} is out of range for {}", self.name()));
@@ -214,7 +219,7 @@ mod tests {
         );
         assert_eq!(
             bytes(Element::I32, json!(1.5)),
-            Err("expected an integer".into())
+            Err("expected an integer, found `1.5`".into())
         );
         assert!(bytes(Element::F32, json!("one")).is_err());
         assert!(bytes(Element::I32, json!("nan")).is_err());

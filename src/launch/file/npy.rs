@@ -57,6 +57,10 @@ pub fn write(array: &Array) -> Vec<u8> {
 /// # Errors
 /// A sentence that describes what is wrong with the file, or what is not supported.
 pub fn read(file: &[u8]) -> Result<Array, String> {
+    if file.starts_with(b"PK\x03\x04") {
+        let message = "a .npz archive, not a .npy file: save one array with `numpy.save`";
+        return Err(message.to_owned());
+    }
     let rest = file
         .strip_prefix(MAGIC)
         .ok_or("invalid .npy file: it does not begin with \\x93NUMPY")?;
@@ -83,8 +87,17 @@ pub fn read(file: &[u8]) -> Result<Array, String> {
             e.npy().trim_start_matches(['<', '|']) == descr.trim_start_matches(['<', '|', '='])
         })
         .ok_or_else(|| {
+            let advice = match descr {
+                "|b1" => "; save booleans with `array.astype('u1')`".to_owned(),
+                _ => match descr.strip_prefix('>') {
+                    Some(rest) => {
+                        format!("; save big-endian arrays with `array.astype('<{rest}')`")
+                    }
+                    None => String::new(),
+                },
+            };
             format!(
-                "unsupported element type `{descr}` of the .npy file, supported types are: {}",
+                "unsupported element type `{descr}` of the .npy file, supported types are: {}{advice}",
                 Element::names()
             )
         })?;
@@ -200,6 +213,12 @@ mod tests {
             ),
             (
                 "<f4",
+                ">f4",
+                "save big-endian arrays with `array.astype('<f4')`",
+            ),
+            ("<f4", "|b1", "save booleans with `array.astype('u1')`"),
+            (
+                "<f4",
                 "<c8",
                 "unsupported element type `<c8` of the .npy file",
             ),
@@ -218,5 +237,7 @@ mod tests {
             assert!(error.contains(expected), "{from} -> {to}: {error}");
         }
         assert!(read(b"\x93NUMPY\x09\x00\x00\x00").is_err());
+        let archive = read(b"PK\x03\x04").unwrap_err();
+        assert!(archive.contains("save one array"), "{archive}");
     }
 }

@@ -199,7 +199,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"scalar": [1, "x"], "dtype": "u8"}),
-            "args[0].scalar[1]: expected an integer",
+            "args[0].scalar[1]: expected an integer, found the string `x`",
         ),
         (
             json!({"scalar": [1, 2, 3, 4, 5], "dtype": "u8"}),
@@ -263,7 +263,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"buffer": {"dtype": "u8", "shape": 1, "dist": "data", "values": [1, 1.5]}}),
-            "args[0].buffer.values: element 1: expected an integer",
+            "args[0].buffer.values: element 1: expected an integer, found `1.5`",
         ),
     ] {
         assert_eq!(shown(one(argument).unwrap_err()), expected);

@@ -158,6 +158,28 @@ fn launches_that_do_not_fit_name_the_parameter() {
         let line = format!("a.json:1:{column}: error[E0804]: {said}; help: {help}\n");
         assert_eq!(stderr, line);
     }
+    // Sizes that the kernel requires.
+    let source = "__attribute__((reqd_work_group_size(4, 2, 1))) __kernel void k() { local int t[4]; t[0] = 1; }\n";
+    std::fs::write(folder.join("required.cl"), source).unwrap();
+    for (sizes, at, help) in [
+        (r#""global": [8]"#, "[8]", "`global` requires 2 dimensions"),
+        (
+            r#""global": [8, 2], "local": [8, 1]"#,
+            "[8, 1]",
+            "write `\"local\": [4, 2]`, or remove `local`",
+        ),
+    ] {
+        let launch = format!(
+            r#"{{"source": {{"file": "required.cl"}}, "kernel": "k", {sizes}, "args": []}}"#
+        );
+        let (code, stderr) = diagnostics_of_launch(folder, &launch);
+        let column = launch.find(at).unwrap() + 1;
+        let start = format!(
+            "a.json:1:{column}: error[E0804]: the kernel requires work-groups of 4 x 2 x 1"
+        );
+        assert!(code == 1 && stderr.contains(&start), "{stderr}");
+        assert!(stderr.ends_with(&format!("; help: {help}\n")), "{stderr}");
+    }
     let launch = format!(
         r#"{{"source": {{"file": "k.cl"}}, "kernel": "kk", "global": [1], "args": [{buffer}, {scalar}]}}"#
     );
