@@ -1,6 +1,7 @@
 //! Loops that are unrolled by a factor, and those that stay.
 
 use super::*;
+use crate::ir::instruction::Instruction;
 use crate::ir::text::parse::parse_function;
 use crate::ir::verify::verify;
 
