@@ -1,5 +1,5 @@
-//! Words of CUDA, C++ and other languages, and what to write for them in OpenCL C: the help of diagnostics about undeclared
-//! names.
+//! Words of CUDA, C++ and other languages, and names that are often guessed, with what to write for them in OpenCL C: the
+//! help of diagnostics about undeclared names.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -9,8 +9,21 @@ const NO_DYNAMIC_MEMORY: &str =
 
 /// TABLE: a word, and the help for it.
 const WORDS: &[(&str, &str)] = &[
+    ("ABS", "use `abs`, which is a built-in function"),
+    ("CLAMP", "use `clamp`, which is a built-in function"),
+    ("CLK_GLOBAL", "use `CLK_GLOBAL_MEM_FENCE`"),
+    ("CLK_GLOBAL_FENCE", "use `CLK_GLOBAL_MEM_FENCE`"),
+    ("CLK_GLOBAL_MEM", "use `CLK_GLOBAL_MEM_FENCE`"),
+    ("CLK_GLOBAL_MEMFENCE", "use `CLK_GLOBAL_MEM_FENCE`"),
+    ("CLK_GLOBAL_MEMORY_FENCE", "use `CLK_GLOBAL_MEM_FENCE`"),
+    ("CLK_LOCAL", "use `CLK_LOCAL_MEM_FENCE`"),
+    ("CLK_LOCAL_FENCE", "use `CLK_LOCAL_MEM_FENCE`"),
+    ("CLK_LOCAL_MEM", "use `CLK_LOCAL_MEM_FENCE`"),
+    ("CLK_LOCAL_MEMFENCE", "use `CLK_LOCAL_MEM_FENCE`"),
+    ("CLK_LOCAL_MEMORY_FENCE", "use `CLK_LOCAL_MEM_FENCE`"),
     ("FALSE", "use `false`"),
     ("False", "use `false`"),
+    ("GLOBAL_MEM_FENCE", "use `CLK_GLOBAL_MEM_FENCE`"),
     ("INT16_MAX", "use `SHRT_MAX`"),
     ("INT16_MIN", "use `SHRT_MIN`"),
     ("INT32_MAX", "use `INT_MAX`"),
@@ -19,6 +32,9 @@ const WORDS: &[(&str, &str)] = &[
     ("INT64_MIN", "use `LONG_MIN`"),
     ("INT8_MAX", "use `CHAR_MAX`"),
     ("INT8_MIN", "use `CHAR_MIN`"),
+    ("LOCAL_MEM_FENCE", "use `CLK_LOCAL_MEM_FENCE`"),
+    ("MAX", "use `max`, which is a built-in function"),
+    ("MIN", "use `min`, which is a built-in function"),
     ("SIZE_MAX", "use `ULONG_MAX`"),
     ("TRUE", "use `true`"),
     ("True", "use `true`"),
@@ -26,10 +42,21 @@ const WORDS: &[(&str, &str)] = &[
     ("UINT32_MAX", "use `UINT_MAX`"),
     ("UINT64_MAX", "use `ULONG_MAX`"),
     ("UINT8_MAX", "use `UCHAR_MAX`"),
+    ("__clz", "use `clz`"),
+    ("__clzll", "use `clz`"),
+    ("__cosf", "use `native_cos`"),
     (
         "__device__",
         "CUDA's `__device__` has no counterpart: remove it",
     ),
+    ("__expf", "use `native_exp`"),
+    ("__fdividef", "use `native_divide`"),
+    ("__float2int_rn", "use `convert_int_rte`"),
+    ("__float2int_rz", "use `convert_int_rtz`"),
+    ("__float_as_int", "use `as_int`"),
+    ("__float_as_uint", "use `as_uint`"),
+    ("__fma_rn", "use `fma`"),
+    ("__fmaf_rn", "use `fma`"),
     ("__forceinline__", "use `inline`"),
     (
         "__global__",
@@ -39,15 +66,30 @@ const WORDS: &[(&str, &str)] = &[
         "__host__",
         "CUDA's `__host__` has no counterpart: remove it",
     ),
+    ("__int_as_float", "use `as_float`"),
     ("__ldg", "read through the pointer: `*p`"),
+    ("__log10f", "use `native_log10`"),
+    ("__log2f", "use `native_log2`"),
+    ("__logf", "use `native_log`"),
+    ("__mul24", "use `mul24`"),
+    ("__mulhi", "use `mul_hi`"),
+    ("__popc", "use `popcount`"),
+    ("__popcll", "use `popcount`"),
+    ("__powf", "use `native_powr`"),
+    ("__saturatef", "use `clamp(x, 0.0f, 1.0f)`"),
     ("__shared__", "CUDA's `__shared__` is `__local` in OpenCL C"),
+    ("__sinf", "use `native_sin`"),
     ("__syncthreads", "use `barrier(CLK_LOCAL_MEM_FENCE)`"),
     ("__syncwarp", "use `sub_group_barrier(CLK_LOCAL_MEM_FENCE)`"),
+    ("__tanf", "use `native_tan`"),
     ("__threadfence", "use `mem_fence(CLK_GLOBAL_MEM_FENCE)`"),
     (
         "__threadfence_block",
         "use `mem_fence(CLK_LOCAL_MEM_FENCE)`",
     ),
+    ("__uint_as_float", "use `as_float`"),
+    ("__umul24", "use `mul24`"),
+    ("__umulhi", "use `mul_hi`"),
     ("abort", "use `return`: a kernel cannot be aborted"),
     (
         "assert",
@@ -74,6 +116,7 @@ const WORDS: &[(&str, &str)] = &[
     ("blockDim", "use `get_local_size(0)` for `blockDim.x`"),
     ("blockIdx", "use `get_group_id(0)` for `blockIdx.x`"),
     ("calloc", NO_DYNAMIC_MEMORY),
+    ("catch", "OpenCL C has no exceptions"),
     ("class", "use `struct`: OpenCL C has no classes"),
     ("const_cast", "use a C cast: `(T)x`"),
     (
@@ -89,9 +132,11 @@ const WORDS: &[(&str, &str)] = &[
         "fprintf",
         "store the values to a buffer, which `gencl run --print` prints",
     ),
+    ("frac", "use `x - floor(x)`, or `fract`"),
     ("free", NO_DYNAMIC_MEMORY),
     ("gridDim", "use `get_num_groups(0)` for `gridDim.x`"),
     ("labs", "use `abs`, which is generic"),
+    ("lerp", "use `mix`"),
     ("llabs", "use `abs`, which is generic"),
     ("malloc", NO_DYNAMIC_MEMORY),
     ("memcpy", "assign in a loop, or use `async_work_group_copy`"),
@@ -124,16 +169,19 @@ const WORDS: &[(&str, &str)] = &[
         "reinterpret_cast",
         "use `as_T(x)` for values, and a C cast for pointers",
     ),
+    ("saturate", "use `clamp(x, 0.0f, 1.0f)`"),
     (
         "srand",
         "OpenCL C has no random numbers: compute them from the id of the work-item",
     ),
     ("static_cast", "use a C cast: `(T)x`"),
     ("std", "OpenCL C has no namespaces: remove `std::`"),
+    ("string", "OpenCL C has no strings: use `constant char *`"),
     (
         "strlen",
         "OpenCL C has no functions for strings: write a loop",
     ),
+    ("swap", "OpenCL C has no `swap`: use a temporary variable"),
     (
         "template",
         "OpenCL C has no templates: use a macro, or a function for each type",
@@ -143,6 +191,8 @@ const WORDS: &[(&str, &str)] = &[
         "remove it: the statement follows the condition directly",
     ),
     ("threadIdx", "use `get_local_id(0)` for `threadIdx.x`"),
+    ("throw", "OpenCL C has no exceptions"),
+    ("try", "OpenCL C has no exceptions"),
     (
         "typename",
         "OpenCL C has no templates: use a macro, or a function for each type",
@@ -154,8 +204,21 @@ const WORDS: &[(&str, &str)] = &[
 
 /// TABLE: the words that can be replaced by one word, or removed, whatever is around them.
 const REPLACED: &[(&str, &str)] = &[
+    ("ABS", "abs"),
+    ("CLAMP", "clamp"),
+    ("CLK_GLOBAL", "CLK_GLOBAL_MEM_FENCE"),
+    ("CLK_GLOBAL_FENCE", "CLK_GLOBAL_MEM_FENCE"),
+    ("CLK_GLOBAL_MEM", "CLK_GLOBAL_MEM_FENCE"),
+    ("CLK_GLOBAL_MEMFENCE", "CLK_GLOBAL_MEM_FENCE"),
+    ("CLK_GLOBAL_MEMORY_FENCE", "CLK_GLOBAL_MEM_FENCE"),
+    ("CLK_LOCAL", "CLK_LOCAL_MEM_FENCE"),
+    ("CLK_LOCAL_FENCE", "CLK_LOCAL_MEM_FENCE"),
+    ("CLK_LOCAL_MEM", "CLK_LOCAL_MEM_FENCE"),
+    ("CLK_LOCAL_MEMFENCE", "CLK_LOCAL_MEM_FENCE"),
+    ("CLK_LOCAL_MEMORY_FENCE", "CLK_LOCAL_MEM_FENCE"),
     ("FALSE", "false"),
     ("False", "false"),
+    ("GLOBAL_MEM_FENCE", "CLK_GLOBAL_MEM_FENCE"),
     ("INT16_MAX", "SHRT_MAX"),
     ("INT16_MIN", "SHRT_MIN"),
     ("INT32_MAX", "INT_MAX"),
@@ -164,6 +227,9 @@ const REPLACED: &[(&str, &str)] = &[
     ("INT64_MIN", "LONG_MIN"),
     ("INT8_MAX", "CHAR_MAX"),
     ("INT8_MIN", "CHAR_MIN"),
+    ("LOCAL_MEM_FENCE", "CLK_LOCAL_MEM_FENCE"),
+    ("MAX", "max"),
+    ("MIN", "min"),
     ("SIZE_MAX", "ULONG_MAX"),
     ("TRUE", "true"),
     ("True", "true"),
@@ -171,11 +237,36 @@ const REPLACED: &[(&str, &str)] = &[
     ("UINT32_MAX", "UINT_MAX"),
     ("UINT64_MAX", "ULONG_MAX"),
     ("UINT8_MAX", "UCHAR_MAX"),
+    ("__clz", "clz"),
+    ("__clzll", "clz"),
+    ("__cosf", "native_cos"),
     ("__device__", ""),
+    ("__expf", "native_exp"),
+    ("__fdividef", "native_divide"),
+    ("__float2int_rn", "convert_int_rte"),
+    ("__float2int_rz", "convert_int_rtz"),
+    ("__float_as_int", "as_int"),
+    ("__float_as_uint", "as_uint"),
+    ("__fma_rn", "fma"),
+    ("__fmaf_rn", "fma"),
     ("__forceinline__", "inline"),
     ("__global__", "__kernel"),
     ("__host__", ""),
+    ("__int_as_float", "as_float"),
+    ("__log10f", "native_log10"),
+    ("__log2f", "native_log2"),
+    ("__logf", "native_log"),
+    ("__mul24", "mul24"),
+    ("__mulhi", "mul_hi"),
+    ("__popc", "popcount"),
+    ("__popcll", "popcount"),
+    ("__powf", "native_powr"),
     ("__shared__", "__local"),
+    ("__sinf", "native_sin"),
+    ("__tanf", "native_tan"),
+    ("__uint_as_float", "as_float"),
+    ("__umul24", "mul24"),
+    ("__umulhi", "mul_hi"),
     ("atomicAdd", "atomic_add"),
     ("atomicAnd", "atomic_and"),
     ("atomicCAS", "atomic_cmpxchg"),
@@ -188,6 +279,7 @@ const REPLACED: &[(&str, &str)] = &[
     ("elif", "else if"),
     ("elseif", "else if"),
     ("labs", "abs"),
+    ("lerp", "mix"),
     ("llabs", "abs"),
     ("nullptr", "NULL"),
     ("then", ""),
@@ -197,6 +289,9 @@ const REPLACED: &[(&str, &str)] = &[
 const ELEMENTS: &[&str] = &[
     "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double",
 ];
+
+/// The numbers of components of vectors.
+const WIDTHS: &[&str] = &["2", "3", "4", "8", "16"];
 
 /// What to write instead of a word of another language.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -251,6 +346,13 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
     let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
     if let Some((_, help)) = SIZED.iter().find(|row| row.0 == word) {
         return Some(Instead::help(help));
+    }
+    let width = &word[element.len()..];
+    if element == "bool" && WIDTHS.contains(&width) {
+        return Some(Instead {
+            help: format!("OpenCL C has no vectors of `bool`: use `int{width}`, as comparisons do"),
+            replacement: Some(format!("int{width}")),
+        });
     }
     if ELEMENTS.contains(&element) && element != word {
         return Some(Instead::help("a vector has 2, 3, 4, 8 or 16 components"));

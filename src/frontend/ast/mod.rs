@@ -72,6 +72,8 @@ pub struct Unit<'a> {
     /// File-scope identifiers and keywords of external declarations omitted because of syntax
     /// errors. Any of them may have been declared there, so it is not reported as undeclared.
     pub lost: Vec<&'a str>,
+    /// The tags of structures and unions whose definitions may be in declarations that could not be parsed.
+    pub lost_tags: Vec<&'a str>,
     /// The numeric constants of declarations and statements omitted because of syntax errors, which may be
     /// invalid as well.
     pub lost_numbers: Vec<Name<'a>>,

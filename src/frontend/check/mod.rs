@@ -65,6 +65,7 @@ pub fn check<'a>(
         defining: Vec::new(),
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
+        lost_tags: unit.lost_tags.iter().copied().collect(),
         macros: unit.macros.clone(),
         unknown: HashSet::new(),
         initialized: None,
@@ -172,6 +173,8 @@ struct Checker<'a> {
     scopes: Scopes<'a>,
     /// Names that may be declared in source text that could not be parsed.
     lost: HashSet<&'a str>,
+    /// Tags that may be defined in source text that could not be parsed.
+    lost_tags: HashSet<&'a str>,
     /// The macros of the program, as candidates for spelling corrections.
     macros: Vec<&'a str>,
     /// Names already reported as undeclared in this function.

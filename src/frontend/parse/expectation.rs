@@ -17,6 +17,9 @@ pub(super) const AFTER_STATEMENT: &str = "`;` after statement";
 /// The expectation after `return`.
 pub(super) const AFTER_RETURN: &str = "expression or `;`";
 
+/// The expectation in place of a declarator.
+pub(super) const NAME: &str = "identifier or `(`";
+
 /// The expectation where none of the rules is helpful.
 pub(super) const UNCLEAR: &str = "something else";
 
@@ -60,7 +63,7 @@ pub(super) fn expectation(rules: &[Rule]) -> (String, bool) {
         });
     }
     if has_any(&[Rule::declarator, Rule::init_declarator]) {
-        return here("identifier or `(`");
+        return here(NAME);
     }
     if has(Rule::end_of_declaration) {
         if has(Rule::compound) {

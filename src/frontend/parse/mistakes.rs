@@ -4,7 +4,7 @@
 use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
-use super::expectation::{AFTER_EXPRESSION, END_OF_DECLARATION};
+use super::expectation::{AFTER_EXPRESSION, END_OF_DECLARATION, NAME};
 use super::wording::{Finding, Repair, begins_statement, opening};
 use super::words::{HEADS, built_in_types, is_keyword, is_type_keyword};
 use crate::diagnostic::{Code, Diagnostic, near};
@@ -77,7 +77,8 @@ impl<'m> Mistake<'m> {
             return self
                 .misspelled_keyword()
                 .or_else(|| self.scope_operator())
-                .or_else(|| self.allocation());
+                .or_else(|| self.allocation())
+                .or_else(|| self.head_of_for());
         }
         let general = self
             .named_cast()
@@ -86,12 +87,18 @@ impl<'m> Mistake<'m> {
             .or_else(|| self.allocation())
             .or_else(|| self.reference())
             .or_else(|| self.head_of_for())
+            .or_else(|| self.default_argument())
+            .or_else(|| self.type_as_name())
+            .or_else(|| self.type_as_variable())
             .or_else(|| self.linkage());
         if general.is_some() {
             return general;
         }
         if expected == END_OF_DECLARATION {
-            return self.nested_function();
+            return self.nested_function().or_else(|| self.second_type());
+        }
+        if expected == NAME {
+            return self.second_type();
         }
         if expected.starts_with("expression") {
             return self
@@ -113,6 +120,12 @@ impl<'m> Mistake<'m> {
         if !self.is_name(head) || !begins_statement(&self.text.text, self.tokens, self.range, head)
         {
             return None;
+        }
+        if self.word(head) == "try" {
+            let message = "`try` is not supported";
+            let diagnostic = Diagnostic::new(Code::E0901, self.span(head, head), message);
+            let help = foreign_words::instead_of("try", |_| false)?.help;
+            return Some(diagnostic.help(help).into());
         }
         let is_call = head < last;
         let gap = self
@@ -325,7 +338,13 @@ impl<'m> Mistake<'m> {
         }
         let depth = self.tokens.list.get(self.index)?.depth;
         let mut open = (self.range.start..self.index).rev();
-        let open = open.find(|&i| self.tokens.list[i].depth < depth)?;
+        // A closing parenthesis has the depth of the opening one.
+        let is_closing = self.word(self.index) == ")";
+        let is_around = |i: usize| {
+            let token = self.tokens.list[i].depth;
+            token < depth || is_closing && token == depth && self.word(i) == "("
+        };
+        let open = open.find(|&i| is_around(i))?;
         let head = open.checked_sub(1).filter(|i| self.range.contains(i))?;
         let word = self.word(head);
         if self.word(open) == "("
@@ -337,22 +356,121 @@ impl<'m> Mistake<'m> {
         if self.word(open) != "(" || word != "for" {
             return None;
         }
+        let separator = |comma: usize| {
+            let place = self.span(comma, comma);
+            let message = "expected `;` in `for` statement specifier, found `,`";
+            let diagnostic = Diagnostic::new(Code::E0001, place, message);
+            let help = "the parts are separated by `;`";
+            Some(Finding {
+                diagnostic: diagnostic.fix(help, place, ";"),
+                repair: self.repair(comma, comma, ";"),
+            })
+        };
+        if is_closing {
+            // The second semicolon: `for (int i = 0; i < n, i++)`.
+            let is_part = |i: &usize| self.tokens.list[*i].depth <= depth + 1;
+            let mut parts = (open + 1..self.index).rev().filter(is_part);
+            let last = parts.find(|&i| matches!(self.word(i), "," | ";"))?;
+            return match self.word(last) {
+                "," => separator(last),
+                _ => None,
+            };
+        }
         let name = self.index.checked_sub(1).filter(|&i| self.is_name(i))?;
         let comma = name.checked_sub(1)?;
         match self.word(self.index) {
             ":" | "in" | "of" => of_elements(span, "range-based `for`"),
-            "<" | ">" | "<=" | ">=" | "!=" | "==" if self.word(comma) == "," => {
-                let place = self.span(comma, comma);
-                let message = "expected `;` in `for` statement specifier, found `,`";
-                let help = "the parts are separated by `;`";
-                let diagnostic = Diagnostic::new(Code::E0001, place, message);
-                Some(Finding {
-                    diagnostic: diagnostic.fix(help, place, ";"),
-                    repair: self.repair(comma, comma, ";"),
-                })
-            }
+            "<" | ">" | "<=" | ">=" | "!=" | "==" if self.word(comma) == "," => separator(comma),
             _ => None,
         }
+    }
+
+    /// The default of a parameter of C++: `int f(int x = 1)`.
+    fn default_argument(&self) -> Option<Finding> {
+        if self.word(self.index) != "=" || !self.is_name(self.index.checked_sub(1)?) {
+            return None;
+        }
+        let depth = self.tokens.list.get(self.index)?.depth;
+        let mut open = (self.range.start..self.index).rev();
+        let open = open.find(|&i| self.tokens.list[i].depth < depth)?;
+        let function = open.checked_sub(1).filter(|&i| self.is_name(i))?;
+        let result = function.checked_sub(1).filter(|i| self.range.contains(i))?;
+        let is_declared = self.is_type(result) || self.word(result) == "*";
+        if self.word(open) != "(" || !is_declared {
+            return None;
+        }
+        let span = self.span(self.index, self.index);
+        let message = "default arguments are not supported";
+        let help = format!(
+            "OpenCL C has none: pass all arguments in each call of `{}`",
+            self.word(function)
+        );
+        Some(
+            Diagnostic::new(Code::E0901, span, message)
+                .help(help)
+                .into(),
+        )
+    }
+
+    fn is_type(&self, index: usize) -> bool {
+        is_type_keyword(self.word(index)) || built_in_types().any(|ty| ty == self.word(index))
+    }
+
+    /// A function or a variable that has the name of a type: `kernel void half2(...)`.
+    fn type_as_name(&self) -> Option<Finding> {
+        let open = self.index.checked_sub(1)?;
+        let name = open.checked_sub(1)?;
+        let result = name.checked_sub(1).filter(|i| self.range.contains(i))?;
+        let ty = self.word(name);
+        if self.before(1) != "(" || !self.is_type(result) || !built_in_types().any(|t| t == ty) {
+            return None;
+        }
+        self.reserved_name(name, "a function")
+    }
+
+    /// A variable that has the name of a type: `int float4 = 3`.
+    fn type_as_variable(&self) -> Option<Finding> {
+        let name = self.index.checked_sub(1)?;
+        let ty = name.checked_sub(1).filter(|i| self.range.contains(i))?;
+        // `unsigned char` is one type.
+        let is_whole = built_in_types().any(|t| t == self.word(ty))
+            && !matches!(self.word(ty), "unsigned" | "signed" | "long" | "short");
+        let is_end = matches!(self.word(self.index), "=" | ";" | "," | "[");
+        if !is_end || !is_whole || !built_in_types().any(|t| t == self.word(name)) {
+            return None;
+        }
+        self.reserved_name(name, "a variable")
+    }
+
+    /// The error about a type at `index` in place of the name of `what`.
+    fn reserved_name(&self, index: usize, what: &str) -> Option<Finding> {
+        let message = format!(
+            "expected the name of {what}, found type `{}`",
+            self.word(index)
+        );
+        let help = "names of types are reserved: choose another name";
+        let diagnostic = Diagnostic::new(Code::E0001, self.span(index, index), message);
+        Some(diagnostic.help(help).into())
+    }
+
+    /// Two types in one declaration: `int a, float b;`, also of members.
+    fn second_type(&self) -> Option<Finding> {
+        // The name after the second type is unexpected, or that type itself if it is a keyword.
+        let ty = match self.before(1) {
+            "," => self.index,
+            _ => self.index.checked_sub(1)?,
+        };
+        let comma = ty.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if self.word(comma) != "," || !self.is_type(ty) || !self.is_name(ty + 1) {
+            return None;
+        }
+        let span = self.span(comma, comma);
+        let message = "expected `;` at end of declaration, found `,`";
+        let help = "a declaration has one type: end it with `;`";
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0001, span, message).fix(help, span, ";"),
+            repair: self.repair(comma, comma, ";"),
+        })
     }
 
     /// A linkage specification, `extern "C"`.

@@ -159,10 +159,16 @@ pub fn parse<'a>(
                 unit.lost_numbers.extend(numbers(range.clone()));
                 let part = tokens.list[range].iter().filter(|t| t.depth == 0);
                 let part: Vec<Token> = part.copied().collect();
-                unit.lost.extend(words(&part));
+                let named = words(&part);
+                let tags = named.windows(2);
+                let tags = tags.filter(|pair| matches!(pair[0], "struct" | "union"));
+                unit.lost_tags.extend(tags.map(|pair| pair[1]));
+                unit.lost.extend(named);
             }
         }
     }
+    // Their names are undeclared only because the calls were wrong.
+    unit.lost.extend(text.miscalled.iter().map(String::as_str));
     if !orphans.is_empty() {
         orphans.sort_unstable_by_key(|span| (span.start, span.end));
         let is_new = |d: &Diagnostic| {

@@ -344,6 +344,7 @@ impl Preprocessor<'_> {
                 diagnostic = diagnostic.also(place, "defined here");
             }
             self.report(diagnostic);
+            self.output.miscalled.push(text.to_string());
             return None;
         }
         Some(Arguments {

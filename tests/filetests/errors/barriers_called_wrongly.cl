@@ -10,6 +10,8 @@ __kernel void k(__global int *o) {
 //                               ^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2
     mem_fence(CLK_LOCAL_FENCE);
 //            ^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `CLK_LOCAL_FENCE`
+//  = help: use `CLK_LOCAL_MEM_FENCE`
+//  = fix: mem_fence(CLK_LOCAL_MEM_FENCE);
     barier(CLK_LOCAL_MEM_FENCE);
 //  ^^^^^^ E0101: call to undeclared function `barier`
 //  = help: did you mean `barrier`?

@@ -29,6 +29,7 @@ __kernel void scopes(__global int *p) {
 //  = help: OpenCL C has no namespaces and classes: remove it
 //  = fix: swap(p[0], p[1]);
 //       ^^^^ E0101: call to undeclared function `swap`
+//  = help: OpenCL C has no `swap`: use a temporary variable
 }
 __kernel void allocation(__global int *p) {
     float *z = new float[4];

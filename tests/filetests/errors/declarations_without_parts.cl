@@ -3,6 +3,7 @@
 __kernel void first(__global int *) { }
 __kernel second(__global int *p) { p[0] = 1; }
 //@1-8 E0001: expected a type specifier in this declaration
+//  = help: write `kernel void`: a kernel returns nothing
 __kernel void third(__global int p*) { p[0] = 1; }
 //                                ^ E0001: expected `,` or `)`, found `*`
 //                 ~ to match this `(`

@@ -4,6 +4,7 @@ void helper(void) {
     __local int h;
 //              ^ E0302: variable `h` cannot be declared in the local address space here
 //  = note: `local` variables can only be declared in the outermost scope of a kernel
+//  = help: declare it in the kernel, and pass a pointer to it to the function
 }
 __kernel void k(__global int *o, int n) {
     __local int a = 3;
@@ -17,6 +18,7 @@ __kernel void k(__global int *o, int n) {
         __local int c;
 //                  ^ E0302: variable `c` cannot be declared in the local address space here
 //  = note: `local` variables can only be declared in the outermost scope of a kernel
+//  = help: move the declaration to the start of the kernel
     }
     int *p = &a;
     __local int *q = o;

@@ -9,6 +9,7 @@ void helper(void) {
     __local int a[4];
 //              ^ E0302: variable `a` cannot be declared in the local address space here
 //  = note: `local` variables can only be declared in the outermost scope of a kernel
+//  = help: declare it in the kernel, and pass a pointer to it to the function
     a[0] = 1;
 }
 
@@ -26,6 +27,7 @@ __kernel void k(__global int *out, __local int *given) {
         __local int inner;
 //                  ^^^^^ E0302: variable `inner` cannot be declared in the local address space here
 //  = note: `local` variables can only be declared in the outermost scope of a kernel
+//  = help: move the declaration to the start of the kernel
         inner = 1;
     }
     __local int fits[8192];

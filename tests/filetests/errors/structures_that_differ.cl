@@ -22,8 +22,10 @@ __kernel void k(__global int *o, int n) {
 //  = help: test a member instead
     o[2] = one + 1;
 //             ^ E0201: invalid operands to binary `+` (`struct a` and `int`)
+//  = help: a structure has no operators: use its members
     o[3] = one == one;
 //             ^^ E0201: invalid operands to binary `==` (`struct a` and `struct a`)
+//  = help: a structure has no operators: use its members
     struct a three = n ? one : two;
 //                   ^^^^^^^^^^^^^ E0201: incompatible operand types (`struct a` and `struct b`)
 }

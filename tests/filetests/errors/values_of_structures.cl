@@ -21,8 +21,10 @@ __kernel void k(__global int *o, __global A *p, A a, B b) {
 //         ^ E0201: assigning to `int` from incompatible type `A`
     a + a;
 //    ^ E0201: invalid operands to binary `+` (`A` and `A`)
+//  = help: a structure has no operators: use its members
     a == a;
 //    ^^ E0201: invalid operands to binary `==` (`A` and `A`)
+//  = help: a structure has no operators: use its members
     -a;
 //  ^^ E0201: invalid argument type `A` to unary `-`
     !a;
@@ -48,10 +50,12 @@ __kernel void k(__global int *o, __global A *p, A a, B b) {
 //  ^^^^^^ E0201: cannot cast from type `A` to `int`
     (A)1;
 //  ^^^^ E0201: cannot cast from type `int` to `A`
+//  = help: write `(A){ ... }`
     a++;
 //  ^^^ E0201: cannot increment value of type `A`
     a += a;
 //    ^^ E0201: invalid operands to binary `+` (`A` and `A`)
+//  = help: a structure has no operators: use its members
     p[a];
 //    ^ E0201: array subscript of type `A` is not an integer
     o[3] = *a;

@@ -23,7 +23,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: the vectors must have the same number of components: write `.xyz` of argument 1 (`float4`)
     i[0] = select(i[0], i[1], 1);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: call to `select` is ambiguous for argument types `int4`, `int4`, `int`
-//  = help: cast the arguments to the types of one of the overloads
+//  = help: the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of `select(a, b, c)`
     f[0] = select(f[0], f[1], c[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `select` with argument types `float4`, `float4`, `uchar4`
 //  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`

@@ -321,7 +321,13 @@ impl<'a> Checker<'a> {
             .filter(|&k| is_float_wanted(k))
             .map(|k| (k + 1).to_string())
             .collect();
-        let help = if only_floats && are_integers {
+        let has_scalar_condition = name == "select"
+            && matches!(arguments.as_ref(), [value, _, condition] if value.vector().is_some() && condition.vector().is_none());
+        let help = if has_scalar_condition {
+            "the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of \
+             `select(a, b, c)`"
+                .to_owned()
+        } else if only_floats && are_integers {
             let plural = if arguments.len() == 1 { "" } else { "s" };
             format!(
                 "cast the argument{plural} to `float`, as in `{name}((float)x{})`",

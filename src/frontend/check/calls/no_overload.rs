@@ -210,6 +210,16 @@ impl Checker<'_> {
         {
             return Some(help.to_owned());
         }
+        if name == "select"
+            && let [condition, a, b] = arguments
+            && condition.vector().is_some_and(|v| v.element.is_integer())
+            && a == b
+            && condition != a
+        {
+            let help =
+                "the condition comes last: `select(a, b, c)` is `c ? b : a` for each component";
+            return Some(help.to_owned());
+        }
         let types: Vec<Type> = best.types(first.width).collect();
         let wrong: Vec<(usize, Vector)> = vectors()
             .filter_map(|(k, v)| {

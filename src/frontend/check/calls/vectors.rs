@@ -66,7 +66,7 @@ impl Checker<'_> {
             diagnostic = diagnostic.help(format!(
                 "cast it to a pointer to `{element}`, or load and store whole vectors with `p[i]`"
             ));
-        } else if matches!(ty, Type::Scalar(scalar) if scalar.is_integer()) {
+        } else if ty.pointer().is_none() {
             let value = if name.starts_with("vstore") {
                 "value, "
             } else {

@@ -285,7 +285,17 @@ impl<'a> Checker<'a> {
                     );
                     let note =
                         "`local` variables can only be declared in the outermost scope of a kernel";
-                    self.report(Diagnostic::new(Code::E0302, name.span, message).note(note));
+                    let help = match self.function.is_kernel {
+                        true => "move the declaration to the start of the kernel",
+                        false => {
+                            "declare it in the kernel, and pass a pointer to it to the function"
+                        }
+                    };
+                    self.report(
+                        Diagnostic::new(Code::E0302, name.span, message)
+                            .note(note)
+                            .help(help),
+                    );
                     return false;
                 }
                 if let Some(initializer) = init.initializer {

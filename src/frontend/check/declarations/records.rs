@@ -82,7 +82,9 @@ impl<'a> Checker<'a> {
         let id = self.types.declare_record(name, s.is_union, span);
         if let Some(tag) = s.tag {
             self.scopes.bind_tag(tag.text, Tag::Record(id));
-            if self.in_parameters && self.defining.is_empty() {
+            // A definition that could not be parsed was reported.
+            let is_lost = self.lost_tags.contains(tag.text);
+            if self.in_parameters && self.defining.is_empty() && !is_lost {
                 let keyword = if s.is_union { "union" } else { "struct" };
                 let shown = format!("{keyword} {}", tag.text);
                 let message = format!(
@@ -340,6 +342,9 @@ impl<'a> Checker<'a> {
         }
         let shown = self.show(innermost);
         let declared = self.types.record(record).span;
+        if self.lost_tags.contains(&*self.types.record(record).name) {
+            return false;
+        }
         if self.defining.contains(&record) {
             let message = format!("`{shown}` cannot be a member of itself");
             self.report(

@@ -222,6 +222,8 @@ impl<'a> Checker<'a> {
             let mut diagnostic = Diagnostic::new(Code::E0001, specifiers.span, message);
             if specifiers.storage.iter().any(|s| s.0 == Storage::Auto) {
                 diagnostic = diagnostic.help("OpenCL C does not deduce types: write the type");
+            } else if specifiers.storage.iter().any(|s| s.0 == Storage::Kernel) {
+                diagnostic = diagnostic.help("write `kernel void`: a kernel returns nothing");
             }
             self.report(diagnostic);
             return None;

@@ -132,6 +132,8 @@ impl<'a> Checker<'a> {
         at: Span,
     ) {
         let symbol = operator.symbol();
+        let is_record = |ty: Type| matches!(ty, Type::Record(_));
+        let has_records = is_record(a) || is_record(b);
         let (a, b) = (self.show(a), self.show(b));
         let mut diagnostic = Diagnostic::new(
             Code::E0201,
@@ -142,6 +144,8 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.help(
                 "`%` requires integers: for floating-point values, write `x - y * trunc(x / y)`",
             );
+        } else if has_records {
+            diagnostic = diagnostic.help("a structure has no operators: use its members");
         }
         self.report(diagnostic);
     }

@@ -285,6 +285,9 @@ impl<'a> Checker<'a> {
                 };
                 diagnostic.help =
                     crate::frontend::check::expressions::vectors::vector_help(from, wanted);
+                if diagnostic.help.is_none() {
+                    diagnostic = self.with_indirection(diagnostic, id, to);
+                }
                 self.report(diagnostic);
                 None
             }
@@ -443,6 +446,9 @@ impl<'a> Checker<'a> {
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
                 diagnostic.help =
                     crate::frontend::check::expressions::vectors::vector_help(from, to);
+                if let (Type::Scalar(_), Type::Record(_)) = (from, to) {
+                    diagnostic = diagnostic.help(format!("write `({name}){{ ... }}`"));
+                }
                 self.report(diagnostic);
                 return None;
             }
