@@ -10,7 +10,7 @@ const AFTER_HELP: &str = "\
 Results go to standard output or to the named file, messages to standard error; - as a file name is
 standard input or output; @FILE is replaced by the words in FILE. Exit codes: 0 success, 1 invalid
 input, 2 invalid command line, 3 fault of the simulated kernel, 4 results that
-differ from those of --check, 101 internal error, 130 interrupted.
+differ from those of --check, 101 internal error, 130 interrupted, 141 closed pipe.
 
   gencl compile saxpy.cl                   vISA text
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
@@ -150,8 +150,8 @@ pub(crate) struct Compile {
     /// The form of the kernel that visa, isa, asm, zebin and stats are of
     #[arg(long, value_enum, default_value = "scalar")]
     pub(crate) form: Form,
-    /// Compile only this kernel; can be repeated
-    #[arg(long, value_name = "NAME")]
+    /// Compile only these kernels; can be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) kernel: Vec<String>,
     #[command(flatten)]
     pub(crate) print: PrintOptions,
@@ -280,8 +280,8 @@ pub(crate) struct Explore {
     /// The forms of the kernel to show [default: scalar, and vector where there is one]
     #[arg(long, value_enum, value_name = "FORM", value_delimiter = ',')]
     pub(crate) path: Vec<Form>,
-    /// Show only this kernel; can be repeated
-    #[arg(long, value_name = "NAME")]
+    /// Show only these kernels; can be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) kernel: Vec<String>,
     /// Also show the run time of each pass; the page is then different each time
     #[arg(long)]
@@ -341,7 +341,7 @@ pub(crate) struct PrintOptions {
     /// Print Gen IR, or vector IR, before this pass, or before each one
     #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_before: Vec<String>,
-    /// Print Gen IR after each pass that changed it, or how it changed
+    /// Print Gen IR, or vector IR, after each pass that changed it, or how it changed
     #[arg(
         long,
         value_name = "FORM",
@@ -423,8 +423,8 @@ pub(crate) struct Verify {
 pub(crate) struct Zebin {
     /// The device binary, or its .ze_info section; - is standard input
     pub(crate) input: PathBuf,
-    /// Print only this kernel; can be repeated
-    #[arg(long, value_name = "NAME")]
+    /// Print only these kernels; can be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) kernel: Vec<String>,
     /// Also print the native code, beside its vISA if the file includes that (`gencl compile -g`)
     #[arg(long)]

@@ -12,11 +12,12 @@ use super::output::{
 };
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
+use super::values;
 use super::vector;
 use super::verbose;
 use super::widened;
 use gencl::compile::Stage;
-use gencl::diagnostic::unknown;
+use gencl::genx::passes::Stage as VectorStage;
 use gencl::visa::text::Locations;
 use std::path::Path;
 
@@ -145,12 +146,8 @@ fn unknown_kind(name: &str) -> String {
     let foreign = FOREIGN_KINDS
         .iter()
         .find(|row| row.0.contains(&lower.as_str()));
-    let what = "`--emit` kind";
-    let message = match foreign {
-        Some((_, advice)) => format!("unknown {what} `{name}`: {advice}"),
-        None => unknown(what, name, names.iter().copied()),
-    };
-    format!("{message}\navailable kinds: {}", names.join(" "))
+    let tip = foreign.map(|(_, advice)| *advice);
+    values::message(name, "--emit <KIND[=PATH]>", &names, tip)
 }
 
 impl Kind {
@@ -458,11 +455,12 @@ fn one(
         let context = (reporter, locations);
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
+    let wants_vector_form = args.form == Form::Vector || wanted(Kind::Ll);
     let mut stages = Stages::new(
         &args.print,
         args.time_passes,
         locations != Locations::Omitted,
-        wanted(Kind::Ast),
+        (wanted(Kind::Ast), wants_vector_form),
     )?;
     if source.is_ir && plan.outputs.is_empty() {
         return Ok(Vec::new());
@@ -492,16 +490,23 @@ fn one(
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
         let result = pipeline::compile(request, reporter, empty, watch);
-        stages.finish(reporter);
-        built = Some(result?);
+        match result {
+            Ok(result) => built = Some(result),
+            Err(failure) => {
+                stages.finish(reporter);
+                return Err(failure);
+            }
+        }
     }
     let mut widened = Vec::new();
     if let Some(built) = &mut built
-        && (args.form == Form::Vector || wanted(Kind::Ll))
+        && let Some(dumps) = &mut stages.vector
     {
         let help = "docs/scalar-and-vector.md lists what has no vector form";
         for kernel in &built.kernels {
-            widened.push(widened::of(kernel, built, reporter, help)?);
+            dumps.widened(kernel.width);
+            let watch = &mut |stage: &VectorStage<'_>| dumps.see(stage);
+            widened.push(widened::observed(kernel, built, reporter, help, watch)?);
         }
         if args.form == Form::Vector {
             for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
@@ -509,6 +514,9 @@ fn one(
                 kernel.visa = widened.visa.clone();
             }
         }
+    }
+    if built.is_some() {
+        stages.finish(reporter);
     }
     let mut contents = Vec::new();
     for (kind, destination) in &plan.outputs {
@@ -597,17 +605,17 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "unknown `--emit` kind `vis`: did you mean `visa`?\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
+                "invalid value 'vis' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin, stats]\n\n  tip: a similar value exists: 'visa'",
             ),
             (
                 &["native"],
                 None,
-                "unknown `--emit` kind `native`: `asm` is the listing of native code\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
+                "invalid value 'native' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin, stats]\n\n  tip: `asm` is the listing of native code",
             ),
             (
                 &["ir", "LLVM=k.ll"],
                 None,
-                "unknown `--emit` kind `LLVM`: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text\navailable kinds: pp ast ir dot svg liveness ll visa isa asm zebin stats",
+                "invalid value 'LLVM' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin, stats]\n\n  tip: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
             ),
             (
                 &["ir", "visa"],

@@ -101,9 +101,18 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     if let Some((launch, _)) = &launch
         && !built.kernels.iter().any(|k| k.visa.name == launch.kernel)
     {
+        let kernels = built.kernels.iter().map(|k| format!("`{}`", k.visa.name));
+        let kernels: Vec<String> = kernels.collect();
         let message = format!(
-            "{}: no kernel named `{}` is shown",
-            launch.name, launch.kernel
+            "the launch file `{}` runs a kernel `{}`, which is not among those of {} that the page shows: {}",
+            args.shown
+                .launch
+                .as_deref()
+                .unwrap_or(Path::new(""))
+                .display(),
+            launch.kernel,
+            request.source.name,
+            kernels.join(", ")
         );
         return Err(Failure::InputMessage(message));
     }

@@ -8,6 +8,7 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, print};
 use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
+use super::values;
 use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
 use gencl::launch::file::element::Kind;
@@ -42,10 +43,10 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
     let mut widths = Width::ALL.to_vec();
     if let Some(width) = args.simd {
         let Some(width) = Width::of(width) else {
-            let supported = Width::ALL.map(|w| w.channels().to_string()).join(", ");
-            let message =
-                format!("invalid value `{width}` for `--simd`, expected one of: {supported}");
-            return Err(Failure::Usage(message));
+            let supported = Width::ALL.map(|w| w.channels().to_string());
+            let supported: Vec<&str> = supported.iter().map(String::as_str).collect();
+            let width = width.to_string();
+            return Err(values::invalid(&width, "--simd <WIDTH>", &supported, None));
         };
         widths = vec![width];
     }
@@ -56,9 +57,8 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
             1 => Level::O1,
             2 => Level::O2,
             _ => {
-                let message =
-                    format!("invalid value `{level}` for `--level`, expected one of: 0 1 2");
-                return Err(Failure::Usage(message));
+                let (level, levels) = (level.to_string(), ["0", "1", "2"]);
+                return Err(values::invalid(&level, "--level <LEVEL>", &levels, None));
             }
         });
     }

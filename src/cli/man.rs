@@ -39,7 +39,7 @@ pub(crate) fn page() -> String {
 }
 
 /// TABLE of the exit codes.
-const EXIT_CODES: [(&str, &str); 7] = [
+const EXIT_CODES: [(&str, &str); 8] = [
     ("0", "success"),
     ("1", "the input is invalid"),
     ("2", "the command line is invalid"),
@@ -47,6 +47,7 @@ const EXIT_CODES: [(&str, &str); 7] = [
     ("4", "the results of a run differ from those of --check"),
     ("101", "a bug of gencl"),
     ("130", "interrupted by SIGINT, SIGTERM or SIGHUP"),
+    ("141", "standard output is a pipe that its reader closed"),
 ];
 
 fn commands(command: &Command) -> impl Iterator<Item = &Command> {

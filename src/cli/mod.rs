@@ -2,7 +2,8 @@
 //!
 //! Results go to standard output or to the named file, messages to standard error. Exit codes:
 //! 0 success, 1 invalid input, 2 wrong usage, 3 fault of the simulated kernel, 4 results that differ
-//! from a reference, 101 internal error, 130 interrupted.
+//! from a reference, 101 internal error, 130 interrupted, 141 standard output closed by its reader, as a shell reports
+//! SIGPIPE.
 
 mod args;
 mod buffers;
@@ -38,7 +39,9 @@ mod signals;
 mod signature;
 mod staged;
 mod stages;
+mod values;
 mod vector;
+mod vector_dumps;
 mod verbose;
 mod visa;
 mod widened;
@@ -195,7 +198,8 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     ExitCode::from(match failure {
-        Failure::Input | Failure::Closed => 1,
+        Failure::Input => 1,
+        Failure::Closed => 141,
         Failure::InputMessage(message) => {
             reporter.error(message);
             1
@@ -204,9 +208,7 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
             match reporter.format {
                 ErrorFormat::Json => reporter.error(message),
                 ErrorFormat::Human | ErrorFormat::Short => {
-                    reporter.error(&format!(
-                        "{message}\n\nFor more information, try `gencl help`."
-                    ));
+                    reporter.error(&format!("{message}\n\nFor more information, try '--help'."));
                 }
             }
             2

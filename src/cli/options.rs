@@ -5,6 +5,7 @@
 //! syntax. An unknown option is an error, never ignored.
 
 use super::driver::DriverOptions;
+use super::values;
 use gencl::diagnostic::Warnings;
 use gencl::diagnostic::unknown;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
@@ -305,9 +306,8 @@ impl BuildOptions {
                 "1" => Some(1),
                 "2" | "3" => Some(2),
                 _ => {
-                    return Err(format!(
-                        "invalid value `{level}` for `-O`, expected one of: 0 1 2 3"
-                    ));
+                    let levels = ["0", "1", "2", "3"];
+                    return Err(values::message(&level, "-O<LEVEL>", &levels, None));
                 }
             };
         } else if word == "-g" {
@@ -335,8 +335,9 @@ impl BuildOptions {
             _ => match name.strip_prefix("std=") {
                 Some(version) => {
                     let found = version.strip_prefix("CL").and_then(Language::from_name);
+                    let versions = ["CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"];
                     self.language = found.ok_or_else(|| {
-                        format!("invalid value `{version}` for `-cl-std`, expected one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0")
+                        values::message(version, "-cl-std=<VERSION>", &versions, None)
                     })?;
                 }
                 None if name.contains("fast") && name.contains("math") => {
@@ -444,11 +445,12 @@ mod tests {
             ),
             (
                 "-cl-std=CL1.3",
-                "invalid value `CL1.3` for `-cl-std`, expected one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
+                "invalid value 'CL1.3' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
+                 tip: a similar value exists: 'CL1.2'",
             ),
             (
                 "-O4",
-                "invalid value `4` for `-O`, expected one of: 0 1 2 3",
+                "invalid value '4' for '-O<LEVEL>'\n  [possible values: 0, 1, 2, 3]",
             ),
             ("-D", "`-D` requires a value"),
             ("-D=1", "`-D` requires the name of a macro"),

@@ -285,6 +285,11 @@ impl Reporter {
         eprint(&self.placeless("error", "91", message));
     }
 
+    /// Reports a warning without a source location.
+    pub(crate) fn warning(&self, message: &str) {
+        eprint(&self.placeless("warning", "93", message));
+    }
+
     /// Reports a note without a source location.
     pub(crate) fn note(&self, message: &str) {
         if self.verbosity.quiet {

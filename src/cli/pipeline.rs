@@ -7,12 +7,13 @@ use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint};
+use super::values;
 use super::verbose;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
 };
-use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic, unknown};
+use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
@@ -85,9 +86,8 @@ impl Code {
             "16" => Some(Width::Simd16),
             "32" => Some(Width::Simd32),
             other => {
-                return Err(Failure::Usage(format!(
-                    "invalid value `{other}` for `--simd`, expected one of: auto 8 16 32"
-                )));
+                let widths = ["auto", "8", "16", "32"];
+                return Err(values::invalid(other, "--simd <WIDTH>", &widths, None));
             }
         };
         Ok(Code {
@@ -102,15 +102,12 @@ impl Code {
 pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     Target::from_name(name).ok_or_else(|| {
         let all = || Target::ALL.iter().map(|t| t.info());
-        let names = all().map(|info| format!("{} ({})", info.name, info.generation));
-        let names: Vec<_> = names.collect();
+        let names = all().map(|info| info.name);
+        let names: Vec<_> = names.chain(all().map(|info| info.generation)).collect();
         let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
         let product = all().find(|info| info.products.iter().any(is_known));
-        let target = match product {
-            Some(info) => format!("unknown target `{name}`: did you mean `{}`?", info.name),
-            None => unknown("target", name, all().flat_map(|i| [i.name, i.generation])),
-        };
-        Failure::Usage(format!("{target}\navailable targets: {}", names.join(", ")))
+        let tip = product.map(|info| format!("a similar value exists: '{}'", info.name));
+        values::invalid(name, "--target <TARGET>", &names, tip.as_deref())
     })
 }
 

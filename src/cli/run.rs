@@ -15,6 +15,7 @@ use super::progress;
 use super::races;
 use super::results::{Results, Status};
 use super::signature;
+use super::values;
 use super::vector;
 use super::verbose;
 use gencl::compile::VectorCompilation;
@@ -272,10 +273,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
 pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure> {
     let split = |value: &String| match value.split_once('=') {
         Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
-        None => {
-            let message = format!("invalid value `{value}` for `--root`, expected NAME=DIR");
-            Err(Failure::Usage(message))
-        }
+        None => Err(values::malformed(
+            value,
+            "--root <NAME=DIR>",
+            "expected NAME=DIR",
+        )),
     };
     values.iter().map(split).collect()
 }
@@ -432,7 +434,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
     };
     let jobs = match args.jobs {
         Some(0) => {
-            return Err(Failure::Usage("`--jobs` must be at least 1".to_string()));
+            return Err(values::malformed("0", "--jobs <N>", "must be at least 1"));
         }
         Some(jobs) => jobs,
         None => std::thread::available_parallelism().map_or(1, usize::from),

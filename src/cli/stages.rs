@@ -4,8 +4,9 @@
 use super::args::{Changed, PrintOptions};
 use super::line_diff::line_diff;
 use super::output::{Failure, Outcome, Reporter, eprint};
+use super::values;
+use super::vector_dumps::{VectorDumps, WIDENED};
 use gencl::compile::Stage;
-use gencl::diagnostic::unknown;
 use gencl::frontend::ast::print::print_unit as print_tree;
 use gencl::ir::function::Function;
 use gencl::ir::passes::PASSES;
@@ -14,10 +15,10 @@ use gencl::target::Width;
 use std::time::{Duration, Instant};
 
 /// The name of `--print-after` for Gen IR before the first pass.
-const LOWERED: &str = "lower";
+pub(super) const LOWERED: &str = "lower";
 
 /// The unchanged lines around each change that `--print-changed=diff` prints.
-const CONTEXT: usize = 3;
+pub(super) const CONTEXT: usize = 3;
 
 /// Records the stages of a compilation, as far as the options request.
 pub(crate) struct Stages<'a> {
@@ -38,6 +39,10 @@ pub(crate) struct Stages<'a> {
     last: Instant,
     times: Vec<Time>,
     seen: Vec<&'static str>,
+    /// The functions that passes ran on.
+    functions: Vec<String>,
+    /// Dumps of the vector form, where that is requested.
+    pub(crate) vector: Option<VectorDumps<'a>>,
 }
 
 /// The text of a function at some point of the pipeline.
@@ -63,16 +68,25 @@ impl<'a> Stages<'a> {
         print: &'a PrintOptions,
         timed: bool,
         locations: bool,
-        tree: bool,
+        (tree, vector): (bool, bool),
     ) -> Result<Self, Failure> {
+        let check = |name: &str, option: &str, others: &[&str]| match vector {
+            true if is_vector_pass(name) => Ok(()),
+            _ => known(name, option, others),
+        };
         for name in &print.print_after {
-            known(name, &["all", LOWERED])?;
+            check(name, "--print-after <PASS|all>", &["all", LOWERED])?;
         }
         for name in &print.print_before {
-            known(name, &["all"])?;
+            if [LOWERED, WIDENED].contains(&name.as_str()) {
+                let reason = format!("nothing is before it: use `--print-after {name}`");
+                let option = "--print-before <PASS|all>";
+                return Err(values::malformed(name, option, &reason));
+            }
+            check(name, "--print-before <PASS|all>", &["all"])?;
         }
         for name in &print.filter_passes {
-            known(name, &[LOWERED])?;
+            check(name, "--filter-passes <PASS>", &[LOWERED])?;
         }
         Ok(Stages {
             print,
@@ -85,6 +99,8 @@ impl<'a> Stages<'a> {
             last: Instant::now(),
             times: Vec::new(),
             seen: Vec::new(),
+            functions: Vec::new(),
+            vector: vector.then(|| VectorDumps::new(print)),
         })
     }
 
@@ -130,6 +146,9 @@ impl<'a> Stages<'a> {
     fn dump(&mut self, pass: &'static str, width: Option<Width>, function: &Function) {
         let requested = |names: &[String]| names.iter().any(|n| n == pass || n == "all");
         let print = self.print;
+        if self.functions.iter().all(|name| **name != *function.name) {
+            self.functions.push(function.name.to_string());
+        }
         let filtered = &print.filter_passes;
         let (before, after) = (
             requested(&print.print_before),
@@ -187,13 +206,17 @@ impl<'a> Stages<'a> {
             filter_passes,
             ..
         } = self.print;
+        let of_vector = self.vector.iter().flat_map(|dumps| &dumps.seen);
+        let seen: Vec<&str> = self.seen.iter().chain(of_vector).copied().collect();
         for name in print_after.iter().chain(print_before).chain(filter_passes) {
-            if name != "all" && !self.seen.contains(&name.as_str()) {
+            if name != "all" && !seen.contains(&name.as_str()) {
                 reporter.note(&format!(
                     "the pass `{name}` was not run: the passes depend on the optimization level and the target"
                 ));
             }
         }
+        let names = self.functions.iter().map(String::as_str);
+        warn_about_functions(self.print, names, reporter);
         if self.timed {
             match reporter.is_json() {
                 true => eprint(&json_lines(&self.times)),
@@ -352,21 +375,44 @@ fn table(times: &[Time]) -> String {
     text
 }
 
+/// Warns about names of `--filter-print-funcs` that are not among the functions of the compilation.
+pub(super) fn warn_about_functions<'n>(
+    print: &PrintOptions,
+    functions: impl Iterator<Item = &'n str> + Clone,
+    reporter: Reporter,
+) {
+    let list: Vec<String> = functions.clone().map(|name| format!("`{name}`")).collect();
+    if list.is_empty() {
+        return;
+    }
+    for name in &print.filter_print_funcs {
+        if !functions.clone().any(|function| function == name) {
+            reporter.warning(&format!(
+                "`--filter-print-funcs`: no function named `{name}` was compiled, but {}",
+                list.join(", ")
+            ));
+        }
+    }
+}
+
+/// Whether this is a pass over vector IR, or the name of its first form.
+fn is_vector_pass(name: &str) -> bool {
+    name == WIDENED || gencl::genx::passes::pass(name).is_some()
+}
+
 /// Checks that a word is the name of a pass or one of `others`.
 ///
 /// # Errors
 /// [`Failure::Usage`] with a suggestion and all names.
-pub(crate) fn known(name: &str, others: &[&str]) -> Outcome {
+pub(crate) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
     let names = || PASSES.iter().map(|p| p.name).chain(others.iter().copied());
     if names().any(|n| n == name) {
         return Ok(());
     }
     let list: Vec<_> = names().collect();
-    Err(Failure::Usage(format!(
-        "{}\navailable passes: {}",
-        unknown("pass", name, names()),
-        list.join(" ")
-    )))
+    let tip = is_vector_pass(name)
+        .then_some("it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)");
+    Err(values::invalid(name, option, &list, tip))
 }
 
 #[cfg(test)]
@@ -413,16 +459,21 @@ mod tests {
             print_after: names.iter().map(|name| (*name).to_owned()).collect(),
             ..PrintOptions::default()
         };
-        match Stages::new(&print(&["fold_constant"]), false, false, false) {
+        match Stages::new(&print(&["fold_constant"]), false, false, (false, false)) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
-                    "unknown pass `fold_constant`: did you mean `fold_constants`?\navailable passes: coalesce_copies "
+                    "invalid value 'fold_constant' for '--print-after <PASS|all>'\n  [possible values: coalesce_copies, "
                 ));
-                assert!(message.ends_with(" all lower"), "{message}");
+                assert!(
+                    message.ends_with("tip: a similar value exists: 'fold_constants'"),
+                    "{message}"
+                );
             }
             _ => panic!("accepted"),
         }
         let words = print(&["all", "lower", "split_webs"]);
-        assert!(Stages::new(&words, true, false, false).is_ok());
+        assert!(Stages::new(&words, true, false, (false, false)).is_ok());
+        let words = print(&["widen", "collapse_regions"]);
+        assert!(Stages::new(&words, true, false, (false, true)).is_ok());
     }
 }

@@ -7,11 +7,13 @@ use super::native::Native;
 use super::output::{Destination, Failure, Outcome, Reporter, eprint};
 use super::pipeline::{Code, Rejected, Source, isa_of, target};
 use super::run::Program;
+use super::stages::warn_about_functions;
+use super::vector_dumps::{VectorDumps, known};
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
-use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic, unknown};
-use gencl::genx::passes::{self, Failed, PASSES, Stage};
+use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
+use gencl::genx::passes::{self, Failed, Stage};
 use gencl::genx::text::parse::parse_module_with_lines;
-use gencl::genx::text::print::{print_function, print_module};
+use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
 use gencl::source::SourceMap;
 use gencl::visa::kernel::Kernel;
@@ -57,38 +59,23 @@ pub(super) fn compile(
         );
         return Err(Failure::Usage(message));
     }
-    if args.print.print_changed.is_some() {
-        let message = format!(
-            "`--print-changed` cannot be used with vector IR, as {} is: use `--print-after all`",
-            source.name
-        );
-        return Err(Failure::Usage(message));
-    }
-    for name in args
-        .print
-        .print_after
-        .iter()
-        .chain(&args.print.print_before)
-    {
-        known(name, &["all"])?;
-    }
-    let shows = |names: &[String], pass: &str| names.iter().any(|n| n == pass || n == "all");
-    let mut observe = |stage: &Stage<'_>| {
-        let (when, names) = match stage.is_before {
-            true => ("Before", &args.print.print_before),
-            false => ("After", &args.print.print_after),
-        };
-        if shows(names, stage.pass) && args.print.shows(&stage.function.name) {
-            eprint(&format!(
-                "*** IR Dump {when} {} *** (function: {})\n{}\n",
-                stage.pass,
-                stage.function.name,
-                print_function(stage.function)
-            ));
+    let print = &args.print;
+    for (names, option, others) in [
+        (&print.print_after, "--print-after <PASS|all>", &["all"][..]),
+        (&print.print_before, "--print-before <PASS|all>", &["all"]),
+        (&print.filter_passes, "--filter-passes <PASS>", &[]),
+    ] {
+        for name in names {
+            known(name, option, others)?;
         }
-    };
-    let built = build(source, code, &args.kernel, (reporter, None), &mut observe)
-        .map_err(|rejected| rejected.failure)?;
+    }
+    let mut dumps = VectorDumps::new(print);
+    let built = build(source, code, &args.kernel, (reporter, None), &mut |stage| {
+        dumps.see(stage);
+    });
+    let functions = dumps.functions.iter().map(String::as_str);
+    warn_about_functions(print, functions, reporter);
+    let built = built.map_err(|rejected| rejected.failure)?;
     let mut contents = Vec::new();
     for (kind, destination) in outputs {
         let bytes = match kind {
@@ -112,30 +99,13 @@ pub(super) fn compile(
     Ok(contents)
 }
 
-/// Checks that a word is the name of a pass over vector IR, or one of `others`.
-///
-/// # Errors
-/// [`Failure::Usage`] with a suggestion and all names.
-fn known(name: &str, others: &[&str]) -> Outcome {
-    let names = || PASSES.iter().map(|p| p.name).chain(others.iter().copied());
-    if names().any(|n| n == name) {
-        return Ok(());
-    }
-    let list: Vec<_> = names().collect();
-    Err(Failure::Usage(format!(
-        "{}\navailable passes of vector IR: {}",
-        unknown("pass", name, names()),
-        list.join(" ")
-    )))
-}
-
 /// Runs passes on all functions of a text.
 ///
 /// # Errors
 /// An unknown pass, an invalid text, or a construct that a pass rejects.
 pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<String, Failure> {
     for name in &args.run {
-        known(name, &[])?;
+        known(name, "--run <PASS>", &[])?;
     }
     let target = target(&args.target)?;
     let mut map = SourceMap::new();

@@ -2,9 +2,10 @@
 
 use super::output::{Failure, Reporter, eprint};
 use super::pipeline::{Built, Kernel};
-use gencl::compile::{WidenError, WidenedKernel, widen_legalized};
+use gencl::compile::{WidenError, WidenedKernel, widen_observed};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
+use gencl::genx::passes::Stage;
 use gencl::genx::text::print::print_module;
 use gencl::source::Loc;
 use gencl::target::Width;
@@ -18,7 +19,18 @@ pub(super) fn of(
     reporter: Reporter,
     help: &str,
 ) -> Result<WidenedKernel, Failure> {
-    let rejected = match widen_legalized(&kernel.legalized, &kernel.visa, kernel.width) {
+    observed(kernel, built, reporter, help, &mut |_| {})
+}
+
+/// As [`of`]; the observer receives the function before and after every pass over vector IR.
+pub(super) fn observed(
+    kernel: &Kernel,
+    built: &Built,
+    reporter: Reporter,
+    help: &str,
+    observer: &mut dyn FnMut(&Stage<'_>),
+) -> Result<WidenedKernel, Failure> {
+    let rejected = match widen_observed(&kernel.legalized, &kernel.visa, kernel.width, observer) {
         Ok(widened) => return Ok(widened),
         Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
         Err(WidenError::Rejected(rejected)) => rejected,

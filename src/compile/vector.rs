@@ -200,10 +200,22 @@ pub fn compile_observed_vector_ir(
         legalized.functions.push(legal);
     }
     for wanted in kernels {
-        let mut known = module.kernels().filter_map(|f| f.kernel.as_ref());
-        if !known.any(|kernel| *kernel.name == **wanted) {
+        let known = || {
+            let kernels = module.kernels().filter_map(|f| f.kernel.as_ref());
+            kernels.map(|kernel| &*kernel.name)
+        };
+        if !known().any(|name| name == wanted) {
+            let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
+            let there = match names.is_empty() {
+                true => "none".to_owned(),
+                false => names.join(", "),
+            };
             let message = format!("no kernel named `{wanted}`");
-            errors.push(Diagnostic::without_place(Code::E0103, message));
+            errors.push(
+                Diagnostic::without_place(Code::E0103, message)
+                    .note(format!("kernels defined in the source: {there}"))
+                    .did_you_mean(wanted, known()),
+            );
         }
     }
     if errors.is_empty() && emitted.is_empty() {

@@ -208,6 +208,16 @@ fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
 }
 
 #[test]
+fn an_empty_comparison_is_an_error() {
+    let folder = folder("sum");
+    let words = ["diff", "k.json", "--form", "vector", "--simd", "32"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stdout.as_str()), (2, ""));
+    let message = "error: there is nothing to compare: a vector form has at most 16 work-items";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
+}
+
+#[test]
 fn what_has_no_vector_form_is_rejected_with_its_line() {
     let folder = folder("mixed");
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");

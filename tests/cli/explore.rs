@@ -317,7 +317,7 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
         (
             &["k.cl", "--launch", "other.json"],
             1,
-            "no kernel named `other`",
+            "the launch file `other.json` runs a kernel `other`, which is not among those of k.cl",
         ),
         (&["fault.cl", "--launch", "k.json"], 3, "error[E0801]"),
         (
@@ -328,14 +328,18 @@ fn bad_input_gives_the_ordinary_diagnostics_and_no_page() {
         (
             &["k.cl", "--simd", "7"],
             2,
-            "invalid value `7` for `--simd`",
+            "invalid value '7' for '--simd <WIDTH>'",
         ),
         (
             &["k.cl", "--simd", "32", "--path", "vector"],
             1,
             "a vector form has at most SIMD16",
         ),
-        (&["k.cl", "--target", "none"], 2, "unknown target `none`"),
+        (
+            &["k.cl", "--target", "none"],
+            2,
+            "invalid value 'none' for '--target <TARGET>'",
+        ),
     ] {
         let words = [&["explore"], words, &["-o", "page.html"]].concat();
         let done = gencl_in(folder.path(), &words, "");

@@ -13,6 +13,7 @@ mod dependencies;
 mod determinism;
 mod device_binaries;
 mod diff;
+mod dumps;
 mod explore;
 mod explorer;
 mod fences;

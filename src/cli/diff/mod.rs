@@ -120,6 +120,14 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
             comparison.by_hand(hand, code.target)?;
         }
     }
+    if comparison.columns.is_empty() {
+        // A width and a form exclude each other; notes have named the ones that were left out.
+        return Err(Failure::Usage(
+            "there is nothing to compare: a vector form has at most 16 work-items for each thread; use \
+             `--simd 8,16` or `--form scalar`"
+                .to_owned(),
+        ));
+    }
     let text = match args.json {
         true => format!("{:#}\n", comparison.json()),
         false => comparison.text(),

@@ -454,7 +454,7 @@ float c(
             "E0001 7:8 expected `;` after expression, found `y`",
             "E0001 9:11 expected expression, found `;`",
             "E0002 10:10 extraneous `]` without a matching `[`",
-            "E0001 11:25 expected `;` in `for` statement specifier, found `)`",
+            "E0001 11:20 expected `;` in `for` statement specifier, found `,`",
             "E0101 12:3 unknown type name `t`",
             "E0002 14:8 `(` is never closed",
         ]

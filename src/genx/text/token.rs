@@ -83,7 +83,9 @@ impl<'a> Lexer<'a> {
     fn skip_blanks(&mut self) {
         loop {
             self.take_while(|c| matches!(c, ' ' | '\t' | '\r'));
-            if self.rest.starts_with(';') {
+            // The heading of a dump, which can be read back.
+            let is_heading = self.column == 1 && self.rest.starts_with("***");
+            if is_heading || self.rest.starts_with(';') {
                 self.take_while(|c| c != '\n');
             }
             if !self.rest.starts_with('\n') {

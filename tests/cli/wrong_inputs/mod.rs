@@ -360,11 +360,12 @@ fn wrong_command_lines_have_advice() {
         (&["compile", "k.cl", "--emitt", "ir"], "'--emit'"),
         (
             &["compile", "k.cl", "--target", "arc"],
-            "unknown target `arc`: did you mean `dg2`?\navailable targets: skl (gen9), tgllp (xe-lp)",
+            "invalid value 'arc' for '--target <TARGET>'\n  [possible values: skl, tgllp, dg2, pvc, gen9, xe-lp, \
+             xe-hpg, xe-hpc]\n\n  tip: a similar value exists: 'dg2'\n",
         ),
         (
             &["compile", "k.cl", "--target", "xe-hpcc"],
-            "unknown target `xe-hpcc`: did you mean `xe-hpc`?",
+            "tip: a similar value exists: 'xe-hpc'",
         ),
         (
             &["compile", "k.cl", "--form", "vector", "--simd", "32"],

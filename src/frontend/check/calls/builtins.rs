@@ -322,7 +322,7 @@ impl<'a> Checker<'a> {
             .map(|k| (k + 1).to_string())
             .collect();
         let has_scalar_condition = name == "select"
-            && matches!(arguments.as_ref(), [value, _, condition] if value.vector().is_some() && condition.vector().is_none());
+            && matches!(arguments, [value, _, condition] if value.vector().is_some() && condition.vector().is_none());
         let help = if has_scalar_condition {
             "the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of \
              `select(a, b, c)`"

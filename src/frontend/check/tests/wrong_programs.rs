@@ -232,7 +232,7 @@ fn invalid_translation_units() {
         ),
         (
             "void f(void) { local int a; }",
-            "E0302 1:26 variable `a` cannot be declared in the local address space here",
+            "E0302 1:26 variable `a` cannot be declared in the local address space here (declare it in the kernel, and pass a pointer to it to the function)",
         ),
         (
             "kernel void k(read_only image2d_t i) {}",
@@ -324,7 +324,7 @@ kernel void b(global float *o) {
     assert_eq!(
         checked(source).1,
         [
-            "E0001 1:13 expected identifier or `(`, found `=`",
+            "E0001 1:9 expected the name of a variable, found type `int` (names of types are reserved: choose another name)",
             "E0301 2:37 `bool` cannot be used as the type of kernel parameter `b` (use `int`)",
             "E0101 4:3 use of undeclared identifier `x`",
             "E0101 5:10 use of undeclared identifier `y`",

@@ -54,13 +54,13 @@ fn what_is_printed_reads_back() {
 
 #[test]
 fn layout_and_comments_do_not_matter() {
-    let text = "kernel @f ( ) { registers dword\n%0, // more\n dword %1\n$0:\n\n\t%1=add.u32 %0 , %0\n\
+    let text = "# *** IR Dump After lower ***:\n*** IR Dump ***\nkernel @f ( ) { registers dword\n%0, // more\n dword %1\n$0:\n\n\t%1=add.u32 %0 , %0\n\
                 // a comment\n  ret }\n";
     let function = parse_function(text);
     // The closing brace must be on a line of its own: an instruction has its line to itself.
     assert_eq!(
         function.unwrap_err()[0].to_string(),
-        "8:7: expected end of line, found `}`"
+        "10:7: expected end of line, found `}`"
     );
     let function = parse_function(&text.replace("ret }", "ret\n}")).unwrap();
     assert_eq!(function.registers.len(), 2);

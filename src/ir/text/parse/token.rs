@@ -40,7 +40,8 @@ pub(super) struct Token<'a> {
     pub(super) first: bool,
 }
 
-/// Splits a text into tokens, one at a time. Comments go from `//` to the end of the line.
+/// Splits a text into tokens, one at a time. Comments go from `//` to the end of the line; the headings of
+/// dumps, lines that begin with `#` or `***`, are comments too, so that a dump can be read back.
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     line: u32,
@@ -74,7 +75,9 @@ impl<'a> Lexer<'a> {
     fn skip_blanks(&mut self) {
         loop {
             self.take_while(|c| matches!(c, ' ' | '\t' | '\r'));
-            if self.rest.starts_with("//") {
+            let is_heading =
+                self.first && (self.rest.starts_with('#') || self.rest.starts_with("***"));
+            if is_heading || self.rest.starts_with("//") {
                 self.take_while(|c| c != '\n');
             }
             if !self.rest.starts_with('\n') {

@@ -1,0 +1,142 @@
+//! Dumps of vector IR for `--print-after`, `--print-before` and `--print-changed`.
+
+use super::args::{Changed, PrintOptions};
+use super::line_diff::line_diff;
+use super::output::{Outcome, eprint};
+use super::stages::{CONTEXT, LOWERED};
+use super::values;
+use gencl::genx::passes::{PASSES, Stage};
+use gencl::genx::text::print::print_function;
+use gencl::ir::passes::PASSES as IR_PASSES;
+use gencl::target::Width;
+
+/// The name of `--print-after` for vector IR as it was made of Gen IR, before the first pass.
+pub(super) const WIDENED: &str = "widen";
+
+/// Prints functions before and after passes over vector IR, as far as the options request.
+pub(super) struct VectorDumps<'a> {
+    print: &'a PrintOptions,
+    /// The width that vector IR was made for; `None` for vector IR that was read.
+    width: Option<Width>,
+    /// The function after the previous pass, its name and its text, where changes are printed.
+    previous: Option<(String, String)>,
+    /// The passes that ran, among those that the options name.
+    pub(super) seen: Vec<&'static str>,
+    /// The functions that passes ran on.
+    pub(super) functions: Vec<String>,
+}
+
+impl<'a> VectorDumps<'a> {
+    pub(super) fn new(print: &'a PrintOptions) -> Self {
+        VectorDumps {
+            print,
+            width: None,
+            previous: None,
+            seen: Vec::new(),
+            functions: Vec::new(),
+        }
+    }
+
+    /// The functions that follow are made of Gen IR for this width.
+    pub(super) fn widened(&mut self, width: Width) {
+        self.width = Some(width);
+        self.previous = None;
+    }
+
+    /// Prints a stage. Those of a function follow each other.
+    pub(super) fn see(&mut self, stage: &Stage<'_>) {
+        let name = stage.function.name.to_string();
+        let is_new = self.functions.last() != Some(&name);
+        if is_new {
+            self.functions.push(name.clone());
+            self.previous = None;
+        }
+        let print = self.print;
+        let names = |names: &[String], pass: &str| names.iter().any(|n| n == pass || n == "all");
+        let (is_before, pass) = (stage.is_before, stage.pass);
+        let listed = match is_before {
+            true => &print.print_before,
+            false => &print.print_after,
+        };
+        if names(listed, pass) || names(&print.filter_passes, pass) {
+            self.seen.push(pass);
+        }
+        let is_first = is_before && is_new && self.width.is_some();
+        let starts = is_first && names(&print.print_after, WIDENED);
+        if is_first {
+            self.seen.push(WIDENED);
+        }
+        if !print.shows(&name) {
+            return;
+        }
+        let text = || print_function(stage.function);
+        if starts {
+            self.dump("After", WIDENED, &name, &text());
+        }
+        if names(listed, pass) {
+            self.dump(
+                if is_before { "Before" } else { "After" },
+                pass,
+                &name,
+                &text(),
+            );
+        }
+        if let Some(form) = print.print_changed {
+            self.change(form, stage, name, text());
+        }
+    }
+
+    fn dump(&self, when: &str, pass: &str, function: &str, text: &str) {
+        let width = self.shown_width();
+        eprint(&format!(
+            "*** IR Dump {when} {pass}{width} *** (function: {function})\n{text}\n"
+        ));
+    }
+
+    /// Prints the function of a stage if the pass changed it, and the first one.
+    fn change(&mut self, form: Changed, stage: &Stage<'_>, name: String, text: String) {
+        let width = self.shown_width();
+        let filter = &self.print.filter_passes;
+        let is_listed = filter.is_empty() || filter.iter().any(|pass| pass == stage.pass);
+        let head = match (&self.previous, self.width) {
+            (None, Some(_)) => format!("After {WIDENED}"),
+            (None, None) => "At Start".to_owned(),
+            (Some((_, previous)), _) if *previous != text && is_listed => {
+                format!("After {}", stage.pass)
+            }
+            (Some(_), _) => {
+                self.previous = Some((name, text));
+                return;
+            }
+        };
+        let shown = match (&self.previous, form) {
+            (Some((_, previous)), Changed::Diff) => line_diff(previous, &text, CONTEXT),
+            (None, _) | (_, Changed::Full) => text.clone(),
+        };
+        eprint(&format!(
+            "*** IR Dump {head}{width} on {name} ***\n{shown}\n"
+        ));
+        self.previous = Some((name, text));
+    }
+
+    fn shown_width(&self) -> String {
+        self.width
+            .map(|width| format!(" ({width})"))
+            .unwrap_or_default()
+    }
+}
+
+/// Checks that a word is the name of a pass over vector IR, or one of `others`.
+///
+/// # Errors
+/// [`super::output::Failure::Usage`] with a suggestion and all names.
+pub(super) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
+    let names = || PASSES.iter().map(|p| p.name).chain(others.iter().copied());
+    if names().any(|n| n == name) {
+        return Ok(());
+    }
+    let is_other = name == LOWERED || IR_PASSES.iter().any(|pass| pass.name == name);
+    let tip = is_other.then_some("it is of Gen IR, and the file is vector IR");
+    let list: Vec<_> = names().collect();
+    Err(values::invalid(name, option, &list, tip))
+}

@@ -1,0 +1,133 @@
+//! `--print-after`, `--print-before` and `--print-changed` of Gen IR and of vector IR: what is printed can be read
+//! back, and names that do not occur are reported.
+
+use crate::command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use tempfile::tempdir;
+
+const SOURCE: &str = "kernel void k(global int *o) { o[get_global_id(0)] = 6; }
+kernel void other(global int *o) { o[get_global_id(0)] *= 3; }
+";
+
+/// Standard error of a compilation without an output, whose exit code is 0.
+fn dumped(options: &[&str]) -> String {
+    let words = [&["compile", "-", "-o", "/dev/null"], options].concat();
+    let done = gencl(&words, SOURCE);
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (0, ""),
+        "{}",
+        done.stderr
+    );
+    done.stderr
+}
+
+/// The lines that begin with stars.
+fn heads(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter(|line| line.starts_with("***"))
+        .collect()
+}
+
+#[test]
+fn passes_over_the_vector_form_of_a_source_are_printed() {
+    let options = ["--form", "vector", "--kernel", "k"];
+    let of = |more: &[&str]| dumped(&[&options[..], more].concat());
+    let dump = of(&[
+        "--print-before",
+        "legalize",
+        "--print-after",
+        "legalize,widen",
+    ]);
+    assert_eq!(
+        heads(&dump),
+        [
+            "*** IR Dump After widen (SIMD16) *** (function: k)",
+            "*** IR Dump Before legalize (SIMD16) *** (function: k)",
+            "*** IR Dump After legalize (SIMD16) *** (function: k)",
+        ]
+    );
+    assert!(!dump.contains("was not run"), "{dump}");
+    let changed = of(&["--print-changed=diff"]);
+    let widened = "*** IR Dump After widen (SIMD16) on k ***\ndefine ";
+    assert!(changed.contains("*** IR Dump After lower on k ***\nkernel @k("));
+    let (_, passes) = changed.split_once(widened).unwrap();
+    assert!(
+        passes.contains("\n*** IR Dump After combine (SIMD16) on k ***\n"),
+        "{passes}"
+    );
+    assert!(!passes.contains("\ndefine "), "{passes}");
+    // Only passes that changed the function.
+    assert!(!passes.contains("expand_division"), "{passes}");
+    let filtered = of(&["--print-changed", "--filter-passes", "combine"]);
+    assert_eq!(
+        heads(&filtered),
+        [
+            "*** IR Dump After widen (SIMD16) on k ***",
+            "*** IR Dump After combine (SIMD16) on k ***",
+        ]
+    );
+}
+
+#[test]
+fn passes_of_vector_ir_need_the_vector_form() {
+    let done = gencl(
+        &["compile", "-", "--print-after", "collapse_regions"],
+        SOURCE,
+    );
+    assert_eq!(done.code, 2);
+    assert!(
+        done.stderr
+            .contains("tip: it is of vector IR: add `--form vector`"),
+        "{}",
+        done.stderr
+    );
+    let done = gencl(&["compile", "-", "--print-before", "lower"], SOURCE);
+    assert_eq!(done.code, 2);
+    let message = "error: invalid value 'lower' for '--print-before <PASS|all>': nothing is before it: use \
+                   `--print-after lower`\n";
+    assert!(done.stderr.starts_with(message), "{}", done.stderr);
+}
+
+#[test]
+fn dumps_are_files_of_gen_ir_and_of_vector_ir() {
+    let folder = tempdir().unwrap();
+    let dump = dumped(&["--print-after", "lower"]);
+    let done = gencl(&["pass", "-", "--run", "fold_constants"], &dump);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains("kernel @other("), "{}", done.stdout);
+    let dump = dumped(&["--form", "vector", "--print-after", "lower_vectors"]);
+    std::fs::write(folder.path().join("k.ll"), dump).unwrap();
+    let words = ["pass", "k.ll", "--run", "fold_constants"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains(" @other("), "{}", done.stdout);
+}
+
+#[test]
+fn changes_of_vector_ir_that_was_read_are_printed() {
+    let folder = tempdir().unwrap();
+    let done = gencl(&["compile", "-", "--emit", "ll", "--kernel", "k"], SOURCE);
+    std::fs::write(folder.path().join("k.ll"), done.stdout).unwrap();
+    let words = ["compile", "k.ll", "--print-changed", "-o", "/dev/null"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 0);
+    assert_eq!(heads(&done.stderr)[0], "*** IR Dump At Start on k ***");
+}
+
+#[test]
+fn functions_that_do_not_occur_are_reported() {
+    let text = dumped(&["--print-after", "lower", "--filter-print-funcs", "kk"]);
+    assert_eq!(
+        text,
+        "warning: `--filter-print-funcs`: no function named `kk` was compiled, but `k`, `other`\n"
+    );
+    let words = ["compile", "-", "--kernel", "k,zz"];
+    let done = gencl(&words, SOURCE);
+    assert_eq!(done.code, 1);
+    let message =
+        "error[E0103]: no kernel named `zz`\nnote: kernels defined in the source: `k`, `other`\n";
+    assert!(done.stderr.starts_with(message), "{}", done.stderr);
+    let done = gencl(&["compile", "-", "--kernel", "k,other"], SOURCE);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+}
