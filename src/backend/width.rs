@@ -2,7 +2,7 @@
 //! suffice, the one at which the kernel executes the fewest native instructions for each work-item
 //! (docs/widths.md).
 
-use super::cost::{Cost, UNKNOWN_TRIP_COUNT, required_items};
+use super::cost::{Cost, LoopEstimate, UNKNOWN_TRIP_COUNT, required_items};
 use super::payload::private_bytes;
 use crate::ir::analysis::trip_counts::MAX_TRIP_COUNT;
 use crate::ir::function::Function;
@@ -290,12 +290,42 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
     (best, sentences)
 }
 
+/// The most loops that one of the program became, for a sentence about all of them.
+const MAX_PARTS: usize = 4;
+
+/// Numbers in words: `62 and 2`, `4, 4 and 1`.
+fn listed(counts: &[u32]) -> String {
+    let mut words: Vec<String> = counts.iter().map(u32::to_string).collect();
+    let last = words.pop().unwrap_or_default();
+    match words.is_empty() {
+        true => last,
+        false => format!("{} and {last}", words.join(", ")),
+    }
+}
+
 /// How often the loops are estimated to iterate, as sentences. `best` is one of the candidates.
 fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTable) -> Vec<String> {
     let mut sentences = Vec::new();
     for (index, this) in best.cost.loops.iter().enumerate() {
         let place = locations.get(this.loc);
         let place = place.map_or_else(String::new, |l| format!(" at {l}"));
+        // Unrolled, a loop of the program is several: the copies by a factor and the iterations that remain, or
+        // those in the copies of the loop around it.
+        let is_same = |other: &&LoopEstimate| other.loc == this.loc && !place.is_empty();
+        let parts: Vec<&LoopEstimate> = best.cost.loops.iter().filter(is_same).collect();
+        let exact = |part: &&LoopEstimate| part.known.filter(|_| part.is_exact);
+        let counts: Option<Vec<u32>> = parts.iter().map(exact).collect();
+        if let Some(counts) = counts.filter(|counts| (2..=MAX_PARTS).contains(&counts.len())) {
+            let sentence = format!(
+                "the loop{place} became {} loops, which iterate {} times",
+                counts.len(),
+                listed(&counts)
+            );
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
+            }
+            continue;
+        }
         let mut sentence = match this.known {
             Some(n) if this.is_exact => format!("the loop{place} iterates {n} times"),
             Some(n) if !this.is_divergent && n < MAX_TRIP_COUNT => {

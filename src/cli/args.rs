@@ -85,7 +85,8 @@ pub(crate) enum Command {
     },
     /// Explain a diagnostic code or a pass
     Explain {
-        /// The code, such as E0101, or the name of a warning or of a pass
+        /// The code, such as E0101, or the name of a warning (also -WNAME) or of a pass
+        #[arg(allow_hyphen_values = true)]
         code: String,
         #[command(flatten)]
         messages: Messages,

@@ -2,22 +2,53 @@
 
 use super::output::{self, Failure, Outcome};
 use gencl::diagnostic::{Code, Group, Severity, nearest};
+use gencl::genx::passes as vector_passes;
 use gencl::ir::passes::PASSES;
 
 /// The page with a section for each pass.
 const PASS_PAGE: &str = include_str!("../../docs/passes.md");
+
+/// The page that describes the passes over vector IR.
+const VECTOR_PAGE: &str = include_str!("../../docs/vector-ir.md");
+
+/// TABLE of names in dumps and remarks that are no passes.
+const STAGES: &[(&str, &str)] = &[
+    (
+        "lower",
+        "Gen IR as lowered from the source, before any pass\n\nThe first form of a function in `--print-changed` and \
+         `--print-after lower`: every variable is a register or in memory, and nothing is optimized. See docs/gen-ir.md.",
+    ),
+    (
+        "widen",
+        "vector IR as made of Gen IR, before any pass over vector IR\n\nThe first vector form of a kernel with \
+         `--form vector`: a thread executes as many work-items as the dispatch width. See docs/scalar-and-vector.md.",
+    ),
+    (
+        "width",
+        "the choice of the dispatch width\n\nNot a pass: the kernel is compiled at each width that may fit, and the one with \
+         the lowest estimated cost is chosen. `-Rpass-analysis=width` reports the reasons, which are also the comments at \
+         the beginning of vISA text.\n\nA GRF is a register of the hardware, of 32 bytes (64 on pvc). A kernel that needs \
+         more of them than are available is likely to spill. See docs/widths.md.",
+    ),
+];
 
 /// Prints the explanation of a code, of a warning by its name, or of a pass; any other word is a usage error.
 pub(crate) fn run(name: &str) -> Outcome {
     if let Some(section) = pass(name) {
         return output::print(section.as_bytes());
     }
+    if let Some((_, text)) = STAGES.iter().find(|stage| stage.0 == name) {
+        return output::print(format!("{name}: {text}\n").as_bytes());
+    }
     let bare = name.strip_prefix("-W").unwrap_or(name);
+    let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
     let Some(code) = Code::from_name(bare).or_else(|| named().map(|w| w.0)) else {
         let known = Code::warnings().map(|(_, name, _)| name);
         let known = known.chain(Code::ALL.iter().map(|code| code.name()));
         let known = known.chain(PASSES.iter().map(|pass| pass.name));
+        let known = known.chain(vector_passes::PASSES.iter().map(|pass| pass.name));
+        let known = known.chain(STAGES.iter().map(|stage| stage.0));
         let wrong = match nearest(bare, known) {
             Some(near) => {
                 format!("unknown diagnostic code or pass `{name}`: did you mean `{near}`?")
@@ -44,13 +75,25 @@ fn pass(name: &str) -> Option<String> {
         let lines = section.unwrap_or_default().lines();
         let lines: Vec<&str> = lines.filter(|line| !line.starts_with("```")).collect();
         let body = lines.join("\n");
-        return Some(format!("{name}: {}\n\n{}\n", pass.description, body.trim()));
+        let mut text = format!("{name}: {}\n\n{}\n", pass.description, body.trim());
+        if let Some(other) = vector_passes::pass(name) {
+            text += &format!("\nOver vector IR:\n\n{}", vector_text(other));
+        }
+        return Some(text);
     }
-    let pass = gencl::genx::passes::pass(name)?;
-    Some(format!(
-        "{name}: {}\n\nA pass over vector IR: see docs/vector-ir.md.\n",
-        pass.description
-    ))
+    let pass = vector_passes::pass(name)?;
+    Some(vector_text(pass))
+}
+
+/// The description of a pass over vector IR, and what the page says about it.
+fn vector_text(pass: &vector_passes::Pass) -> String {
+    let (name, description) = (pass.name, pass.description);
+    let quoted = format!("`{name}`");
+    let about = VECTOR_PAGE
+        .split("\n\n")
+        .find(|part| part.contains(&quoted));
+    let about = about.map_or(String::new(), |part| format!("{}\n\n", part.trim()));
+    format!("{name}: {description}\n\n{about}A pass over vector IR: see docs/vector-ir.md.\n")
 }
 
 fn text(code: Code) -> String {

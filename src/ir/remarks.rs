@@ -176,7 +176,18 @@ fn rows(kind: RemarkKind, pattern: &str) -> Result<u32, String> {
     let known = || REPORTING.iter().filter(reports).map(|row| row.0);
     let names: Vec<&str> = known().collect();
     let wrong = match matching.first() {
-        Some((_, row)) => format!("`{}` reports no remarks of `{flag}`", row.0),
+        Some((_, row)) => {
+            let others = row
+                .1
+                .iter()
+                .map(|kind| format!("`{}={}`", kind.flag(), row.0));
+            let others: Vec<String> = others.collect();
+            format!(
+                "`{}` reports no remarks of `{flag}`: use {}",
+                row.0,
+                others.join(" or ")
+            )
+        }
         None => unknown(&format!("pass in `{flag}`"), pattern, known()),
     };
     Err(format!("{wrong}\npasses with remarks: {}", names.join(" ")))

@@ -238,7 +238,7 @@ fn unknown_passes_are_usage_errors() {
         ),
         (
             "-Rpass-missed=width",
-            "`width` reports no remarks of `-Rpass-missed`",
+            "`width` reports no remarks of `-Rpass-missed`: use `-Rpass-analysis=width`",
         ),
         (
             "-Rpass-mised",
@@ -249,6 +249,23 @@ fn unknown_passes_are_usage_errors() {
         assert_eq!(done.code, 2);
         assert!(done.stderr.contains(message), "{}", done.stderr);
     }
+}
+
+#[test]
+fn warnings_stages_and_passes_are_explained() {
+    for (name, start) in [
+        ("-Wunused-variable", "warning[W0102]"),
+        ("lower", "lower: Gen IR as lowered"),
+        ("widen", "widen: vector IR as made"),
+        ("width", "width: the choice of the dispatch width"),
+        ("combine", "combine: combine operations"),
+    ] {
+        let done = gencl(&["explain", name], "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert!(done.stdout.starts_with(start), "{}", done.stdout);
+    }
+    let done = gencl(&["explain", "fold_constants"], "");
+    assert!(done.stdout.contains("Over vector IR:"), "{}", done.stdout);
 }
 
 #[test]

@@ -580,7 +580,7 @@ fn commands(page: &str) -> Vec<String> {
 fn the_commands_of_the_pages_work() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     crate::page_output::copy_examples(folder.path());
-    let (mut ran, mut is_introduced) = (0, false);
+    let mut ran = 0;
     for page in pages() {
         for line in commands(&page) {
             let of_cargo = [
@@ -591,16 +591,8 @@ fn the_commands_of_the_pages_work() {
             if of_cargo.contains(&line.as_str()) {
                 continue;
             }
-            // The first command of the README is for a checkout without an installed program.
-            let is_first = page == "README.md" && !is_introduced;
-            let start = if is_first {
-                "cargo run --release -- "
-            } else {
-                "gencl "
-            };
-            is_introduced |= is_first;
             let arguments = line
-                .strip_prefix(start)
+                .strip_prefix("gencl ")
                 .unwrap_or_else(|| panic!("{page}: `{line}` is not tested"));
             let arguments: Vec<&str> = arguments.split_whitespace().collect();
             let output = gencl(&arguments, folder.path());

@@ -261,7 +261,7 @@ fn hoist(
             remarks.missed(PASS, place, || {
                 let (count, pressure) = (instructions(kept.by_pressure), live.div_ceil(grf_bytes));
                 let (channels, limit) = (width.channels(), max_pressure(width));
-                format!("{count} not hoisted out of the loop: {pressure} of {limit} GRFs are live in it at SIMD{channels}")
+                format!("{count} not hoisted out of the loop: {pressure} of {limit} GRFs (registers of {grf_bytes} bytes) are live in it at SIMD{channels}")
             });
         }
         if kept.by_flags > 0 && bools > 0 {

@@ -85,7 +85,7 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
             apart: Vec::new(),
         };
         finder.visit(function, block);
-        finder.close(Apart::End, |_| true);
+        finder.close(|_| Some(Apart::End));
         report(function, block, &finder, &mut analyses.remarks);
         if !finder.found.is_empty() {
             merges.push((block, finder.found));
@@ -131,16 +131,44 @@ fn report(function: &Function, block: BlockId, finder: &Finder<'_>, remarks: &mu
     for &(index, kind, why) in &finder.apart {
         remarks.missed(PASS, loc(index), || {
             let name = kind.name();
-            let why = match (why, kind) {
-                (Apart::Conflict, Kind::Load) => "a store between them may change its memory",
-                (Apart::Conflict, Kind::Store) => "an access between them may be of its memory",
-                (Apart::Order, _) => {
-                    "a barrier, a fence, or an atomic or volatile access is between them"
+            let why = match why {
+                Apart::Conflict(other, at) => conflict(function, block, (kind, index), (other, at)),
+                Apart::Order => {
+                    "a barrier, a fence, or an atomic or volatile access is between them".to_owned()
                 }
-                (Apart::Distance | Apart::End, _) => "they are too far apart",
+                Apart::Distance | Apart::End => "they are too far apart".to_owned(),
             };
             format!("{name} not merged with the adjacent one: {why}")
         });
+    }
+}
+
+/// The access that keeps two others apart, and how to say that it is of other memory. Accesses are kinds with the
+/// indices of their instructions.
+fn conflict(
+    function: &Function,
+    block: BlockId,
+    (kind, index): (Kind, usize),
+    (other, at): (Kind, usize),
+) -> String {
+    let instructions = &function.block(block).instructions;
+    let buffer = |index: usize| {
+        let surface = instructions.get(index)?.surface()?;
+        Some(&*function.parameters.get(surface.index())?.name)
+    };
+    let (what, change) = match (other, kind) {
+        (Kind::Load, _) => ("load from", "read"),
+        (Kind::Store, Kind::Load) => ("store to", "change"),
+        (Kind::Store, Kind::Store) => ("store to", "write"),
+    };
+    match (buffer(at), buffer(index)) {
+        (Some(a), Some(b)) if a == b => {
+            format!("a {what} `{a}` between them may {change} the same elements")
+        }
+        (Some(a), Some(b)) => format!(
+            "a {what} `{a}` between them may {change} the memory of `{b}`; declare them `restrict` if they are separate buffers"
+        ),
+        (_, _) => format!("a {} between them may {change} its memory", other.name()),
     }
 }
 
@@ -163,8 +191,8 @@ impl Kind {
 /// Why later accesses do not join a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Apart {
-    /// An access may be of the same bytes.
-    Conflict,
+    /// An access of this kind, by the instruction with this index, may be of the same bytes.
+    Conflict(Kind, usize),
     /// A barrier, a fence, or an atomic or volatile access.
     Order,
     /// The number of instructions in between.
@@ -199,7 +227,15 @@ struct Row {
     narrow: bool,
     members: Vec<Member>,
     /// Other accesses since the first of the group that may conflict with it.
-    between: Vec<Place>,
+    between: Vec<Other>,
+}
+
+/// An access that is not of a group.
+#[derive(Clone, Copy, Debug)]
+struct Other {
+    kind: Kind,
+    index: usize,
+    place: Place,
 }
 
 /// Adjacent accesses to merge, by ascending offset.
@@ -231,24 +267,25 @@ impl Finder<'_> {
         let mut effects = memory.effects(block).iter().peekable();
         for (index, instruction) in function.block(block).instructions.iter().enumerate() {
             if instruction.opcode.class() == Class::Exchange {
-                self.close(Apart::Order, |_| true);
+                self.close(|_| Some(Apart::Order));
             }
             let Some((_, effect)) = effects.next_if(|(k, _)| *k as usize == index) else {
                 continue;
             };
-            self.close(Apart::Distance, |row| {
+            self.close(|row| {
                 let distance = match (row.kind, row.narrow) {
                     (Kind::Load, true) => MAX_DISTANCE_OF_NARROW,
                     _ => MAX_DISTANCE,
                 };
                 let first = row.members.first();
-                first.is_some_and(|m| m.index + distance < index)
+                let is_far = first.is_some_and(|m| m.index + distance < index);
+                is_far.then_some(Apart::Distance)
             });
             let merges = !instruction.is_unaligned() && self.may_join(function, instruction);
             match effect {
                 Effect::Load(place) => self.access(Kind::Load, *place, index, merges),
                 Effect::Store(place) => self.access(Kind::Store, *place, index, merges),
-                Effect::Order { .. } => self.close(Apart::Order, |_| true),
+                Effect::Order { .. } => self.close(|_| Some(Apart::Order)),
             }
         }
     }
@@ -294,11 +331,11 @@ impl Finder<'_> {
             // Accesses of the same group are checked when they join it.
             if !own {
                 full |= row.between.len() == MAX_MEMBERS;
-                row.between.push(place);
+                row.between.push(Other { kind, index, place });
             }
         }
         if full {
-            self.close(Apart::Distance, |row| row.between.len() > MAX_MEMBERS);
+            self.close(|row| (row.between.len() > MAX_MEMBERS).then_some(Apart::Distance));
         }
         let fits = merges
             && match place.family {
@@ -318,13 +355,14 @@ impl Finder<'_> {
             };
         let meets = |row: &Row| {
             // A conflict with one member closes the group.
-            let conflicts = |m: &Member| {
-                kind == Kind::Store && memory.may_overlap(&m.place, &place)
-                    || row.between_meets(memory, &m.place)
+            let conflict = |m: &Member| match memory.may_overlap(&m.place, &place) {
+                true if kind == Kind::Store => Some(Apart::Conflict(kind, index)),
+                _ => row.conflict(memory, &m.place),
             };
-            row.kind == Kind::Store && row.members.iter().any(conflicts)
+            let is_store = row.kind == Kind::Store;
+            row.members.iter().filter(|_| is_store).find_map(conflict)
         };
-        self.close(Apart::Conflict, meets);
+        self.close(meets);
         if !fits {
             return;
         }
@@ -337,7 +375,7 @@ impl Finder<'_> {
         if let Some(row) = rows.iter_mut().find(same) {
             let free = match kind {
                 // A merged load executes at the position of the first load.
-                Kind::Load => !row.between_meets(memory, &place),
+                Kind::Load => row.conflict(memory, &place).is_none(),
                 Kind::Store => true,
             };
             if let Some(offset) = row.offset_of(&place).filter(|_| free) {
@@ -349,8 +387,12 @@ impl Finder<'_> {
                 });
                 return;
             }
-            self.close(Apart::Conflict, |row| {
-                row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some()
+            self.close(|row| {
+                let is_same =
+                    row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some();
+                // One without a conflict is full.
+                let why = row.conflict(memory, &place).unwrap_or(Apart::Distance);
+                is_same.then_some(why)
             });
         }
         self.explain(kind, &place, index);
@@ -382,12 +424,12 @@ impl Finder<'_> {
     }
 
     /// Closes groups and collects their merges.
-    fn close(&mut self, why: Apart, which: impl Fn(&Row) -> bool) {
+    fn close(&mut self, which: impl Fn(&Row) -> Option<Apart>) {
         for rows in &mut self.rows {
-            if rows.iter().any(&which) {
+            if rows.iter().any(|row| which(row).is_some()) {
                 for row in std::mem::take(rows) {
                     match which(&row) {
-                        true => {
+                        Some(why) => {
                             if self.explains {
                                 if self.closed.len() == MAX_GROUPS {
                                     self.closed.remove(0);
@@ -396,7 +438,7 @@ impl Finder<'_> {
                             }
                             row.into_merges(&mut self.found);
                         }
-                        false => rows.push(row),
+                        None => rows.push(row),
                     }
                 }
             }
@@ -405,8 +447,11 @@ impl Finder<'_> {
 }
 
 impl Row {
-    fn between_meets(&self, memory: &Memory, place: &Place) -> bool {
-        self.between.iter().any(|b| memory.may_overlap(b, place))
+    /// The first access in between that may be of the bytes of a place.
+    fn conflict(&self, memory: &Memory, place: &Place) -> Option<Apart> {
+        let mut others = self.between.iter();
+        let found = others.find(|other| memory.may_overlap(&other.place, place))?;
+        Some(Apart::Conflict(found.kind, found.index))
     }
 
     /// Offset in bytes of a place from the first access, if it is a constant below [`MAX_BYTES`].

@@ -80,8 +80,17 @@ impl Search<'_> {
         let tests = blocks
             .iter()
             .filter(|&&b| self.is_always_executed(latches, b));
-        let mut found = tests.filter_map(|&test| self.test(function, id, test, factor, size));
-        let counted = found.next().ok_or(Some(Kept::Uncounted))?;
+        let mut found =
+            (tests.clone()).filter_map(|&test| self.test(function, id, test, factor, size));
+        let Some(counted) = found.next() else {
+            let mut tests = tests;
+            return Err(Some(
+                match tests.any(|&test| compares_load(function, test)) {
+                    true => Kept::Loaded,
+                    false => Kept::Uncounted,
+                },
+            ));
+        };
         Ok(Counted {
             max_live,
             ..counted
@@ -364,6 +373,20 @@ fn trip_count(ty: Type, start: u64, bound: u64, (relation, step): (Condition, i6
         false => last >= 0 && last < 1 << bits,
     };
     fits.then_some(count as u64)
+}
+
+/// Whether the branch at the end of a block depends on a comparison with a value that the block loads.
+fn compares_load(function: &Function, test: BlockId) -> bool {
+    let compared = || {
+        let branch = function.block(test).instructions.last()?;
+        let (_, compare) = last_write(function, test, *function.sources(branch).first()?)?;
+        (compare.opcode == Opcode::Cmp).then_some(compare)
+    };
+    let is_load = |&register: &Register| {
+        let write = last_write(function, test, register);
+        write.is_some_and(|(_, value)| value.opcode == Opcode::Load)
+    };
+    compared().is_some_and(|compare| function.sources(compare).iter().any(is_load))
 }
 
 /// The last instruction of a block that writes a register.

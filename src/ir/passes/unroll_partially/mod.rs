@@ -155,6 +155,8 @@ enum Kept {
     Barrier,
     /// It does not count to a bound.
     Uncounted,
+    /// Its bound is loaded in every iteration.
+    Loaded,
     /// Work-items execute different numbers of iterations.
     Divergent,
     /// So many values are live in it.
@@ -173,6 +175,9 @@ impl fmt::Display for Kept {
             Kept::Barrier => f.write_str("it has a barrier or another operation of all work-items"),
             Kept::Uncounted => f.write_str(
                 "it does not count in constant steps to a bound that is computed before it",
+            ),
+            Kept::Loaded => f.write_str(
+                "its bound is loaded in each iteration: copy it to a variable before the loop, if it does not change",
             ),
             Kept::Divergent => f.write_str("its start or its bound may differ between work-items"),
             Kept::Live(count, limit) => write!(
