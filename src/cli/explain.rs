@@ -85,7 +85,7 @@ fn pass(name: &str) -> Option<String> {
     Some(vector_text(pass))
 }
 
-/// The description of a pass over vector IR, and what the page says about it.
+/// The description of a pass over vector IR, and the part of the page about it.
 fn vector_text(pass: &vector_passes::Pass) -> String {
     let (name, description) = (pass.name, pass.description);
     let quoted = format!("`{name}`");

@@ -143,7 +143,7 @@ fn report(function: &Function, block: BlockId, finder: &Finder<'_>, remarks: &mu
     }
 }
 
-/// The access that keeps two others apart, and how to say that it is of other memory. Accesses are kinds with the
+/// The access that keeps two others apart, and the qualifier that separates them. Accesses are kinds with the
 /// indices of their instructions.
 fn conflict(
     function: &Function,
