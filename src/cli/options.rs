@@ -446,7 +446,7 @@ mod tests {
             (
                 "-cl-std=CL1.3",
                 "invalid value 'CL1.3' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
-                 tip: a similar value exists: 'CL1.2'",
+                 tip: a similar value exists: 'CL1.0'",
             ),
             (
                 "-O4",

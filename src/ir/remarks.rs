@@ -353,7 +353,7 @@ mod tests {
             ),
             (
                 "-Rpass-missed=inline_calls",
-                "`inline_calls` reports no remarks of `-Rpass-missed`\npasses with remarks: flatten_branches hoist_loop_invariants merge_accesses promote_private promote_surfaces unroll_loops unroll_partially",
+                "`inline_calls` reports no remarks of `-Rpass-missed`: use `-Rpass=inline_calls`\npasses with remarks: flatten_branches hoist_loop_invariants merge_accesses promote_private promote_surfaces unroll_loops unroll_partially",
             ),
             ("-Rpass=", "`-Rpass=` requires a regular expression"),
             (

@@ -476,7 +476,7 @@ float c(d);
             "E0001 2:8 expected `;` after expression, found `y`",
             "E0001 4:11 expected expression, found `;`",
             "E0001 5:10 expected statement after `if (...)`, found `=`",
-            "E0001 6:25 expected `;` in `for` statement specifier, found `)`",
+            "E0001 6:20 expected `;` in `for` statement specifier, found `,`",
             "E0101 7:3 unknown type name `t`",
             "E0101 9:9 unknown type name `d`",
         ]

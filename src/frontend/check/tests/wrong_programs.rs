@@ -280,7 +280,7 @@ fn invalid_translation_units() {
         ),
         (
             "kernel k() {}",
-            "E0001 1:1 expected a type specifier in this declaration",
+            "E0001 1:1 expected a type specifier in this declaration (write `kernel void`: a kernel returns nothing)",
         ),
         (
             "kernel void k {}",
