@@ -359,7 +359,7 @@ fn trip_count(ty: Type, start: u64, bound: u64, (relation, step): (Condition, i6
         (false, _) => i128::from(x),
     };
     let (start, bound, step) = (value(start), value(bound), i128::from(step));
-    // The first value that is not reached: `i <= 7` ends like `i < 8`.
+    // Where the counter ends: `i <= 7` ends like `i < 8`.
     let end = match relation {
         Condition::Le => bound + 1,
         Condition::Ge => bound - 1,
