@@ -25,7 +25,9 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
 }
 
 /// As [`nearest`], and whether the suggestion is certain. Of words at the same distance, one that only
-/// has additional characters is more similar: characters are omitted more often than replaced.
+/// has additional characters is more similar: characters are omitted more often than replaced. A word in
+/// other case (`MAX`) is the most similar one. If none is within the limit, a word that omits parts of one
+/// known word (`CLK_LOCAL`, `LOCAL_MEM_FENCE`) suggests that.
 pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Near<'n>> {
     let limit = match wrong.chars().count() {
         // Every word of two letters that contains it would be near.
@@ -36,11 +38,18 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
         5..=8 => 2,
         _ => 3,
     };
+    let known: Vec<&str> = known.into_iter().collect();
+    // Half an edit, as it were.
+    let distance = |n: &str| match n != wrong && n.eq_ignore_ascii_case(wrong) {
+        true => 1,
+        false => 2 * distance(wrong, n),
+    };
     let ranked = known
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|n| n.len().abs_diff(wrong.len()) <= limit)
-        .map(|n| (distance(wrong, n), !is_subsequence(wrong, n), n))
-        .filter(|&(d, _, n)| d <= limit && d < n.chars().count());
+        .map(|n| (distance(n), !is_subsequence(wrong, n), n))
+        .filter(|&(d, _, n)| d <= 2 * limit && d < 2 * n.chars().count());
     let mut best: Option<(usize, bool, &'n str)> = None;
     let mut is_only = true;
     for next in ranked {
@@ -57,8 +66,17 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
             }
         }
     }
+    let Some((distance, _, word)) = best else {
+        let word = unabbreviated(wrong, &known)?;
+        return Some(Near {
+            word,
+            is_certain: false,
+        });
+    };
     // A known word is not a misspelling.
-    let (_, _, word) = best.filter(|b| b.0 > 0)?;
+    if distance == 0 {
+        return None;
+    }
     let is_certain = is_only && wrong.chars().count() > LONGEST_UNCERTAIN;
     Some(Near { word, is_certain })
 }
@@ -75,6 +93,28 @@ pub fn unknown<'n>(what: &str, word: &str, known: impl IntoIterator<Item = &'n s
         Some(name) => format!("unknown {what} `{word}`: did you mean `{name}`?"),
         None => format!("unknown {what} `{word}`"),
     }
+}
+
+/// The known word that `wrong` has parts of, separated by `_`, at least two and in the same order. Of several
+/// words the one with the fewest further parts, if that is one word only.
+fn unabbreviated<'n>(wrong: &str, known: &[&'n str]) -> Option<&'n str> {
+    let parts: Vec<&str> = wrong.split('_').filter(|part| !part.is_empty()).collect();
+    if parts.len() < 2 {
+        return None;
+    }
+    let further = |n: &&'n str| {
+        let mut rest = n.split('_');
+        let mut find = |part: &&str| rest.any(|other| other.eq_ignore_ascii_case(part));
+        let is_found = parts.iter().all(&mut find);
+        is_found.then(|| (n.split('_').count() - parts.len(), *n))
+    };
+    let least = known.iter().filter_map(further).min()?;
+    let is_other = |&(count, n): &(usize, &str)| count == least.0 && n != least.1;
+    let others = known
+        .iter()
+        .filter_map(further)
+        .any(|found| is_other(&found));
+    (!others).then_some(least.1)
 }
 
 /// Edit distance with transpositions of adjacent characters (optimal string alignment).
@@ -103,6 +143,26 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
+
+    #[test]
+    fn words_in_other_case_and_words_without_parts() {
+        let known = ["max", "mad", "CLK_LOCAL_MEM_FENCE", "CLK_GLOBAL_MEM_FENCE"];
+        assert_eq!(nearest("MAX", known), Some("max"));
+        assert_eq!(nearest("MAD", known), Some("mad"));
+        assert_eq!(nearest("max", known), None);
+        assert_eq!(nearest("CLK_LOCAL", known), Some("CLK_LOCAL_MEM_FENCE"));
+        assert_eq!(nearest("GLOBAL_FENCE", known), Some("CLK_GLOBAL_MEM_FENCE"));
+        // One part is no abbreviation, two words are none either, and neither is another order.
+        assert_eq!(nearest("LOCAL", known), None);
+        assert_eq!(nearest("CLK_FENCE", known), None);
+        assert_eq!(nearest("FENCE_LOCAL", known), None);
+        // The word with the fewest further parts.
+        let known = ["get_group_id", "get_sub_group_local_id", "get_global_id"];
+        assert_eq!(
+            nearest("group_local_id", known),
+            Some("get_sub_group_local_id")
+        );
+    }
 
     #[test]
     fn the_nearest_word() {

@@ -77,6 +77,7 @@ impl<'m> Mistake<'m> {
             return self
                 .misspelled_keyword()
                 .or_else(|| self.scope_operator())
+                .or_else(|| self.brackets_before_name())
                 .or_else(|| self.allocation())
                 .or_else(|| self.head_of_for());
         }
@@ -87,9 +88,11 @@ impl<'m> Mistake<'m> {
             .or_else(|| self.allocation())
             .or_else(|| self.reference())
             .or_else(|| self.head_of_for())
+            .or_else(|| self.do_after_while())
             .or_else(|| self.default_argument())
             .or_else(|| self.type_as_name())
             .or_else(|| self.type_as_variable())
+            .or_else(|| self.brackets_before_name())
             .or_else(|| self.linkage());
         if general.is_some() {
             return general;
@@ -303,6 +306,84 @@ impl<'m> Mistake<'m> {
         Some(diagnostic.help("use a pointer: `*`").into())
     }
 
+    /// `while (x) do { ... }` of Pascal and the shell, after the `}` or after a loop that follows.
+    fn do_after_while(&self) -> Option<Finding> {
+        let before = self.index.checked_sub(1)?;
+        let end = match (self.word(before), self.word(self.index)) {
+            ("}", "while") => return None,
+            ("}", _) => before,
+            (")", "{") => {
+                let head = self.opening_of(before)?.checked_sub(1)?;
+                let end = head.checked_sub(1)?;
+                (self.word(head) == "while" && self.word(end) == "}").then_some(end)?
+            }
+            _ => return None,
+        };
+        let at = self.opening_of(end)?.checked_sub(1)?;
+        let close = at.checked_sub(1).filter(|i| self.range.contains(i))?;
+        if self.word(at) != "do" || self.word(close) != ")" {
+            return None;
+        }
+        let head = self.opening_of(close)?.checked_sub(1)?;
+        if self.word(head) != "while" {
+            return None;
+        }
+        let span = self.span(at, at);
+        let message = "expected statement after `while (...)`, found keyword `do`";
+        let help = "remove it: the body follows the condition directly";
+        let diagnostic = Diagnostic::new(Code::E0001, span, message);
+        Some(Finding {
+            diagnostic: diagnostic.fix(help, span, ""),
+            repair: self.repair(at, at, ""),
+        })
+    }
+
+    /// The opening bracket of a closing one.
+    fn opening_of(&self, close: usize) -> Option<usize> {
+        let depth = self.tokens.list.get(close)?.depth;
+        let mut before = (self.range.start..close).rev();
+        before.find(|&i| self.tokens.list[i].depth <= depth)
+    }
+
+    /// `int[4] a` of Java and C#. At file scope and after a keyword of a type the brackets are the error; else
+    /// they are read as a subscript, and the name after them is.
+    fn brackets_before_name(&self) -> Option<Finding> {
+        let (open, close) = match self.word(self.index) {
+            "[" => {
+                let depth = self.tokens.list[self.index].depth;
+                let mut rest = self.index + 1..self.range.end;
+                let is_end = |i: &usize| self.tokens.list[*i].depth <= depth;
+                (self.index, rest.find(is_end)?)
+            }
+            _ => {
+                let close = self.index.checked_sub(1).filter(|&i| self.word(i) == "]")?;
+                (self.opening_of(close)?, close)
+            }
+        };
+        let ty = self.word(open.checked_sub(1)?);
+        if !self.is_type(open - 1) || self.word(open) != "[" || !self.is_name(close + 1) {
+            return None;
+        }
+        let span = self.span(open, close);
+        let diagnostic = Diagnostic::new(Code::E0001, span, "brackets are not allowed here");
+        let (name, length) = (self.word(close + 1), self.source(open, close)?);
+        let help = format!("place them after the name: `{ty} {name}{length}`");
+        Some(diagnostic.help(help).into())
+    }
+
+    /// The innermost bracket that is open before a token.
+    fn opening_before(&self, index: usize) -> Option<usize> {
+        let depth = self.tokens.list.get(index)?.depth;
+        let mut before = (self.range.start..index).rev();
+        before.find(|&i| self.tokens.list[i].depth < depth)
+    }
+
+    /// The preprocessed text of several tokens.
+    fn source(&self, from: usize, to: usize) -> Option<&'m str> {
+        let (from, to) = (self.tokens.list.get(from)?, self.tokens.list.get(to)?);
+        self.text.text.get(from.start..to.end)
+    }
+
     /// `v = {1, 2}`.
     fn initializer_list(&self) -> Option<Finding> {
         let is_operand = matches!(self.before(1), "=" | "(" | "," | "return");
@@ -385,31 +466,36 @@ impl<'m> Mistake<'m> {
         }
     }
 
-    /// The default of a parameter of C++: `int f(int x = 1)`.
+    /// The default of a parameter of C++: `int f(int x = 1)`. The parameter is parsed without it.
     fn default_argument(&self) -> Option<Finding> {
-        if self.word(self.index) != "=" || !self.is_name(self.index.checked_sub(1)?) {
+        let before = self.index.checked_sub(1)?;
+        let is_parameter = self.is_name(before) || self.word(before) == "]";
+        if self.word(self.index) != "=" || !is_parameter {
             return None;
         }
-        let depth = self.tokens.list.get(self.index)?.depth;
-        let mut open = (self.range.start..self.index).rev();
-        let open = open.find(|&i| self.tokens.list[i].depth < depth)?;
+        let open = self.opening_before(self.index)?;
         let function = open.checked_sub(1).filter(|&i| self.is_name(i))?;
         let result = function.checked_sub(1).filter(|i| self.range.contains(i))?;
         let is_declared = self.is_type(result) || self.word(result) == "*";
         if self.word(open) != "(" || !is_declared {
             return None;
         }
-        let span = self.span(self.index, self.index);
+        let depth = self.tokens.list[self.index].depth;
+        let mut rest = self.index..self.range.end;
+        let end = rest.find(|&i| {
+            let at = self.tokens.list[i].depth;
+            at < depth || (at == depth && self.word(i) == ",")
+        })?;
+        let span = self.span(self.index, end - 1);
         let message = "default arguments are not supported";
         let help = format!(
             "OpenCL C has none: pass all arguments in each call of `{}`",
             self.word(function)
         );
-        Some(
-            Diagnostic::new(Code::E0901, span, message)
-                .help(help)
-                .into(),
-        )
+        Some(Finding {
+            diagnostic: Diagnostic::new(Code::E0901, span, message).fix(help, span, ""),
+            repair: self.repair(self.index, end - 1, ""),
+        })
     }
 
     fn is_type(&self, index: usize) -> bool {

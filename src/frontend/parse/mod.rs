@@ -167,8 +167,6 @@ pub fn parse<'a>(
             }
         }
     }
-    // Their names are undeclared only because the calls were wrong.
-    unit.lost.extend(text.miscalled.iter().map(String::as_str));
     if !orphans.is_empty() {
         orphans.sort_unstable_by_key(|span| (span.start, span.end));
         let is_new = |d: &Diagnostic| {

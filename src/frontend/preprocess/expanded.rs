@@ -39,9 +39,6 @@ pub struct ExpandedText {
     pub broken: Vec<usize>,
     /// The names of included files that were not found, as written.
     pub missing: Vec<Span>,
-    /// The macros that were called with a wrong number of arguments, which was reported: their names remain in the
-    /// text.
-    pub miscalled: Vec<String>,
     /// Whether an error that was already reported swallowed text, perhaps with brackets.
     pub swallowed: bool,
     /// Positions in the text of the braces that were repaired: the reported brace and the changed byte.

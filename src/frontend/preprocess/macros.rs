@@ -344,7 +344,8 @@ impl Preprocessor<'_> {
                 diagnostic = diagnostic.also(place, "defined here");
             }
             self.report(diagnostic);
-            self.output.miscalled.push(text.to_string());
+            // The statement is omitted: its other errors would be consequences.
+            self.replacements.insert(name.span);
             return None;
         }
         Some(Arguments {

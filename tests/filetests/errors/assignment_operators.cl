@@ -14,6 +14,7 @@ __kernel void k(__global int *p, int a, float f) {
 //     ^ E0001: expected statement, found `=`
     a ** 2;
 //     ^^^ E0201: indirection requires pointer operand (`int` invalid)
+//  = help: `**` is not an operator: for a power, use `pow(x, y)`, or `pown(x, n)`
     a =! 1;
     p[0] = a;
 }

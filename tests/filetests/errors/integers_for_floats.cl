@@ -16,7 +16,7 @@ __kernel void k(__global float *p, int i, uint u, float f, float4 v) {
     v = pown(v, 2) + max(v, i) + clamp(v, 0, 1);
     v = select(v, v, i);
 //      ^^^^^^^^^^^^^^^ E0201: call to `select` is ambiguous for argument types `float4`, `float4`, `int`
-//  = help: the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of `select(a, b, c)`
+//  = help: the condition needs a component for each component of the values: for a scalar, write `c ? b : a`
     p[5] = isnan(i);
 //         ^^^^^^^^ E0201: call to `isnan` is ambiguous for argument types `int`
 //  = help: cast the argument to `float`, as in `isnan((float)x)`

@@ -19,6 +19,7 @@ __kernel void k(__global int *p, int a, float f) {
 //    ^^^ E0201: invalid operands to binary `<<` (`float` and `int`)
     a ^= f;
 //    ^^ E0201: invalid operands to binary `^` (`int` and `float`)
+//  = help: `^` is exclusive or: for a power, use `pow(x, y)`, or `pown(x, n)`
     p[5] = p[f];
 //           ^ E0201: array subscript of type `float` is not an integer
     p[6] = !f;

@@ -4,15 +4,18 @@ __kernel void k(__global float *f, __global int *i, __global int4 *v) {
     f[0] = convert_float_sat(i[0]);
 //         ^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_float_sat`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
+//  = help: use `convert_float`
     f[1] = convert_float_sat_rte(i[1]);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_float_sat_rte`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
     i[0] = convert_int_rtx(f[0]);
 //         ^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_int_rtx`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
+//  = help: use `convert_int`
     i[1] = convert_int_rte_sat(f[0]);
 //         ^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_int_rte_sat`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
+//  = help: use `convert_int_rte`
     i[2] = convert_bool(i[3]);
 //         ^^^^^^^^^^^^ E0101: call to undeclared function `convert_bool`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`

@@ -2,7 +2,7 @@
 kernel void k(global float4 *b, global int4 *c, global uchar4 *d, int n) {
   b[0] = select(b[0], b[1], n > 3);
 //       ^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: call to `select` is ambiguous for argument types `float4`, `float4`, `int`
-//  = help: the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of `select(a, b, c)`
+//  = help: the condition needs a component for each component of the values: for a scalar, write `c ? b : a`
   b[1] = select(b[0], b[1], d[0]);
 //       ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `select` with argument types `float4`, `float4`, `uchar4`
 //  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`

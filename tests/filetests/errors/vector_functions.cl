@@ -23,7 +23,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: the vectors must have the same number of components: write `.xyz` of argument 1 (`float4`)
     i[0] = select(i[0], i[1], 1);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: call to `select` is ambiguous for argument types `int4`, `int4`, `int`
-//  = help: the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of `select(a, b, c)`
+//  = help: the condition needs a component for each component of the values: for a scalar, write `c ? b : a`
     f[0] = select(f[0], f[1], c[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no matching function for call to `select` with argument types `float4`, `float4`, `uchar4`
 //  = note: candidates: `select(float4, float4, int4)`, `select(float4, float4, uint4)`, `select(char4, char4, uchar4)`
@@ -78,6 +78,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //                ^ E0204: `vstore2` cannot store through a read-only pointer of type `constant int *`
     vstore4(f[0], 0);
 //  ^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
+//  = help: the pointer comes last, after the offset: `vstore4(value, offset, pointer)`
     f[0] = vload5(0, s);
 //         ^^^^^^ E0101: call to undeclared function `vload5`
     f[0] = shuffle(f[0], i[0]);

@@ -22,4 +22,5 @@ __kernel void k(__global float4 *v, __global float *f, __constant int *c, __glob
 //  ^^^^^^^^^^^^^^^ E0101: call to undeclared function `vstore_half_rtx`
     v[3] = vload4(f);
 //         ^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
+//  = help: the pointer comes last, after the offset: `vload4(offset, pointer)`
 }

@@ -11,7 +11,8 @@ use crate::frontend::ast::Expression;
 use crate::frontend::builtins::{Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::arity;
-use crate::frontend::check::calls::no_overload::instead_of_floats;
+use crate::frontend::check::calls::no_overload::{condition_of_select, instead_of_floats};
+use crate::frontend::check::calls::vectors::order_of_arguments;
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
@@ -84,11 +85,14 @@ impl<'a> Checker<'a> {
                 builtin.shared(),
                 Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence)
             );
-            self.report(match ids.is_empty() && is_barrier {
-                true => diagnostic.help(format!(
+            self.report(match builtin {
+                _ if ids.is_empty() && is_barrier => diagnostic.help(format!(
                     "name the memory that it orders: `{name}(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"
                 )),
-                false => diagnostic,
+                Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {
+                    diagnostic.help(order_of_arguments(&name))
+                }
+                _ => diagnostic,
             });
             return None;
         }
@@ -321,12 +325,10 @@ impl<'a> Checker<'a> {
             .filter(|&k| is_float_wanted(k))
             .map(|k| (k + 1).to_string())
             .collect();
-        let has_scalar_condition = name == "select"
-            && matches!(arguments, [value, _, condition] if value.vector().is_some() && condition.vector().is_none());
-        let help = if has_scalar_condition {
-            "the condition needs as many components as the values; for a scalar one, write `c ? b : a` instead of \
-             `select(a, b, c)`"
-                .to_owned()
+        let help = if name == "select"
+            && let Some(help) = condition_of_select(arguments)
+        {
+            help
         } else if only_floats && are_integers {
             let plural = if arguments.len() == 1 { "" } else { "s" };
             format!(

@@ -103,7 +103,11 @@ impl<'a> Checker<'a> {
                 }
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
                 (None, None) if unsupported::is_unsupported(name) => {
-                    self.within_unsupported(|this| this.values(arguments));
+                    let ids = self.within_unsupported(|this| this.values(arguments));
+                    // The error about the type of the image is the cause.
+                    if ids.is_none() && name.contains("_image") {
+                        return None;
+                    }
                     let instead = unsupported::instead_of(name);
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), instead);
                     None
@@ -162,17 +166,17 @@ impl<'a> Checker<'a> {
         if is_type_name(name) {
             self.type_called(name, span);
         } else if name.starts_with("convert_") {
-            self.report(
-                Diagnostic::new(
-                    Code::E0101,
-                    span,
-                    format!("call to undeclared function `{name}`"),
-                )
-                .note(
-                    "conversion functions are `convert_T` and, for integer types, `convert_T_sat`, \
+            let message = format!("call to undeclared function `{name}`");
+            let mut diagnostic = Diagnostic::new(Code::E0101, span, message);
+            if let Some((conversion, _)) = name.rsplit_once('_')
+                && Builtin::from_name(conversion).is_some()
+            {
+                diagnostic = diagnostic.help(format!("use `{conversion}`"));
+            }
+            self.report(diagnostic.note(
+                "conversion functions are `convert_T` and, for integer types, `convert_T_sat`, \
                      each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`",
-                ),
-            );
+            ));
         } else if name.starts_with("__builtin_") {
             let message = format!("call to undeclared function `{name}`");
             self.report(

@@ -23,6 +23,33 @@ pub(super) fn instead_of_floats(name: &str) -> Option<&'static str> {
     }
 }
 
+/// What to write for a condition of `select` that does not fit the values: it has a component for each
+/// component of the values, integers of the same size.
+pub(super) fn condition_of_select(arguments: &[Type]) -> Option<String> {
+    let [first, second, condition] = arguments else {
+        return None;
+    };
+    let (_, width) = first.numbers()?;
+    let (element, components) = condition.numbers()?;
+    if first != second {
+        return None;
+    }
+    if element.is_float() {
+        return (width == components).then(|| "compare the condition, such as `c != 0`".to_owned());
+    }
+    match (width, components) {
+        (2.., 1) => Some(
+            "the condition needs a component for each component of the values: for a scalar, write `c ? b : a`"
+                .to_owned(),
+        ),
+        (1, 2..) => Some(
+            "the condition of scalars is a scalar: select a component, such as `c.x`, or use `any(c)` or `all(c)`"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
 /// The members that select the first components of a vector.
 fn first_components(of: Vector, count: u8) -> &'static str {
     match (of.width, count) {
@@ -165,6 +192,11 @@ impl Checker<'_> {
             return Some(format!(
                 "use `convert_{ty}{width}{mode}` for {width} components"
             ));
+        }
+        if name == "select"
+            && let Some(help) = condition_of_select(arguments)
+        {
+            return Some(help);
         }
         let exists = |width: u8| candidates.iter().any(|c| c.0 == width);
         if widths.len() > 1 {

@@ -11,6 +11,15 @@ use crate::source::Span;
 /// The vector widths that `shuffle` accepts and returns.
 const SHUFFLED: [u8; 4] = [2, 4, 8, 16];
 
+/// The help for arguments of `vloadN` and `vstoreN` in another order.
+pub(super) fn order_of_arguments(name: &str) -> String {
+    let value = match name.starts_with("vstore") {
+        true => "value, ",
+        false => "",
+    };
+    format!("the pointer comes last, after the offset: `{name}({value}offset, pointer)`")
+}
+
 impl Checker<'_> {
     /// `as_T`: reinterpretation of bits. A 3-component vector has the size of a 4-component vector.
     pub(in crate::frontend::check) fn reinterpretation(
@@ -67,14 +76,7 @@ impl Checker<'_> {
                 "cast it to a pointer to `{element}`, or load and store whole vectors with `p[i]`"
             ));
         } else if ty.pointer().is_none() {
-            let value = if name.starts_with("vstore") {
-                "value, "
-            } else {
-                ""
-            };
-            diagnostic = diagnostic.help(format!(
-                "the pointer comes last, after the offset: `{name}({value}offset, pointer)`"
-            ));
+            diagnostic = diagnostic.help(order_of_arguments(name));
         }
         self.report(diagnostic);
         None

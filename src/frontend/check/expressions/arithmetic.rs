@@ -1,7 +1,7 @@
 //! Binary operators (C99 6.5.5 to 6.5.14, OpenCL C 6.3).
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::frontend::ast::BinaryOperator;
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use crate::frontend::check::Checker;
 use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical};
 use crate::frontend::types::{Scalar, Type};
@@ -146,8 +146,37 @@ impl<'a> Checker<'a> {
             );
         } else if has_records {
             diagnostic = diagnostic.help("a structure has no operators: use its members");
+        } else if operator == BinaryOperator::ExclusiveOr {
+            diagnostic = diagnostic
+                .help("`^` is exclusive or: for a power, use `pow(x, y)`, or `pown(x, n)`");
         }
         self.report(diagnostic);
+    }
+
+    /// The right operand of a multiplication if it is written `x ** y`, which reads as `x * (*y)`.
+    pub(super) fn is_power(
+        &self,
+        operator: BinaryOperator,
+        at: Span,
+        right: &Expression<'_>,
+    ) -> Option<Span> {
+        let is_indirection = matches!(right.kind, Ast::Unary(UnaryOperator::Dereference, _));
+        let is_power = operator == BinaryOperator::Multiply && at.end == right.span.start;
+        (is_indirection && is_power).then_some(right.span)
+    }
+
+    /// Adds what to write for a power to the diagnostic about the indirection at `span`.
+    pub(super) fn help_for_power(&mut self, span: Span) {
+        if let Some(last) = self.diagnostics.last_mut()
+            && last
+                .primary
+                .as_ref()
+                .is_some_and(|label| label.span == span)
+            && last.help.is_none()
+        {
+            let help = "`**` is not an operator: for a power, use `pow(x, y)`, or `pown(x, n)`";
+            last.help = Some(help.to_owned());
+        }
     }
 
     fn arithmetic(

@@ -648,7 +648,11 @@ impl<'a> Checker<'a> {
         }
         let mut left = self.value(first);
         for (operator, span, right, whole) in chain.into_iter().rev() {
+            let power = self.is_power(operator, span, right);
             let right = self.value(right);
+            if let (None, Some(power)) = (right, power) {
+                self.help_for_power(power);
+            }
             left = match (left, right) {
                 (Some(l), Some(r)) => self.binary(operator, span, l, r, whole),
                 _ => None,
