@@ -606,6 +606,21 @@ fn the_commands_of_the_pages_work() {
     assert!(result.exists(), "`run` left no result");
 }
 
+/// Every feature of the crate has a row on the page of the library.
+#[test]
+fn the_features_are_on_the_page_of_the_library() {
+    let (manifest, page) = (read("Cargo.toml"), read("docs/library.md"));
+    let section = manifest.split("\n[features]\n").nth(1).expect("features");
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    let features = lines.filter_map(|line| line.split_once(" = ["));
+    let mut features: Vec<&str> = features.map(|(name, _)| name).collect();
+    features.retain(|name| *name != "default");
+    assert!(features.len() > 3, "{features:?}");
+    let row = |name: &str| page.contains(&format!("\n| `{name}`"));
+    let missing: Vec<_> = features.iter().filter(|name| !row(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// The files and folders that a page mentions in backquotes, relative to the root.
 #[test]
 fn files_that_the_pages_name_exist() {

@@ -102,11 +102,11 @@ fn passed_on(command: &str, input: &[u8], folder: &Path) -> Vec<u8> {
     output.stdout
 }
 
-/// Copies the examples into a folder, in which the commands of the pages are run.
+/// Copies the examples and the foreign kernels into a folder, in which the commands of the pages are run.
 pub(crate) fn copy_examples(folder: &Path) {
-    for name in ["examples", "examples/vector"] {
+    for name in ["examples", "examples/vector", "tests/foreign"] {
         let examples = folder.join(name);
-        fs::create_dir(&examples).expect("a folder");
+        fs::create_dir_all(&examples).expect("a folder");
         for entry in fs::read_dir(root().join(name)).expect("the examples") {
             let path = entry.expect("an entry").path();
             let name = path.file_name().expect("a name");
