@@ -134,8 +134,8 @@ fn what_another_pass_did_instead_is_not_missed() {
         done.stderr
     };
     assert_eq!(with(&["-Rpass-missed=unroll"]), "");
-    let by_four = "<stdin>:3:21: remark: unrolled loop by a factor of 4, with a loop for the remaining iterations \
-                   [-Rpass=unroll_partially]\n";
+    let by_four =
+        "<stdin>:3:21: remark: unrolled loop by a factor of 4 [-Rpass=unroll_partially]\n";
     assert_eq!(with(&["-Rpass=unroll", "-Rpass-missed=unroll"]), by_four);
 }
 
