@@ -17,6 +17,7 @@
 
 use super::hoist_loop_invariants::{before, is_always_done};
 use super::order_blocks::rename_targets;
+use super::rotate_loops::copy;
 use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
@@ -85,6 +86,11 @@ pub fn promote_loop_accesses(function: &mut Function, analyses: &mut AnalysisCac
             }
             found.extend(promotions.into_iter().map(|p| (id, p)));
         }
+        let mut registers = function.registers.len();
+        found.retain(|(_, promotion)| {
+            registers += promotion.chain.len() + usize::from(promotion.place.count);
+            registers <= MAX_REGISTERS_BETWEEN_PASSES
+        });
         if found.is_empty() {
             break;
         }
@@ -223,11 +229,6 @@ fn rewrite(function: &mut Function, cfg: &Cfg, loops: &Loops, found: &[(LoopId, 
     let mut entries: Vec<(LoopId, Vec<Instruction>)> = Vec::new();
     let mut exits: Vec<(LoopId, Vec<Instruction>)> = Vec::new();
     for (id, promotion) in found {
-        if function.registers.len() + MAX_ADDRESS + 1 + usize::from(promotion.place.count)
-            > MAX_REGISTERS_BETWEEN_PASSES
-        {
-            break;
-        }
         let family = promotion.place.family;
         let values: Vec<Register> = (0..promotion.place.count)
             .map(|_| function.add_register(family))
@@ -264,7 +265,8 @@ fn rewrite(function: &mut Function, cfg: &Cfg, loops: &Loops, found: &[(LoopId, 
                 } else {
                     (value, element)
                 };
-                copy(function, family.unsigned(), d, s, &access)
+                let (ty, loc) = (family.unsigned(), access.loc);
+                function.instruction(Opcode::Mov, ty, Detail::None, &[d], &[s], loc)
             });
             let copies = copies.collect();
             changes.push((at, copies));
@@ -308,14 +310,7 @@ fn store_at_exits(
             targets.dedup();
             for to in targets {
                 let block = function.add_block();
-                let mut list: Vec<Instruction> = Vec::new();
-                for store in &code {
-                    let sources = function.sources(store).to_vec();
-                    let (ty, detail) = (store.ty, store.detail);
-                    let store =
-                        function.instruction(Opcode::Store, ty, detail, &[], &sources, store.loc);
-                    list.push(store);
-                }
+                let mut list = copy(function, &code);
                 let loc = code.first().map_or(function.loc, |store| store.loc);
                 let branch = Detail::Branch(to);
                 list.push(function.instruction(Opcode::Bra, Type::U32, branch, &[], &[], loc));
@@ -352,14 +347,4 @@ fn repeat(function: &mut Function, promotion: &Promotion, code: &mut Vec<Instruc
         renamed.push((old, new));
     }
     fresh(&renamed, promotion.address)
-}
-
-fn copy(
-    function: &mut Function,
-    ty: Type,
-    d: Register,
-    s: Register,
-    like: &Instruction,
-) -> Instruction {
-    function.instruction(Opcode::Mov, ty, Detail::None, &[d], &[s], like.loc)
 }

@@ -144,7 +144,7 @@ fn varying(function: &Function, loops: &Loops, id: LoopId) -> Vec<Instruction> {
 }
 
 /// Instructions with fresh operand lists.
-fn copy(function: &mut Function, code: &[Instruction]) -> Vec<Instruction> {
+pub(super) fn copy(function: &mut Function, code: &[Instruction]) -> Vec<Instruction> {
     let copy = |i: &Instruction| {
         let destinations = function.destinations(i).to_vec();
         let sources = function.sources(i).to_vec();

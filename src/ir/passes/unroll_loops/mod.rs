@@ -252,11 +252,12 @@ impl Unroller<'_> {
             }
             return Err(Stays::Always);
         }
-        let (blocks, pool) = (function.blocks.len(), function.pool.len());
+        let (blocks, pool, growth) = (function.blocks.len(), function.pool.len(), self.growth);
         let mut first = self.unroll(function, id, asked);
         if let (Err(_), Some(Unroll::Times(times)), true) = (&first, asked, is_innermost) {
             function.blocks.truncate(blocks);
             function.pool.truncate(pool);
+            self.growth = growth;
             first = self.repeat(function, id, times);
         }
         match first {
@@ -274,6 +275,7 @@ impl Unroller<'_> {
             Err(why) => {
                 function.blocks.truncate(blocks);
                 function.pool.truncate(pool);
+                self.growth = growth;
                 // Of a nest, the report about the loops inside is enough.
                 if is_innermost {
                     remarks.missed(PASS, place, || {
@@ -379,8 +381,10 @@ impl Unroller<'_> {
             })?;
             let frame = frame.ok_or(Kept::Unknown)?;
             copies.check(trip_count)?;
-            // If the pool does not grow, only constant branches were added.
-            self.growth += function.pool.len() - before;
+            // If the pool does not grow, only constant branches were added. The outermost loop counts for those inside.
+            if copies.frames.is_empty() {
+                self.growth += function.pool.len() - before;
+            }
             if !frame.decided && frame.next.is_some() {
                 return Err(Kept::Unknown);
             }
