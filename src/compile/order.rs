@@ -288,6 +288,9 @@ pub(super) fn legalize(
             // The address of the second load.
             pass!(run, function, eliminate_dead_code(analyses))?;
         }
+        run.pass("sink_comparisons", function, |f, analyses| {
+            passes::sink_comparisons(f, analyses, target, width)
+        })?;
     }
     tidy(function, run)?;
     Runner::enter(Phase::Legalized, "legalize", function, target)
