@@ -1,11 +1,12 @@
+// cos(x) = sin(x + pi/2) = sin(n pi + r)
 float cos(float x) {
-    float n = rint(x * 0x1.45f306p-1f);
-    float r = __trig_reduce_small(x, n);
-    uint q = (uint)(int)n;
+    float t = fma(x, 0x1.45f306p-2f, 0.5f) + 0x1.8p+23f;
+    float r = __trig_reduce_half(x, t - 0x1.8p+23f - 0.5f);
+    uint n = as_uint(t);
     if (!(fabs(x) < 65536.0f)) {
-        ulong large = __trig_reduce_large(x);
+        ulong large = __trig_reduce_half_large(fabs(x), 1ul << 62);
         r = as_float((uint)large);
-        q = (uint)(large >> 32);
+        n = (uint)(large >> 32);
     }
-    return __sin_quadrant(r, q + 1);
+    return __sin_half(r, n);
 }

@@ -175,6 +175,7 @@ files! {
     "rootn" "rootn";
     "scale" "__scale";
     "sin" "sin";
+    "sin_half" "__sin_half" "__trig_reduce_half";
     "sin_half_turn" "__sin_half_turn";
     "sincos" "__sincos_pair";
     "sincos_poly" "__sin_poly" "__cos_poly" "__sin_quadrant";
@@ -187,7 +188,7 @@ files! {
     "tanpi" "tanpi";
     "tgamma" "tgamma";
     "trig_pi" "__trig_pi";
-    "trig_reduce" "__trig_reduce_large";
+    "trig_reduce" "__turns" "__angle" "__trig_reduce_large" "__trig_reduce_half_large";
     "trig_small" "__trig_reduce_small";
 }
 

@@ -1,12 +1,11 @@
 float sin(float x) {
-    float n = rint(x * 0x1.45f306p-1f);
-    float r = __trig_reduce_small(x, n);
-    uint q = (uint)(int)n;
+    float t = fma(x, 0x1.45f306p-2f, 0x1.8p+23f);
+    float r = __trig_reduce_half(x, t - 0x1.8p+23f);
+    uint n = as_uint(t);
     if (!(fabs(x) < 65536.0f)) {
-        ulong large = __trig_reduce_large(x);
+        ulong large = __trig_reduce_half_large(x, 0);
         r = as_float((uint)large);
-        q = (uint)(large >> 32);
+        n = (uint)(large >> 32);
     }
-    float y = __sin_quadrant(r, q);
-    return x == 0.0f ? x : y;
+    return __sin_half(r, n);
 }
