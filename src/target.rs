@@ -53,6 +53,8 @@ pub enum Capability {
     Lsc,
     /// Division of 32-bit integers.
     IntegerDivision,
+    /// Division of floats by the math unit.
+    FloatDivision,
     /// Targets with instructions that rotate integers.
     Rotate,
     /// The dot product of two vectors of four bytes.
@@ -174,6 +176,9 @@ pub struct TargetInfo {
     pub global_fence: GlobalFence,
     /// Whether it divides 32-bit integers.
     pub int_divide: bool,
+    /// Whether the math unit divides floats. Elsewhere the finalizer expands `div` to a product with the reciprocal, without care
+    /// for very large and very small divisors.
+    pub float_divide: bool,
     /// Whether the ALU has bfloat16.
     pub bfloat: bool,
     /// Whether it has `rol` and `ror`.
@@ -277,6 +282,7 @@ targets! {
         local_memory_in_order: true,
         global_fence: GlobalFence::Commit,
         int_divide: true,
+        float_divide: true,
         bfloat: false,
         rotate: false,
         dp4a: false,
@@ -321,6 +327,7 @@ targets! {
         local_memory_in_order: false,
         global_fence: GlobalFence::CommitInvalidate,
         int_divide: true,
+        float_divide: false,
         bfloat: false,
         rotate: true,
         dp4a: true,
@@ -365,6 +372,7 @@ targets! {
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateTile,
         int_divide: false,
+        float_divide: false,
         bfloat: true,
         rotate: true,
         dp4a: true,
@@ -409,6 +417,7 @@ targets! {
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateGpu,
         int_divide: false,
+        float_divide: false,
         bfloat: true,
         rotate: true,
         dp4a: true,
@@ -480,6 +489,7 @@ impl Target {
             Capability::Never => false,
             Capability::Lsc => info.lsc,
             Capability::IntegerDivision => info.int_divide,
+            Capability::FloatDivision => info.float_divide,
             Capability::Rotate => info.rotate,
             Capability::Dp4a => info.dp4a,
             Capability::Dpas => info.dpas_exec_size.is_some(),

@@ -50,6 +50,7 @@ pub(super) fn optimize(
                 .help("declare a parameter at this offset"),
         )));
     }
+    pass!(run, function, expand_float_division, options.target)?;
     if options.level == Level::O0 {
         return Ok(false);
     }

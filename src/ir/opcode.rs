@@ -443,6 +443,7 @@ opcodes! {
     Rnde "rnde" Float None [Typed] [Typed] Pure Simple {legal: Some(TypeRule::Single)} "Rounded to the nearest integer, ties to even.";
     Divm "divm" HalfDouble None [Typed] [Typed Typed] Pure Sequence {legal: Some(TypeRule::Double), requires: Capability::IeeeMath} "First divided by second, rounded to nearest even.";
     Sqrtm "sqrtm" HalfDouble None [Typed] [Typed] Pure Sequence {legal: Some(TypeRule::Double), requires: Capability::IeeeMath} "The square root, rounded to nearest even.";
+    Fdiv "fdiv" Single None [Typed] [Typed Typed] Pure Function {requires: Capability::FloatDivision} "First divided by second, within 2.5 ulp (the model in `numeric`).";
     Inv "inv" Single None [Typed] [Typed] Pure Function {} "Approximate reciprocal (the model in `numeric`).";
     Sqrt "sqrt" Single None [Typed] [Typed] Pure Function {} "Approximate square root (the model in `numeric`).";
     Rsqrt "rsqrt" Single None [Typed] [Typed] Pure Function {} "Approximate reciprocal square root (the model in `numeric`).";

@@ -14,6 +14,7 @@ mod fused;
 #[cfg(test)]
 mod oracle_tests;
 mod order;
+pub mod quotient;
 mod rounding;
 
 pub use approximate::{MathMode, cos, div, exp2, inv, log2, pow, rsqrt, sin, sqrt};
@@ -24,4 +25,5 @@ pub use convert::{
 };
 pub use fused::{add, add_f64, fma, fma_f16, fma_f64, fma_f64_rounded, mul, mul_f64};
 pub use order::{canonical, canonical_f64, flush, max, max_f64, min, min_f64};
+pub use quotient::quotient;
 pub use rounding::{Rounding, ceil, ceil_f64, floor, floor_f64, rint, rint_f64, trunc, trunc_f64};

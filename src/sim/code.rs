@@ -14,6 +14,8 @@ pub(super) enum Code {
     Mulh,
     Mad,
     Div,
+    /// The division of floats by the math unit, of targets that have it.
+    Quotient,
     Mod,
     Min,
     Max,
@@ -115,7 +117,7 @@ macro_rules! narrow_functions {
 /// The other functions of floats without a form for doubles.
 macro_rules! other_functions {
     () => {
-        Code::Frc | Code::Pow
+        Code::Frc | Code::Pow | Code::Quotient
     };
 }
 

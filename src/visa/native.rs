@@ -55,6 +55,7 @@ pub fn native_instructions(kernel: &Kernel, instruction: &Instruction) -> u32 {
             2 * groups
         }
         Opcode::Mulh | Opcode::Addc | Opcode::Subb => 2 * channels.div_ceil(PRODUCT_CHANNELS),
+        Opcode::Div if is_float(kernel, instruction) && kernel.target.info().float_divide => parts,
         Opcode::Div | Opcode::Mod if is_float(kernel, instruction) => 2 * parts,
         Opcode::Div | Opcode::Mod => channels.div_ceil(PRODUCT_CHANNELS),
         Opcode::Divm | Opcode::Sqrtm => IEEE_MATH * channels.div_ceil(PRODUCT_CHANNELS),

@@ -10,6 +10,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
+use crate::numeric::quotient::{DOWN, LARGE, SMALL, UP};
 
 /// The scalar type of vector IR with the values of a type.
 pub(super) fn scalar_type(ty: Type) -> Scalar {
@@ -220,6 +221,10 @@ impl Widener<'_> {
             Op::Rnde => (Opcode::Rnde, OutDetail::None),
             Op::Divm => (Opcode::IeeeDiv, OutDetail::None),
             Op::Sqrtm => (Opcode::IeeeSqrt, OutDetail::None),
+            Op::Fdiv => {
+                let value = self.quotient(data, operands[0], operands[1]);
+                return Ok(self.as_integer(value));
+            }
             Op::Inv => (Opcode::Inv, OutDetail::None),
             Op::Sqrt => (Opcode::Sqrt, OutDetail::None),
             Op::Rsqrt => (Opcode::Rsqrt, OutDetail::None),
@@ -232,6 +237,27 @@ impl Widener<'_> {
         };
         let value = self.op_with(opcode, data, operands, detail);
         Ok(self.as_integer(value))
+    }
+
+    /// The quotient of floats by the operations of [`numeric::quotient()`]: vector IR has only the
+    /// correctly rounded one.
+    fn quotient(&mut self, data: Data, x: Operand, y: Operand) -> Operand {
+        let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0]
+            .map(|c: f32| self.out.splat(data, u64::from(c.to_bits())));
+        let size = self.op(Opcode::Absf, data, vec![y]);
+        let bools = data.with_scalar(Scalar::I1);
+        let mut compare = |condition, limit| {
+            let detail = OutDetail::FloatCondition(condition);
+            self.op_with(Opcode::Fcmp, bools, vec![size, limit], detail)
+        };
+        let is_large = compare(FloatCondition::Oge, large);
+        let is_small = compare(FloatCondition::Olt, small);
+        let scale = self.op(Opcode::Select, data, vec![is_small, up, one]);
+        let scale = self.op(Opcode::Select, data, vec![is_large, down, scale]);
+        let scaled = self.op(Opcode::Fmul, data, vec![y, scale]);
+        let reciprocal = self.op(Opcode::Inv, data, vec![scaled]);
+        let quotient = self.op(Opcode::Fmul, data, vec![x, reciprocal]);
+        self.op(Opcode::Fmul, data, vec![quotient, scale])
     }
 
     fn dot(

@@ -338,6 +338,7 @@ impl Selector<'_> {
             Op::Rnde => self.plain(Visa::Rnde, instruction),
             Op::Divm => self.double_function(Visa::Divm, instruction)?,
             Op::Sqrtm => self.double_function(Visa::Sqrtm, instruction)?,
+            Op::Fdiv => self.plain(Visa::Div, instruction),
             Op::Inv => self.plain(Visa::Inv, instruction),
             Op::Sqrt => self.plain(Visa::Sqrt, instruction),
             Op::Rsqrt => self.plain(Visa::Rsqrt, instruction),

@@ -5,17 +5,9 @@ use crate::frontend::builtins::library;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type as Ir};
+use crate::numeric::quotient::{LARGE, SMALL};
 use crate::numeric::{self, Rounding};
 
-/// 2^96: above it the reciprocal would be near the denormals, whose approximation has no
-/// bound; below 2^-96 it would overflow.
-const LARGE: f32 = f32::from_bits((127 + 96) << 23);
-/// The scale factor 2^-96.
-const SMALL: f32 = f32::from_bits((127 - 96) << 23);
-/// The scale factor 2^32.
-const UP: f32 = f32::from_bits((127 + 32) << 23);
-/// The scale factor 2^-32.
-const DOWN: f32 = f32::from_bits((127 - 32) << 23);
 /// Constants whose inverses are taken at compile time: far from denormals.
 const KNOWN_DIVISORS: std::ops::RangeInclusive<f64> = SMALL as f64..=LARGE as f64;
 
@@ -53,9 +45,7 @@ impl Lowering<'_> {
         self.b.op(Opcode::Max, ty, &[x, y])
     }
 
-    /// `x / y` within 2.5 ulp (OpenCL C 7.4) from the hardware's reciprocal, which has 1 ulp:
-    /// x * inv(y * s) * s, with a power of two s that keeps the reciprocal of very large and
-    /// very small divisors away from denormals and overflow.
+    /// `x / y` within 2.5 ulp (OpenCL C 7.4).
     ///
     /// The inverse is the hardware's. Of halves and doubles the quotient is exact, and so is one by a power of two. Where it may
     /// be less exact, `x * inv(y)` is within 2.5 ulp while x and y lie between 2^-62 and 2^62 (OpenCL
@@ -81,16 +71,7 @@ impl Lowering<'_> {
         if self.floats.relaxed {
             return self.native_divide(x, y);
         }
-        let size = self.b.op(Opcode::Abs, Ir::F32, &[y]);
-        let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0].map(|c| self.b.f32(c));
-        let is_large = self.b.compare(Condition::Ge, Ir::F32, size, large);
-        let is_small = self.b.compare(Condition::Lt, Ir::F32, size, small);
-        let scale = self.b.op(Opcode::Sel, Ir::F32, &[is_small, up, one]);
-        let scale = self.b.op(Opcode::Sel, Ir::F32, &[is_large, down, scale]);
-        let scaled = self.b.op(Opcode::Mul, Ir::F32, &[y, scale]);
-        let reciprocal = self.b.op(Opcode::Inv, Ir::F32, &[scaled]);
-        let quotient = self.b.op(Opcode::Mul, Ir::F32, &[x, reciprocal]);
-        self.b.op(Opcode::Mul, Ir::F32, &[quotient, scale])
+        self.b.op(Opcode::Fdiv, ty, &[x, y])
     }
 
     /// The square root within 3 ulp (OpenCL C 7.4), which is the bound of the hardware's. Of halves

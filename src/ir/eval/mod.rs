@@ -203,6 +203,7 @@ impl Operation {
             Opcode::Rnde => floats!(ty, T => Unary(|a| T::of(a).rounded_to_even().bits())),
             Opcode::Divm => floats!(ty, T => Binary(|a, b| T::of(a).over(T::of(b)).bits())),
             Opcode::Sqrtm => floats!(ty, T => Unary(|a| T::of(a).root().bits())),
+            Opcode::Fdiv => Some(ApproximatePair(numeric::quotient)),
             Opcode::Inv => Some(Approximate(numeric::inv)),
             Opcode::Sqrt => Some(Approximate(numeric::sqrt)),
             Opcode::Rsqrt => Some(Approximate(numeric::rsqrt)),

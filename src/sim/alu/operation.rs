@@ -90,6 +90,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         Code::Mul => numeric::mul(a, b, mode.rounding),
         Code::Mad => numeric::fma(a, b, c, mode.rounding),
         Code::Div => numeric::div(a, b, math),
+        Code::Quotient => numeric::quotient(a, b, math),
         Code::Min => numeric::min(a, b),
         Code::Max => numeric::max(a, b),
         Code::Frc => fraction(a),

@@ -450,6 +450,11 @@ impl Decoder<'_> {
             let (target, name) = (self.kernel.target, instruction.opcode.mnemonic());
             return Err(format!("`{name}` is not supported on {target}").into());
         }
+        let mut alu = alu;
+        let divides = code == Code::Div && alu.class == Class::Single;
+        if divides && self.kernel.target.info().float_divide {
+            alu.code = Code::Quotient;
+        }
         Ok(super::alu::specialize(alu, size))
     }
 

@@ -241,7 +241,8 @@ fn is_exact(function: &Function) -> bool {
         block.instructions.iter().all(|instruction| {
             !matches!(
                 instruction.opcode,
-                Opcode::Inv
+                Opcode::Fdiv
+                    | Opcode::Inv
                     | Opcode::Sqrt
                     | Opcode::Rsqrt
                     | Opcode::Exp

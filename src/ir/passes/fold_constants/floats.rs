@@ -81,7 +81,7 @@ fn is_float_arithmetic(instruction: &Instruction) -> bool {
     );
     let is_function = matches!(
         instruction.opcode,
-        Op::Inv | Op::Sqrt | Op::Rsqrt | Op::Exp | Op::Log | Op::Sin | Op::Cos
+        Op::Fdiv | Op::Inv | Op::Sqrt | Op::Rsqrt | Op::Exp | Op::Log | Op::Sin | Op::Cos
     );
     instruction.ty.is_float() && (is_arithmetic || rounds || is_function)
 }
