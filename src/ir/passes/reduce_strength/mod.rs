@@ -120,7 +120,12 @@ impl Reducer<'_> {
             }
         }
         let is_own = |b: &BlockId| self.loops.innermost(*b) == Some(id);
-        if !this.latches.iter().all(is_own) || this.header == BlockId::ENTRY {
+        // The counter steps at the end of a latch, which must be the end of the iteration on every path.
+        let ends = |&latch: &BlockId| {
+            let mut next = function.block(latch).successors();
+            is_own(&latch) && next.all(|b| b == this.header || !self.loops.contains(id, b))
+        };
+        if !this.latches.iter().all(ends) || this.header == BlockId::ENTRY {
             return plans;
         }
         let mut live = live;
