@@ -36,7 +36,6 @@ impl Selector<'_> {
                 continue;
             }
             self.forget_private_offsets();
-            self.immediates.clear();
             self.payloads.clear();
             self.starts.push((block, self.kernel.instructions.len()));
             if let Some(label) = self.labels[block.index()] {

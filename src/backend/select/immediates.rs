@@ -3,6 +3,7 @@
 
 use super::Selector;
 use super::values::truncate;
+use crate::ir::function::BlockId;
 use crate::visa::instruction::Instruction as VisaInstruction;
 use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
@@ -11,8 +12,11 @@ use crate::visa::types::{Exec, Type as VisaType};
 use std::collections::BTreeMap;
 
 /// The number of instructions after the last use of an immediate in a temporary from which on it is
-/// copied again: its live range would cost more than the copy.
-pub(super) const MAX_IMMEDIATE_DISTANCE: usize = 64;
+/// copied again: its live range would cost more than the copy. The temporary is one element of a GRF.
+const MAX_IMMEDIATE_DISTANCE: usize = 256;
+
+/// The same for a payload, which has an element for each channel.
+pub(super) const MAX_PAYLOAD_DISTANCE: usize = 64;
 
 /// The most immediates of loops that are copied at the start of the kernel, for all iterations: eight of
 /// them fill a GRF of 32 bytes.
@@ -27,9 +31,18 @@ pub(super) struct LoopImmediates {
     moves: Vec<VisaInstruction>,
 }
 
+/// An immediate in a temporary.
+pub(super) struct Immediate {
+    copy: Operand,
+    /// The block that copies it.
+    block: BlockId,
+    /// The index of the last instruction that reads it so far.
+    last: usize,
+}
+
 impl Selector<'_> {
     /// Copies a source to a temporary of one element. An immediate that was copied before in the
-    /// same block, and not long ago, is read from there.
+    /// same block or in one that dominates it, and not long ago, is read from there.
     pub(super) fn in_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
         let now = self.kernel.instructions.len();
         let bits = match source {
@@ -49,14 +62,20 @@ impl Selector<'_> {
             self.loop_immediates.copies.insert((ty, bits), copy);
             return copy;
         }
+        let (block, dominators) = (self.point.block, &self.analyses.dominators);
         match self.immediates.get_mut(&(ty, bits)) {
-            Some((copy, last)) if now - *last <= MAX_IMMEDIATE_DISTANCE => {
-                *last = now;
-                *copy
+            Some(known)
+                if now - known.last <= MAX_IMMEDIATE_DISTANCE
+                    && dominators.dominates(known.block, block) =>
+            {
+                known.last = now;
+                known.copy
             }
             _ => {
                 let copy = self.in_new_temporary(source, ty);
-                self.immediates.insert((ty, bits), (copy, now));
+                let last = now;
+                let known = Immediate { copy, block, last };
+                self.immediates.insert((ty, bits), known);
                 copy
             }
         }

@@ -49,7 +49,7 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId};
 use crate::visa::payload::{Payload, layout};
 use crate::visa::types::{Exec, Type as VisaType};
-use immediates::LoopImmediates;
+use immediates::{Immediate, LoopImmediates};
 use patterns::Patterns;
 use private::PrivatePlace;
 use std::collections::{BTreeMap, BTreeSet};
@@ -191,9 +191,8 @@ struct Selector<'a> {
     surface: Option<SurfaceId>,
     /// 4 times the number of each channel, computed at the start if needed.
     lanes: Option<VariableId>,
-    /// The immediates that were copied to temporaries in the current block, with the index of the
-    /// last instruction that reads each.
-    immediates: BTreeMap<(VisaType, u64), (Operand, usize)>,
+    /// The latest copy of each immediate to a temporary.
+    immediates: BTreeMap<(VisaType, u64), Immediate>,
     /// The payloads of messages made of constants in the current block, by size and bits, with the index
     /// of the instruction that last used each.
     payloads: BTreeMap<(u32, u64), (VariableId, usize)>,

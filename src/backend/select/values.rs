@@ -5,7 +5,7 @@
 //! one variable, with an alias for every other type that it is used as. Bytes and words of varying
 //! registers are in the low part of a doubleword slot, which is the layout of memory messages.
 
-use super::immediates::MAX_IMMEDIATE_DISTANCE;
+use super::immediates::MAX_PAYLOAD_DISTANCE;
 use super::patterns::Part;
 use super::{Selector, visa_type};
 use crate::backend::{SelectError, SelectErrorKind};
@@ -330,7 +330,7 @@ impl Selector<'_> {
         let constant = self.patterns.constant(register);
         let key = constant.map(|bits| (slot_type.size(), truncate(bits, visa)));
         if let Some((copy, last)) = key.and_then(|key| self.payloads.get_mut(&key))
-            && now - *last <= MAX_IMMEDIATE_DISTANCE
+            && now - *last <= MAX_PAYLOAD_DISTANCE
         {
             *last = now;
             return Operand::raw(*copy, 0);
