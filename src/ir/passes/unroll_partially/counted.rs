@@ -1,8 +1,8 @@
 //! Loops that count to a bound: the test, the counter, and what every iteration adds to it.
 
 use super::{
-    Kept, MAX_INSTRUCTIONS_OF_ALTERNATING, MAX_INSTRUCTIONS_OF_FOUR, MAX_INSTRUCTIONS_OF_TWO,
-    MAX_LIVE, MAX_LIVE_OF_ALTERNATING, MAX_STEP, MIN_SHARE_OF_COPIES,
+    Kept, MAX_INSTRUCTIONS_OF_ALTERNATING, MAX_INSTRUCTIONS_OF_EXACT, MAX_INSTRUCTIONS_OF_FOUR,
+    MAX_INSTRUCTIONS_OF_TWO, MAX_LIVE, MAX_LIVE_OF_ALTERNATING, MAX_STEP, MIN_SHARE_OF_COPIES,
 };
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::dominance::Dominators;
@@ -63,12 +63,14 @@ impl Search<'_> {
         let size = instructions().filter(|i| i.opcode != Opcode::Loadi).count();
         let copies = instructions().filter(|i| i.opcode == Opcode::Mov).count();
         let alternates = copies * MIN_SHARE_OF_COPIES >= size;
-        let (factor, max_live) = match () {
-            () if size <= MAX_INSTRUCTIONS_OF_FOUR => (4, MAX_LIVE),
-            () if size <= MAX_INSTRUCTIONS_OF_TWO => (2, MAX_LIVE),
+        // The factors to try, each with whether the trip count must be a multiple of it.
+        let choices: &[(usize, bool, usize)] = match () {
+            () if size <= MAX_INSTRUCTIONS_OF_FOUR => &[(4, false, MAX_LIVE)],
+            () if size <= MAX_INSTRUCTIONS_OF_TWO => &[(4, true, MAX_LIVE), (2, false, MAX_LIVE)],
             () if alternates && size <= MAX_INSTRUCTIONS_OF_ALTERNATING => {
-                (2, MAX_LIVE_OF_ALTERNATING)
+                &[(2, false, MAX_LIVE_OF_ALTERNATING)]
             }
+            () if size <= MAX_INSTRUCTIONS_OF_EXACT => &[(4, true, MAX_LIVE), (2, true, MAX_LIVE)],
             () => return Err(Some(Kept::Body(size))),
         };
         // A copied barrier would be another instruction than that of the remaining iterations.
@@ -80,21 +82,27 @@ impl Search<'_> {
         let tests = blocks
             .iter()
             .filter(|&&b| self.is_always_executed(latches, b));
-        let mut found =
-            (tests.clone()).filter_map(|&test| self.test(function, id, test, factor, size));
-        let Some(counted) = found.next() else {
-            let mut tests = tests;
-            return Err(Some(
-                match tests.any(|&test| compares_load(function, test)) {
-                    true => Kept::Loaded,
-                    false => Kept::Uncounted,
-                },
-            ));
-        };
-        Ok(Counted {
-            max_live,
-            ..counted
-        })
+        let mut is_counted = false;
+        for &(factor, only_exact, max_live) in choices {
+            let mut found =
+                (tests.clone()).filter_map(|&test| self.test(function, id, test, factor, size));
+            let Some(counted) = found.next() else {
+                break;
+            };
+            is_counted = true;
+            if counted.is_exact || !only_exact {
+                return Ok(Counted {
+                    max_live,
+                    ..counted
+                });
+            }
+        }
+        let mut tests = tests;
+        Err(Some(match () {
+            () if is_counted => Kept::Body(size),
+            () if tests.any(|&test| compares_load(function, test)) => Kept::Loaded,
+            () => Kept::Uncounted,
+        }))
     }
 
     /// Whether every iteration executes a block.

@@ -55,6 +55,9 @@ const PASS: &str = "unroll_partially";
 pub const MAX_INSTRUCTIONS_OF_FOUR: usize = 24;
 /// The same limit for two copies.
 pub const MAX_INSTRUCTIONS_OF_TWO: usize = 48;
+/// The same limit for loops whose trip count is a known multiple of the factor, 4 or else 2: the original loop is not
+/// kept beside the copies.
+pub const MAX_INSTRUCTIONS_OF_EXACT: usize = 128;
 /// The same limit for two copies of a loop in which at least one instruction in
 /// [`MIN_SHARE_OF_COPIES`] is a copy: values that move on from iteration to iteration, such as the row of
 /// a table, alternate between two sets of registers instead.
