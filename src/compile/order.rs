@@ -96,6 +96,8 @@ fn optimize_loops(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<Option<bool>, KernelError> {
+    // A counter steps at the end of a latch.
+    let has_new_latches = pass!(run, function, unify_latches(analyses))?;
     let mut changed = pass!(run, function, reduce_strength(analyses))?;
     let reassociated = pass!(run, function, reassociate_addresses(analyses))?;
     changed |= reassociated;
@@ -107,7 +109,7 @@ fn optimize_loops(
         pass!(run, function, remove_unreachable_blocks(analyses))?;
         pass!(run, function, merge_blocks(analyses))?;
     }
-    let has_new_latches = pass!(run, function, unify_latches(analyses))?;
+    changed |= pass!(run, function, unify_latches(analyses))?;
     changed |= pass!(run, function, rotate_loops(analyses))?;
     if !changed {
         return Ok(has_new_latches.then_some(false));
@@ -264,7 +266,11 @@ pub(super) fn legalize(
         simplify(function, options, run)?;
     }
     pass!(run, function, remove_unreachable_blocks(analyses))?;
+    pass!(run, function, unify_latches(analyses))?;
+    pass!(run, function, order_blocks(analyses))?;
     if options.level > Level::O1 {
+        // What is uniform is known for sure only in this order, and for registers of one web.
+        pass!(run, function, split_webs(analyses))?;
         let hoisted = run.pass("hoist_loop_invariants", function, |f, analyses| {
             passes::hoist_loop_invariants(f, analyses, target, width)
         })?;
@@ -273,12 +279,14 @@ pub(super) fn legalize(
             pass!(run, function, propagate_copies(analyses))?;
             pass!(run, function, eliminate_dead_code(analyses))?;
         }
+        if hoisted {
+            // New preheaders are the last blocks.
+            pass!(run, function, order_blocks(analyses))?;
+        }
     }
     if optimizing {
         pass!(run, function, coalesce_copies)?;
     }
-    pass!(run, function, unify_latches(analyses))?;
-    pass!(run, function, order_blocks(analyses))?;
     pass!(run, function, split_webs(analyses))?;
     pass!(run, function, cut_definitions(analyses))?;
     if options.level > Level::O1 {

@@ -2,7 +2,8 @@
 //! and a listing of them with the live registers.
 //!
 //! In SIMD code a varying register that is written in a loop and read after it is live throughout
-//! the loop: channels that have left the loop keep their value in it while the others iterate.
+//! the loop if channels leave it in different iterations: those that have left keep their value in it while the others
+//! iterate.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -161,6 +162,10 @@ fn held_by_loops(
             Some(parent) => rows[parent.index()].clone(),
             None => Row::default(),
         };
+        if !uniformity.has_divergent_exits(id) {
+            rows.push(row);
+            continue;
+        }
         let mut targets: Vec<BlockId> = l.exits.iter().map(|e| e.1).collect();
         targets.sort();
         targets.dedup();

@@ -34,28 +34,26 @@ kernel @k(
   8: "q" "uint*" global,
   16: "rounds" "uint" u32
 ) {
-  registers dword %0-%14, bool %15, dword %16-%30
+  registers dword %0-%14, bool %15, dword %16-%26
   names %0 "a", %1 "b", %2 "c", %3 "m", %4 "n", %5 "j"
   inputs %6 = group_id.0, %7 = enqueued_local_size.0, %8 = local_id.0, %9 = global_offset.0,
-    %23 = argument.2+0, %24 = buffer_offset.0, %25 = buffer_offset.1
+    %23 = argument.2+0
 $0:
   %10 = mul.u32 %6, %7
   %11 = add.u32 %10, %9
   %12 = add.u32 %11, %8
-  %28 = loadi.u32 2
-  %29 = shl.u32 %12, %28
-  %26 = add.u32 %24, %29
-  %13 = load.global[0].f32 %26
+  %24 = loadi.u32 2
+  %25 = shl.u32 %12, %24
+  %13 = load.global[0].f32 %25
   %0 = mov.f32 %13
   %1 = loadi.f32 0x3f8ccccd  // 1.1
   %2 = loadi.f32 0x3e99999a  // 0.3
-  %27 = add.u32 %25, %29
-  %14 = load.global[1].u32 %27
+  %14 = load.global[1].u32 %25
   %3 = mov.u32 %14
   %4 = loadi.u32 0
   %5 = loadi.u32 0
-  %30 = loadi.u32 0
-  %15 = cmp.lt.u32 %30, %23
+  %26 = loadi.u32 0
+  %15 = cmp.lt.u32 %26, %23
   brc %15, $1, $2
 $1: unroll never
   %16 = mul.f32 %0, %1
@@ -73,8 +71,8 @@ $1: unroll never
   %15 = cmp.lt.u32 %22, %23
   brc %15, $1, $2
 $2:
-  store.global[0].f32 %26, %2
-  store.global[1].u32 %27, %4
+  store.global[0].f32 %25, %2
+  store.global[1].u32 %25, %4
   ret
 }
 */
@@ -90,18 +88,14 @@ $2:
 .decl I6_enqueued_local_size_x v_type=G type=ud num_elts=1 align=dword
 .decl I7_enqueued_local_size_y v_type=G type=ud num_elts=1 align=dword
 .decl I8_enqueued_local_size_z v_type=G type=ud num_elts=1 align=dword
-.decl I9_buffer_offset0_p v_type=G type=ud num_elts=1 align=dword
-.decl I10_buffer_offset1_q v_type=G type=ud num_elts=1 align=dword
-.decl I11_arg2_rounds v_type=G type=ud num_elts=1 align=dword
+.decl I9_arg2_rounds v_type=G type=ud num_elts=1 align=dword
 .decl R6 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R7_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
-.decl R24 v_type=G type=ud num_elts=16 align=hword
-.decl R21 v_type=G type=ud num_elts=16 align=hword
+.decl R20 v_type=G type=ud num_elts=16 align=hword
 .decl R0_a v_type=G type=f num_elts=16 align=hword
 .decl R2_c v_type=G type=f num_elts=16 align=hword
-.decl R22 v_type=G type=ud num_elts=16 align=hword
 .decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R4_n v_type=G type=ud num_elts=16 align=hword
 .decl R5_j v_type=G type=ud num_elts=1 align=dword
@@ -118,9 +112,7 @@ $2:
 .input I6_enqueued_local_size_x offset=140 size=4
 .input I7_enqueued_local_size_y offset=144 size=4
 .input I8_enqueued_local_size_z offset=148 size=4
-.input I9_buffer_offset0_p offset=152 size=4
-.input I10_buffer_offset1_q offset=156 size=4
-.input I11_arg2_rounds offset=160 size=4
+.input I9_arg2_rounds offset=152 size=4
 .kernel_attr Target="3d"
 .kernel_attr SimdSize=16
 .kernel_attr OutputAsmPath="k.asm"
@@ -128,16 +120,14 @@ $2:
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> R7_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
-    shl (M1, 16) R24(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R24(0,0)<1;1,0>
+    shl (M1, 16) R20(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R21.0 R0_a.0
+    gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R0_a.0
     mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
-    add (M1, 16) R22(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R24(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R22.0 R3_m.0
+    gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
-    cmp.gt (M1_NM, 16) P1 I11_arg2_rounds(0,0)<0;1,0> 0x0:ud
+    cmp.gt (M1_NM, 16) P1 I9_arg2_rounds(0,0)<0;1,0> 0x0:ud
     (!P1) goto (M1, 1) L3
     mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
 L2:
@@ -148,13 +138,13 @@ L2:
     mov (M1, 16) R3_m(0,0)<1> 0x2:ud
     add (M1, 16) R4_n(0,0)<1> R16(0,0)<1;1,0> R4_n(0,0)<1;1,0>
     add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
-    cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
+    cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I9_arg2_rounds(0,0)<0;1,0>
     (P1) goto (M1, 1) L2
 L3:
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R21.0 R2_c.0
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R20.0 R2_c.0
     movs (M1_NM, 1) T6(0) 0x1:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R22.0 R4_n.0
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R20.0 R4_n.0
     ret (M1, 1)
 */
 /* expect run:

@@ -9,7 +9,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
 #define USE_AGAIN(i) s += a##i;
     EACH(READ)
     for (int i = 0; i < n; i++) {
-//                  ^ R0002: 10 loop-invariant instructions not hoisted out of the loop: 63 of 64 GRFs (registers of 32 bytes) are live in it at SIMD16
+//                  ^ R0002: 9 loop-invariant instructions not hoisted out of the loop: 63 of 64 GRFs (registers of 32 bytes) are live in it at SIMD16
         EACH(USE)
     }
     EACH(USE_AGAIN)

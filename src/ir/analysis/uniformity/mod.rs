@@ -95,6 +95,11 @@ impl Uniformity {
         !self.varying[register.index()]
     }
 
+    /// Whether channels may leave a loop in different iterations.
+    pub fn has_divergent_exits(&self, id: LoopId) -> bool {
+        self.divergent_exits[id.index()]
+    }
+
     /// Whether a block ends in a branch whose condition is varying.
     pub fn is_divergent_branch(&self, block: BlockId) -> bool {
         self.divergent[block.index()]
