@@ -421,6 +421,13 @@ impl Function {
         (0..self.blocks.len() as u32).map(BlockId)
     }
 
+    /// Whether the surface of an argument may start before the pointer: the kernel then reads how far, and adds it to
+    /// all offsets. Without that input it starts at the pointer.
+    pub fn has_buffer_offset(&self, index: ParameterId) -> bool {
+        let offset = InputSource::BufferOffset { index };
+        self.inputs.iter().any(|input| input.source == offset)
+    }
+
     /// The register of an input, which is added if it is new.
     pub fn input(&mut self, source: InputSource, family: Family) -> Register {
         if let Some(input) = self.inputs.iter().find(|i| i.source == source) {

@@ -333,14 +333,17 @@ fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
         }
         table[index] = Some(Bound { argument, start });
     };
+    let has_offset = |argument: usize| {
+        let mut inputs = kernel.inputs.iter();
+        inputs.any(|i| matches!(i.role, InputRole::BufferOffset { index } if usize::from(index) == argument))
+    };
     match &kernel.contract {
         None => {
             for (argument, info) in kernel.arguments.iter().enumerate() {
                 if let ArgumentKind::Buffer { bti, .. } = info.kind {
-                    // Kernels of one work-item per thread receive no offsets of buffers.
-                    let start = match kernel.has_one_item_per_thread() {
-                        true => 0,
-                        false => SURFACE_GUARD,
+                    let start = match has_offset(argument) {
+                        true => SURFACE_GUARD,
+                        false => 0,
                     };
                     bind(usize::from(bti), argument, start);
                 }

@@ -1,8 +1,8 @@
 """Launches a kernel of a device binary on Intel's OpenCL runtime, which captures what it would send to a GPU.
 
 The argument is a JSON file: binary, kernel, global, local and offset sizes, and the arguments as
-{"buffer": file}, {"value": hexadecimal digits}, {"local": bytes} or null. Only the calls that every OpenCL
-program makes are used; a call that fails ends the program with its name and its error code.
+{"buffer": file}, {"value": hexadecimal digits}, {"local": bytes} or null. Each buffer is a sub-buffer that begins
+"origin" bytes after the start of its parent. A call that fails ends the program with its name and its error code.
 """
 
 import ctypes
@@ -13,10 +13,12 @@ cl = ctypes.CDLL("libOpenCL.so.1")
 pointer, size = ctypes.c_void_p, ctypes.c_size_t
 for name in (
     "clCreateContext clCreateCommandQueue clCreateProgramWithBinary clCreateKernel clCreateBuffer"
+    " clCreateSubBuffer"
 ).split():
     getattr(cl, name).restype = pointer
 
 COPY_HOST_POINTER, READ_WRITE, ALL_DEVICES, BUILD_LOG = 1 << 5, 1 << 0, 0xFFFFFFFF, 0x1183
+REGION = 0x1220
 
 
 def check(call, code):
@@ -68,8 +70,11 @@ def main(path):
             with open(argument["buffer"], "rb") as file:
                 data = file.read()
             flags = ctypes.c_uint64(READ_WRITE | COPY_HOST_POINTER)
-            contents = ctypes.create_string_buffer(data, len(data))
-            buffer = made("clCreateBuffer", context, flags, size(len(data)), contents)
+            whole = bytes(job["origin"]) + data
+            contents = ctypes.create_string_buffer(whole, len(whole))
+            parent = made("clCreateBuffer", context, flags, size(len(whole)), contents)
+            region = (size * 2)(job["origin"], len(data))
+            buffer = made("clCreateSubBuffer", parent, ctypes.c_uint64(0), REGION, region)
             code = cl.clSetKernelArg(kernel, index, size(8), ctypes.byref(buffer))
         elif "local" in argument:
             code = cl.clSetKernelArg(kernel, index, size(argument["local"]), None)

@@ -63,6 +63,9 @@ pub fn on_device(program: &str, target: Target, folder: &Path) -> Command {
     command
 }
 
+/// The bytes from the start of a buffer to the sub-buffer that is the argument: a multiple of what devices require.
+const ORIGIN: u32 = 256;
+
 /// A launch of a kernel of a device binary.
 pub struct Launch<'a> {
     pub target: Target,
@@ -108,6 +111,7 @@ pub fn launch(launch: &Launch<'_>) -> Result<Memory, String> {
         "local": range.local,
         "offset": range.offset,
         "arguments": arguments,
+        "origin": ORIGIN,
     });
     write("job.json", job.to_string().as_bytes())?;
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/capture.py");

@@ -14,6 +14,7 @@ pub(in crate::ir) mod linear_forms;
 pub mod liveness;
 pub mod loops;
 pub mod memory_dependence;
+pub mod non_negative;
 pub mod pressure;
 pub mod provenance;
 pub mod ssa_versions;

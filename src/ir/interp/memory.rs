@@ -3,14 +3,14 @@
 
 use super::cell::Poison;
 use super::program::{Access, Place};
-use crate::ir::function::{Function, ParameterKind};
+use crate::ir::function::{Function, ParameterId, ParameterKind};
 use crate::ir::types::AddressSpace;
 use crate::launch::check::local_arguments;
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
 /// Bytes from the start of a surface to its buffer, the value of
-/// [`crate::ir::function::InputSource::BufferOffset`]. Nonzero, to expose code that does
+/// [`crate::ir::function::InputSource::BufferOffset`], where the kernel has that input. Nonzero, to expose code that does
 /// not add the offset.
 pub(super) const BUFFER_OFFSET: u32 = 64;
 
@@ -23,6 +23,8 @@ pub(super) struct Space<'a> {
     memory: &'a Memory,
     /// The buffer of each argument.
     buffers: Vec<Option<&'a Buffer>>,
+    /// By argument, the bytes from the start of its surface to its buffer.
+    surface_starts: Vec<u64>,
     /// The bytes of the argument block, as the kernel reads them.
     arguments: Vec<u8>,
     /// By argument, the offset of its part of local memory; and the total size in bytes.
@@ -161,12 +163,19 @@ impl<'a> Space<'a> {
         let buffers: Vec<_> = (0..arguments.len())
             .map(|k| memory.of_argument(k))
             .collect();
+        let starts = function.parameter_ids();
+        let surface_starts = starts.map(|id| match function.has_buffer_offset(id) {
+            true => u64::from(BUFFER_OFFSET),
+            false => 0,
+        });
+        let surface_starts = surface_starts.collect();
         let end = |p: &crate::ir::function::Parameter| p.offset as usize + p.size() as usize;
         let size = function.parameters.iter().map(end).max().unwrap_or(0);
         let mut space = Space {
             function,
             memory,
             buffers,
+            surface_starts,
             arguments: vec![0; size],
             local: local_arguments(function.local_layout().1, arguments),
             out_of_bounds,
@@ -257,10 +266,16 @@ impl<'a> Space<'a> {
             Place::Flat | Place::Local => Some(at),
             Place::Surface(argument) => {
                 let buffer = self.buffers.get(argument.index()).copied().flatten()?;
-                (buffer.address + at).checked_sub(u64::from(BUFFER_OFFSET))
+                (buffer.address + at).checked_sub(self.surface_start(argument))
             }
             Place::Argument | Place::Private => None,
         }
+    }
+
+    /// The bytes from the start of the surface of an argument to its buffer.
+    fn surface_start(&self, argument: ParameterId) -> u64 {
+        let start = self.surface_starts.get(argument.index());
+        start.copied().unwrap_or_default()
     }
 
     /// Finds an element; `None` if it is certainly in no buffer.
@@ -274,7 +289,7 @@ impl<'a> Space<'a> {
             }
             Place::Surface(argument) => {
                 let buffer = self.buffers.get(argument.index()).copied().flatten();
-                let offset = at.checked_sub(u64::from(BUFFER_OFFSET));
+                let offset = at.checked_sub(self.surface_start(argument));
                 buffer
                     .zip(offset)
                     .map(|(b, offset)| Element::Buffer(b, offset))
@@ -353,15 +368,16 @@ impl<'a> Space<'a> {
                 ),
             },
             Place::Surface(argument) => {
+                let start = self.surface_start(argument);
                 let argument = argument.index();
                 match self.buffers.get(argument).copied().flatten() {
                     None => format!("{}: {size} through a null pointer", name(argument)),
-                    Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {
+                    Some(buffer) => match at.checked_sub(start) {
                         Some(offset) => in_buffer(buffer, offset),
                         None => format!(
                             "{}: {size} at offset -{} of the buffer",
                             name(argument),
-                            u64::from(BUFFER_OFFSET) - at
+                            start - at
                         ),
                     },
                 }

@@ -6,7 +6,10 @@
 //! such pointer register gets a shadow, a doubleword with the offset of the pointer from the start
 //! of the argument's surface. The shadow is written wherever the pointer is, so loops that advance
 //! a pointer need no special treatment. The shadow of the argument itself starts as the pushed
-//! buffer offset.
+//! buffer offset. It starts as 0, and the kernel has no buffer offset for the argument, where nothing is ever subtracted
+//! from the pointer ([`crate::ir::analysis::non_negative`]): without the offset, the runtime starts the surface at the
+//! pointer itself, so nothing before it could be accessed. The surface starts at a multiple of four bytes, so all
+//! distances must be multiples of four as well; then so is the pointer.
 //!
 //! Offsets are computed modulo 2^32. That is exact for every access inside of a buffer of less than
 //! 4 GB, since the true offset fits. Only an access 4 GB or more out of bounds, which is undefined,
@@ -20,6 +23,8 @@
 
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Definitions, Point};
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::non_negative::NonNegative;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, InputSource, ParameterId, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
@@ -37,8 +42,9 @@ pub fn promote_surfaces(function: &mut Function, analyses: &mut AnalysisCache) -
     if !needed.contains(&true) {
         return false;
     }
+    let at_start = surfaces_at_pointers(function, &definitions, &origins, &needed);
     let mut b = Builder::new(std::mem::take(function));
-    let shadows = add_shadows(&mut b, &definitions, &origins, &needed);
+    let shadows = add_shadows(&mut b, &definitions, &origins, &needed, &at_start);
     rewrite(&mut b, &origins, &shadows);
     *function = b.finish();
     true
@@ -304,13 +310,87 @@ fn needed_shadows(function: &Function, definitions: &Definitions, origins: &Orig
     needed
 }
 
+/// By parameter, whether its surface may start at the pointer, without a buffer offset.
+fn surfaces_at_pointers(
+    function: &Function,
+    definitions: &Definitions,
+    origins: &Origins,
+    needed: &[bool],
+) -> Vec<bool> {
+    let non_negative = NonNegative::compute(function, definitions);
+    let constants = KnownConstants::compute(function);
+    let is_forward = |r: Register| {
+        non_negative.contains(r) && is_multiple_of_4(function, definitions, &constants, r)
+    };
+    let mut may = vec![true; function.parameters.len()];
+    let mut reject = |register: Register| {
+        if let Origin::Argument(id) = origins.of(register) {
+            may[id.index()] = false;
+        }
+    };
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        let is_narrow = instruction.ty.size() < SURFACE_ALIGNMENT;
+        match promoted(function, origins, instruction) {
+            Some((address, Detail::Memory { unaligned, .. })) if is_narrow || unaligned => {
+                reject(address);
+            }
+            _ => {}
+        }
+        let &[d] = function.destinations(instruction) else {
+            continue;
+        };
+        let is_argument = |r: Register| matches!(origins.of(r), Origin::Argument(_));
+        if !needed[d.index()] || !is_argument(d) {
+            continue;
+        }
+        let distances = |&&r: &&Register| !is_argument(r);
+        let mut distances = function.sources(instruction).iter().filter(distances);
+        let is_fine = match instruction.opcode {
+            Opcode::Add => distances.all(|&r| is_forward(r)),
+            Opcode::Mov | Opcode::Sel | Opcode::Cvt => true,
+            _ => false,
+        };
+        if !is_fine {
+            reject(d);
+        }
+    }
+    may
+}
+
+/// The bytes of which the address of a surface is a multiple.
+const SURFACE_ALIGNMENT: u32 = 4;
+
+/// Whether all values of an integer are multiples of [`SURFACE_ALIGNMENT`]: constants, and products with such.
+fn is_multiple_of_4(
+    function: &Function,
+    definitions: &Definitions,
+    constants: &KnownConstants,
+    register: Register,
+) -> bool {
+    let is_multiple = |bits: u64| bits.is_multiple_of(u64::from(SURFACE_ALIGNMENT));
+    let constant = |r: &Register| constants.get(*r);
+    let points = definitions.of(register);
+    !points.is_empty()
+        && points.iter().all(|&point| {
+            let instruction = instruction_at(function, point);
+            let sources = function.sources(instruction);
+            match instruction.opcode {
+                Opcode::Loadi => instruction.immediate().is_some_and(is_multiple),
+                Opcode::Mul => sources.iter().any(|s| constant(s).is_some_and(is_multiple)),
+                Opcode::Shl => sources.get(1).and_then(constant).is_some_and(|n| n >= 2),
+                _ => false,
+            }
+        })
+}
+
 /// Creates the shadow of each register that needs one. An input that is never written shares the
-/// buffer offset as its shadow; one that is written gets a copy of it.
+/// buffer offset as its shadow; one that is written gets a copy of it, or 0 if its surface starts at the pointer.
 fn add_shadows(
     b: &mut Builder,
     definitions: &Definitions,
     origins: &Origins,
     needed: &[bool],
+    at_start: &[bool],
 ) -> Vec<Option<Register>> {
     let mut shadows = vec![None; needed.len()];
     let mut starts = Vec::new();
@@ -319,13 +399,19 @@ fn add_shadows(
         if let Origin::Argument(index) = origins.of(register)
             && needed[register.index()]
         {
+            if at_start[index.index()] {
+                let shadow = b.register(Family::Dword);
+                shadows[register.index()] = Some(shadow);
+                starts.push((shadow, None));
+                continue;
+            }
             let offset = b.input(InputSource::BufferOffset { index });
             if definitions.of(register).is_empty() {
                 shadows[register.index()] = Some(offset);
             } else {
                 let shadow = b.register(Family::Dword);
                 shadows[register.index()] = Some(shadow);
-                starts.push((shadow, offset));
+                starts.push((shadow, Some(offset)));
             }
         }
     }
@@ -339,7 +425,10 @@ fn add_shadows(
         let rest = std::mem::take(&mut entry.instructions);
         b.select_block(BlockId::ENTRY);
         for (shadow, offset) in starts {
-            b.mov_into(shadow, Type::U32, offset);
+            match offset {
+                Some(offset) => b.mov_into(shadow, Type::U32, offset),
+                None => b.constant_into(shadow, Type::U32, 0),
+            }
         }
         b.function
             .block_mut(BlockId::ENTRY)
@@ -469,6 +558,8 @@ $0:
             code(&f),
             "\
 $0:
+  %11 = loadi.u32 0
+  %12 = loadi.u32 0
   %4 = add.u64 %0, %2
   %14 = cvt.u32.u64 %2
   %13 = add.u32 %10, %14
@@ -486,6 +577,44 @@ $0:
             }
         );
         assert!(!promote_surfaces(&mut f, &mut AnalysisCache::new()));
+    }
+
+    #[test]
+    fn a_surface_starts_at_a_pointer_from_which_nothing_is_subtracted() {
+        let has_offset = |body: &str| {
+            let mut f = kernel(body);
+            let before = run(&f, &[3], MathMode::Model);
+            assert!(promote_surfaces(&mut f, &mut AnalysisCache::new()));
+            check(&f);
+            assert_eq!(run(&f, &[3], MathMode::Model), before, "{}", code(&f));
+            f.has_buffer_offset(ParameterId(1))
+        };
+        let at = |distance: &str, access: &str| {
+            format!(
+                "  %7 = loadi.u32 2
+  %8 = loadi.u32 9
+  %5 = loadi.u64 4
+{distance}
+  %4 = add.u64 %1, %6
+  {access}
+"
+            )
+        };
+        let store = "store.global.u32 %4, %7";
+        // Constants, and multiples of four of what is not negative.
+        assert!(!has_offset(&at("  %6 = loadi.u64 12", store)));
+        let index = "  %6 = cvt.u64.u32 %8\n  %6 = mul.u64 %6, %5";
+        assert!(has_offset(&at(index, store)), "%6 is no multiple at first");
+        assert!(!has_offset(&at("  %6 = mul.u64 %5, %5", store)));
+        // What may be negative: an argument, a constant, a difference.
+        assert!(has_offset(&at("  %6 = mul.u64 %2, %5", store)));
+        assert!(has_offset(&at(
+            "  %6 = loadi.u64 0xfffffffffffffffc",
+            store
+        )));
+        assert!(has_offset(&at("  %6 = sub.u64 %5, %5", store)));
+        // What may be no multiple of four, and the pointer with it.
+        assert!(has_offset(&at("  %6 = loadi.u64 6", store)));
     }
 
     #[test]

@@ -47,97 +47,96 @@ argument 0:
 .decl I6_enqueued_local_size_x v_type=G type=ud num_elts=1 align=dword
 .decl I7_enqueued_local_size_y v_type=G type=ud num_elts=1 align=dword
 .decl I8_enqueued_local_size_z v_type=G type=ud num_elts=1 align=dword
-.decl I9_buffer_offset0_out v_type=G type=ud num_elts=1 align=dword
-.decl I10_arg1_foo v_type=G type=ud num_elts=16 align=hword
-.decl I11_arg2_bar v_type=G type=ud num_elts=14 align=hword
+.decl I9_arg1_foo v_type=G type=ud num_elts=16 align=hword
+.decl I10_arg2_bar v_type=G type=ud num_elts=14 align=hword
 .decl R4 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R5_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R9 v_type=G type=ud num_elts=1 align=dword
 .decl R10 v_type=G type=ud num_elts=16 align=hword
-.decl R100 v_type=G type=ud num_elts=16 align=hword
+.decl R98 v_type=G type=ud num_elts=16 align=hword
 .decl R11 v_type=G type=ud num_elts=16 align=hword
-.decl X18 v_type=G type=ud num_elts=16 align=dword alias=<I10_arg1_foo, 0>
+.decl X17 v_type=G type=ud num_elts=16 align=dword alias=<I9_arg1_foo, 0>
 .decl R11_uw v_type=G type=uw num_elts=32 align=word alias=<R11, 0>
-.decl R73 v_type=G type=ud num_elts=16 align=hword
-.decl R97 v_type=G type=ud num_elts=1 align=dword
+.decl R72 v_type=G type=ud num_elts=16 align=hword
+.decl R96 v_type=G type=ud num_elts=1 align=dword
 .decl R12 v_type=G type=ud num_elts=1 align=dword
-.decl X23 v_type=G type=ud num_elts=16 align=dword alias=<I10_arg1_foo, 0>
+.decl X22 v_type=G type=ud num_elts=16 align=dword alias=<I9_arg1_foo, 0>
 .decl R12_uw v_type=G type=uw num_elts=2 align=word alias=<R12, 0>
-.decl R74 v_type=G type=ud num_elts=1 align=dword
+.decl R73 v_type=G type=ud num_elts=1 align=dword
 .decl R10_d v_type=G type=d num_elts=16 align=dword alias=<R10, 0>
-.decl R104 v_type=G type=d num_elts=16 align=hword
+.decl R102 v_type=G type=d num_elts=16 align=hword
+.decl R103 v_type=G type=d num_elts=16 align=hword
 .decl R105 v_type=G type=d num_elts=16 align=hword
 .decl R107 v_type=G type=d num_elts=16 align=hword
-.decl R109 v_type=G type=d num_elts=16 align=hword
+.decl R108 v_type=G type=d num_elts=16 align=hword
 .decl R110 v_type=G type=d num_elts=16 align=hword
-.decl R112 v_type=G type=d num_elts=16 align=hword
-.decl R113 v_type=G type=d num_elts=16 align=hword
-.decl R113_ud v_type=G type=ud num_elts=16 align=dword alias=<R113, 0>
+.decl R111 v_type=G type=d num_elts=16 align=hword
+.decl R111_ud v_type=G type=ud num_elts=16 align=dword alias=<R111, 0>
 .decl R14 v_type=G type=ud num_elts=16 align=hword
 .decl R15 v_type=G type=ud num_elts=16 align=hword
+.decl R75 v_type=G type=ud num_elts=16 align=hword
+.decl X37 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl R75_uw v_type=G type=uw num_elts=32 align=word alias=<R75, 0>
 .decl R76 v_type=G type=ud num_elts=16 align=hword
-.decl X38 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
-.decl R76_uw v_type=G type=uw num_elts=32 align=word alias=<R76, 0>
-.decl R77 v_type=G type=ud num_elts=16 align=hword
+.decl R78 v_type=G type=ud num_elts=16 align=hword
 .decl R79 v_type=G type=ud num_elts=16 align=hword
-.decl R80 v_type=G type=ud num_elts=16 align=hword
 .decl R18 v_type=G type=ud num_elts=16 align=hword
 .decl R19 v_type=G type=ud num_elts=16 align=hword
+.decl R82 v_type=G type=ud num_elts=16 align=hword
+.decl X45 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl R82_uw v_type=G type=uw num_elts=32 align=word alias=<R82, 0>
 .decl R83 v_type=G type=ud num_elts=16 align=hword
-.decl X46 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
-.decl R83_uw v_type=G type=uw num_elts=32 align=word alias=<R83, 0>
-.decl R84 v_type=G type=ud num_elts=16 align=hword
+.decl R85 v_type=G type=ud num_elts=16 align=hword
 .decl R86 v_type=G type=ud num_elts=16 align=hword
-.decl R87 v_type=G type=ud num_elts=16 align=hword
-.decl R88_ub v_type=G type=ub num_elts=64 align=byte alias=<R87, 0>
+.decl R87_ub v_type=G type=ub num_elts=64 align=byte alias=<R86, 0>
 .decl R20 v_type=G type=d num_elts=16 align=hword
-.decl R81_w v_type=G type=w num_elts=32 align=word alias=<R80, 0>
+.decl R80_w v_type=G type=w num_elts=32 align=word alias=<R79, 0>
 .decl R21 v_type=G type=d num_elts=16 align=hword
-.decl R50_b v_type=G type=b num_elts=1 align=byte alias=<I11_arg2_bar, 0>
+.decl R50_b v_type=G type=b num_elts=1 align=byte alias=<I10_arg2_bar, 0>
 .decl R22 v_type=G type=d num_elts=16 align=hword
-.decl R115 v_type=G type=d num_elts=16 align=hword
+.decl R113 v_type=G type=d num_elts=16 align=hword
+.decl R114 v_type=G type=d num_elts=16 align=hword
 .decl R116 v_type=G type=d num_elts=16 align=hword
-.decl R118 v_type=G type=d num_elts=16 align=hword
+.decl R117 v_type=G type=d num_elts=16 align=hword
 .decl R119 v_type=G type=d num_elts=16 align=hword
-.decl R121 v_type=G type=d num_elts=16 align=hword
-.decl R122 v_type=G type=d num_elts=16 align=hword
-.decl R122_ud v_type=G type=ud num_elts=16 align=dword alias=<R122, 0>
+.decl R120 v_type=G type=d num_elts=16 align=hword
+.decl R120_ud v_type=G type=ud num_elts=16 align=dword alias=<R120, 0>
 .decl R23 v_type=G type=ud num_elts=16 align=hword
 .decl R24 v_type=G type=ud num_elts=16 align=hword
-.decl X66 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X65 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R24_uw v_type=G type=uw num_elts=32 align=word alias=<R24, 0>
-.decl R89 v_type=G type=ud num_elts=16 align=hword
+.decl R88 v_type=G type=ud num_elts=16 align=hword
+.decl R90 v_type=G type=ud num_elts=16 align=hword
+.decl X69 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl R90_uw v_type=G type=uw num_elts=32 align=word alias=<R90, 0>
 .decl R91 v_type=G type=ud num_elts=16 align=hword
-.decl X70 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
-.decl R91_uw v_type=G type=uw num_elts=32 align=word alias=<R91, 0>
-.decl R92 v_type=G type=ud num_elts=16 align=hword
 .decl R25 v_type=G type=ud num_elts=16 align=hword
-.decl R92_d v_type=G type=d num_elts=16 align=dword alias=<R92, 0>
-.decl R123 v_type=G type=d num_elts=16 align=hword
+.decl R91_d v_type=G type=d num_elts=16 align=dword alias=<R91, 0>
+.decl R121 v_type=G type=d num_elts=16 align=hword
+.decl R122 v_type=G type=ud num_elts=16 align=hword
 .decl R124 v_type=G type=ud num_elts=16 align=hword
+.decl R125 v_type=G type=ud num_elts=16 align=hword
 .decl R126 v_type=G type=ud num_elts=16 align=hword
 .decl R127 v_type=G type=ud num_elts=16 align=hword
-.decl R128 v_type=G type=ud num_elts=16 align=hword
 .decl R129 v_type=G type=ud num_elts=16 align=hword
-.decl R131 v_type=G type=ud num_elts=16 align=hword
-.decl R123_ud v_type=G type=ud num_elts=16 align=dword alias=<R123, 0>
-.decl R134 v_type=G type=ud num_elts=16 align=hword
-.decl X84 v_type=G type=ud num_elts=64 align=hword
+.decl R121_ud v_type=G type=ud num_elts=16 align=dword alias=<R121, 0>
+.decl R132 v_type=G type=ud num_elts=16 align=hword
+.decl X83 v_type=G type=ud num_elts=64 align=hword
 .decl R22_ud v_type=G type=ud num_elts=16 align=dword alias=<R22, 0>
-.decl R102 v_type=G type=ud num_elts=16 align=hword
+.decl R100 v_type=G type=ud num_elts=16 align=hword
 .decl R27 v_type=G type=ud num_elts=16 align=hword
 .decl R28 v_type=G type=ud num_elts=16 align=hword
 .decl R29 v_type=G type=ud num_elts=16 align=hword
-.decl X90 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X89 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R29_uw v_type=G type=uw num_elts=32 align=word alias=<R29, 0>
-.decl R93 v_type=G type=ud num_elts=16 align=hword
+.decl R92 v_type=G type=ud num_elts=16 align=hword
 .decl R30 v_type=G type=ud num_elts=1 align=dword
 .decl R31 v_type=G type=ud num_elts=1 align=dword
-.decl X95 v_type=G type=ud num_elts=14 align=dword alias=<I11_arg2_bar, 0>
+.decl X94 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R31_uw v_type=G type=uw num_elts=2 align=word alias=<R31, 0>
-.decl R94 v_type=G type=ud num_elts=1 align=dword
-.decl R93_f v_type=G type=f num_elts=16 align=dword alias=<R93, 0>
-.decl R94_f v_type=G type=f num_elts=1 align=dword alias=<R94, 0>
+.decl R93 v_type=G type=ud num_elts=1 align=dword
+.decl R92_f v_type=G type=f num_elts=16 align=dword alias=<R92, 0>
+.decl R93_f v_type=G type=f num_elts=1 align=dword alias=<R93, 0>
 .decl R32 v_type=G type=f num_elts=16 align=hword
 .decl R33 v_type=G type=d num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
@@ -158,9 +157,8 @@ argument 0:
 .input I6_enqueued_local_size_x offset=140 size=4
 .input I7_enqueued_local_size_y offset=144 size=4
 .input I8_enqueued_local_size_z offset=148 size=4
-.input I9_buffer_offset0_out offset=152 size=4
-.input I10_arg1_foo offset=160 size=64
-.input I11_arg2_bar offset=224 size=56
+.input I9_arg1_foo offset=160 size=64
+.input I10_arg2_bar offset=224 size=56
 .kernel_attr Target="3d"
 .kernel_attr SimdSize=16
 .kernel_attr PerThreadInputSize=96
@@ -169,78 +167,78 @@ argument 0:
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R9(0,0)<1> R4(0,0)<0;1,0> R5_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R10(0,0)<1> R9(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
-    mad (M1, 16) R100(0,0)<1> R10(0,0)<1;1,0> 0x14:ud I9_buffer_offset0_out(0,0)<0;1,0>
+    mul (M1, 16) R98(0,0)<1> R10(0,0)<1;1,0> 0x14:ud
     shl (M1, 16) R11(0,0)<1> I0_local_id_x(0,0)<1;1,0> 0x2:ud
-    addr_add (M1, 16) A0(0)<16> &X18 R11_uw(0,0)<2;1,0>
-    mov (M1, 16) R73(0,0)<1> r[A0(0),0]<1,0>:ud
-    add (M1_NM, 1) R97(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
-    shl (M1_NM, 1) R12(0,0)<1> R97(0,0)<0;1,0> 0x2:ud
-    addr_add (M1_NM, 1) A1(0)<1> &X23 R12_uw(0,0)<0;1,0>
-    mov (M1_NM, 1) R74(0,0)<1> r[A1(0),0]<0;1,0>:ud
-    mulh (M1, 16) R104(0,0)<1> R10_d(0,0)<1;1,0> 0xcccccccd:d
-    add (M1, 16) R105(0,0)<1> R10_d(0,0)<1;1,0> R104(0,0)<1;1,0>
-    asr (M1, 16) R107(0,0)<1> R105(0,0)<1;1,0> 0x2:ud
-    asr (M1, 16) R109(0,0)<1> R10_d(0,0)<1;1,0> 0x1f:ud
-    add (M1, 16) R110(0,0)<1> R107(0,0)<1;1,0> (-)R109(0,0)<1;1,0>
-    mul (M1, 16) R112(0,0)<1> R110(0,0)<1;1,0> 0x5:d
-    add (M1, 16) R113(0,0)<1> R10_d(0,0)<1;1,0> (-)R112(0,0)<1;1,0>
-    shl (M1, 16) R14(0,0)<1> R113_ud(0,0)<1;1,0> 0x1:ud
+    addr_add (M1, 16) A0(0)<16> &X17 R11_uw(0,0)<2;1,0>
+    mov (M1, 16) R72(0,0)<1> r[A0(0),0]<1,0>:ud
+    add (M1_NM, 1) R96(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
+    shl (M1_NM, 1) R12(0,0)<1> R96(0,0)<0;1,0> 0x2:ud
+    addr_add (M1_NM, 1) A1(0)<1> &X22 R12_uw(0,0)<0;1,0>
+    mov (M1_NM, 1) R73(0,0)<1> r[A1(0),0]<0;1,0>:ud
+    mulh (M1, 16) R102(0,0)<1> R10_d(0,0)<1;1,0> 0xcccccccd:d
+    add (M1, 16) R103(0,0)<1> R10_d(0,0)<1;1,0> R102(0,0)<1;1,0>
+    asr (M1, 16) R105(0,0)<1> R103(0,0)<1;1,0> 0x2:ud
+    asr (M1, 16) R107(0,0)<1> R10_d(0,0)<1;1,0> 0x1f:ud
+    add (M1, 16) R108(0,0)<1> R105(0,0)<1;1,0> (-)R107(0,0)<1;1,0>
+    mul (M1, 16) R110(0,0)<1> R108(0,0)<1;1,0> 0x5:d
+    add (M1, 16) R111(0,0)<1> R10_d(0,0)<1;1,0> (-)R110(0,0)<1;1,0>
+    shl (M1, 16) R14(0,0)<1> R111_ud(0,0)<1;1,0> 0x1:ud
     add (M1, 16) R15(0,0)<1> R14(0,0)<1;1,0> 0x2:ud
-    and (M1, 16) R76(0,0)<1> R15(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A2(0)<16> &X38 R76_uw(0,0)<2;1,0>
-    mov (M1, 16) R77(0,0)<1> r[A2(0),0]<1,0>:ud
-    shl (M1, 16) R79(0,0)<1> R15(0,0)<1;1,0> 0x3:ud
-    shr (M1, 16) R80(0,0)<1> R77(0,0)<1;1,0> R79(0,0)<1;1,0>
+    and (M1, 16) R75(0,0)<1> R15(0,0)<1;1,0> 0xfffffffc:ud
+    addr_add (M1, 16) A2(0)<16> &X37 R75_uw(0,0)<2;1,0>
+    mov (M1, 16) R76(0,0)<1> r[A2(0),0]<1,0>:ud
+    shl (M1, 16) R78(0,0)<1> R15(0,0)<1;1,0> 0x3:ud
+    shr (M1, 16) R79(0,0)<1> R76(0,0)<1;1,0> R78(0,0)<1;1,0>
     and (M1, 16) R18(0,0)<1> R10(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R19(0,0)<1> R18(0,0)<1;1,0> 0xc:ud
-    and (M1, 16) R83(0,0)<1> R19(0,0)<1;1,0> 0xfffffffc:ud
-    addr_add (M1, 16) A3(0)<16> &X46 R83_uw(0,0)<2;1,0>
-    mov (M1, 16) R84(0,0)<1> r[A3(0),0]<1,0>:ud
-    shl (M1, 16) R86(0,0)<1> R19(0,0)<1;1,0> 0x3:ud
-    shr (M1, 16) R87(0,0)<1> R84(0,0)<1;1,0> R86(0,0)<1;1,0>
-    mov (M1, 16) R20(0,0)<1> R88_ub(0,0)<4;1,0>
-    mul (M1, 16) R21(0,0)<1> R81_w(0,0)<2;1,0> R20(0,0)<1;1,0>
+    and (M1, 16) R82(0,0)<1> R19(0,0)<1;1,0> 0xfffffffc:ud
+    addr_add (M1, 16) A3(0)<16> &X45 R82_uw(0,0)<2;1,0>
+    mov (M1, 16) R83(0,0)<1> r[A3(0),0]<1,0>:ud
+    shl (M1, 16) R85(0,0)<1> R19(0,0)<1;1,0> 0x3:ud
+    shr (M1, 16) R86(0,0)<1> R83(0,0)<1;1,0> R85(0,0)<1;1,0>
+    mov (M1, 16) R20(0,0)<1> R87_ub(0,0)<4;1,0>
+    mul (M1, 16) R21(0,0)<1> R80_w(0,0)<2;1,0> R20(0,0)<1;1,0>
     add (M1, 16) R22(0,0)<1> R50_b(0,0)<0;1,0> R21(0,0)<1;1,0>
-    mulh (M1, 16) R115(0,0)<1> R10_d(0,0)<1;1,0> 0xaaaaaaab:d
-    add (M1, 16) R116(0,0)<1> R10_d(0,0)<1;1,0> R115(0,0)<1;1,0>
-    asr (M1, 16) R118(0,0)<1> R116(0,0)<1;1,0> 0x1:ud
-    add (M1, 16) R119(0,0)<1> R118(0,0)<1;1,0> (-)R109(0,0)<1;1,0>
-    mul (M1, 16) R121(0,0)<1> R119(0,0)<1;1,0> 0x3:d
-    add (M1, 16) R122(0,0)<1> R10_d(0,0)<1;1,0> (-)R121(0,0)<1;1,0>
-    shl (M1, 16) R23(0,0)<1> R122_ud(0,0)<1;1,0> 0x3:ud
+    mulh (M1, 16) R113(0,0)<1> R10_d(0,0)<1;1,0> 0xaaaaaaab:d
+    add (M1, 16) R114(0,0)<1> R10_d(0,0)<1;1,0> R113(0,0)<1;1,0>
+    asr (M1, 16) R116(0,0)<1> R114(0,0)<1;1,0> 0x1:ud
+    add (M1, 16) R117(0,0)<1> R116(0,0)<1;1,0> (-)R107(0,0)<1;1,0>
+    mul (M1, 16) R119(0,0)<1> R117(0,0)<1;1,0> 0x3:d
+    add (M1, 16) R120(0,0)<1> R10_d(0,0)<1;1,0> (-)R119(0,0)<1;1,0>
+    shl (M1, 16) R23(0,0)<1> R120_ud(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R24(0,0)<1> R23(0,0)<1;1,0> 0x10:ud
-    addr_add (M1, 16) A4(0)<16> &X66 R24_uw(0,0)<2;1,0>
-    mov (M1, 16) R89(0,0)<1> r[A4(0),0]<1,0>:ud
-    add (M1, 16) R91(0,0)<1> R24(0,0)<1;1,0> 0x4:ud
-    addr_add (M1, 16) A5(0)<16> &X70 R91_uw(0,0)<2;1,0>
-    mov (M1, 16) R92(0,0)<1> r[A5(0),0]<1,0>:ud
+    addr_add (M1, 16) A4(0)<16> &X65 R24_uw(0,0)<2;1,0>
+    mov (M1, 16) R88(0,0)<1> r[A4(0),0]<1,0>:ud
+    add (M1, 16) R90(0,0)<1> R24(0,0)<1;1,0> 0x4:ud
+    addr_add (M1, 16) A5(0)<16> &X69 R90_uw(0,0)<2;1,0>
+    mov (M1, 16) R91(0,0)<1> r[A5(0),0]<1,0>:ud
     shl (M1, 16) R25(0,0)<1> R18(0,0)<1;1,0> 0x3:ud
-    asr (M1, 16) R123(0,0)<1> R92_d(0,0)<1;1,0> R25(0,0)<1;1,0>
-    shr (M1, 16) R124(0,0)<1> R89(0,0)<1;1,0> R25(0,0)<1;1,0>
-    shl (M1, 16) R126(0,0)<1> R92(0,0)<1;1,0> 0x1:ud
-    not (M1, 16) R127(0,0)<1> R25(0,0)<1;1,0>
-    shl (M1, 16) R128(0,0)<1> R126(0,0)<1;1,0> R127(0,0)<1;1,0>
-    or (M1, 16) R129(0,0)<1> R124(0,0)<1;1,0> R128(0,0)<1;1,0>
-    and (M1, 16) R131(0,0)<1> R25(0,0)<1;1,0> 0x20:ud
-    cmp.ne (M1, 16) P1 R131(0,0)<1;1,0> 0x0:ud
-    (P1) sel (M1, 16) R134(0,0)<1> R123_ud(0,0)<1;1,0> R129(0,0)<1;1,0>
-    mov (M1, 16) X84(0,0)<1> R73(0,0)<1;1,0>
-    mov (M1, 16) X84(0,16)<1> R74(0,0)<0;1,0>
-    mov (M1, 16) X84(0,32)<1> R22_ud(0,0)<1;1,0>
-    mov (M1, 16) X84(0,48)<1> R134(0,0)<1;1,0>
-    lsc_store.ugm (M1, 16) bti(0x0)[R100]:a32 X84:d32x4
-    add (M1, 16) R102(0,0)<1> R100(0,0)<1;1,0> 0x10:ud
+    asr (M1, 16) R121(0,0)<1> R91_d(0,0)<1;1,0> R25(0,0)<1;1,0>
+    shr (M1, 16) R122(0,0)<1> R88(0,0)<1;1,0> R25(0,0)<1;1,0>
+    shl (M1, 16) R124(0,0)<1> R91(0,0)<1;1,0> 0x1:ud
+    not (M1, 16) R125(0,0)<1> R25(0,0)<1;1,0>
+    shl (M1, 16) R126(0,0)<1> R124(0,0)<1;1,0> R125(0,0)<1;1,0>
+    or (M1, 16) R127(0,0)<1> R122(0,0)<1;1,0> R126(0,0)<1;1,0>
+    and (M1, 16) R129(0,0)<1> R25(0,0)<1;1,0> 0x20:ud
+    cmp.ne (M1, 16) P1 R129(0,0)<1;1,0> 0x0:ud
+    (P1) sel (M1, 16) R132(0,0)<1> R121_ud(0,0)<1;1,0> R127(0,0)<1;1,0>
+    mov (M1, 16) X83(0,0)<1> R72(0,0)<1;1,0>
+    mov (M1, 16) X83(0,16)<1> R73(0,0)<0;1,0>
+    mov (M1, 16) X83(0,32)<1> R22_ud(0,0)<1;1,0>
+    mov (M1, 16) X83(0,48)<1> R132(0,0)<1;1,0>
+    lsc_store.ugm (M1, 16) bti(0x0)[R98]:a32 X83:d32x4
+    add (M1, 16) R100(0,0)<1> R98(0,0)<1;1,0> 0x10:ud
     and (M1, 16) R27(0,0)<1> R10(0,0)<1;1,0> 0x1:ud
     shl (M1, 16) R28(0,0)<1> R27(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R29(0,0)<1> R28(0,0)<1;1,0> 0x28:ud
-    addr_add (M1, 16) A6(0)<16> &X90 R29_uw(0,0)<2;1,0>
-    mov (M1, 16) R93(0,0)<1> r[A6(0),0]<1,0>:ud
+    addr_add (M1, 16) A6(0)<16> &X89 R29_uw(0,0)<2;1,0>
+    mov (M1, 16) R92(0,0)<1> r[A6(0),0]<1,0>:ud
     shl (M1_NM, 1) R30(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
     add (M1_NM, 1) R31(0,0)<1> R30(0,0)<0;1,0> 0x2c:ud
-    addr_add (M1_NM, 1) A7(0)<1> &X95 R31_uw(0,0)<0;1,0>
-    mov (M1_NM, 1) R94(0,0)<1> r[A7(0),0]<0;1,0>:ud
-    add (M1, 16) R32(0,0)<1> R93_f(0,0)<1;1,0> (-)R94_f(0,0)<0;1,0>
+    addr_add (M1_NM, 1) A7(0)<1> &X94 R31_uw(0,0)<0;1,0>
+    mov (M1_NM, 1) R93(0,0)<1> r[A7(0),0]<0;1,0>:ud
+    add (M1, 16) R32(0,0)<1> R92_f(0,0)<1;1,0> (-)R93_f(0,0)<0;1,0>
     mov (M1, 16) R33(0,0)<1> R32(0,0)<1;1,0>
-    lsc_store.ugm (M1, 16) bti(0x0)[R102]:a32 R33:d32
+    lsc_store.ugm (M1, 16) bti(0x0)[R100]:a32 R33:d32
     ret (M1, 1)
 */

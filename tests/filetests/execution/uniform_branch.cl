@@ -8,7 +8,7 @@
 // launch:   {"scalar": 1, "dtype": "u32"}]}
 // check-not visa: jmp
 // check visa: (!P1) goto (M1, 8) L6
-// check visa: cmp.eq (M1_NM, 8) P2 I10_arg1_mode(0,0)<0;1,0> 0x1:ud
+// check visa: cmp.eq (M1_NM, 8) P2 I9_arg1_mode(0,0)<0;1,0> 0x1:ud
 // check visa: (!P2) goto (M1, 1) L4
 // check visa: (P1) goto (M1, 8) L2
 // check-not visa: jmp

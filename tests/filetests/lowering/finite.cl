@@ -3,8 +3,8 @@
 // The sign of a zero matters here: only the last two operations are removed.
 // check optimized: add.f32 %7, %8
 // check optimized: mul.f32 %10, %11
-// check optimized: load.global[0].f32 %23
-// check optimized: store.global[0].f32 %23, %13
+// check optimized: load.global[0].f32 %21
+// check optimized: store.global[0].f32 %21, %13
 // check optimized: neg.f32 %14
 // check-not optimized: sub.f32
 __kernel void k(__global float *p) {

@@ -10,8 +10,8 @@
 // check optimized: // 0.33333334
 // check optimized: mul.f32 %7, %11
 // check optimized: inv.f32 %7
-// check optimized: store.global[1].f32 %32, %7
-// check optimized: store.global[1].f32 %34, %7
+// check optimized: store.global[1].f32 %27, %7
+// check optimized: store.global[1].f32 %29, %7
 // check optimized: // 0.0
 // check optimized: mul.f32 %7, %7
 // check optimized: rsqrt.f32

@@ -60,9 +60,9 @@ kernel @saxpy(
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {
-  registers dword %0-%6, bool %7, dword %8-%18
+  registers dword %0-%6, bool %7, dword %8-%14
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
-    %11 = argument.2+0, %12 = argument.3+0, %13 = buffer_offset.0, %14 = buffer_offset.1
+    %11 = argument.2+0, %12 = argument.3+0
 $0:
   %4 = mul.u32 %0, %1
   %5 = add.u32 %4, %3
@@ -70,14 +70,12 @@ $0:
   %7 = cmp.lt.u32 %6, %12
   brc %7, $1, $2
 $1:
-  %17 = loadi.u32 2
-  %18 = shl.u32 %6, %17
-  %15 = add.u32 %13, %18
-  %16 = add.u32 %14, %18
-  %8 = load.global[1].f32 %16
-  %9 = load.global[0].f32 %15
+  %13 = loadi.u32 2
+  %14 = shl.u32 %6, %13
+  %8 = load.global[1].f32 %14
+  %9 = load.global[0].f32 %14
   %10 = mad.f32 %11, %8, %9
-  store.global[0].f32 %15, %10
+  store.global[0].f32 %14, %10
   bra $2
 $2:
   ret
@@ -90,9 +88,9 @@ kernel @saxpy(
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {
-  registers dword %0-%6, bool %7, dword %8-%18
+  registers dword %0-%6, bool %7, dword %8-%14
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
-    %11 = argument.2+0, %12 = argument.3+0, %13 = buffer_offset.0, %14 = buffer_offset.1
+    %11 = argument.2+0, %12 = argument.3+0
 $0:
   %4 = mul.u32 %0, %1
   %5 = add.u32 %4, %3
@@ -100,14 +98,12 @@ $0:
   %7 = cmp.lt.u32 %6, %12
   brc %7, $1, $2
 $1:
-  %17 = loadi.u32 2
-  %18 = shl.u32 %6, %17
-  %15 = add.u32 %13, %18
-  %16 = add.u32 %14, %18
-  %8 = load.global[1].f32 %16
-  %9 = load.global[0].f32 %15
+  %13 = loadi.u32 2
+  %14 = shl.u32 %6, %13
+  %8 = load.global[1].f32 %14
+  %9 = load.global[0].f32 %14
   %10 = mad.f32 %11, %8, %9
-  store.global[0].f32 %15, %10
+  store.global[0].f32 %14, %10
   bra $2
 $2:
   ret
@@ -125,20 +121,16 @@ $2:
 .decl I6_enqueued_local_size_x v_type=G type=ud num_elts=1 align=dword
 .decl I7_enqueued_local_size_y v_type=G type=ud num_elts=1 align=dword
 .decl I8_enqueued_local_size_z v_type=G type=ud num_elts=1 align=dword
-.decl I9_buffer_offset0_y v_type=G type=ud num_elts=1 align=dword
-.decl I10_buffer_offset1_x v_type=G type=ud num_elts=1 align=dword
-.decl I11_arg2_a v_type=G type=ud num_elts=1 align=dword
-.decl I12_arg3_n v_type=G type=ud num_elts=1 align=dword
+.decl I9_arg2_a v_type=G type=ud num_elts=1 align=dword
+.decl I10_arg3_n v_type=G type=ud num_elts=1 align=dword
 .decl R0 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R1_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R5 v_type=G type=ud num_elts=1 align=dword
 .decl R6 v_type=G type=ud num_elts=16 align=hword
-.decl R18 v_type=G type=ud num_elts=16 align=hword
-.decl R15 v_type=G type=ud num_elts=16 align=hword
-.decl R16 v_type=G type=ud num_elts=16 align=hword
+.decl R14 v_type=G type=ud num_elts=16 align=hword
 .decl R8 v_type=G type=f num_elts=16 align=hword
 .decl R9 v_type=G type=f num_elts=16 align=hword
-.decl R11_f v_type=G type=f num_elts=1 align=dword alias=<I11_arg2_a, 0>
+.decl R11_f v_type=G type=f num_elts=1 align=dword alias=<I9_arg2_a, 0>
 .decl R10 v_type=G type=f num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
@@ -151,10 +143,8 @@ $2:
 .input I6_enqueued_local_size_x offset=140 size=4
 .input I7_enqueued_local_size_y offset=144 size=4
 .input I8_enqueued_local_size_z offset=148 size=4
-.input I9_buffer_offset0_y offset=152 size=4
-.input I10_buffer_offset1_x offset=156 size=4
-.input I11_arg2_a offset=160 size=4
-.input I12_arg3_n offset=164 size=4
+.input I9_arg2_a offset=152 size=4
+.input I10_arg3_n offset=156 size=4
 .kernel_attr Target="3d"
 .kernel_attr SimdSize=16
 .kernel_attr OutputAsmPath="saxpy.asm"
@@ -162,18 +152,16 @@ $2:
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R5(0,0)<1> R0(0,0)<0;1,0> R1_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R6(0,0)<1> R5(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
-    cmp.lt (M1, 16) P1 R6(0,0)<1;1,0> I12_arg3_n(0,0)<0;1,0>
+    cmp.lt (M1, 16) P1 R6(0,0)<1;1,0> I10_arg3_n(0,0)<0;1,0>
     (!P1) goto (M1, 16) L2
-    shl (M1, 16) R18(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R15(0,0)<1> I9_buffer_offset0_y(0,0)<0;1,0> R18(0,0)<1;1,0>
-    add (M1, 16) R16(0,0)<1> I10_buffer_offset1_x(0,0)<0;1,0> R18(0,0)<1;1,0>
+    shl (M1, 16) R14(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R16.0 R8.0
+    gather4_scaled.R (M1, 16) T6 0x0:ud R14.0 R8.0
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R15.0 R9.0
+    gather4_scaled.R (M1, 16) T6 0x0:ud R14.0 R9.0
     mad (M1, 16) R10(0,0)<1> R11_f(0,0)<0;1,0> R8(0,0)<1;1,0> R9(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R15.0 R10.0
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R14.0 R10.0
 L2:
     ret (M1, 1)
 */

@@ -64,7 +64,8 @@ impl Captured<'_> {
                     vec![None; 8]
                 }
                 InputRole::PrivateBase => vec![None; 8],
-                // Buffers of the simulator begin within their surfaces, those of the runtime do not.
+                // Buffers of the simulator begin within such surfaces. In the runtime each surface begins with its
+                // buffer, even with a sub-buffer.
                 InputRole::BufferOffset { .. } => vec![Some(0); 4],
                 _ => contents,
             };

@@ -522,7 +522,7 @@ fn changed_binaries_are_read_or_rejected() {
         let mut random = Random::new(seed);
         let (kernel, original) = &originals[random.below(originals.len())];
         let mut bytes = original.clone();
-        for _ in 0..=random.below(4) {
+        for _ in 0..=random.below(3) {
             let at = random.below(bytes.len());
             match random.below(6) {
                 0 => bytes.truncate(at),

@@ -131,7 +131,10 @@ fn step(
     let destinations = function.destinations(instruction);
     if let Detail::Memory { space, surface, .. } = instruction.detail {
         let start = match surface {
-            Some(k) => address_of(u64::from(k.0)) - BUFFER_OFFSET + sources[0],
+            Some(k) if function.has_buffer_offset(k) => {
+                address_of(u64::from(k.0)) - BUFFER_OFFSET + sources[0]
+            }
+            Some(k) => address_of(u64::from(k.0)) + sources[0],
             None => sources[0],
         };
         let size = u64::from(instruction.ty.size());

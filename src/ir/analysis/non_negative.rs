@@ -1,0 +1,254 @@
+//! Integers that are not negative: what array indices are computed from.
+//!
+//! A register has the lowest level of its definitions, whatever the order of the blocks. Two assumptions are those of
+//! OpenCL C programs: the overflow of signed integers is undefined, and so is an index that overflows 64 bits. One is
+//! about launches: ids and sizes are less than 2^31, and so are sums and small multiples of them.
+
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::function::{Function, InputSource};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+
+/// Constants up to this one are small: their products with ids are indices.
+const MAX_SMALL: i64 = 1 << 16;
+
+/// What is known of an integer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Level {
+    /// It may be negative.
+    Unknown,
+    /// As a signed integer of its size, it is not negative.
+    NonNegative,
+    /// It is an id, a size, a small constant, or computed from such: less than 2^31.
+    Small,
+}
+
+use Level::{NonNegative as NotBelow, Small, Unknown};
+
+/// By register, whether it is never negative as a signed integer of its size.
+#[derive(Debug)]
+pub struct NonNegative {
+    levels: Vec<Level>,
+}
+
+impl NonNegative {
+    /// The greatest fixed point. The level of a register changes at most twice, so the work is linear in the number of
+    /// operands.
+    pub fn compute(function: &Function, definitions: &Definitions) -> NonNegative {
+        let constants = KnownConstants::compute(function);
+        let mut levels = vec![Small; function.registers.len()];
+        for input in &function.inputs {
+            levels[input.register.index()] = of_input(input.source);
+        }
+        let mut work: Vec<Register> = Vec::new();
+        let mut found = NonNegative { levels };
+        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+            found.visit(function, &constants, instruction, &mut work);
+        }
+        while let Some(register) = work.pop() {
+            for point in definitions.uses(register) {
+                let block = function.block(point.block);
+                let instruction = &block.instructions[point.index as usize];
+                found.visit(function, &constants, instruction, &mut work);
+            }
+        }
+        found
+    }
+
+    /// Whether a register is never negative.
+    pub fn contains(&self, register: Register) -> bool {
+        self.level(register) >= NotBelow
+    }
+
+    fn level(&self, register: Register) -> Level {
+        self.levels[register.index()]
+    }
+
+    /// Lowers the levels of the destinations of an instruction; pushes those that changed.
+    fn visit(
+        &mut self,
+        function: &Function,
+        constants: &KnownConstants,
+        instruction: &Instruction,
+        work: &mut Vec<Register>,
+    ) {
+        for &d in function.destinations(instruction) {
+            let level = self.result(function, constants, instruction);
+            if level < self.level(d) {
+                self.levels[d.index()] = level;
+                work.push(d);
+            }
+        }
+    }
+
+    fn result(
+        &self,
+        function: &Function,
+        constants: &KnownConstants,
+        instruction: &Instruction,
+    ) -> Level {
+        let ty = instruction.ty;
+        let is_unsigned = ty.is_integer() && !ty.is_signed();
+        let count = |register: Register| constants.get(register);
+        match (instruction.opcode, function.sources(instruction)) {
+            (Opcode::Loadi, _) => of_constant(ty, instruction.immediate().unwrap_or(u64::MAX)),
+            (Opcode::Mov, &[a]) => self.level(a),
+            (Opcode::Sel, &[_, a, b]) | (Opcode::Or | Opcode::Xor, &[a, b]) => {
+                self.level(a).min(self.level(b))
+            }
+            (Opcode::Cvt, &[a]) => self.converted(function, instruction, a),
+            (Opcode::Add | Opcode::Mul, &[a, b]) => match self.level(a).min(self.level(b)) {
+                NotBelow if is_unsigned && ty.size() < 8 => Unknown,
+                level => level,
+            },
+            (Opcode::Shl, &[a, n]) => match (self.level(a), count(n)) {
+                (Small, Some(0..=16)) => Small,
+                (Small | NotBelow, _) if ty.size() == 8 => NotBelow,
+                _ => Unknown,
+            },
+            (Opcode::Shr, &[a, n]) => match (self.level(a), count(n)) {
+                (Unknown, Some(1..)) => NotBelow,
+                (level, _) => level,
+            },
+            (Opcode::Asr, &[a, _]) => self.level(a),
+            // Not more than either operand that is not negative.
+            (Opcode::And, &[a, b]) => self.level(a).max(self.level(b)),
+            (Opcode::Div, &[a, b]) if is_unsigned || self.contains(b) => self.level(a),
+            (Opcode::Rem, &[a, b]) if is_unsigned => self.level(a).max(self.level(b)),
+            (Opcode::Rem, &[a, _]) => self.level(a),
+            (Opcode::Min, &[a, b]) if is_unsigned => self.level(a).max(self.level(b)),
+            (Opcode::Max, &[a, b]) if !is_unsigned => {
+                let [a, b] = [a, b].map(|r| self.level(r));
+                a.min(b).max(a.max(b).min(NotBelow))
+            }
+            (Opcode::Min | Opcode::Max, &[a, b]) => self.level(a).min(self.level(b)),
+            (Opcode::Lzd | Opcode::Cbit, _) => Small,
+            _ => Unknown,
+        }
+    }
+
+    fn converted(&self, function: &Function, instruction: &Instruction, a: Register) -> Level {
+        let Detail::Convert(from) = instruction.detail else {
+            return Unknown;
+        };
+        let (from_size, size) = (from.size(), instruction.ty.size());
+        match () {
+            () if function.family(a) == Family::Bool => Small,
+            () if !from.is_integer() || !instruction.ty.is_integer() => Unknown,
+            () if from_size < size && !from.is_signed() => match from_size {
+                1 | 2 => Small,
+                _ => self.level(a).max(NotBelow),
+            },
+            () if from_size <= size => self.level(a),
+            () if size == 4 && self.level(a) == Small => Small,
+            () => Unknown,
+        }
+    }
+}
+
+fn of_constant(ty: Type, bits: u64) -> Level {
+    let unused = 64 - 8 * ty.size().clamp(1, 8);
+    match (bits << unused).cast_signed() >> unused {
+        _ if !ty.is_integer() => Unknown,
+        0..=MAX_SMALL => Small,
+        0.. => NotBelow,
+        _ => Unknown,
+    }
+}
+
+fn of_input(source: InputSource) -> Level {
+    match source {
+        InputSource::LocalId(_)
+        | InputSource::GroupId(_)
+        | InputSource::SubGroupLocalId
+        | InputSource::SubGroupSize
+        | InputSource::SubGroupId
+        | InputSource::GlobalOffset(_)
+        | InputSource::EnqueuedLocalSize(_)
+        | InputSource::LocalSize(_)
+        | InputSource::GlobalSize(_)
+        | InputSource::GroupCount(_)
+        | InputSource::WorkDim => Small,
+        InputSource::Argument { .. }
+        | InputSource::Parameter { .. }
+        | InputSource::BufferOffset { .. }
+        | InputSource::ConstantBase { .. } => Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::text::parse::parse_function;
+
+    /// Whether %29 is not negative after the code; %0 and %10 are ids, %1 and %11 unknown.
+    fn holds(code: &str) -> bool {
+        let f = parse_function(&format!(
+            "kernel @k(0: \"n\" \"int\" s32, 8: \"m\" \"long\" s64) {{
+  registers dword %0-%9, qword %10-%29, byte %30, bool %31
+  inputs %0 = local_id.0, %1 = argument.0+0, %11 = argument.1+0
+$0:
+  %10 = cvt.u64.u32 %0
+  %2 = loadi.u32 3
+  %12 = loadi.u64 3
+{code}
+  ret
+}}
+"
+        ))
+        .unwrap();
+        NonNegative::compute(&f, &Definitions::compute(&f)).contains(Register(29))
+    }
+
+    #[test]
+    fn indices_are_not_negative_where_nothing_is_subtracted() {
+        for (code, expected) in [
+            ("%29 = mul.u64 %10, %12", true),
+            ("%29 = add.u64 %10, %11", false),
+            ("%29 = sub.u64 %10, %12", false),
+            ("%29 = cvt.u64.u32 %1", true),
+            ("%29 = cvt.u64.s32 %1", false),
+            ("%3 = cvt.s32.u64 %10\n  %29 = cvt.u64.s32 %3", true),
+            ("%3 = cvt.s32.u64 %11\n  %29 = cvt.u64.s32 %3", false),
+            ("%3 = add.s32 %0, %2\n  %29 = cvt.u64.s32 %3", true),
+            ("%3 = add.s32 %0, %1\n  %29 = cvt.u64.s32 %3", false),
+            ("%3 = and.s32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
+            ("%3 = rem.s32 %1, %2\n  %29 = cvt.u64.s32 %3", false),
+            ("%3 = rem.u32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
+            ("%3 = shr.u32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
+            ("%3 = max.s32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
+            ("%3 = min.s32 %1, %2\n  %29 = cvt.u64.s32 %3", false),
+            ("%29 = loadi.u64 0xffffffffffffffff", false),
+            (
+                "%3 = loadi.u32 1664525\n  %4 = mul.u32 %0, %3\n  %29 = cvt.u64.s32 %4",
+                false,
+            ),
+            ("%30 = cvt.u8.u32 %1\n  %29 = cvt.u64.u8 %30", true),
+            ("%30 = cvt.u8.u32 %1\n  %29 = cvt.u64.s8 %30", false),
+        ] {
+            assert_eq!(holds(&format!("  {code}")), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_counter_that_counts_up_from_zero_is_not_negative() {
+        let counter = |start: &str, step: &str| {
+            format!(
+                "  %3 = loadi.s32 {start}
+  bra $1
+$1:
+  %3 = {step}.s32 %3, %2
+  %29 = cvt.u64.s32 %3
+  %31 = cmp.lt.s32 %3, %1
+  brc %31, $1, $2
+$2:"
+            )
+        };
+        assert!(holds(&counter("0", "add")));
+        assert!(!holds(&counter("0", "sub")));
+        assert!(!holds(&counter("0xffffffff", "add")));
+    }
+}
