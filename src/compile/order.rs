@@ -55,6 +55,8 @@ pub(super) fn optimize(
         return Ok(false);
     }
     pass!(run, function, fix_group_size)?;
+    // Indices such as `(3 - 1) * 64 + i` are then visibly not negative.
+    pass!(run, function, fold_constants(analyses))?;
     pass!(run, function, promote_surfaces(analyses))?;
     simplify(function, options, run)?;
     promote(function, options, run)?;

@@ -30,29 +30,34 @@ use Level::{NonNegative as NotBelow, Small, Unknown};
 
 /// By register, whether it is never negative as a signed integer of its size.
 #[derive(Debug)]
-pub struct NonNegative {
+pub struct NonNegative<'a> {
     levels: Vec<Level>,
+    definitions: &'a Definitions,
+    constants: KnownConstants,
 }
 
-impl NonNegative {
+impl<'a> NonNegative<'a> {
     /// The greatest fixed point. The level of a register changes at most twice, so the work is linear in the number of
     /// operands.
-    pub fn compute(function: &Function, definitions: &Definitions) -> NonNegative {
-        let constants = KnownConstants::compute(function);
+    pub fn compute(function: &Function, definitions: &'a Definitions) -> NonNegative<'a> {
         let mut levels = vec![Small; function.registers.len()];
         for input in &function.inputs {
             levels[input.register.index()] = of_input(input.source);
         }
         let mut work: Vec<Register> = Vec::new();
-        let mut found = NonNegative { levels };
+        let mut found = NonNegative {
+            levels,
+            definitions,
+            constants: KnownConstants::compute(function),
+        };
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-            found.visit(function, &constants, instruction, &mut work);
+            found.visit(function, instruction, &mut work);
         }
         while let Some(register) = work.pop() {
             for point in definitions.uses(register) {
                 let block = function.block(point.block);
                 let instruction = &block.instructions[point.index as usize];
-                found.visit(function, &constants, instruction, &mut work);
+                found.visit(function, instruction, &mut work);
             }
         }
         found
@@ -68,15 +73,9 @@ impl NonNegative {
     }
 
     /// Lowers the levels of the destinations of an instruction; pushes those that changed.
-    fn visit(
-        &mut self,
-        function: &Function,
-        constants: &KnownConstants,
-        instruction: &Instruction,
-        work: &mut Vec<Register>,
-    ) {
+    fn visit(&mut self, function: &Function, instruction: &Instruction, work: &mut Vec<Register>) {
         for &d in function.destinations(instruction) {
-            let level = self.result(function, constants, instruction);
+            let level = self.result(function, instruction);
             if level < self.level(d) {
                 self.levels[d.index()] = level;
                 work.push(d);
@@ -84,15 +83,10 @@ impl NonNegative {
         }
     }
 
-    fn result(
-        &self,
-        function: &Function,
-        constants: &KnownConstants,
-        instruction: &Instruction,
-    ) -> Level {
+    fn result(&self, function: &Function, instruction: &Instruction) -> Level {
         let ty = instruction.ty;
         let is_unsigned = ty.is_integer() && !ty.is_signed();
-        let count = |register: Register| constants.get(register);
+        let count = |register: Register| self.constants.get(register);
         match (instruction.opcode, function.sources(instruction)) {
             (Opcode::Loadi, _) => of_constant(ty, instruction.immediate().unwrap_or(u64::MAX)),
             (Opcode::Mov, &[a]) => self.level(a),
@@ -103,6 +97,11 @@ impl NonNegative {
             (Opcode::Add | Opcode::Mul, &[a, b]) => match self.level(a).min(self.level(b)) {
                 NotBelow if is_unsigned && ty.size() < 8 => Unknown,
                 level => level,
+            },
+            // `(i + 1) - 1`, as in macros for arrays that start at 1.
+            (Opcode::Sub, &[a, n]) => match self.added(function, a) {
+                Some((i, more)) if count(n).is_some_and(|n| n <= more) => self.level(i),
+                _ => Unknown,
             },
             (Opcode::Shl, &[a, n]) => match (self.level(a), count(n)) {
                 (Small, Some(0..=16)) => Small,
@@ -128,6 +127,28 @@ impl NonNegative {
             (Opcode::Lzd | Opcode::Cbit, _) => Small,
             _ => Unknown,
         }
+    }
+
+    /// The integer and the small constant whose sum is the only value of a register.
+    fn added(&self, function: &Function, register: Register) -> Option<(Register, u64)> {
+        let &[point] = self.definitions.of(register) else {
+            return None;
+        };
+        let instruction = &function.block(point.block).instructions[point.index as usize];
+        let &[a, b] = function.sources(instruction) else {
+            return None;
+        };
+        let small = |r: Register| {
+            let bits = self.constants.get(r);
+            bits.filter(|&bits| bits <= MAX_SMALL.cast_unsigned())
+        };
+        let is_unchanged = |r: Register| self.definitions.of(r).len() <= 1;
+        let (i, more) = match (instruction.opcode, small(a), small(b)) {
+            (Opcode::Add, _, Some(more)) => (a, more),
+            (Opcode::Add, Some(more), None) => (b, more),
+            _ => return None,
+        };
+        is_unchanged(i).then_some((i, more))
     }
 
     fn converted(&self, function: &Function, instruction: &Instruction, a: Register) -> Level {
@@ -209,6 +230,12 @@ $0:
             ("%29 = mul.u64 %10, %12", true),
             ("%29 = add.u64 %10, %11", false),
             ("%29 = sub.u64 %10, %12", false),
+            ("%13 = add.u64 %10, %12\n  %29 = sub.u64 %13, %12", true),
+            ("%13 = add.u64 %11, %12\n  %29 = sub.u64 %13, %12", false),
+            (
+                "%13 = add.u64 %10, %12\n  %14 = loadi.u64 4\n  %29 = sub.u64 %13, %14",
+                false,
+            ),
             ("%29 = cvt.u64.u32 %1", true),
             ("%29 = cvt.u64.s32 %1", false),
             ("%3 = cvt.s32.u64 %10\n  %29 = cvt.u64.s32 %3", true),
