@@ -143,6 +143,16 @@ fn simplify(function: &mut Function, seen: &Origins, at: Point) -> Option<Instru
                 )
             })
         }
+        Opcode::Abs => {
+            let (_, inner) = seen.of(function, first, at)?;
+            let is_same_size =
+                matches!(inner.opcode, Opcode::Neg | Opcode::Abs) && inner.ty == instruction.ty;
+            let source = *function.sources(&inner).first()?;
+            is_same_size.then(|| {
+                let (ty, detail) = (instruction.ty, Detail::None);
+                replace(function, &instruction, Opcode::Abs, ty, detail, &[source])
+            })
+        }
         Opcode::Cmp => simplify_compared_choice(function, seen, at, &instruction)
             .or_else(|| simplify_compare(function, seen, at, &instruction)),
         Opcode::Brc => {

@@ -229,6 +229,9 @@ impl Patterns {
                 && match user.opcode {
                     Op::Add | Op::Sub => true,
                     Op::Mul | Op::Mad | Op::Min | Op::Max | Op::Cmp => ty.is_float(),
+                    Op::Rndd | Op::Rndu | Op::Rndz | Op::Rnde => true,
+                    Op::Fdiv | Op::Inv | Op::Sqrt | Op::Rsqrt => true,
+                    Op::Exp | Op::Log | Op::Sin | Op::Cos | Op::Pow => true,
                     _ => false,
                 }
         };
