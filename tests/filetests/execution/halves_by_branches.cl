@@ -61,20 +61,20 @@ argument 2:
 .decl R33 v_type=G type=ud num_elts=16 align=hword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
 .decl R12_hf v_type=G type=hf num_elts=32 align=word alias=<R12, 0>
-.decl R26 v_type=G type=ud num_elts=16 align=hword
+.decl R28 v_type=G type=ud num_elts=16 align=hword
 .decl R15 v_type=G type=ud num_elts=16 align=hword
-.decl R27 v_type=G type=ud num_elts=16 align=hword
+.decl R29 v_type=G type=ud num_elts=16 align=hword
 .decl R16 v_type=G type=ud num_elts=16 align=hword
 .decl R15_hf v_type=G type=hf num_elts=32 align=word alias=<R15, 0>
 .decl R16_hf v_type=G type=hf num_elts=32 align=word alias=<R16, 0>
 .decl R2_x v_type=G type=ud num_elts=16 align=hword
 .decl R2_x_hf v_type=G type=hf num_elts=32 align=word alias=<R2_x, 0>
-.decl R28 v_type=G type=ud num_elts=16 align=hword
+.decl R30 v_type=G type=ud num_elts=16 align=hword
 .decl R17 v_type=G type=ud num_elts=16 align=hword
 .decl R17_hf v_type=G type=hf num_elts=32 align=word alias=<R17, 0>
 .decl R20 v_type=G type=ud num_elts=16 align=hword
 .decl R20_hf v_type=G type=hf num_elts=32 align=word alias=<R20, 0>
-.decl R29 v_type=G type=ud num_elts=16 align=hword
+.decl R31 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
@@ -113,21 +113,21 @@ L2:
     gather_scaled.2 (M1, 16) T6 0x0:ud R37.0 R12.0
     cmp.gt (M1, 16) P1 R12_hf(0,0)<2;1,0> 0x0:hf
     (!P1) goto (M1, 16) L4
-    add (M1, 16) R26(0,0)<1> R37(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R28(0,0)<1> R37(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R26.0 R15.0
-    add (M1, 16) R27(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R33(0,0)<1;1,0>
+    gather_scaled.2 (M1, 16) T6 0x0:ud R28.0 R15.0
+    add (M1, 16) R29(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R33(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R27.0 R16.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R29.0 R16.0
     lifetime.start R2_x
     mul (M1, 16) R2_x_hf(0,0)<2> R15_hf(0,0)<2;1,0> R16_hf(0,0)<2;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
     scatter_scaled.2 (M1, 16) T6 0x0:ud R39.0 R2_x.0
     goto (M1, 16) L5
 L4:
-    add (M1, 16) R28(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R33(0,0)<1;1,0>
+    add (M1, 16) R30(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R33(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R28.0 R17.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R30.0 R17.0
     lifetime.start R2_x
     add (M1, 16) R2_x_hf(0,0)<2> R17_hf(0,0)<2;1,0> 0x3c00:hf
 L5:
@@ -139,8 +139,8 @@ L5:
     cmp.lt (M1_NM, 16) P1 R1_r(0,0)<0;1,0> R22_d(0,0)<0;1,0>
     (P1) goto (M1, 1) L2
 L6:
-    add (M1, 16) R29(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
+    add (M1, 16) R31(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
-    scatter_scaled.2 (M1, 16) T6 0x0:ud R29.0 R0_sum.0
+    scatter_scaled.2 (M1, 16) T6 0x0:ud R31.0 R0_sum.0
     ret (M1, 1)
 */
