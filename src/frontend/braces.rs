@@ -139,7 +139,9 @@ fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
             leads = true;
         }
         let word = tokens.text(text, at);
-        if token.kind == TokenKind::Punctuator && matches!(word, "{" | "}") {
+        // The bracket matcher reports an unclosed initializer at its semicolon.
+        let is_brace = token.kind == TokenKind::Punctuator && matches!(word, "{" | "}");
+        if is_brace && !tokens::is_unclosed_initializer(text, tokens, at) {
             let own = text.get(line_start..token.start).unwrap_or("");
             list.push(Brace {
                 at,

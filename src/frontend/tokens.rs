@@ -10,7 +10,7 @@
 
 use super::preprocess::expanded::ExpandedText;
 use super::typedefs::is_type_word;
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, Edit, nearest};
 use crate::source::ExpansionId;
 
 /// The kinds of tokens that the parser distinguishes.
@@ -84,7 +84,73 @@ pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> To
     };
     split(text, &mut tokens, diagnostics);
     match_brackets(text, &mut tokens, diagnostics);
+    remove_linkage(text, &mut tokens, diagnostics);
     tokens
+}
+
+/// Reports and removes `extern "C"`, with the braces of a block; what is in the block remains.
+fn remove_linkage(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
+    let source = text.text.as_str();
+    let mut removed = Vec::new();
+    // The number of blocks around a token, which `depth` does not count then.
+    let mut inside = 0u32;
+    // The depths at which these end, and their diagnostics.
+    let mut ends: Vec<(u32, usize)> = Vec::new();
+    for index in 0..tokens.list.len() {
+        let token = tokens.list[index];
+        let word = tokens.text(source, index);
+        if word == "}"
+            && let Some(&(depth, diagnostic)) = ends.last()
+            && depth == token.depth
+        {
+            ends.pop();
+            inside -= 1;
+            removed.push(index);
+            diagnostics[diagnostic].edits.push(Edit {
+                span: text.span(token.start, token.end),
+                text: String::new(),
+            });
+            continue;
+        }
+        tokens.list[index].depth = token.depth.saturating_sub(inside);
+        let language = tokens.text(source, index + 1);
+        if word != "extern" || token.depth != inside || !matches!(language, "\"C\"" | "\"C++\"") {
+            continue;
+        }
+        let is_block = tokens.text(source, index + 2) == "{";
+        let last = if is_block { index + 2 } else { index + 1 };
+        let span = text.span(token.start, tokens.list[index + 1].end);
+        let all = text.span(token.start, tokens.list[last].end);
+        let message = format!("`extern {language}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, span, message);
+        let help = if is_block {
+            ends.push((token.depth, diagnostics.len()));
+            inside += 1;
+            "remove it with its braces: all functions have the linkage of C"
+        } else {
+            "remove it: all functions have the linkage of C"
+        };
+        diagnostics.push(diagnostic.fix(help, all, ""));
+        removed.extend(index..=last);
+    }
+    // Without its closing brace a block cannot be removed.
+    for (_, diagnostic) in ends {
+        diagnostics[diagnostic].edits.clear();
+    }
+    for &index in &removed {
+        let token = tokens.list[index];
+        tokens.blanks.push((token.start, token.end));
+    }
+    let is_removed = |at: &usize| {
+        let found = removed.binary_search_by_key(at, |&index| tokens.list[index].start);
+        found.is_ok()
+    };
+    tokens.broken.retain(|at| !is_removed(at));
+    let mut index = 0;
+    tokens.list.retain(|_| {
+        index += 1;
+        removed.binary_search(&(index - 1)).is_err()
+    });
 }
 
 /// Splits without matching brackets: all depths are 0, and nothing is reported.
@@ -282,6 +348,35 @@ struct Open {
     allowed: u32,
     /// Whether it opens the head of an `if`, `for`, `while` or `switch`.
     is_head: bool,
+    /// Whether it is a brace of an initializer whose statement ends before it is closed.
+    is_list: bool,
+}
+
+/// The limit on tokens scanned for the end of an initializer.
+const MAX_INITIALIZER_SCANNED: usize = 4096;
+
+/// Whether the brace at a token begins an initializer list in which a `;` precedes the closing brace.
+pub(super) fn is_unclosed_initializer(text: &str, tokens: &Tokens, at: usize) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    if word(at) != "{" || at == 0 || word(at - 1) != "=" {
+        return false;
+    }
+    let mut depth = 0usize;
+    let last = tokens.list.len().min(at + MAX_INITIALIZER_SCANNED);
+    for i in at..last {
+        match word(i) {
+            // The block of a statement expression.
+            "{" if word(i - 1) == "(" => return false,
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            ";" => return true,
+            _ => {}
+        }
+        if depth == 0 {
+            return false;
+        }
+    }
+    false
 }
 
 fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
@@ -327,6 +422,9 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     }
                 }
                 tokens.list[index].depth = open.len() as u32;
+                let is_list = byte == b'{'
+                    && (is_unclosed_initializer(source, tokens, index)
+                        || open.last().is_some_and(|o| o.is_list));
                 let is_for = before == "for" || nearest(before, ["for"]).is_some();
                 let is_head =
                     byte == b'(' && (is_for || matches!(before, "if" | "while" | "switch"));
@@ -336,6 +434,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     semicolon: None,
                     allowed: if is_head && is_for { 2 } else { 0 },
                     is_head,
+                    is_list,
                 });
                 continue;
             }
@@ -378,11 +477,12 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                 // A statement ends here, and so do the brackets open in it.
                 let group = open
                     .iter()
-                    .rposition(|o| o.bracket == b'{')
+                    .rposition(|o| o.bracket == b'{' && !o.is_list)
                     .map_or(0, |p| p + 1);
+                let has_list = open[group..].iter().any(|o| o.is_list);
                 let last_head = open[group..].iter().rposition(|o| o.allowed > 0);
                 let from = group + last_head.map_or(0, |p| p + 1);
-                if group > 0 && from < open.len() {
+                if (group > 0 || has_list) && from < open.len() {
                     forgiven = give_up(&mut open, from, &mut unclosed, tokens, index);
                 }
                 if let Some(last) = open.last_mut() {
@@ -407,6 +507,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         bracket,
         at,
         semicolon,
+        is_list,
         ..
     } in unclosed
     {
@@ -423,7 +524,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
             text.span(token.start, token.end),
             format!("`{}` is never closed", char::from(bracket)),
         );
-        if let Some(semicolon) = semicolon.filter(|_| bracket != b'{') {
+        if let Some(semicolon) = semicolon.filter(|_| bracket != b'{' || is_list) {
             let s = tokens.list[semicolon];
             let at = text.span(s.start, s.end);
             diagnostic =

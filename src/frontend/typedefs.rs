@@ -362,8 +362,14 @@ fn is_declared(text: &str, tokens: &Tokens, marked: &[bool], index: usize) -> bo
 }
 
 /// The text for the parser: comments and white space become blanks, and the first bytes of typedef names
-/// and other identifiers are replaced by [`MARK`] and [`NAME_MARK`]. Positions do not change.
-pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String {
+/// and other identifiers are replaced by [`MARK`] and [`NAME_MARK`]. Positions do not change. The tokens
+/// `keywords`, sorted, are keywords that are identifiers too.
+pub(super) fn prepare(
+    text: &str,
+    tokens: &Tokens,
+    names: &TypeNames,
+    keywords: &[usize],
+) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for &(start, end) in &tokens.blanks {
         bytes[start..end].fill(b' ');
@@ -385,7 +391,9 @@ pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String 
         }
         if names.is_marked(index) {
             bytes[token.start] = MARK;
-        } else if !is_word_of_grammar(tokens.text(text, index)) {
+        } else if !is_word_of_grammar(tokens.text(text, index))
+            || keywords.binary_search(&index).is_ok()
+        {
             bytes[token.start] = NAME_MARK;
         }
     }

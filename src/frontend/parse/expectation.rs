@@ -14,6 +14,9 @@ pub(super) const AFTER_EXPRESSION: &str = "`;` after expression";
 /// The expectation at the end of a jump statement.
 pub(super) const AFTER_STATEMENT: &str = "`;` after statement";
 
+/// The expectation after the condition of a do/while loop, which nothing else follows.
+pub(super) const AFTER_DO: &str = "`;` after do/while statement";
+
 /// The expectation after `return`.
 pub(super) const AFTER_RETURN: &str = "expression or `;`";
 
@@ -72,7 +75,7 @@ pub(super) fn expectation(rules: &[Rule]) -> (String, bool) {
         return after(END_OF_DECLARATION);
     }
     if has(Rule::end_of_do) {
-        return after("`;` after do/while statement");
+        return after(AFTER_DO);
     }
     if has(Rule::end_of_clause) {
         return if begins_expression {

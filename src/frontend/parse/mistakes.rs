@@ -19,6 +19,9 @@ pub(in crate::frontend) const NAMED_CASTS: &[&str] = &[
     "dynamic_cast",
 ];
 
+/// CUDA's limit on the size of work-groups, between the specifiers of a kernel.
+const LAUNCH_BOUNDS: &str = "__launch_bounds__";
+
 /// Keywords that a body in braces may follow directly.
 const BODIES: &[&str] = &["else", "do"];
 
@@ -86,14 +89,15 @@ impl<'m> Mistake<'m> {
             .or_else(|| self.template_call())
             .or_else(|| self.scope_operator())
             .or_else(|| self.allocation())
+            .or_else(|| self.launch())
+            .or_else(|| self.launch_bounds())
             .or_else(|| self.reference())
             .or_else(|| self.head_of_for())
             .or_else(|| self.do_after_while())
             .or_else(|| self.default_argument())
             .or_else(|| self.type_as_name())
             .or_else(|| self.type_as_variable())
-            .or_else(|| self.brackets_before_name())
-            .or_else(|| self.linkage());
+            .or_else(|| self.brackets_before_name());
         if general.is_some() {
             return general;
         }
@@ -292,6 +296,39 @@ impl<'m> Mistake<'m> {
             diagnostic: diagnostic.help(help),
             repair: self.repair(at, end, "0"),
         })
+    }
+
+    /// `__launch_bounds__(256)` of CUDA, which is parsed without it.
+    fn launch_bounds(&self) -> Option<Finding> {
+        if self.before(1) != "(" || self.before(2) != LAUNCH_BOUNDS {
+            return None;
+        }
+        let name = self.index.checked_sub(2)?;
+        let depth = self.tokens.list.get(name)?.depth;
+        let mut rest = self.index..self.range.end;
+        let close = rest.find(|&i| self.tokens.list[i].depth <= depth)?;
+        let message = format!("`{LAUNCH_BOUNDS}` is not supported");
+        let diagnostic = Diagnostic::new(Code::E0901, self.span(name, name), message);
+        let help = foreign_words::instead_of(LAUNCH_BOUNDS, |_| false)?.help;
+        Some(Finding {
+            diagnostic: diagnostic.help(help),
+            repair: self.repair(name, close, ""),
+        })
+    }
+
+    /// The launch of a kernel in CUDA: `k<<<1, 64>>>(a)`.
+    fn launch(&self) -> Option<Finding> {
+        let name = self.index.checked_sub(2)?;
+        if self.before(1) != "<<" || self.word(self.index) != "<" || !self.is_name(name) {
+            return None;
+        }
+        let span = self.span(name + 1, self.index);
+        let diagnostic = Diagnostic::new(Code::E0901, span, "launches of kernels are not supported");
+        let help = format!(
+            "the host launches kernels; to execute the function here, call it: `{}(...)`",
+            self.word(name)
+        );
+        Some(diagnostic.help(help).into())
     }
 
     /// `int &x` of C++.
@@ -559,22 +596,6 @@ impl<'m> Mistake<'m> {
         })
     }
 
-    /// A linkage specification, `extern "C"`.
-    fn linkage(&self) -> Option<Finding> {
-        let language = self.word(self.index);
-        if self.before(1) != "extern" || !matches!(language, "\"C\"" | "\"C++\"") {
-            return None;
-        }
-        let at = self.index - 1;
-        let span = self.span(at, self.index);
-        let message = format!("`extern {language}` is not supported");
-        let diagnostic = Diagnostic::new(Code::E0901, span, message);
-        Some(Finding {
-            diagnostic: diagnostic.fix("remove it: all functions have the linkage of C", span, ""),
-            repair: self.repair(at, self.index, ""),
-        })
-    }
-
     /// A function in the body of another one.
     fn nested_function(&self) -> Option<Finding> {
         if self.word(self.index) != "{"
@@ -588,6 +609,23 @@ impl<'m> Mistake<'m> {
         let before = name.checked_sub(1).filter(|i| self.range.contains(i))?;
         if !(self.word(before) == "*" || self.tokens.list[before].kind == TokenKind::Word) {
             return None;
+        }
+        let record = self.opening_before(self.index).and_then(|open| {
+            let mut before = (self.range.start..open).rev().take(2);
+            before.find(|&i| matches!(self.word(i), "struct" | "union"))
+        });
+        if let Some(record) = record {
+            let message = "member functions are not supported";
+            let help = format!(
+                "define `{}` outside of the {}, with a pointer to it as a parameter",
+                self.word(name),
+                self.word(record)
+            );
+            return Some(
+                Diagnostic::new(Code::E0901, self.span(name, name), message)
+                    .help(help)
+                    .into(),
+            );
         }
         let message = "function definition is not allowed here";
         let diagnostic = Diagnostic::new(Code::E0001, self.span(self.index, self.index), message);

@@ -9,7 +9,7 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::expectation::{
-    AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR, expectation,
+    AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR, expectation,
 };
 use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag};
@@ -53,6 +53,14 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
     match error.location {
         InputLocation::Pos(p) => p,
         InputLocation::Span((p, _)) => p,
+    }
+}
+
+/// Whether an error is the missing `while` of a do/while loop.
+pub(super) fn is_about_loop(error: &Error<Rule>) -> bool {
+    match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives == &[Rule::word_while],
+        ErrorVariant::CustomError { .. } => false,
     }
 }
 
@@ -193,6 +201,13 @@ pub(super) fn diagnostic(
     } else {
         None
     };
+    if let Some(name) = unknown.filter(|&name| word(name) == "using" && word(name + 1) == "namespace") {
+        let end = (name..range.end).find(|&i| word(i) == ";").unwrap_or(name + 1);
+        let all = at(name).to(at(end));
+        let message = "`using namespace` is not supported";
+        let diagnostic = Diagnostic::new(Code::E0901, at(name).to(at(name + 1)), message);
+        return diagnostic.fix("OpenCL C has no namespaces: remove it", all, "").into();
+    }
     if let Some(name) = unknown {
         let message = format!("unknown type name `{}`", word(name));
         let mut known: Vec<&str> = types.to_vec();
@@ -359,14 +374,51 @@ pub(super) fn diagnostic(
     } else if let Some((_, meant)) = ALTERNATIVE_TOKENS.iter().find(|(w, _)| *w == word(index)) {
         diagnostic = diagnostic.fix(format!("write `{meant}`"), at(index), *meant);
         repaired = repair(index, meant);
+    } else if word(index) == ":"
+        && [
+            AFTER_EXPRESSION,
+            AFTER_STATEMENT,
+            AFTER_RETURN,
+            END_OF_DECLARATION,
+        ]
+        .contains(&expected.as_str())
+        && (is_on_next_line(index + 1) || word(index + 1) == "}")
+    {
+        diagnostic = diagnostic.fix("write `;`", at(index), ";");
+        repaired = repair(index, ";");
+    } else if word(index) == ";"
+        && expected == "`:`"
+        && index > range.start + 1
+        && (word(index - 1) == "default" || word(index - 2) == "case")
+    {
+        diagnostic = diagnostic.fix("write `:`", at(index), ":");
+        repaired = repair(index, ":");
+    } else if expected == "`,` or `)`"
+        && let Some(open) = open_parenthesis(source, tokens, range, index)
+        && tokens.list[open].depth == 0
+        && (is_type_keyword(word(index))
+            || is_before_type(word(index))
+            || types.contains(&word(index))
+            || built_in_types().any(|ty| ty == word(index)))
+        && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
+    {
+        let place = text.span(before.start, before.end).at_end();
+        diagnostic = diagnostic.fix("add `,`", place, ",");
+        repaired = Some(Repair {
+            bytes: before.end..before.end,
+            text: ",",
+        });
     } else if (is_end_of_record
         || (expected == AFTER_RETURN && word(index) == "}")
         || matches!(
             expected.as_str(),
             AFTER_EXPRESSION | AFTER_STATEMENT | END_OF_DECLARATION
-        ))
+        )
+        || expected == AFTER_DO)
         && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
-        && (begins_next_statement(word(index)) || is_on_next_line(index))
+        && (expected == AFTER_DO
+            || begins_next_statement(word(index))
+            || is_on_next_line(index))
     {
         diagnostic = diagnostic.fix("add `;`", place, ";");
         repaired = Some(Repair {
@@ -443,7 +495,10 @@ pub(super) fn begins_statement(
     range: &Range<usize>,
     index: usize,
 ) -> bool {
-    index > range.start && matches!(tokens.text(text, index - 1), ";" | "{" | "}" | ")" | "else")
+    index > range.start && matches!(
+            tokens.text(text, index - 1),
+            ";" | "{" | "}" | ")" | ":" | "else"
+        )
 }
 
 /// The innermost parenthesis that is open before the token `index`.

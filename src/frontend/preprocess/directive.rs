@@ -435,9 +435,15 @@ impl Preprocessor<'_> {
                 }
             }
         };
-        let standard = STANDARD_HEADERS.contains(&&*name).then_some(
-            "OpenCL C has no standard headers: remove the line, as its functions are built in",
-        );
+        let standard = match &*name {
+            name if STANDARD_HEADERS.contains(&name) => Some(
+                "OpenCL C has no standard headers: remove the line, as its functions are built in",
+            ),
+            name if name.starts_with("cuda") || name == "device_launch_parameters.h" => {
+                Some("OpenCL C has no headers of CUDA: remove the line")
+            }
+            _ => None,
+        };
         let Some(provider) = self.options.includes else {
             let diagnostic = Diagnostic::new(
                 Code::E0004,

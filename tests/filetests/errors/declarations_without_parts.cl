@@ -10,6 +10,8 @@ __kernel void third(__global int p*) { p[0] = 1; }
 __kernel void fourth(__global int *p int a) { p[0] = a; }
 //                                  ^ E0001: expected `,` or `)`, found keyword `int`
 //                  ~ to match this `(`
+//  = help: add `,`
+//  = fix: __kernel void fourth(__global int *p, int a) { p[0] = a; }
 __kernel void fifth(__global int *p, ) { p[0] = 1; }
 //                                   ^ E0001: expected type, found `)`
 typedef int;

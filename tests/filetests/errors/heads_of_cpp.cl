@@ -19,6 +19,8 @@ void reference(int &x) { x = 1; }
 void references(float4 &x, int y) { int &z = y; }
 //                     ^ E0901: references are not supported
 //  = help: use a pointer: `*`
+//                                      ^ E0901: references are not supported
+//  = help: use a pointer: `*`
 extern "C" __kernel void linkage(__global int *p) { p[0] = 1; }
 //@1-10 E0901: `extern "C"` is not supported
 //  = help: remove it: all functions have the linkage of C

@@ -7,6 +7,7 @@ __kernel void k(__global flaot *p, uinnt a, nubmer b) {
 //  = fix: __kernel void k(__global float *p, uinnt a, nubmer b) {
 //                                 ^^^^^ E0101: unknown type name `uinnt`
 //  = help: did you mean `uint`?
+//  = fix: __kernel void k(__global flaot *p, uint a, nubmer b) {
 //                                          ^^^^^^ E0101: unknown type name `nubmer`
     lonng c = 1;
 //  ^^^^^ E0101: unknown type name `lonng`
@@ -27,3 +28,4 @@ __kernal void l(__golbal int *p) { p[0] = 1; }
 //  = fix: __kernel void l(__golbal int *p) { p[0] = 1; }
 //              ^^^^^^^^ E0101: unknown type name `__golbal`
 //  = help: did you mean `__global`?
+//  = fix: __kernal void l(__global int *p) { p[0] = 1; }

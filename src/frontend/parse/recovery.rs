@@ -1,0 +1,592 @@
+//! Error recovery: the declaration is parsed again without the statements that have errors.
+//!
+//! After an error the text is repaired where the correction is certain. Otherwise the statement around the
+//! error is omitted. If the parser then fails at the same place, the error is a consequence: it is not
+//! reported, and a larger part is omitted, at most the body of the function.
+//!
+//! The parser reads a copy of the declaration. Words of a repair may be longer than those in the text, so a
+//! position in the copy is mapped back by [`Copy::in_text`].
+
+use super::super::preprocess::expanded::ExpandedText;
+use super::super::tokens::{self, TokenKind, Tokens};
+use super::super::typedefs;
+use super::grammar::{Grammar, Rule};
+use super::wording::{self, Repair};
+use super::words::is_keyword;
+use super::{MAX_BODY_WITHOUT_BRACE, MAX_ERRORS_PER_FUNCTION};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use pest::Parser;
+use pest::error::Error;
+use pest::iterators::Pairs;
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// How often a larger part is omitted in one function.
+const MAX_WIDENED: usize = 8;
+
+/// The note on the last syntax error shown of a function that has more.
+const MORE_ERRORS: &str = "later syntax errors of the function are not shown";
+
+/// What the repairs of a declaration changed.
+#[derive(Debug, Default)]
+pub(super) struct Repairs {
+    /// The replaced bytes of the text, and the words there now.
+    words: Vec<(Range<usize>, &'static str)>,
+    /// Positions in the text with the number of bytes that the copy has there in addition, sorted.
+    added: Vec<(usize, usize)>,
+}
+
+impl Repairs {
+    /// The repaired word at exactly these bytes of the text, or that replaced a longer one.
+    pub(super) fn word(&self, bytes: &Range<usize>) -> Option<&'static str> {
+        let is_here = |range: &Range<usize>| {
+            range.start == bytes.start && range.is_empty() == bytes.is_empty()
+        };
+        let found = self.words.iter().find(|(range, _)| is_here(range));
+        found
+            .map(|(_, text)| *text)
+            .filter(|text| text.len() >= bytes.len())
+    }
+
+    /// The position in the text of a position in the copy, of a declaration that begins at `base`.
+    pub(super) fn in_text(&self, base: usize, position: usize) -> usize {
+        let mut shift = 0;
+        for &(at, added) in &self.added {
+            let begin = at - base + shift;
+            if position < begin {
+                break;
+            }
+            if position < begin + added {
+                return at;
+            }
+            shift += added;
+        }
+        position - shift + base
+    }
+
+    /// The position in the copy of a position in the text.
+    fn in_copy(&self, base: usize, position: usize) -> Option<usize> {
+        let before = self.added.iter().take_while(|(at, _)| *at <= position);
+        let shift: usize = before.map(|(_, added)| added).sum();
+        Some(position.checked_sub(base)? + shift)
+    }
+}
+
+/// One external declaration, with what error recovery needs.
+pub(super) struct Chunk<'t> {
+    pub(super) text: &'t ExpandedText,
+    pub(super) tokens: &'t Tokens,
+    /// The typedef names of the program, for suggestions.
+    pub(super) types: &'t [&'t str],
+    /// Its tokens, as indices.
+    pub(super) range: Range<usize>,
+    /// Its bytes in the text.
+    pub(super) bytes: Range<usize>,
+    /// The repairs made in it.
+    pub(super) repairs: &'t RefCell<Repairs>,
+}
+
+impl Chunk<'_> {
+    /// The positions of errors in it that were reported before the parser ran.
+    fn broken(&self) -> &[usize] {
+        let broken = &self.tokens.broken;
+        let from = broken.partition_point(|&b| b < self.bytes.start);
+        let to = broken.partition_point(|&b| b < self.bytes.end);
+        &broken[from..to.max(from)]
+    }
+
+    /// Token index of the `}` that ends a function whose `{` is missing. The declaration must have
+    /// parameters that neither its end nor a body follows, and an unmatched `}` must precede the next
+    /// function.
+    pub(super) fn end_without_brace(&self) -> Option<usize> {
+        let list = &self.tokens.list;
+        let mut close = self.range.clone();
+        let close = close.find(|&i| list[i].depth == 0 && self.word(i) == ")")?;
+        let next = self.word(close + 1);
+        if matches!(next, ";" | "{" | "," | "=" | "__attribute__") {
+            return None;
+        }
+        let mut head = "";
+        let last = list.len().min(close + MAX_BODY_WITHOUT_BRACE);
+        for i in (close + 1..last).filter(|&i| list[i].depth == 0) {
+            let before = self.word(i - 1);
+            match self.word(i) {
+                "(" => head = before,
+                "{" => {
+                    let is_statement = matches!(before, "else" | "do" | "=" | ";" | "}")
+                        || matches!(head, "for" | "if" | "while" | "switch");
+                    if !is_statement {
+                        return None;
+                    }
+                }
+                "}" if self.tokens.broken.binary_search(&list[i].start).is_ok() => return Some(i),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        !self.broken().is_empty()
+    }
+
+    /// Parses the declaration again without the statements that have errors, and reports each error.
+    /// Adds the omitted tokens to `blanked`. `None` when recovery is impossible.
+    pub(super) fn recover<T>(
+        &self,
+        prepared: &str,
+        mut error: Option<Error<Rule>>,
+        blanked: &mut Vec<Range<usize>>,
+        diagnostics: &mut Vec<Diagnostic>,
+        read: impl FnOnce(Pairs<'_, Rule>) -> T,
+    ) -> Option<T> {
+        // The limit on errors of the parser applies to earlier errors as well.
+        if self.broken().len() > MAX_ERRORS_PER_FUNCTION {
+            return None;
+        }
+        let mut copy = prepared[self.bytes.clone()].to_owned();
+        for &position in self.broken() {
+            let index = self.tokens.at(position);
+            let is_brace = self
+                .tokens
+                .list
+                .get(index)
+                .is_some_and(|t| t.start == position && matches!(self.word(index), "{" | "}"));
+            let is_list =
+                tokens::is_unclosed_initializer(self.text.text.as_str(), self.tokens, index);
+            if is_brace && !is_list || self.tokens.swallowed {
+                return None;
+            }
+            blanked.push(self.blank(&mut copy, index)?);
+        }
+        let (mut reported, mut widened) = (0, 0);
+        let mut is_noted = false;
+        // The position of the last error, in bytes of the text.
+        let mut last: Option<usize> = None;
+        loop {
+            if let Some(error) = error.take() {
+                let base = self.bytes.start;
+                let at = (self.repairs.borrow()).in_text(base, wording::position(&error));
+                let index = self.tokens.at(at);
+                let index = index.clamp(self.range.start, self.range.end);
+                // Errors next to a repaired brace are not reported.
+                let is_repaired = |i: usize| {
+                    let start = self.tokens.list.get(i).map(|t| t.start);
+                    start.is_some_and(|start| self.text.repaired.contains(&start))
+                };
+                if is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired) {
+                    return None;
+                }
+                if last.is_some_and(|last| at <= last) || self.is_in(blanked, at) {
+                    widened += 1;
+                    blanked.push(self.widen(&mut copy, index, blanked)?);
+                } else if reported >= MAX_ERRORS_PER_FUNCTION {
+                    widened += 1;
+                    if let Some(last) = diagnostics.last_mut().filter(|_| !is_noted) {
+                        last.notes.push(MORE_ERRORS.to_owned());
+                        is_noted = true;
+                    }
+                    blanked.push(self.omit_rest(&mut copy, index)?);
+                } else {
+                    reported += 1;
+                    let before = last.replace(at);
+                    self.report(&error, (index, at), before, &mut copy, blanked, diagnostics)?;
+                }
+                if widened > MAX_WIDENED {
+                    return None;
+                }
+            }
+            match Grammar::parse(Rule::external, &copy) {
+                Ok(pairs) => return Some(read(pairs)),
+                Err(next) => error = Some(next),
+            }
+        }
+    }
+
+    /// Whether a position of the text is in an omitted part.
+    fn is_in(&self, blanked: &[Range<usize>], at: usize) -> bool {
+        let list = &self.tokens.list;
+        let is_inside = |part: &Range<usize>| match (list.get(part.start), list.get(part.end - 1)) {
+            (Some(first), Some(last)) => (first.start..last.end).contains(&at),
+            _ => false,
+        };
+        blanked.iter().any(is_inside)
+    }
+
+    /// Reports the error at a token and a position of the text, and repairs the text or omits the statement.
+    fn report(
+        &self,
+        error: &Error<Rule>,
+        (index, at): (usize, usize),
+        before: Option<usize>,
+        copy: &mut String,
+        blanked: &mut Vec<Range<usize>>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<()> {
+        let mut finding = wording::diagnostic(
+            self.text,
+            self.tokens,
+            self.types,
+            &self.range,
+            index,
+            error,
+        );
+        // A missing `;` belongs to the line before.
+        let to = finding.repair.as_ref().map_or(at, |r| r.bytes.start);
+        let gap = before.and_then(|before| self.text.text.get(before..to));
+        // Declarations of functions are usually on one line.
+        let is_same_line =
+            gap.is_some_and(|gap| !gap.contains('\n')) && !self.is_outside(index);
+        if is_same_line {
+            // The earlier error on the line makes a correction uncertain.
+            finding.diagnostic.edits.clear();
+        }
+        let about = (finding.diagnostic.primary.as_ref())
+            .filter(|_| finding.diagnostic.code == Code::E0101)
+            .map(|label| label.span);
+        diagnostics.push(finding.diagnostic);
+        let repair = finding.repair.filter(|_| !is_same_line);
+        if repair.and_then(|r| self.repair(copy, &r)).is_none() {
+            // A loop whose `while` is missing, before the statement of the error.
+            let is_before = wording::is_about_loop(error) && self.word(index - 1) == "}";
+            let part = (is_before.then(|| self.widen(copy, index - 1, &[])))
+                .flatten()
+                .or_else(|| self.blank(copy, index))
+                .or_else(|| self.read_as_type(copy, index, about))
+                .or_else(|| self.blank_parameter(copy, index))?;
+            blanked.push(part);
+        }
+        Some(())
+    }
+
+    /// Makes a change; the positions after it may move.
+    fn repair(&self, copy: &mut String, repair: &Repair) -> Option<()> {
+        let base = self.bytes.start;
+        let (from, to) = {
+            let repairs = self.repairs.borrow();
+            let from = repairs.in_copy(base, repair.bytes.start)?;
+            (from, repairs.in_copy(base, repair.bytes.end)?)
+        };
+        copy.get(from..to)?;
+        let missing = repair.text.len().saturating_sub(to - from);
+        let blanks = " ".repeat((to - from).saturating_sub(repair.text.len()));
+        copy.replace_range(from..to, &format!("{}{blanks}", repair.text));
+        let mut repairs = self.repairs.borrow_mut();
+        if missing > 0 {
+            let place = repairs
+                .added
+                .partition_point(|(at, _)| *at <= repair.bytes.end);
+            repairs.added.insert(place, (repair.bytes.end, missing));
+        }
+        repairs.words.push((repair.bytes.clone(), repair.text));
+        Some(())
+    }
+
+    /// Whether a token is not in the body of a function.
+    fn is_outside(&self, index: usize) -> bool {
+        self.statement_around(index).is_none()
+    }
+
+    /// Has the grammar read the parameter around a token as a name of a type with the last name in it, so that the body
+    /// is parsed. Returns its tokens.
+    fn blank_parameter(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let list = &self.tokens.list;
+        let mut heads = self.range.clone();
+        let open = heads.find(|&i| self.word(i) == "(" && list[i].depth == 0)?;
+        let close = (open + 1..self.range.end).find(|&i| list[i].depth == 0)?;
+        if self.word(close + 1) != "{" || !(open + 1..=close).contains(&index) {
+            return None;
+        }
+        let is_comma = |i: &usize| self.word(*i) == "," && list[*i].depth == 1;
+        // At the end of a parameter the error is in the one before.
+        let inside = if index == close || is_comma(&index) {
+            index - 1
+        } else {
+            index
+        };
+        let from = (open + 1..inside).rev().find(is_comma).unwrap_or(open) + 1;
+        let to = (inside.max(from)..close).find(is_comma).unwrap_or(close);
+        let is_word = |i: &usize| list[*i].kind == TokenKind::Word;
+        let name = (from..to).rev().find(is_word);
+        let start = list.get(from)?.start;
+        let end = list.get(to.checked_sub(1)?)?.end;
+        let (at, past) = {
+            let repairs = self.repairs.borrow();
+            let base = self.bytes.start;
+            (repairs.in_copy(base, start)?, repairs.in_copy(base, end)?)
+        };
+        let mut text = " ".repeat(past.checked_sub(at)?);
+        let mut mark = |at: usize, mark: u8, word: &str| {
+            let part = format!("{}{}", char::from(mark), word.get(1..)?);
+            text.get(at..at + part.len())?;
+            text.replace_range(at..at + part.len(), &part);
+            Some(())
+        };
+        let first = (from..to).find(is_word)?;
+        let place = |i: usize| list[i].start - start;
+        mark(place(first), typedefs::MARK, self.word(first))?;
+        if let Some(name) = name.filter(|name| *name > first) {
+            mark(place(name), typedefs::NAME_MARK, self.word(name))?;
+        }
+        copy.get(at..past)?;
+        copy.replace_range(at..past, &text);
+        Some(from..to)
+    }
+
+    fn word(&self, index: usize) -> &str {
+        self.tokens.text(self.text.text.as_str(), index)
+    }
+
+    /// Overwrites the statement around a token with blanks and returns its tokens. Positions do not
+    /// change.
+    fn blank(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let part = self.statement_around(index)?;
+        // A loop remains a loop, so that `break` and `continue` in its body stay valid.
+        let is_head = self.word(part.end - 1) == ")" || self.word(part.end) == "{";
+        let instead = match (is_head, self.word(part.start)) {
+            (true, "for" | "while") => "for(;;)",
+            (true, _) => "",
+            (false, _) => ";",
+        };
+        self.overwrite(copy, &part, instead)?;
+        Some(part)
+    }
+
+    /// Overwrites tokens with blanks, and a text at their end.
+    fn overwrite(&self, copy: &mut String, part: &Range<usize>, instead: &str) -> Option<()> {
+        let (from, to) = {
+            let repairs = self.repairs.borrow();
+            let first = self.tokens.list.get(part.start)?;
+            let last = self.tokens.list.get(part.end.checked_sub(1)?)?;
+            let from = repairs.in_copy(self.bytes.start, first.start)?;
+            (from, repairs.in_copy(self.bytes.start, last.end)?)
+        };
+        copy.get(from..to)?;
+        let blanks = " ".repeat((to - from).checked_sub(instead.len())?);
+        copy.replace_range(from..to, &format!("{blanks}{instead}"));
+        Some(())
+    }
+
+    /// Omits the statements around a token and the omitted parts next to it; if they are omitted already, the
+    /// statement that contains them. Returns its tokens. `None` outside of function bodies.
+    fn widen(
+        &self,
+        copy: &mut String,
+        index: usize,
+        blanked: &[Range<usize>],
+    ) -> Option<Range<usize>> {
+        let near = |part: &&Range<usize>| (part.start..=part.end).contains(&index);
+        let parts = || blanked.iter().filter(near);
+        let mut low = parts().map(|p| p.start).min().unwrap_or(index);
+        let mut high = parts().map(|p| p.end - 1).max().unwrap_or(index);
+        // The error may be about the end of the statement before.
+        low = low.min(index.saturating_sub(1));
+        high = high.max(index);
+        loop {
+            let open = self.open_brace(low)?;
+            let close = self.closing(open)?;
+            let mut start = open + 1;
+            let mut part: Option<Range<usize>> = None;
+            while start < close {
+                let end = self.end_of_statement(start, close);
+                if end > low && start <= high {
+                    part = Some(part.map_or(start, |p| p.start)..end);
+                }
+                start = end;
+            }
+            let is_old = |p: &Range<usize>| {
+                blanked
+                    .iter()
+                    .any(|b| b.start <= p.start && p.end <= b.end)
+            };
+            if let Some(part) = part.filter(|part| !is_old(part)) {
+                self.overwrite(copy, &part, ";")?;
+                return Some(part);
+            }
+            (low, high) = (open, close);
+        }
+    }
+
+    /// Omits the statements of the body from the one around a token on. Returns their tokens.
+    fn omit_rest(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let mut body = self.range.clone();
+        let open =
+            body.find(|&i| self.tokens.list[i].depth == 0 && self.word(i) == "{" && i < index)?;
+        let close = self.closing(open)?;
+        let mut start = open + 1;
+        while start < close {
+            let end = self.end_of_statement(start, close);
+            if end > index {
+                break;
+            }
+            start = end;
+        }
+        let part = start..close;
+        self.overwrite(copy, &part, ";")?;
+        Some(part)
+    }
+
+    /// The innermost brace that is open before a token.
+    fn open_brace(&self, index: usize) -> Option<usize> {
+        let mut closed = 0usize;
+        for i in (self.range.start..index).rev() {
+            match self.word(i) {
+                "}" => closed += 1,
+                "{" if closed == 0 => return Some(i),
+                "{" => closed -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The bracket that closes the one at a token; the end of the declaration if there is none.
+    fn closing(&self, open: usize) -> Option<usize> {
+        let depth = self.tokens.list.get(open)?.depth;
+        let is_closing = |i: &usize| {
+            self.tokens.list[*i].depth <= depth && matches!(self.word(*i), ")" | "]" | "}")
+        };
+        let found = (open + 1..self.range.end).find(is_closing);
+        Some(found.unwrap_or(self.range.end))
+    }
+
+    /// The token after the statement that begins at `start`, in a block that ends at `close`.
+    fn end_of_statement(&self, start: usize, close: usize) -> usize {
+        let after = |open: usize| self.closing(open).unwrap_or(close) + 1;
+        let mut at = start;
+        // The `do` whose `while` is to follow.
+        let mut loops = 0usize;
+        while at < close {
+            match self.word(at) {
+                // Heads, which the next statement belongs to.
+                "if" | "for" | "while" | "switch" if self.word(at + 1) == "(" => {
+                    at = after(at + 1);
+                    continue;
+                }
+                "else" => {
+                    at += 1;
+                    continue;
+                }
+                "do" => {
+                    loops += 1;
+                    at += 1;
+                    continue;
+                }
+                "{" => at = after(at),
+                _ => {
+                    let depth = self.tokens.list.get(at).map_or(0, |t| t.depth);
+                    let is_end =
+                        |i: &usize| self.word(*i) == ";" && self.tokens.list[*i].depth <= depth;
+                    at = (at..close).find(is_end).map_or(close, |end| end + 1);
+                }
+            }
+            while loops > 0 && at < close && self.word(at) == "while" {
+                loops -= 1;
+                if self.word(at + 1) == "(" {
+                    at = after(at + 1);
+                    at += usize::from(self.word(at) == ";");
+                } else {
+                    let end = (at..close).find(|&i| self.word(i) == ";");
+                    at = end.map_or(close, |end| end + 1);
+                }
+            }
+            if at >= close || self.word(at) != "else" {
+                break;
+            }
+        }
+        at.clamp(start + 1, close)
+    }
+
+    /// Has the grammar read a name as the type of a parameter or of a result if an error next to `index` is about
+    /// it, so that the body is parsed. Returns its token.
+    fn read_as_type(
+        &self,
+        copy: &mut String,
+        index: usize,
+        about: Option<Span>,
+    ) -> Option<Range<usize>> {
+        let is_about = |i: &usize| {
+            let token = self.tokens.list.get(*i);
+            token.map(|t| self.text.span(t.start, t.end)) == about
+        };
+        let name = [index, index.checked_sub(1)?].into_iter().find(is_about)?;
+        let token = self.tokens.list.get(name)?;
+        let is_word = |i: usize| {
+            let token = self.tokens.list.get(i);
+            token.is_some_and(|t| t.kind == TokenKind::Word) && !is_keyword(self.word(i))
+        };
+        let is_result = is_word(name + 1) && self.word(name + 2) == "(";
+        if token.depth == 0 && !is_result {
+            return None;
+        }
+        let at = (self.repairs.borrow()).in_copy(self.bytes.start, token.start)?;
+        if copy.as_bytes().get(at) != Some(&typedefs::NAME_MARK) {
+            return None;
+        }
+        copy.replace_range(at..=at, char::from(typedefs::MARK).encode_utf8(&mut [0; 1]));
+        Some(name..name + 1)
+    }
+
+    /// The tokens of the statement around a token in a function body; only the head, when the token is
+    /// in the head of a loop or an `if`. `None` outside of function bodies.
+    fn statement_around(&self, index: usize) -> Option<Range<usize>> {
+        let depth = |i: usize| self.tokens.list.get(i).map_or(0, |t| t.depth);
+        // Find the innermost open brace, except that of an initializer list.
+        let mut closed = 0;
+        let mut open = index;
+        loop {
+            if open <= self.range.start {
+                return None;
+            }
+            open -= 1;
+            match self.word(open) {
+                "}" => closed += 1,
+                "{" if closed == 0 => {
+                    let is_list =
+                        open > self.range.start && matches!(self.word(open - 1), "=" | ",");
+                    if !is_list {
+                        break;
+                    }
+                }
+                "{" => closed -= 1,
+                _ => {}
+            }
+        }
+        if open == self.range.start {
+            return None;
+        }
+        let level = depth(open) + 1;
+        let ends = |i: usize| depth(i) == level && matches!(self.word(i), ";" | "}");
+        let start = (open + 1..index).rev().find(|&i| ends(i)).unwrap_or(open) + 1;
+        let mut end = index.max(start);
+        let mut has_else = false;
+        loop {
+            while end < self.range.end && depth(end) >= level && !ends(end) {
+                end += 1;
+            }
+            if end < self.range.end && ends(end) && self.word(end + 1) == "else" {
+                has_else = true;
+                end += 1;
+                continue;
+            }
+            break;
+        }
+        if matches!(self.word(start), "for" | "while" | "if") && !has_else {
+            let close = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == ")");
+            if let Some(close) =
+                close.filter(|&close| close >= index && self.word(start + 1) == "(")
+            {
+                return Some(start..close + 1);
+            }
+            // `if (a {`: the head ends before the brace.
+            let brace = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == "{");
+            if let Some(brace) = brace.filter(|&brace| close.is_none() && brace > index) {
+                return Some(start..brace);
+            }
+        }
+        let past = if ends(end) { end + 1 } else { end };
+        (past > start).then_some(start..past)
+    }
+}
+
