@@ -4,8 +4,10 @@
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::ir::interp;
-use gencl::launch::{Argument, Fault, NdRange, Race, RaceAccess, RunOptions};
-use gencl::source::{LocationTable, SourceMap};
+use gencl::launch::{
+    Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RunOptions,
+};
+use gencl::source::{Location, LocationTable, SourceMap};
 use serde_json::{Value, json};
 
 /// The most races that are printed; `result.json` has all of them.
@@ -90,19 +92,50 @@ fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
             .note("the copy is complete only after `wait_group_events`")
             .help("put `wait_group_events` before an access that follows the copy, a `barrier` after one that precedes it"),
         true => {
-            let flags = match race.is_local {
-                true => "CLK_LOCAL_MEM_FENCE",
-                false => "CLK_GLOBAL_MEM_FENCE",
+            let (flags, memory) = match race.is_local {
+                true => ("CLK_LOCAL_MEM_FENCE", "local"),
+                false => ("CLK_GLOBAL_MEM_FENCE", "global"),
             };
-            diagnostic
-                .note("the work-items are in one work-group, and no barrier orders their accesses")
-                .help(match update {
-                    // A barrier cannot separate the read of an update from its write.
-                    Some(update) if first.location == second.location => update,
-                    _ => format!(
-                        "put `barrier({flags})` between the accesses, or use atomic operations"
-                    ),
-                })
+            let span_of_barrier = |barrier: &Option<Location>| map.span_of(barrier.as_ref()?);
+            match &race.cause {
+                RaceCause::OtherMemory { barrier } => {
+                    if let Some(at) = span_of_barrier(barrier) {
+                        diagnostic = diagnostic.also(at, "this barrier is between them");
+                    }
+                    diagnostic
+                        .note(format!(
+                            "the flags of the barrier between the accesses do not have {memory} memory"
+                        ))
+                        .help(format!("add `{flags}` to the flags of the barrier"))
+                }
+                RaceCause::LaterIteration { barrier, is_first } => {
+                    let (later, earlier) = match is_first {
+                        true => (first, second),
+                        false => (second, first),
+                    };
+                    if let Some(at) = span_of_barrier(barrier) {
+                        diagnostic = diagnostic.also(at, "no barrier follows this one");
+                    }
+                    diagnostic
+                        .note(format!(
+                            "the {} is of a later iteration of the loop, and no barrier is between the {} and the end of the iteration",
+                            described(later),
+                            described(earlier)
+                        ))
+                        .help(format!("put `barrier({flags})` at the end of the loop's body"))
+                }
+                _ => diagnostic
+                    .note(
+                        "the work-items are in one work-group, and no barrier orders their accesses",
+                    )
+                    .help(match update {
+                        // A barrier cannot separate the read of an update from its write.
+                        Some(update) if first.location == second.location => update,
+                        _ => format!(
+                            "put `barrier({flags})` between the accesses, or use atomic operations"
+                        ),
+                    }),
+            }
         }
         false => diagnostic
             .note("the work-items are in different work-groups, whose accesses no barrier orders")
@@ -213,6 +246,7 @@ pub(super) fn json(races: &[Race]) -> Value {
             "second": access(&race.second),
             "place": race.place,
             "same_group": race.same_group,
+            "cause": race.cause.name(),
             "count": race.count,
         })
     });

@@ -11,7 +11,7 @@
 use super::preprocess::expanded::ExpandedText;
 use super::typedefs::is_type_word;
 use crate::diagnostic::{Code, Diagnostic, Edit, nearest};
-use crate::source::ExpansionId;
+use crate::source::{ExpansionId, Span};
 
 /// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -344,6 +344,8 @@ struct Open {
     at: usize,
     /// Token index of the first `;` directly within it.
     semicolon: Option<usize>,
+    /// Token index of the first `;` directly within it that is from the definition of a macro.
+    from_macro: Option<usize>,
     /// The number of `;` that may still follow directly within it: 2 at first in the head of a `for`.
     allowed: u32,
     /// Whether it opens the head of an `if`, `for`, `while` or `switch`.
@@ -432,6 +434,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     bracket: byte,
                     at: index,
                     semicolon: None,
+                    from_macro: None,
                     allowed: if is_head && is_for { 2 } else { 0 },
                     is_head,
                     is_list,
@@ -474,6 +477,10 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
             }
             b';' => {
                 forgiven.clear();
+                if let Some(last) = open.last_mut().filter(|o| o.from_macro.is_none()) {
+                    let is_from_macro = definition(text.span(token.start, token.end)).is_some();
+                    last.from_macro = is_from_macro.then_some(index);
+                }
                 // A statement ends here, and so do the brackets open in it.
                 let group = open
                     .iter()
@@ -508,6 +515,7 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         at,
         semicolon,
         is_list,
+        from_macro,
         ..
     } in unclosed
     {
@@ -529,14 +537,31 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
             let at = text.span(s.start, s.end);
             diagnostic =
                 diagnostic.also(at, format!("expected `{}` before this", partner(bracket)));
-            if at.expansion != ExpansionId::NONE {
-                diagnostic = diagnostic.help("remove `;` from the definition of the macro");
+            let s = tokens.list[from_macro.unwrap_or(semicolon)];
+            if let Some(place) = definition(text.span(s.start, s.end)) {
+                diagnostic = remove_from_macro(diagnostic, place, ";");
             }
         }
         diagnostics.push(diagnostic);
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// Where the text of a macro expansion is in the sources; `None` outside of expansions.
+pub(super) fn definition(span: Span) -> Option<Span> {
+    let is_in_macro = span.expansion != ExpansionId::NONE;
+    is_in_macro.then_some(Span {
+        expansion: ExpansionId::NONE,
+        ..span
+    })
+}
+
+/// Adds the help to remove a token from the definition of a macro, where it is at `place`.
+pub(super) fn remove_from_macro(diagnostic: Diagnostic, place: Span, word: &str) -> Diagnostic {
+    let help = format!("remove `{word}` from the definition of the macro");
+    let diagnostic = diagnostic.also(place, "from this definition");
+    diagnostic.fix(help, place, "")
 }
 
 /// Gives up the open brackets from index `from` on at the token `end`. Only the first is reported,

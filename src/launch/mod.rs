@@ -400,8 +400,42 @@ pub struct Race {
     pub is_local: bool,
     /// Whether the work-items are in the same work-group.
     pub same_group: bool,
+    /// Why no barrier orders the two accesses.
+    pub cause: RaceCause,
     /// The number of races between these two instructions; the fields describe the first of them.
     pub count: u64,
+}
+
+/// Why no barrier orders the two accesses of a [`Race`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RaceCause {
+    /// No barrier is between them, or none can be: the work-items are in different work-groups.
+    NoBarrier,
+    /// The barrier between them has the flags of another memory.
+    OtherMemory {
+        /// Source location of the barrier.
+        barrier: Option<Location>,
+    },
+    /// One of the accesses is of a later iteration of a loop: it precedes this barrier in the source, and was
+    /// executed after it.
+    LaterIteration {
+        /// Source location of the barrier.
+        barrier: Option<Location>,
+        /// Whether this is the access that was executed first.
+        is_first: bool,
+    },
+}
+
+impl RaceCause {
+    /// The word for it in `result.json`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            RaceCause::NoBarrier => "no barrier",
+            RaceCause::OtherMemory { .. } => "barrier of other memory",
+            RaceCause::LaterIteration { .. } => "later iteration",
+        }
+    }
 }
 
 /// One of the two accesses of a [`Race`].

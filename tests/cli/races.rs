@@ -39,6 +39,63 @@ fn run(barrier: &str, slot: &str, words: &[&str]) -> (i32, String, serde_json::V
     (done.code, done.stderr, result["races"].clone())
 }
 
+/// Runs a kernel with the arguments `o` and `t` with `--races`; returns standard error and the first race.
+fn first_race(body: &str) -> (String, serde_json::Value) {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = format!("__kernel void k(__global int *o, __local int *t) {{\n{body}}}\n");
+    fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "local": [64], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}, {"local": 256}]}"#;
+    let done = gencl_in(folder, &["run", "-", "-o", "out", "--races"], launch);
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    let result: serde_json::Value = serde_json::from_str(&result).unwrap();
+    (done.stderr, result["races"][0].clone())
+}
+
+#[test]
+fn a_race_with_the_next_iteration_needs_a_barrier_at_the_end_of_the_loop() {
+    let (stderr, race) = first_race(
+        "    int l = get_local_id(0), s = 0;
+    for (int i = 0; i < 4; i++) {
+        t[l] = l + i;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        s += t[l ^ 1];
+    }
+    o[l] = s;
+",
+    );
+    assert_eq!(race["cause"], "later iteration");
+    for words in [
+        "- no barrier follows this one",
+        "note: the write by work-item (0, 0, 0) is of a later iteration of the loop, and no barrier is between the \
+         read by work-item (1, 0, 0) and the end of the iteration",
+        "help: put `barrier(CLK_LOCAL_MEM_FENCE)` at the end of the loop's body",
+    ] {
+        assert!(stderr.contains(words), "{words}\n{stderr}");
+    }
+}
+
+#[test]
+fn a_barrier_with_the_flags_of_the_other_memory_is_reported() {
+    let (stderr, race) = first_race(
+        "    int l = get_local_id(0);
+    t[l] = l;
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    o[l] = t[63 - l];
+",
+    );
+    assert_eq!(race["cause"], "barrier of other memory");
+    for words in [
+        "- this barrier is between them",
+        "note: the flags of the barrier between the accesses do not have local memory",
+        "help: add `CLK_LOCAL_MEM_FENCE` to the flags of the barrier",
+    ] {
+        assert!(stderr.contains(words), "{words}\n{stderr}");
+    }
+}
+
 #[test]
 fn a_missing_barrier_is_a_race_within_the_group() {
     let (code, stderr, races) = run("", "get_group_id(0)", &["--races"]);

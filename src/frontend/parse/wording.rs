@@ -7,7 +7,7 @@
 use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
 use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
-use super::super::tokens::{TokenKind, Tokens};
+use super::super::tokens::{self, TokenKind, Tokens};
 use super::expectation::{
     AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR, expectation,
 };
@@ -354,8 +354,10 @@ pub(super) fn diagnostic(
     }
     let in_macro = at(index).expansion != ExpansionId::NONE;
     if in_macro && expected.starts_with("expression") && matches!(word(index), "=" | ";") {
-        let help = format!("remove `{}` from the definition of the macro", word(index));
-        return diagnostic.help(help).into();
+        return match tokens::definition(at(index)) {
+            Some(place) => tokens::remove_from_macro(diagnostic, place, word(index)).into(),
+            None => diagnostic.into(),
+        };
     }
     let mut repaired = None;
     if let Some(before) = index.checked_sub(1)

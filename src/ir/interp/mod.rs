@@ -25,7 +25,7 @@ use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
 use crate::launch::{
-    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RunOptions, RunReport,
+    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RunOptions, RunReport,
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
@@ -33,7 +33,7 @@ use cell::{Cell, PointsTo, Poison, Reason};
 use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
-use races::{Races, Site};
+use races::{Cause, Races, Site};
 use std::time::Instant;
 
 pub use diagnose::explain;
@@ -375,7 +375,27 @@ impl Runner<'_> {
                 ),
                 Some(_) | None => (String::new(), false),
             };
+            let barrier = |step: u32| {
+                let instruction = self.program.instruction(self.function, step as usize);
+                instruction
+                    .and_then(|i| self.locations.get(i.loc))
+                    .cloned()
+            };
+            let cause = match found.cause {
+                Cause::NoBarrier => RaceCause::NoBarrier,
+                Cause::OtherMemory(step) => RaceCause::OtherMemory {
+                    barrier: barrier(step),
+                },
+                Cause::LaterIteration {
+                    barrier: step,
+                    later,
+                } => RaceCause::LaterIteration {
+                    barrier: barrier(step),
+                    is_first: later == first,
+                },
+            };
             Race {
+                cause,
                 is_local,
                 first: access(first),
                 second: access(second),

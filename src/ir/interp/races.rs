@@ -39,6 +39,20 @@ pub(super) struct Found {
     pub(super) element: u8,
     /// Number of races between these two instructions.
     pub(super) count: u64,
+    /// Why no barrier orders the two.
+    pub(super) cause: Cause,
+}
+
+/// Why no barrier orders two accesses. Barriers are indices of decoded instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cause {
+    /// There is none between them.
+    NoBarrier,
+    /// The barrier between them does not fence their memory.
+    OtherMemory(u32),
+    /// The access of `later` is before this barrier in the code but was executed after it: it is of a later
+    /// iteration of a loop.
+    LaterIteration { barrier: u32, later: Site },
 }
 
 /// An access to a doubleword.
@@ -47,6 +61,8 @@ struct Record {
     site: Site,
     /// Number of sub-group barriers that the sub-group had executed.
     epoch: u32,
+    /// Number of barriers that the group had executed.
+    interval: u64,
     /// The bytes of the doubleword that it accessed, one bit each.
     mask: u8,
     /// The bytes that it wrote, at their places in the doubleword.
@@ -89,6 +105,9 @@ pub(super) struct Races {
     between: HashMap<u64, Vec<Record>>,
     /// Sub-group barriers of each sub-group since the last barrier of the group.
     epochs: Vec<u32>,
+    /// Number of barriers that the current group has executed, and the last of them.
+    interval: u64,
+    barrier: Option<u32>,
     /// Work-items of a full sub-group.
     sub_group: u32,
     /// Whether the kernel has sub-group barriers.
@@ -114,10 +133,13 @@ impl Races {
     pub(super) fn start_group(&mut self) {
         self.within.clear();
         self.epochs.clear();
+        (self.interval, self.barrier) = (0, None);
     }
 
-    /// A barrier of the work-group, which orders the accesses to these memories.
-    pub(super) fn barrier(&mut self, fences: Fences) {
+    /// The barrier of the work-group at a decoded instruction, which orders the accesses to these memories.
+    pub(super) fn barrier(&mut self, step: u32, fences: Fences) {
+        self.interval += 1;
+        self.barrier = Some(step);
         self.within.retain(|&(shared, _), _| match shared {
             Shared::Global => !fences.global,
             Shared::Local => !fences.local,
@@ -161,18 +183,47 @@ impl Races {
             let record = Record {
                 site,
                 epoch,
+                interval: self.interval,
                 mask,
                 value,
             };
-            if let Some(first) = self.conflicting(shared, word, &record) {
-                self.report(first, site, (address, element));
+            if let Some((first, cause)) = self.conflicting(shared, word, &record) {
+                self.report(first, site, (address, element), cause);
             }
             at = next;
         }
     }
 
-    /// Records an access to a doubleword; returns an access that conflicts with it.
-    fn conflicting(&mut self, shared: Shared, word: u64, record: &Record) -> Option<Site> {
+    /// Why no barrier orders an access and an earlier one of the same group.
+    fn cause(barrier: Option<u32>, first: &Record, second: &Record) -> Cause {
+        let Some(barrier) = barrier else {
+            return Cause::NoBarrier;
+        };
+        if first.interval != second.interval {
+            return Cause::OtherMemory(barrier);
+        }
+        let sites = [first.site, second.site];
+        match sites.map(|site| site.step < barrier) {
+            [true, false] => Cause::LaterIteration {
+                barrier,
+                later: sites[0],
+            },
+            [false, true] => Cause::LaterIteration {
+                barrier,
+                later: sites[1],
+            },
+            _ => Cause::NoBarrier,
+        }
+    }
+
+    /// Records an access to a doubleword; returns an access that conflicts with it, and why.
+    fn conflicting(
+        &mut self,
+        shared: Shared,
+        word: u64,
+        record: &Record,
+    ) -> Option<(Site, Cause)> {
+        let barrier = self.barrier;
         let (width, has_barriers) = (self.sub_group, self.has_sub_group_barriers);
         let sub_group = |site: &Site| site.item / width;
         // Sub-group barriers order accesses of their sub-group only: records of different sub-groups, and of
@@ -187,7 +238,7 @@ impl Races {
                 r.epoch < record.epoch && sub_group(&r.site) == sub_group(&record.site);
             r.site.item != record.site.item && !is_ordered && r.conflicts(record)
         });
-        let mut found = other.map(|r| r.site);
+        let mut found = other.map(|r| (r.site, Self::cause(barrier, r, record)));
         let is_alike = |r: &Record| class(r) == class(record);
         keep(within, *record, is_alike, |r| r.site.item);
         if shared == Shared::Global {
@@ -200,13 +251,20 @@ impl Races {
                 hashbrown::hash_map::Entry::Vacant(_) => return found,
             };
             let is_other = |r: &&Record| r.site.group != record.site.group && r.conflicts(record);
-            found = found.or_else(|| between.iter().find(is_other).map(|r| r.site));
+            let other = || between.iter().find(is_other);
+            found = found.or_else(|| other().map(|r| (r.site, Cause::NoBarrier)));
             keep(between, *record, |_| true, |r| r.site.group);
         }
         found
     }
 
-    fn report(&mut self, first: Site, second: Site, (address, element): (u64, u8)) {
+    fn report(
+        &mut self,
+        first: Site,
+        second: Site,
+        (address, element): (u64, u8),
+        cause: Cause,
+    ) {
         let between = |sites: [Site; 2]| sites[0].group != sites[1].group;
         let steps = |sites: [Site; 2]| sites.map(|s| (s.step, s.kind));
         let same = |sites: [Site; 2]| {
@@ -222,6 +280,7 @@ impl Races {
                 address,
                 element,
                 count: 1,
+                cause,
             }),
         }
     }

@@ -120,7 +120,9 @@ impl Runner<'_> {
                 let fences = instruction.and_then(|i| i.detail.fences());
                 if let Some(races) = &mut self.races {
                     match (scope, members.first()) {
-                        (Scope::WorkGroup, _) => races.barrier(fences.unwrap_or_default()),
+                        (Scope::WorkGroup, _) => {
+                            races.barrier(index as u32, fences.unwrap_or_default());
+                        }
                         (Scope::SubGroup, Some(first)) => {
                             races.sub_group_barrier(first.local as u32);
                         }

@@ -1,6 +1,8 @@
 // test: diagnostics
 // Linkage specifications of C++ are removed; what follows is parsed.
 #include <cuda_runtime.h>
+//       ^^^^^^^^^^^^^^^^ E0004: `cuda_runtime.h` cannot be included: no include files are available
+//  = help: OpenCL C has no headers of CUDA: remove the line
 extern "C" {
 //@1-10 E0901: `extern "C"` is not supported
 //  = help: remove it with its braces: all functions have the linkage of C

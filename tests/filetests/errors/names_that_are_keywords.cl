@@ -15,7 +15,6 @@ __kernel void k(__global float *kernel, int local, float half) {
 //  = help: `private` is reserved: choose another name
 //                  ^^^^^^^^ E0001: expected identifier or `(`, found keyword `constant`
     kernel[0] = global * local + half;
-//              ^^^^^^ E0001: expected expression, found keyword `global`
     private[0] = constant;
 //               ^^^^^^^^ E0001: expected expression, found keyword `constant`
     global += 1;

@@ -1,11 +1,17 @@
 // test: diagnostics
 // A `=` or a `;` that does not belong to the definition of a macro.
 #define N = 16
+//        ~ from this definition
 #define LENGTH 16;
+//               ~ from this definition
+//               ~ from this definition
+//               ~ from this definition
+//               ~ from this definition
 __kernel void equals(__global int *p) {
     int t[N];
 //        ^ E0001: expected expression, found `=`
 //  = help: remove `=` from the definition of the macro
+//  = fix: #define N  16
     p[0] = t[0];
 }
 __kernel void semicolon(__global int *p) {
@@ -13,8 +19,24 @@ __kernel void semicolon(__global int *p) {
 //         ^ E0002: `(` is never closed
 //          ~~~~~~ expected `)` before this
 //  = help: remove `;` from the definition of the macro
+//  = fix: #define LENGTH 16
     p[1] = p[LENGTH];
 //          ^ E0002: `[` is never closed
 //           ~~~~~~ expected `]` before this
 //  = help: remove `;` from the definition of the macro
+//  = fix: #define LENGTH 16
+}
+#define SIZE LENGTH
+#define INDEX(i, j) ((i) * SIZE + (j))
+__kernel void of_another_macro(__global int *p) {
+    for (int j = 0; j < SIZE; j++) p[j] = 0;
+//      ^ E0002: `(` is never closed
+//                          ~ expected `)` before this
+//  = help: remove `;` from the definition of the macro
+//  = fix: #define LENGTH 16
+    p[INDEX(1, 0)] = 1;
+//   ^ E0002: `[` is never closed
+//    ~~~~~~~~~~~ expected `]` before this
+//  = help: remove `;` from the definition of the macro
+//  = fix: #define LENGTH 16
 }
