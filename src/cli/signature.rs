@@ -105,33 +105,13 @@ pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<(Strin
         })
         .collect();
     if let Err(message) = check_count(&expected, launch.arguments.len()) {
-        let count = launch.arguments.len();
-        let (path, help) = match parameters.get(count) {
-            Some(missing) => (
-                "args".to_owned(),
-                format!(
-                    "argument {count} (`{}`) is {}",
-                    missing.name,
-                    example(missing)
-                ),
-            ),
-            None => (
-                format!("args[{}]", parameters.len()),
-                format!("remove the arguments from number {} on", parameters.len()),
-            ),
-        };
+        let (path, help) = wrong_count(launch, parameters, &expected);
         let diagnostic = Diagnostic::without_place(Code::E0804, message);
         return vec![(path, diagnostic.help(help))];
     }
     let mut found = Vec::new();
     for (k, (argument, parameter)) in launch.arguments.iter().zip(parameters).enumerate() {
-        let passed = match argument {
-            Argument::Buffer { .. } => launch::Argument::Buffer(Vec::new()),
-            Argument::Value(bytes) => launch::Argument::Value(bytes.clone()),
-            Argument::Local(size) => launch::Argument::Local(*size),
-            Argument::Null => launch::Argument::Null,
-        };
-        if let Err(message) = check_argument(k, &expected[k], &passed) {
+        if let Err(message) = check_argument(k, &expected[k], &passed(argument)) {
             let help = format!("pass {}", example(parameter));
             let diagnostic = Diagnostic::without_place(Code::E0804, message);
             found.push((format!("args[{k}]"), diagnostic.help(help)));
@@ -141,6 +121,71 @@ pub(crate) fn check(launch: &LaunchFile, parameters: &[Parameter]) -> Vec<(Strin
         found.extend(diagnostic.map(|(key, diagnostic)| (format!("args[{k}].{key}"), diagnostic)));
     }
     found
+}
+
+/// An argument without the contents of its buffer.
+fn passed(argument: &Argument) -> launch::Argument {
+    match argument {
+        Argument::Buffer { .. } => launch::Argument::Buffer(Vec::new()),
+        Argument::Value(bytes) => launch::Argument::Value(bytes.clone()),
+        Argument::Local(size) => launch::Argument::Local(*size),
+        Argument::Null => launch::Argument::Null,
+    }
+}
+
+/// The path and the help for a launch with too few or too many arguments. If the arguments fit the parameters
+/// in their order, without some of either, those are named; else the last ones.
+fn wrong_count(
+    launch: &LaunchFile,
+    parameters: &[Parameter],
+    expected: &[Expected<'_>],
+) -> (String, String) {
+    let count = launch.arguments.len();
+    let fits = |argument: usize, parameter: usize| {
+        let (given, wanted) = (&launch.arguments[argument], &parameters[parameter]);
+        check_argument(argument, &expected[parameter], &passed(given)).is_ok()
+            && wrong_element(launch, argument, given, wanted).is_none()
+    };
+    if count < parameters.len() {
+        let missing = unmatched(parameters.len(), count, |p, a| fits(a, p));
+        let first = missing.first().copied().unwrap_or(count);
+        let parameter = &parameters[first];
+        let help = format!(
+            "argument {first} (`{}`) is {}",
+            parameter.name,
+            example(parameter)
+        );
+        return ("args".to_owned(), help);
+    }
+    let extra = unmatched(count, parameters.len(), fits);
+    match extra.first() {
+        Some(&first) if first < parameters.len() => (
+            format!("args[{first}]"),
+            format!("remove argument {first}: the others fit the parameters"),
+        ),
+        _ => (
+            format!("args[{}]", parameters.len()),
+            format!("remove the arguments from number {} on", parameters.len()),
+        ),
+    }
+}
+
+/// The indices of a longer list without a partner when a shorter one is matched with it in order. Empty if not
+/// all of the shorter one have a partner.
+fn unmatched(longer: usize, shorter: usize, fits: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut next = 0;
+    let mut without = Vec::new();
+    for index in 0..longer {
+        if next < shorter && fits(index, next) {
+            next += 1;
+        } else {
+            without.push(index);
+        }
+    }
+    if next < shorter {
+        without.clear();
+    }
+    without
 }
 
 /// The diagnostic of an argument whose kind and size are right, but not the type of its elements, with the
@@ -226,5 +271,19 @@ mod tests {
         ] {
             assert_eq!(basic_type(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn missing_arguments_are_found_by_what_the_others_fit() {
+        let missing = |parameters: &str, arguments: &str| {
+            let (parameters, arguments) = (parameters.as_bytes(), arguments.as_bytes());
+            unmatched(parameters.len(), arguments.len(), |p, a| {
+                parameters[p] == arguments[a]
+            })
+        };
+        assert_eq!(missing("bbfu", "bfu"), [1]);
+        assert_eq!(missing("bbfu", "bf"), [1, 3]);
+        assert_eq!(missing("bfu", ""), [0, 1, 2]);
+        assert_eq!(missing("bfu", "uf"), [0; 0]);
     }
 }

@@ -8,12 +8,13 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{Block, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, Precision};
 use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
+use crate::ir::remarks::{Remark, RemarkFilter, RemarkKind, place_of_loop};
 use crate::ir::types::Type;
 use crate::source::Loc;
 use crate::target::{Target, TargetInfo};
@@ -21,24 +22,51 @@ use crate::visa;
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 
-/// Warnings for loops that are not unrolled although the program requests it.
-pub(super) fn not_unrolled(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
-    let requests_unrolling = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
+/// The pass whose remarks have the reasons for [`not_unrolled`].
+const UNROLLING: &str = "unroll_loops";
+
+fn requests_unrolling(block: &Block) -> bool {
+    matches!(block.unroll, Some(Unroll::Whole | Unroll::Times(_)))
+}
+
+/// The remarks that [`not_unrolled`] needs for a kernel; its callees may have requests, too.
+pub(super) fn reasons_not_to_unroll(lowered: &Function) -> RemarkFilter {
+    if lowered.callees.is_empty() && !lowered.blocks.iter().any(requests_unrolling) {
+        return RemarkFilter::default();
+    }
+    RemarkFilter::default().with_pass(RemarkKind::Missed, UNROLLING)
+}
+
+/// Warnings for loops that are not unrolled although the program requests it, with the reasons in the remarks.
+pub(super) fn not_unrolled(
+    function: &Function,
+    remarks: &[Remark],
+    places: Places<'_>,
+) -> Vec<Diagnostic> {
     if !function.blocks.iter().any(requests_unrolling) {
         return Vec::new();
     }
     let cfg = Cfg::compute(function);
     let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
-    let headers = loops.ids().map(|id| function.block(loops.get(id).header));
-    let warn = |header: &Block| {
+    let headers = loops
+        .ids()
+        .map(|id| (id, function.block(loops.get(id).header)));
+    let warn = |(id, header): (LoopId, &Block)| {
+        let place = place_of_loop(function, &loops, id);
+        let mut of_loop = remarks.iter().filter(|r| {
+            (r.kind, r.pass, r.loc) == (RemarkKind::Missed, UNROLLING, place)
+        });
+        let reason = of_loop.find_map(|r| r.message.split_once(": ").map(|(_, why)| why));
         let loc = header.terminator().map_or(function.loc, |last| last.loc);
         let message = "loop not unrolled".to_string();
         places
             .located(Code::W0409, message, loc)
-            .note("its trip count is unknown or too large, its body is too large, or it contains a barrier")
+            .note(reason.unwrap_or(
+                "its trip count is unknown or too large, its body is too large, or it contains a barrier",
+            ))
     };
     headers
-        .filter(|header| requests_unrolling(header))
+        .filter(|(_, header)| requests_unrolling(header))
         .map(warn)
         .collect()
 }

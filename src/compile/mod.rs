@@ -358,7 +358,7 @@ fn compile_kernel(
         cancel: options.cancel.as_ref(),
         analyses: AnalysisCache::new(),
     };
-    run.analyses.remarks = Remarks::new(options.remarks);
+    run.analyses.remarks = Remarks::new(options.remarks.then(checks::reasons_not_to_unroll(&lowered)));
     run.done("lower", &mut lowered, true)?;
     let calling =
         (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());
@@ -387,8 +387,9 @@ fn compile_kernel(
     run.analyses.remarks.forget_removed_loops(&function);
     let mut remarks = run.analyses.remarks.take();
     if options.level > Level::O1 {
-        warnings.extend(not_unrolled(&function, places));
+        warnings.extend(not_unrolled(&function, &remarks, places));
     }
+    remarks.retain(|remark| options.remarks.wants(remark.kind, remark.pass));
 
     let target = options.target;
     reject_matrices(&function, target, &run)?;

@@ -294,6 +294,8 @@ codes! {
         "An operand of a vector of floats contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float, and the program is rejected (OpenCL C 6.2.6). Write the suffix f, or compile with -cl-single-precision-constant.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
+    W0302 Warning ["group-size" Default] "work-group size that no launch can have"
+        "A kernel requires work-groups of more work-items than the devices execute in one. It can be compiled, but each launch of it fails.";
     W0401 Warning ["parentheses" Default] "using the result of an assignment as a condition"
         "An assignment is used as a condition. Write == to compare, or a second pair of parentheses around the assignment if it is intended.";
     W0402 Warning ["unreachable-code" Default] "code will never be executed"

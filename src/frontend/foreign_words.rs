@@ -363,6 +363,28 @@ const REPLACED: &[(&str, &str)] = &[
     ("vec4", "float4"),
 ];
 
+/// TABLE: attributes of other compilers, and the help for them.
+const ATTRIBUTES: &[(&str, &str)] = &[
+    (
+        "amdgpu_flat_work_group_size",
+        "use `reqd_work_group_size` for work-groups of one size",
+    ),
+    (
+        "max_work_group_size",
+        "use `reqd_work_group_size` for work-groups of one size",
+    ),
+    (
+        "unroll",
+        "use `__attribute__((opencl_unroll_hint(N)))` or `#pragma unroll N` before a loop",
+    ),
+];
+
+/// What to write instead of an attribute of another compiler.
+pub(super) fn instead_of_attribute(name: &str) -> Option<&'static str> {
+    let found = ATTRIBUTES.iter().find(|row| row.0 == name);
+    found.map(|row| row.1)
+}
+
 /// The element types of vectors.
 const ELEMENTS: &[&str] = &[
     "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double",
@@ -469,7 +491,7 @@ mod tests {
 
     #[test]
     fn the_tables_are_sorted() {
-        assert!(WORDS.is_sorted() && REPLACED.is_sorted());
+        assert!(WORDS.is_sorted() && REPLACED.is_sorted() && ATTRIBUTES.is_sorted());
         for (word, _) in REPLACED {
             assert!(instead_of(word, |_| false).is_some(), "{word}");
         }

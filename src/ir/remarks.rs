@@ -128,6 +128,14 @@ impl RemarkFilter {
         Ok(true)
     }
 
+    /// The remarks of a kind of one pass, a row of [`REPORTING`], besides those that are wanted already.
+    #[must_use]
+    pub fn with_pass(mut self, kind: RemarkKind, pass: &str) -> RemarkFilter {
+        let row = REPORTING.iter().position(|row| row.0 == pass);
+        self.rows[kind as usize] |= row.map_or(0, |row| 1 << row);
+        self
+    }
+
     /// The remarks that this filter or another one wants.
     #[must_use]
     pub fn then(mut self, other: RemarkFilter) -> RemarkFilter {

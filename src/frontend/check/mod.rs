@@ -64,6 +64,7 @@ pub fn check<'a>(
         constant_bytes: 0,
         defining: Vec::new(),
         scopes: Scopes::default(),
+        ill_formed: HashMap::new(),
         lost: unit.lost.iter().copied().collect(),
         lost_tags: unit.lost_tags.iter().copied().collect(),
         macros: unit.macros.clone(),
@@ -171,6 +172,8 @@ struct Checker<'a> {
     /// The structures whose member lists are being checked, outermost first.
     defining: Vec<RecordId>,
     scopes: Scopes<'a>,
+    /// The function definitions whose parameters or results are wrong.
+    ill_formed: HashMap<&'a str, Span>,
     /// Names that may be declared in source text that could not be parsed.
     lost: HashSet<&'a str>,
     /// Tags that may be defined in source text that could not be parsed.

@@ -233,7 +233,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    fn attributes(&self, pair: Pair<'_, Rule>) -> Vec<Attribute<'a>> {
+    pub(super) fn attributes(&self, pair: Pair<'_, Rule>) -> Vec<Attribute<'a>> {
         let items = pair
             .into_inner()
             .filter(|p| p.as_rule() == Rule::attribute_item);

@@ -3,6 +3,7 @@
 use super::super::ast::{
     Block, BlockItem, Expression, ForInitial, Label, Statement, StatementKind,
 };
+use super::super::foreign_words::instead_of_attribute;
 use super::Reader;
 use super::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,7 +16,8 @@ impl<'a> Reader<'a, '_> {
         let mut items = Vec::new();
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::close_brace | Rule::loop_hint => {}
+                Rule::close_brace => {}
+                Rule::loop_hint => self.loop_hint(inner),
                 Rule::declaration => items.push(BlockItem::Declaration(self.declaration(inner))),
                 Rule::static_assertion => {
                     let assertion = self.static_assertion(inner);
@@ -26,6 +28,26 @@ impl<'a> Reader<'a, '_> {
             }
         }
         Block { items, span }
+    }
+
+    /// Warns about attributes of a loop that are not the unroll hint, which `unroll.rs` reads.
+    fn loop_hint(&self, pair: Pair<'_, Rule>) {
+        let attributes = pair.into_inner().find(|p| p.as_rule() == Rule::attribute);
+        let attributes = attributes.map(|pair| self.attributes(pair));
+        for attribute in attributes.unwrap_or_default() {
+            let name = attribute.name;
+            if matches!(name.text, "opencl_unroll_hint" | "nounroll") {
+                continue;
+            }
+            let message = format!("attribute `{}` ignored", name.text);
+            let diagnostic = Diagnostic::new(Code::W0301, name.span, message);
+            self.diagnostics
+                .borrow_mut()
+                .push(match instead_of_attribute(name.text) {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic.did_you_mean(name.text, ["opencl_unroll_hint"]),
+                });
+        }
     }
 
     fn condition(&self, pair: Pair<'_, Rule>) -> Option<&'a Expression<'a>> {
@@ -60,6 +82,7 @@ impl<'a> Reader<'a, '_> {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::condition => conditions.extend(self.condition(inner)),
+                Rule::loop_hint => self.loop_hint(inner),
                 rule if Self::is_statement(rule) => statements.push(self.statement(inner)),
                 _ => {}
             }
@@ -193,7 +216,7 @@ impl<'a> Reader<'a, '_> {
                     let name = inner.into_inner().find(|p| p.as_rule() == Rule::identifier);
                     labels.extend(name.map(|n| Label::Name(self.name(&n))));
                 }
-                Rule::loop_hint => {}
+                Rule::loop_hint => self.loop_hint(inner),
                 Rule::no_statement => {
                     self.diagnostics.borrow_mut().push(
                         Diagnostic::new(Code::E0001, span, "expected statement after label")

@@ -107,7 +107,7 @@ __kernel void conversions(__global float4 *f, __global int4 *i) {
     i[0] = convert_int4_round(f[0]);
 //         ^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_int4_round`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`
-//  = help: use `convert_int4`
+//  = help: use `convert_int4_rte`
     f[0] = convert_float4_sat(i[0]);
 //         ^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `convert_float4_sat`
 //  = note: conversion functions are `convert_T` and, for integer types, `convert_T_sat`, each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`

@@ -14,3 +14,18 @@ __kernel __attribute__((intel_reqd_sub_group_size(12))) void fifth(__global int 
 //                      ^^^^^^^^^^^^^^^^^^^^^^^^^ E0303: invalid sub-group size 12: expected 8, 16 or 32
 __kernel __attribute__((vec_type_hint(1))) void sixth(__global int *p) { p[0] = 1; }
 //                      ^^^^^^^^^^^^^ E0303: attribute `vec_type_hint` requires exactly 1 type argument
+__kernel __attribute__((unroll)) void seventh(__global int *p, __attribute__((aligned(3))) int n, int m __attribute__((aligned(4)))) {
+//                      ^^^^^^ W0301: attribute `unroll` ignored
+//  = help: use `__attribute__((opencl_unroll_hint(N)))` or `#pragma unroll N` before a loop
+//                                                                                                                     ^^^^^^^ W0301: attribute `aligned` has no effect on a parameter
+    __attribute__((unroll(4))) for (int i = 0; i < n; i++) p[i] = m;
+//                 ^^^^^^ W0301: attribute `unroll` ignored
+//  = help: use `__attribute__((opencl_unroll_hint(N)))` or `#pragma unroll N` before a loop
+    __attribute__((opencl_unroll_hints(2))) for (int i = 0; i < n; i++) p[i] = m;
+//                 ^^^^^^^^^^^^^^^^^^^ W0301: attribute `opencl_unroll_hints` ignored
+//  = help: did you mean `opencl_unroll_hint`?
+//  = fix: __attribute__((opencl_unroll_hint(2))) for (int i = 0; i < n; i++) p[i] = m;
+}
+__kernel __attribute__((reqd_work_group_size(4096, 1, 1))) void eighth(__global int *p) { p[0] = 1; }
+//                      ^^^^^^^^^^^^^^^^^^^^ W0302: required work-group size (4096, 1, 1) exceeds the limit of 1024 work-items
+//  = note: no launch of the kernel is possible

@@ -6,14 +6,14 @@ __kernel void k(__global uint *p, uint n, __local uint *shared) {
 #pragma unroll
     for (uint i = 0; i < n; i++)
 //                   ^ W0409: loop not unrolled
-//  = note: its trip count is unknown or too large, its body is too large, or it contains a barrier
+//  = note: its trip count is not known at compile time
         sum += p[i];
 #pragma unroll 8
     for (uint i = 0; i < n; i++)
         sum ^= p[i];
     __attribute__((opencl_unroll_hint(4))) while (sum > n) {
 //                                                ^^^ W0409: loop not unrolled
-//  = note: its trip count is unknown or too large, its body is too large, or it contains a barrier
+//  = note: it has a barrier
         shared[get_local_id(0)] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
         sum -= shared[0];
@@ -21,7 +21,7 @@ __kernel void k(__global uint *p, uint n, __local uint *shared) {
 #pragma unroll
     for (uint i = 0; i < 1000000; i++)
 //                   ^ W0409: loop not unrolled
-//  = note: its trip count is unknown or too large, its body is too large, or it contains a barrier
+//  = note: 1025 of its iterations already have 4100 instructions, and the limit is 4096
         sum ^= p[i];
 #pragma unroll 1
     for (uint i = 0; i < 4; i++)

@@ -15,7 +15,7 @@ pub(super) mod overloads;
 pub(super) mod pairs;
 pub(super) mod vectors;
 
-use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::diagnostic::{Code, Diagnostic, Label, near};
 use crate::frontend::ast::{Expression, ExpressionKind as Ast};
 use crate::frontend::builtins::compiler::{self, CompilerBuiltin};
 use crate::frontend::builtins::{Builtin, Multiplication, unsupported};
@@ -27,6 +27,39 @@ use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId};
 use crate::source::Span;
 use std::sync::Arc;
+
+/// The suffixes of conversion functions that round.
+const ROUNDING: [&str; 4] = ["rte", "rtz", "rtp", "rtn"];
+
+/// The conversion function that a wrong name such as `convert_uchar4_saturate` means: with saturation and the rounding
+/// that its suffixes resemble, as far as there is such a function.
+fn meant_conversion(name: &str) -> Option<String> {
+    let (ty, suffixes) = name.strip_prefix("convert_")?.split_once('_')?;
+    let (mut saturation, mut rounding) = ("", String::new());
+    for suffix in suffixes.split('_') {
+        let is_near = |known: &str| near(suffix, [known]).is_some();
+        let meant = match suffix {
+            "rt" | "rn" | "round" | "rint" | "near" | "nearest" => Some("rte"),
+            "rz" | "trunc" | "truncate" | "zero" => Some("rtz"),
+            "ru" | "ceil" | "up" => Some("rtp"),
+            "rd" | "floor" | "down" => Some("rtn"),
+            _ => ROUNDING.into_iter().find(|known| *known == suffix),
+        };
+        if suffix.starts_with("sa") || suffix.starts_with("clamp") || is_near("sat") {
+            saturation = "_sat";
+        } else if let Some(meant) = meant.or_else(|| ROUNDING.into_iter().find(|r| is_near(r))) {
+            rounding = format!("_{meant}");
+        }
+    }
+    let names = [
+        format!("convert_{ty}{saturation}{rounding}"),
+        format!("convert_{ty}{saturation}"),
+        format!("convert_{ty}{rounding}"),
+        format!("convert_{ty}"),
+    ];
+    let mut names = names.into_iter();
+    names.find(|meant| meant != name && Builtin::from_name(meant).is_some())
+}
 
 impl<'a> Checker<'a> {
     pub(super) fn call(
@@ -168,9 +201,7 @@ impl<'a> Checker<'a> {
         } else if name.starts_with("convert_") {
             let message = format!("call to undeclared function `{name}`");
             let mut diagnostic = Diagnostic::new(Code::E0101, span, message);
-            if let Some((conversion, _)) = name.rsplit_once('_')
-                && Builtin::from_name(conversion).is_some()
-            {
+            if let Some(conversion) = meant_conversion(name) {
                 diagnostic = diagnostic.help(format!("use `{conversion}`"));
             }
             self.report(diagnostic.note(

@@ -4,6 +4,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Attribute, Expression, ExpressionKind, TypeOrExpression};
 use crate::frontend::check::Checker;
+use crate::frontend::foreign_words::instead_of_attribute;
 use crate::frontend::parse::built_in_types;
 use crate::frontend::typed;
 use std::sync::Arc;
@@ -40,6 +41,9 @@ const MAX_ALIGNMENT: u32 = 4096;
 
 /// The alignment of `aligned` without an argument, in bytes: the largest of any type.
 const LARGEST_ALIGNMENT: u32 = crate::ir::function::MAX_ALIGNMENT;
+
+/// The most work-items of a work-group on any target, `MAX_GROUP_SIZE` of a launch.
+const MAX_GROUP_SIZE: u64 = 1024;
 
 /// The effect of `packed` and `aligned` attributes on layout (OpenCL C 6.11.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -187,6 +191,21 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Checks the attributes of a parameter, of which none has an effect.
+    pub(in crate::frontend::check) fn parameter_attributes(
+        &mut self,
+        attributes: &[Attribute<'a>],
+    ) {
+        for attribute in attributes {
+            if attribute.name.text != "aligned" {
+                self.ignored_attribute(attribute);
+            } else if self.aligned(attribute).is_some() {
+                let message = "attribute `aligned` has no effect on a parameter";
+                self.report(Diagnostic::new(Code::W0301, attribute.name.span, message));
+            }
+        }
+    }
+
     /// Diagnoses an attribute that is not implemented for its declaration: an error if it would
     /// change a type, a warning if it is unknown or misplaced.
     pub(in crate::frontend::check) fn ignored_attribute(&mut self, attribute: &Attribute<'a>) {
@@ -202,11 +221,14 @@ impl<'a> Checker<'a> {
         }
         if !WITHOUT_EFFECT.contains(&name.text) {
             let message = format!("attribute `{}` ignored", name.text);
+            let diagnostic = Diagnostic::new(Code::W0301, name.span, message);
+            if let Some(help) = instead_of_attribute(name.text) {
+                self.report(diagnostic.help(help));
+                return;
+            }
             let known = OF_KERNELS.iter().chain(OF_LAYOUT).chain(WITHOUT_EFFECT);
             let known = known.copied();
-            self.report(
-                Diagnostic::new(Code::W0301, name.span, message).did_you_mean(name.text, known),
-            );
+            self.report(diagnostic.did_you_mean(name.text, known));
         }
     }
 
@@ -220,6 +242,16 @@ impl<'a> Checker<'a> {
             return before;
         };
         let size = [x, y, z];
+        let items = size.iter().map(|&n| u64::from(n));
+        if attribute.name.text == "reqd_work_group_size"
+            && items.fold(1, u64::saturating_mul) > MAX_GROUP_SIZE
+        {
+            let message = format!(
+                "required work-group size ({x}, {y}, {z}) exceeds the limit of {MAX_GROUP_SIZE} work-items"
+            );
+            let diagnostic = Diagnostic::new(Code::W0302, attribute.name.span, message);
+            self.report(diagnostic.note("no launch of the kernel is possible"));
+        }
         if before.is_some_and(|b| b != size) {
             self.error(
                 Code::E0303,

@@ -410,7 +410,21 @@ impl<'a> Checker<'a> {
         let name = declarator.name?;
         let before = self.scopes.find_in_block(name.text);
         let before = before.map(|b| (b.symbol.clone(), b.span));
+        if is_definition
+            && let Some(span) = self.ill_formed.get(name.text).copied()
+            && header.as_ref().is_none_or(|h| !h.is_overloadable)
+        {
+            let message = format!("redefinition of `{}`", name.text);
+            self.report(
+                Diagnostic::new(Code::E0102, name.span, message)
+                    .also(span, "previous definition is here"),
+            );
+            return None;
+        }
         let Some(header) = header else {
+            if is_definition && !self.lost.contains(name.text) {
+                self.ill_formed.insert(name.text, name.span);
+            }
             if before.is_none() {
                 self.scopes.bind(name.text, Symbol::Unusable, name.span);
             }
@@ -629,9 +643,8 @@ impl<'a> Checker<'a> {
             }
             let id = VariableId(self.function.variables.len() as u32);
             let name = parameter.type_name.declarator.name;
-            for attribute in &parameter.type_name.declarator.attributes {
-                self.ignored_attribute(attribute);
-            }
+            self.parameter_attributes(&parameter.type_name.specifiers.attributes);
+            self.parameter_attributes(&parameter.type_name.declarator.attributes);
             self.function.variables.push(typed::Variable {
                 name: Arc::from(name.map_or("", |n| n.text)),
                 ty: declared.ty,
