@@ -175,8 +175,8 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The output directory for the results; optional with --print and --check
-    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "check"])]
+    /// The output directory for the results; optional with --print, --profile and --check
+    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "profile", "check"])]
     pub(crate) output: Option<PathBuf>,
     /// Print the output buffers, at most N elements of each [default: 64]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "64")]
@@ -209,6 +209,9 @@ pub(crate) struct Run {
     /// work-items that nothing orders; also check the bounds of private and local arrays
     #[arg(long, conflicts_with = "visa")]
     pub(crate) races: bool,
+    /// Print what each source line executed: instructions, messages, bytes and cache lines
+    #[arg(long)]
+    pub(crate) profile: bool,
     /// The results of approximate operations: of the model, or at the limits of the error bounds
     #[arg(long, value_enum, default_value_t)]
     pub(crate) math: Math,

@@ -30,6 +30,7 @@ mod output;
 mod pass;
 mod pipeline;
 mod print;
+mod profile;
 mod progress;
 mod races;
 mod response;

@@ -4,9 +4,7 @@
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::ir::interp;
-use gencl::launch::{
-    Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RunOptions,
-};
+use gencl::launch::{Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RunOptions};
 use gencl::source::{Location, LocationTable, SourceMap};
 use serde_json::{Value, json};
 

@@ -11,6 +11,7 @@ use super::launch_file::{self, Named};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Rejected, Request, Source};
+use super::profile;
 use super::progress;
 use super::races;
 use super::results::{Results, Status};
@@ -37,6 +38,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     let code = pipeline::Code::new(&args.code)?;
     foreign::check(args, code)?;
+    if args.profile && args.engine == Engine::Ir {
+        let message = "`--profile` requires `--engine visa`: the interpreter counts no messages";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let run_options = run_options(args)?;
     let roots = roots(&args.root)?;
     let inputs = Inputs::default();
@@ -197,6 +202,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     result.set(key, json!(count));
                 }
             }
+            let rows = match args.profile {
+                true => profile::rows(kernel, &report.profile),
+                false => Vec::new(),
+            };
+            if args.profile {
+                result.set("profile", profile::json(&rows));
+            }
             let outputs = launch.outputs(&arguments);
             let differences = buffers::differences(&launch, &outputs, &references);
             if args.check.is_some() {
@@ -217,6 +229,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     .iter()
                     .map(|(k, array)| buffers::text(*k, array, limit));
                 print(texts.collect::<String>().as_bytes())?;
+            }
+            if args.profile {
+                print(profile::text(&program.map, &rows).as_bytes())?;
             }
             reporter.summary(&summary(
                 &launch,
@@ -453,7 +468,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
         races: false,
         diagnose: false,
-        profile: false,
+        profile: args.profile,
         cancel: None,
         progress: None,
     })

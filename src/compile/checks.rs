@@ -53,9 +53,9 @@ pub(super) fn not_unrolled(
         .map(|id| (id, function.block(loops.get(id).header)));
     let warn = |(id, header): (LoopId, &Block)| {
         let place = place_of_loop(function, &loops, id);
-        let mut of_loop = remarks.iter().filter(|r| {
-            (r.kind, r.pass, r.loc) == (RemarkKind::Missed, UNROLLING, place)
-        });
+        let mut of_loop = remarks
+            .iter()
+            .filter(|r| (r.kind, r.pass, r.loc) == (RemarkKind::Missed, UNROLLING, place));
         let reason = of_loop.find_map(|r| r.message.split_once(": ").map(|(_, why)| why));
         let loc = header.terminator().map_or(function.loc, |last| last.loc);
         let message = "loop not unrolled".to_string();

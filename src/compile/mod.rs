@@ -358,7 +358,11 @@ fn compile_kernel(
         cancel: options.cancel.as_ref(),
         analyses: AnalysisCache::new(),
     };
-    run.analyses.remarks = Remarks::new(options.remarks.then(checks::reasons_not_to_unroll(&lowered)));
+    run.analyses.remarks = Remarks::new(
+        options
+            .remarks
+            .then(checks::reasons_not_to_unroll(&lowered)),
+    );
     run.done("lower", &mut lowered, true)?;
     let calling =
         (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());

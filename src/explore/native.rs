@@ -219,7 +219,11 @@ mod tests {
         assert!(a > 1, "the lines before it have numbers");
         let mut names = Names::new("k.cl");
         let visa = Listing::of_visa(kernel, &mut names);
-        let executed = |times| Executed { times, channels: 8 };
+        let executed = |times| Executed {
+            times,
+            channels: 8,
+            ..Executed::default()
+        };
         let executed = [
             executed(5),
             executed(5),

@@ -51,7 +51,10 @@ const WORDS: &[(&str, &str)] = &[
     ("__all_sync", "use `sub_group_all`"),
     ("__any", "use `sub_group_any`"),
     ("__any_sync", "use `sub_group_any`"),
-    ("__ballot_sync", "OpenCL C 2.0 has no ballot: use `sub_group_any`, or a sum of `sub_group_reduce_add`"),
+    (
+        "__ballot_sync",
+        "OpenCL C 2.0 has no ballot: use `sub_group_any`, or a sum of `sub_group_reduce_add`",
+    ),
     (
         "__brev",
         "OpenCL C has no function for it: use shifts and masks",
@@ -90,7 +93,10 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("__int2float_rn", "use `convert_float`"),
     ("__int_as_float", "use `as_float`"),
-    ("__launch_bounds__", "write `__attribute__((reqd_work_group_size(X, Y, Z)))` for work-groups of one size, or remove it"),
+    (
+        "__launch_bounds__",
+        "write `__attribute__((reqd_work_group_size(X, Y, Z)))` for work-groups of one size, or remove it",
+    ),
     ("__ldg", "read through the pointer: `*p`"),
     ("__log10f", "use `native_log10`"),
     ("__log2f", "use `native_log2`"),
@@ -152,7 +158,10 @@ const WORDS: &[(&str, &str)] = &[
         "store the values to a buffer, which `gencl run --print` prints",
     ),
     ("delete", NO_DYNAMIC_MEMORY),
-    ("dim3", "use `uint3`: in a kernel `get_local_size` and `get_num_groups` return the sizes of a launch"),
+    (
+        "dim3",
+        "use `uint3`: in a kernel `get_local_size` and `get_num_groups` return the sizes of a launch",
+    ),
     ("dynamic_cast", "use a C cast: `(T)x`"),
     ("elif", "write `else if`"),
     ("elseif", "write `else if`"),

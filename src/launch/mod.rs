@@ -348,7 +348,33 @@ pub struct Executed {
     /// Number of channels in these executions that the execution mask and the predicate enabled. For
     /// branches, those that arrived.
     pub channels: u64,
+    /// Number of messages: its executions, if it is one.
+    pub messages: u64,
+    /// Bytes that enabled channels read from memory, as [`Work::bytes_read`].
+    pub bytes_read: u64,
+    /// Bytes that enabled channels wrote to memory, as [`Work::bytes_written`].
+    pub bytes_written: u64,
+    /// Number of messages that accessed global or constant memory with at least one channel.
+    pub global_messages: u64,
+    /// Cache lines of [`CACHE_LINE`] bytes that these accessed, each counted once per message.
+    pub cache_lines: u64,
 }
+
+impl Executed {
+    /// Adds the executions of another thread or instruction.
+    pub fn add(&mut self, other: &Executed) {
+        self.times += other.times;
+        self.channels += other.channels;
+        self.messages += other.messages;
+        self.bytes_read += other.bytes_read;
+        self.bytes_written += other.bytes_written;
+        self.global_messages += other.global_messages;
+        self.cache_lines += other.cache_lines;
+    }
+}
+
+/// Size of a cache line in bytes, on all targets.
+pub const CACHE_LINE: u64 = 64;
 
 /// The work that the simulator did: sums over all hardware threads of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -14,7 +14,7 @@ use super::program::{Address, Message, Place, Rest, Sequence, Source};
 use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Owner};
-use crate::launch::{FaultKind, OutOfBounds};
+use crate::launch::{CACHE_LINE, FaultKind, OutOfBounds};
 
 /// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets
 /// in a simulated payload.
@@ -61,9 +61,25 @@ pub(super) struct Own<'a> {
     pub(super) local: &'a mut Local,
     /// The race detector of the work-group, and the current access.
     pub(super) races: Option<(&'a mut Races, Who)>,
+    /// Receives the numbers of the cache lines of global memory that are accessed, if they are counted.
+    pub(super) lines: Option<&'a mut Vec<u64>>,
 }
 
 impl Own<'_> {
+    /// Adds the cache lines of a channel's elements, if they are counted.
+    #[inline(always)]
+    pub(super) fn add_lines(&mut self, found: &Found<'_>, message: &Message) {
+        let (Some(lines), Found::Buffer(buffer, offset)) = (&mut self.lines, found) else {
+            return;
+        };
+        for k in 0..message.count {
+            let first = buffer.address.wrapping_add(*offset);
+            let first = first.wrapping_add(message.place_of(k));
+            let last = first.wrapping_add(u64::from(message.element).saturating_sub(1));
+            lines.extend([first / CACHE_LINE, last / CACHE_LINE]);
+        }
+    }
+
     /// Checks an access for data races; the location must be in bounds.
     ///
     /// # Errors
@@ -119,6 +135,7 @@ pub(super) fn run(
     let reach = reach(registers, own.private, message, launch)?;
     for channel in channels(mask) {
         let found = find(registers, own, message, reach, (channel, first), launch)?;
+        own.add_lines(&found, message);
         access(registers, own, message, channel, &found, launch, conflicts)?;
     }
     Ok(())
@@ -307,10 +324,7 @@ fn access(
     }
     for k in 0..message.count {
         let byte = first + message.slot_byte + k as usize * message.element_stride;
-        let along = u64::from(match message.selected {
-            Some(places) => places.get(k as usize).copied().map_or(k, u32::from),
-            None => k,
-        }) * u64::from(message.element);
+        let along = message.place_of(k);
         let inside = match found {
             Found::Buffer(buffer, offset) => {
                 let offset = offset.wrapping_add(along);

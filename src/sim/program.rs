@@ -492,6 +492,18 @@ pub(super) struct Message {
     pub(super) rest: Rest,
 }
 
+impl Message {
+    /// The distance of the k-th transferred element of a channel from its address, in bytes.
+    #[inline(always)]
+    pub(super) fn place_of(&self, k: u32) -> u64 {
+        let index = match self.selected {
+            Some(places) => places.get(k as usize).copied().map_or(k, u32::from),
+            None => k,
+        };
+        u64::from(index) * u64::from(self.element)
+    }
+}
+
 /// The transformation of the channels' addresses by a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {

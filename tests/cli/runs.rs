@@ -184,3 +184,50 @@ fn the_report_counts_the_buffers_that_differ() {
         assert_eq!(done.code, code, "{stores}");
     }
 }
+
+#[test]
+fn the_profile_shows_instructions_and_cache_lines_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(
+        folder.join("k.cl"),
+        "__kernel void transpose(__global float *o, __global const float *a, __local float *t) {
+    int x = get_global_id(0), y = get_global_id(1);
+    t[x] = a[y * 32 + x];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    o[x * 32 + y] = t[31 - x];
+}
+",
+    )
+    .unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "transpose", "global": [32, 32], "local": [32, 1], "args": [
+        {"buffer": {"dtype": "f32", "shape": [1024]}, "mode": "out"},
+        {"buffer": {"dtype": "f32", "shape": [1024]}, "mode": "in"}, {"local": 128}]}"#;
+    let words = ["run", "-", "-o", "out", "--profile", "--simd", "16"];
+    let done = gencl_in(folder, &words, launch);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let table: Vec<&str> = done.stdout.lines().collect();
+    assert!(table[0].contains("lines/read"), "{}", done.stdout);
+    let columns = |line: &str| -> Vec<&str> {
+        let row = table.iter().find(|row| row.contains(line));
+        row.unwrap().split_whitespace().skip(3).take(5).collect()
+    };
+    // 64 threads read adjacent floats; each of their channels writes to a cache line of its own. Local memory has none.
+    assert_eq!(
+        columns("k.cl:3: t[x] ="),
+        ["128", "4096", "1.0", "4096", "-"]
+    );
+    assert_eq!(columns("k.cl:5: o[x"), ["128", "4096", "-", "4096", "16.0"]);
+    let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    let result: serde_json::Value = serde_json::from_str(&result).unwrap();
+    let rows = result["profile"].as_array().unwrap();
+    let row = |line: u64| rows.iter().find(|row| row["line"] == line).unwrap();
+    let written = serde_json::json!({"messages": 64, "cache_lines": 1024});
+    assert_eq!(row(5)["writes"], written);
+    assert_eq!(row(3)["bytes_written"], 4096);
+    assert_eq!(row(3)["writes"]["cache_lines"], 0);
+    let executed = rows.iter().map(|row| row["executed"].as_u64().unwrap());
+    assert_eq!(executed.sum::<u64>(), result["steps"]);
+    let done = gencl_in(folder, &["run", "-", "--profile", "--engine", "ir"], launch);
+    assert_eq!(done.code, 2, "{}", done.stderr);
+}

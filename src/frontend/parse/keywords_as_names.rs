@@ -42,7 +42,11 @@ pub(super) fn find(
                             && matches!(word(i + 1), "," | ")" | "[")
                             && is_of_definition(source, tokens, i))
                 {
-                    let what = if is_parameter { "parameter name" } else { "name" };
+                    let what = if is_parameter {
+                        "parameter name"
+                    } else {
+                        "name"
+                    };
                     let span = text.span(token.start, token.end);
                     let message = format!("expected {what}, found keyword `{keyword}`");
                     let diagnostic = Diagnostic::new(Code::E0001, span, message);
@@ -81,9 +85,7 @@ fn is_after_type(source: &str, tokens: &Tokens, index: usize) -> bool {
 fn is_of_definition(source: &str, tokens: &Tokens, index: usize) -> bool {
     let last = tokens.list.len().min(index + MAX_PARAMETERS_SCANNED);
     let end = (index..last).find(|&i| tokens.list[i].depth == 0);
-    end.is_some_and(|end| {
-        tokens.text(source, end) == ")" && tokens.text(source, end + 1) == "{"
-    })
+    end.is_some_and(|end| tokens.text(source, end) == ")" && tokens.text(source, end + 1) == "{")
 }
 
 /// Whether a word between these two is an operand.

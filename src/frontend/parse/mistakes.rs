@@ -323,7 +323,8 @@ impl<'m> Mistake<'m> {
             return None;
         }
         let span = self.span(name + 1, self.index);
-        let diagnostic = Diagnostic::new(Code::E0901, span, "launches of kernels are not supported");
+        let diagnostic =
+            Diagnostic::new(Code::E0901, span, "launches of kernels are not supported");
         let help = format!(
             "the host launches kernels; to execute the function here, call it: `{}(...)`",
             self.word(name)

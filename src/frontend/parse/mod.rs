@@ -21,8 +21,8 @@ mod wording;
 mod words;
 
 use self::grammar::{Grammar, Rule};
-use self::recovery::{Chunk, Repairs};
 pub(in crate::frontend) use self::mistakes::NAMED_CASTS;
+use self::recovery::{Chunk, Repairs};
 pub(in crate::frontend) use self::words::built_in_types;
 use super::ast;
 use super::depth;

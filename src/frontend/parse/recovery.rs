@@ -236,8 +236,7 @@ impl Chunk<'_> {
         let to = finding.repair.as_ref().map_or(at, |r| r.bytes.start);
         let gap = before.and_then(|before| self.text.text.get(before..to));
         // Declarations of functions are usually on one line.
-        let is_same_line =
-            gap.is_some_and(|gap| !gap.contains('\n')) && !self.is_outside(index);
+        let is_same_line = gap.is_some_and(|gap| !gap.contains('\n')) && !self.is_outside(index);
         if is_same_line {
             // The earlier error on the line makes a correction uncertain.
             finding.diagnostic.edits.clear();
@@ -395,11 +394,8 @@ impl Chunk<'_> {
                 }
                 start = end;
             }
-            let is_old = |p: &Range<usize>| {
-                blanked
-                    .iter()
-                    .any(|b| b.start <= p.start && p.end <= b.end)
-            };
+            let is_old =
+                |p: &Range<usize>| blanked.iter().any(|b| b.start <= p.start && p.end <= b.end);
             if let Some(part) = part.filter(|part| !is_old(part)) {
                 self.overwrite(copy, &part, ";")?;
                 return Some(part);
@@ -589,4 +585,3 @@ impl Chunk<'_> {
         (past > start).then_some(start..past)
     }
 }
-

@@ -9,7 +9,8 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{self, TokenKind, Tokens};
 use super::expectation::{
-    AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR, expectation,
+    AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR,
+    expectation,
 };
 use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag};
@@ -201,12 +202,18 @@ pub(super) fn diagnostic(
     } else {
         None
     };
-    if let Some(name) = unknown.filter(|&name| word(name) == "using" && word(name + 1) == "namespace") {
-        let end = (name..range.end).find(|&i| word(i) == ";").unwrap_or(name + 1);
+    if let Some(name) =
+        unknown.filter(|&name| word(name) == "using" && word(name + 1) == "namespace")
+    {
+        let end = (name..range.end)
+            .find(|&i| word(i) == ";")
+            .unwrap_or(name + 1);
         let all = at(name).to(at(end));
         let message = "`using namespace` is not supported";
         let diagnostic = Diagnostic::new(Code::E0901, at(name).to(at(name + 1)), message);
-        return diagnostic.fix("OpenCL C has no namespaces: remove it", all, "").into();
+        return diagnostic
+            .fix("OpenCL C has no namespaces: remove it", all, "")
+            .into();
     }
     if let Some(name) = unknown {
         let message = format!("unknown type name `{}`", word(name));
@@ -418,9 +425,7 @@ pub(super) fn diagnostic(
         )
         || expected == AFTER_DO)
         && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
-        && (expected == AFTER_DO
-            || begins_next_statement(word(index))
-            || is_on_next_line(index))
+        && (expected == AFTER_DO || begins_next_statement(word(index)) || is_on_next_line(index))
     {
         diagnostic = diagnostic.fix("add `;`", place, ";");
         repaired = Some(Repair {
@@ -497,7 +502,8 @@ pub(super) fn begins_statement(
     range: &Range<usize>,
     index: usize,
 ) -> bool {
-    index > range.start && matches!(
+    index > range.start
+        && matches!(
             tokens.text(text, index - 1),
             ";" | "{" | "}" | ")" | ":" | "else"
         )

@@ -25,7 +25,8 @@ use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
 use crate::launch::{
-    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RunOptions, RunReport,
+    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RunOptions,
+    RunReport,
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
@@ -377,9 +378,7 @@ impl Runner<'_> {
             };
             let barrier = |step: u32| {
                 let instruction = self.program.instruction(self.function, step as usize);
-                instruction
-                    .and_then(|i| self.locations.get(i.loc))
-                    .cloned()
+                instruction.and_then(|i| self.locations.get(i.loc)).cloned()
             };
             let cause = match found.cause {
                 Cause::NoBarrier => RaceCause::NoBarrier,

@@ -217,12 +217,7 @@ impl Races {
     }
 
     /// Records an access to a doubleword; returns an access that conflicts with it, and why.
-    fn conflicting(
-        &mut self,
-        shared: Shared,
-        word: u64,
-        record: &Record,
-    ) -> Option<(Site, Cause)> {
+    fn conflicting(&mut self, shared: Shared, word: u64, record: &Record) -> Option<(Site, Cause)> {
         let barrier = self.barrier;
         let (width, has_barriers) = (self.sub_group, self.has_sub_group_barriers);
         let sub_group = |site: &Site| site.item / width;
@@ -258,13 +253,7 @@ impl Races {
         found
     }
 
-    fn report(
-        &mut self,
-        first: Site,
-        second: Site,
-        (address, element): (u64, u8),
-        cause: Cause,
-    ) {
+    fn report(&mut self, first: Site, second: Site, (address, element): (u64, u8), cause: Cause) {
         let between = |sites: [Site; 2]| sites[0].group != sites[1].group;
         let steps = |sites: [Site; 2]| sites.map(|s| (s.step, s.kind));
         let same = |sites: [Site; 2]| {

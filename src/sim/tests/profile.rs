@@ -39,7 +39,11 @@ fn executions_and_channels_are_counted_per_instruction() {
             .map(|(_, &e)| e)
             .collect()
     };
-    let executed = |times, channels| Executed { times, channels };
+    let executed = |times, channels| Executed {
+        times,
+        channels,
+        ..Executed::default()
+    };
     assert_eq!(of(O::Goto), [executed(4, 64)]);
     assert_eq!(of(O::Cmp), [executed(4, 64)]);
     assert_eq!(of(O::Label), [executed(0, 0)]);

@@ -50,6 +50,8 @@ pub(super) struct Thread<'a> {
     work: Work,
     /// How often it executed each operation; empty without [`crate::launch::RunOptions::profile`].
     profile: Vec<Executed>,
+    /// With a profile, the cache lines of the current message, by number.
+    lines: Vec<u64>,
 }
 
 /// Why a thread is not running.
@@ -99,6 +101,7 @@ impl<'a> Thread<'a> {
                 true => vec![Executed::default(); program.ops.len()],
                 false => Vec::new(),
             },
+            lines: Vec::new(),
         }
     }
 
@@ -111,8 +114,7 @@ impl<'a> Thread<'a> {
     pub(super) fn add_profile(&self, sum: &mut Vec<Executed>) {
         sum.resize(self.profile.len().max(sum.len()), Executed::default());
         for (sum, own) in sum.iter_mut().zip(&self.profile) {
-            sum.times += own.times;
-            sum.channels += own.channels;
+            sum.add(own);
         }
     }
 
@@ -307,6 +309,7 @@ impl<'a> Thread<'a> {
                                     let who = Who::new(self.number, op.offset, self.at, false);
                                     (r, who)
                                 }),
+                                lines: PROFILED.then_some(&mut self.lines),
                             },
                             message,
                             (enabled.mask, op.offset),
@@ -317,6 +320,9 @@ impl<'a> Thread<'a> {
                             stop.channel = stop.channel.map(|c| c + op.offset);
                             stop
                         })?;
+                        if PROFILED {
+                            self.count_cache_lines();
+                        }
                     }
                 }
                 Action::Atomic(message) => {
@@ -337,6 +343,7 @@ impl<'a> Thread<'a> {
                             let who = Who::new(self.number, op.offset, self.at, true);
                             (r, who)
                         }),
+                        lines: PROFILED.then_some(&mut self.lines),
                     };
                     let (mask, launch) = ((enabled.mask, op.offset), self.launch);
                     atomic::run(&mut self.registers, &mut own, message, mask, launch).map_err(
@@ -345,6 +352,9 @@ impl<'a> Thread<'a> {
                             stop
                         },
                     )?;
+                    if PROFILED {
+                        self.count_cache_lines();
+                    }
                 }
                 Action::Carry(carry) => {
                     let enabled = self.enabled(op, false);
@@ -518,6 +528,7 @@ impl<'a> Thread<'a> {
         };
         if let Some(executed) = self.profile.get_mut(self.at) {
             executed.times += 1;
+            executed.messages += u64::from(op.is_message);
             executed.channels += u64::from(arrived.count_ones());
         }
     }
@@ -527,6 +538,21 @@ impl<'a> Thread<'a> {
         let bytes = u64::from(mask.count_ones() * message.count * message.element);
         self.work.bytes_read += bytes * u64::from(reads);
         self.work.bytes_written += bytes * u64::from(writes);
+        if let Some(executed) = self.profile.get_mut(self.at) {
+            executed.bytes_read += bytes * u64::from(reads);
+            executed.bytes_written += bytes * u64::from(writes);
+        }
+    }
+
+    /// Counts the cache lines that the current message accessed.
+    fn count_cache_lines(&mut self) {
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        if let Some(executed) = self.profile.get_mut(self.at) {
+            executed.cache_lines += self.lines.len() as u64;
+            executed.global_messages += u64::from(!self.lines.is_empty());
+        }
+        self.lines.clear();
     }
 
     #[inline(always)]

@@ -1,0 +1,149 @@
+//! `gencl run --profile`: what each source line executed, as a table and for `result.json`.
+
+use gencl::launch::Executed;
+use gencl::source::{Location, SourceMap};
+use gencl::visa::kernel::Kernel;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The most lines that are printed; `result.json` has all of them.
+const MAX_PRINTED: usize = 50;
+
+/// The most characters of a source line that are printed.
+const MAX_TEXT: usize = 60;
+
+/// What the instructions of a source line executed.
+pub(super) struct Row {
+    /// The location of one of its instructions; `None` for code without a line.
+    location: Option<Location>,
+    executed: Executed,
+    /// Of its messages that only read global memory.
+    reads: Lines,
+    /// Of its messages that write global memory, atomic operations among them.
+    writes: Lines,
+}
+
+/// Messages to global memory, and the cache lines that they accessed.
+#[derive(Clone, Copy, Default)]
+struct Lines {
+    messages: u64,
+    cache_lines: u64,
+}
+
+impl Lines {
+    fn add(&mut self, executed: &Executed) {
+        self.messages += executed.global_messages;
+        self.cache_lines += executed.cache_lines;
+    }
+
+    fn text(self) -> String {
+        match self.messages {
+            0 => "-".to_owned(),
+            n => format!("{:.1}", self.cache_lines as f64 / n as f64),
+        }
+    }
+
+    fn json(self) -> Value {
+        json!({"messages": self.messages, "cache_lines": self.cache_lines})
+    }
+}
+
+/// The lines of a kernel that executed something, those with the most instructions first.
+pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
+    let mut lines: BTreeMap<Option<(&str, u32)>, Row> = BTreeMap::new();
+    for (instruction, executed) in kernel.instructions.iter().zip(profile) {
+        if executed.times == 0 {
+            continue;
+        }
+        let location = kernel.locations.get(instruction.loc);
+        let line = lines.entry(location.map(|l| (&*l.file, l.line)));
+        let row = line.or_insert_with(|| Row {
+            location: location.cloned(),
+            executed: Executed::default(),
+            reads: Lines::default(),
+            writes: Lines::default(),
+        });
+        row.executed.add(executed);
+        match executed.bytes_written {
+            0 => row.reads.add(executed),
+            _ => row.writes.add(executed),
+        }
+    }
+    let mut rows: Vec<Row> = lines.into_values().collect();
+    // Stable: equal counts are in the order of the lines.
+    rows.sort_by_key(|row| std::cmp::Reverse(row.executed.times));
+    rows
+}
+
+/// The table for readers.
+pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
+    let total: u64 = rows.iter().map(|row| row.executed.times).sum();
+    let mut out = String::from(
+        " executed  share  channels  messages  bytes read  lines/read  bytes written  lines/write  source\n",
+    );
+    for Row {
+        location,
+        executed,
+        reads,
+        writes,
+    } in rows.iter().take(MAX_PRINTED)
+    {
+        let share = 100.0 * executed.times as f64 / total.max(1) as f64;
+        let channels = executed.channels as f64 / executed.times.max(1) as f64;
+        let source = match location {
+            Some(at) => format!("{}:{}: {}", at.file, at.line, source_line(map, at)),
+            None => "(no source line)".to_owned(),
+        };
+        let _ = writeln!(
+            out,
+            "{:>9} {share:>5.1}% {channels:>9.1} {:>9} {:>11} {:>11} {:>14} {:>12}  {}",
+            executed.times,
+            executed.messages,
+            executed.bytes_read,
+            reads.text(),
+            executed.bytes_written,
+            writes.text(),
+            source.trim_end()
+        );
+    }
+    if let Some(more) = rows.len().checked_sub(MAX_PRINTED).filter(|&n| n > 0) {
+        let _ = writeln!(out, "... {more} more lines; `result.json` has all");
+    }
+    out
+}
+
+/// The text of the line at a location; empty if its file is not known.
+fn source_line(map: &SourceMap, location: &Location) -> String {
+    let text = || {
+        let span = map.span_of(location)?;
+        let file = map.file(map.file_at(span.start)?);
+        let at = span.start.checked_sub(file.base)? as usize;
+        let begin = file.text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+        file.text.get(begin..)?.lines().next()
+    };
+    let line = text().unwrap_or_default().trim();
+    match line.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+/// The rows for `result.json`.
+pub(super) fn json(rows: &[Row]) -> Value {
+    let row = |row: &Row| {
+        let (location, executed) = (&row.location, &row.executed);
+        json!({
+            "file": location.as_ref().map(|l| &*l.file),
+            "line": location.as_ref().map(|l| l.line),
+            "executed": executed.times,
+            "channels": executed.channels,
+            "messages": executed.messages,
+            "bytes_read": executed.bytes_read,
+            "bytes_written": executed.bytes_written,
+            "reads": row.reads.json(),
+            "writes": row.writes.json(),
+        })
+    };
+    rows.iter().map(row).collect()
+}
