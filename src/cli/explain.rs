@@ -32,6 +32,9 @@ const STAGES: &[(&str, &str)] = &[
     ),
 ];
 
+/// The shortest word of a pass that names it.
+const MIN_PART: usize = 3;
+
 /// Prints the explanation of a code, of a warning by its name, or of a pass; any other word is a usage error.
 pub(crate) fn run(name: &str) -> Outcome {
     if let Some(section) = pass(name) {
@@ -49,7 +52,16 @@ pub(crate) fn run(name: &str) -> Outcome {
         let known = known.chain(PASSES.iter().map(|pass| pass.name));
         let known = known.chain(vector_passes::PASSES.iter().map(|pass| pass.name));
         let known = known.chain(STAGES.iter().map(|stage| stage.0));
+        let passes = PASSES.iter().map(|pass| pass.name);
+        let parts: Vec<String> = passes
+            .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))
+            .map(|pass| format!("`{pass}`"))
+            .collect();
         let wrong = match nearest(bare, known) {
+            _ if !parts.is_empty() => format!(
+                "unknown diagnostic code or pass `{name}`: the passes with this word are {}",
+                parts.join(", ")
+            ),
             Some(near) => {
                 format!("unknown diagnostic code or pass `{name}`: did you mean `{near}`?")
             }

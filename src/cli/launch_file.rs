@@ -6,7 +6,7 @@ use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint};
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
-use gencl::launch::file::{LaunchFile, Roots, source_text};
+use gencl::launch::file::{LaunchFile, LaunchFileError, Roots, source_text};
 use gencl::source::{SourceMap, Span};
 use std::ops::Range;
 use std::path::Path;
@@ -56,9 +56,17 @@ pub(super) fn read(
         ) else {
             return plain(log);
         };
-        let mut diagnostic = Diagnostic::new(Code::E0811, span(base, range), mistake.to_string());
-        diagnostic.help = mistake.help;
-        eprint(&reporter.text(&map, &[diagnostic]));
+        let located = |mistake: &LaunchFileError, range: Range<usize>| {
+            let message = mistake.to_string();
+            let mut diagnostic = Diagnostic::new(Code::E0811, span(base, range), message);
+            diagnostic.help.clone_from(&mistake.help);
+            diagnostic
+        };
+        let mut diagnostics = vec![located(&mistake, range)];
+        for other in &mistake.others {
+            diagnostics.extend(other.span.clone().map(|range| located(other, range)));
+        }
+        eprint(&reporter.text(&map, &diagnostics));
         Invalid { log }
     })
 }
@@ -174,6 +182,7 @@ impl Named<'_> {
             eprint(&reporter.text(&map, &[diagnostic]));
             return Err(Invalid { log });
         }
+        own.prefix.clone_from(&self.launch.prefix);
         own.includes.extend(self.launch.headers.iter().cloned());
         Ok(own.then(options))
     }

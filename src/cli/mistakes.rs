@@ -20,6 +20,9 @@ const FOREIGN: &[(&str, &str)] = &[
         "-save-temps",
         "use `--emit` with a file for each stage: `--emit ir=k.ir,visa=k.visaasm`",
     ),
+    ("--arch", "use `--target`"),
+    ("--device", "use `--target`"),
+    ("--platform", "use `--target`"),
     ("-march", "use `--target`"),
     ("-mcpu", "use `--target`"),
     ("-mtune", "use `--target`"),
@@ -45,8 +48,8 @@ fn destination(error: &clap::Error) -> Option<String> {
     match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::Strings(missing)) => match missing.as_slice() {
             [only] if only.starts_with("--output <OUTDIR>") => Some(
-                "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them) and \
-                 `--check DIR` (compare them)"
+                "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
+                 (print what each line executed) and `--check DIR` (compare them)"
                     .to_string(),
             ),
             _ => None,

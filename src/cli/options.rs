@@ -23,6 +23,8 @@ pub(crate) struct BuildOptions {
     pub(crate) system_includes: Vec<PathBuf>,
     /// The files of `-include`, in their order.
     pub(crate) forced_includes: Vec<String>,
+    /// The `prefix` of a launch file's source.
+    pub(crate) prefix: String,
     /// The language version of `-cl-std`.
     pub(crate) language: Language,
     /// The level of `-O0` to `-O2` or `-cl-opt-disable`; `None` if not given.
@@ -229,6 +231,7 @@ impl BuildOptions {
         self.includes.extend(other.includes);
         self.system_includes.extend(other.system_includes);
         self.forced_includes.extend(other.forced_includes);
+        self.prefix += &other.prefix;
         if other.language != Language::default() {
             self.language = other.language;
         }
@@ -344,6 +347,13 @@ impl BuildOptions {
                     return Err(format!(
                         "unknown option `-cl-{name}`: did you mean `-cl-fast-relaxed-math`?"
                     ));
+                }
+                None if name.starts_with("intel-") => {
+                    let reason = match name.contains("4GB") {
+                        true => "buffers of 4 GB and more are not supported",
+                        false => "it is an option of Intel's compiler: remove it",
+                    };
+                    return Err(format!("unsupported option `-cl-{name}`: {reason}"));
                 }
                 None => {
                     let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);

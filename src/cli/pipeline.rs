@@ -155,6 +155,7 @@ impl Request<'_> {
             kernels: self.kernels.to_vec(),
             macros: given.macros.clone(),
             forced_includes: given.forced_includes.clone(),
+            prefix: given.prefix.clone(),
             language: given.language,
             fast_relaxed_math: given.math.fast_relaxed,
             finite_math_only: given.math.finite_only,

@@ -36,6 +36,8 @@ pub struct Options {
     pub macros: Vec<CommandLineMacro>,
     /// The files of `-include`, which precede the source.
     pub forced_includes: Vec<String>,
+    /// Text that precedes the source, such as definitions; a file of its own in locations, `<prefix>`.
+    pub prefix: String,
     /// The version of OpenCL C, as `-cl-std`.
     pub language: Language,
     /// `-cl-fast-relaxed-math`: implies the next three, and defines a macro.
@@ -70,6 +72,7 @@ impl Default for Options {
             kernels: Vec::new(),
             macros: Vec::new(),
             forced_includes: Vec::new(),
+            prefix: String::new(),
             language: Language::default(),
             fast_relaxed_math: false,
             finite_math_only: false,
@@ -106,6 +109,7 @@ impl Options {
         preprocess::Options {
             macros: self.macros.clone(),
             forced_includes: self.forced_includes.clone(),
+            prefix: self.prefix.clone(),
             language: self.language,
             double: self.target.info().double,
             half: true,

@@ -66,6 +66,7 @@ pub(super) fn read(
     };
     if let Some(&source) = sources.first() {
         launch.source = text(source)?;
+        launch.prefix.clear();
         launch.source_name = source.display().to_string();
         launch.source_folder = source.parent().map(Path::to_path_buf).unwrap_or_default();
     }

@@ -108,6 +108,9 @@ pub enum CommandLineMacro {
 /// included from it.
 pub const COMMAND_LINE: &str = "<command line>";
 
+/// The name of the file of [`Options::prefix`].
+pub const PREFIX: &str = "<prefix>";
+
 /// A file found for an `#include`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Included {
@@ -133,6 +136,8 @@ pub struct Options<'a> {
     pub macros: Vec<CommandLineMacro>,
     /// The files of `-include`, included in this order before the source, as if by `#include "FILE"`.
     pub forced_includes: Vec<String>,
+    /// Text that precedes the source, as a file of its own.
+    pub prefix: String,
     /// The language version of the source.
     pub language: Language,
     /// Whether the target supports `double` (cl_khr_fp64).
@@ -316,6 +321,7 @@ impl Preprocessor<'_> {
             text.push_str(&format!("#include \"{}\"\n", one_line(name)));
         }
         self.directives_of(COMMAND_LINE, text);
+        self.directives_of(PREFIX, self.options.prefix.clone());
     }
 
     /// Executes generated directives, as a file `name` of the source map.

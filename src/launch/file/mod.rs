@@ -37,6 +37,8 @@ pub struct LaunchFile {
     pub source_name: String,
     /// The OpenCL C source text.
     pub source: String,
+    /// Text that precedes an OpenCL C source, such as definitions.
+    pub prefix: String,
     /// The folder of the source file, searched first for included files.
     pub source_folder: PathBuf,
     /// The name of the kernel to run.
@@ -102,6 +104,8 @@ pub struct LaunchFileError {
     pub help: Option<String>,
     /// The bytes of the file's text, without a byte order mark, that the error is at, once known.
     pub span: Option<Range<usize>>,
+    /// The mistakes in further arguments.
+    pub others: Vec<LaunchFileError>,
     /// The key that is wrong, when its value is not the cause.
     key: Option<String>,
     /// Line and column in the file, once known.
@@ -151,6 +155,7 @@ fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
         message: message.into(),
         help: None,
         span: None,
+        others: Vec::new(),
         key: None,
         place: None,
     })
@@ -203,7 +208,7 @@ impl LaunchFile {
     /// Reads a launch file and the files that it names.
     ///
     /// # Errors
-    /// The first error in the launch file, or a file that cannot be read.
+    /// The first error in the launch file, with those of further arguments, or a file that cannot be read.
     pub fn read(path: &Path, roots: &Roots, files: &dyn FileProvider) -> Result<LaunchFile> {
         match files.read(path) {
             Ok(bytes) => LaunchFile::parse(&bytes, path, roots, files),
@@ -215,7 +220,7 @@ impl LaunchFile {
     /// folder of `path`, from which the launch also gets its name if it has none.
     ///
     /// # Errors
-    /// The first error in the launch file, or a file that cannot be read.
+    /// The first error in the launch file, with those of further arguments, or a file that cannot be read.
     pub fn parse(
         bytes: &[u8],
         path: &Path,
@@ -242,7 +247,7 @@ impl LaunchFile {
         };
         let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
         let launch = from_json(&value, &stem.unwrap_or_default(), surroundings);
-        let launch = launch.map_err(|mistake| {
+        let locate = |mistake: LaunchFileError| {
             let path = match &mistake.key {
                 Some(key) if mistake.at.is_empty() => key.clone(),
                 Some(key) => format!("{}.{key}", mistake.at),
@@ -253,6 +258,13 @@ impl LaunchFile {
                 None => places.span(&path),
             };
             mistake.placed(&places, span)
+        };
+        let launch = launch.map_err(|mut mistake| {
+            let others = std::mem::take(&mut mistake.others);
+            LaunchFileError {
+                others: others.into_iter().map(locate).collect(),
+                ..locate(mistake)
+            }
         })?;
         Ok(LaunchFile { places, ..launch })
     }
@@ -366,7 +378,8 @@ fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
         help: None,
         span: Some(at..at + length),
         key: None,
-        place: Some(Places::find(text).place(at)),
+        place: Some(Place::of(text, at)),
+        others: Vec::new(),
     }
 }
 
@@ -403,13 +416,16 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let mut arguments = Vec::new();
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
+    let mut mistakes: Vec<LaunchFileError> = Vec::new();
     file.required("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
-        arguments.push(argument::argument(
-            &format!("args[{i}]"),
-            value,
-            surroundings,
-        )?);
+        match argument::argument(&format!("args[{i}]"), value, surroundings) {
+            Ok(argument) => arguments.push(argument),
+            Err(mistake) => {
+                mistakes.push(mistake);
+                continue;
+            }
+        }
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
         }
@@ -422,6 +438,13 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
                 count: scalar.as_array().map_or(1, Vec::len),
             });
         }
+    }
+    let mut mistakes = mistakes.into_iter();
+    if let Some(first) = mistakes.next() {
+        return Err(LaunchFileError {
+            others: mistakes.collect(),
+            ..first
+        });
     }
     let compare = match file.get("compare") {
         Some(compare) => comparisons(compare, &arguments)?,
@@ -447,6 +470,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         places: Places::default(),
         source_name: source.name,
         source: source.text,
+        prefix: source.prefix,
         source_folder: source.folder,
     })
 }
@@ -454,6 +478,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
 struct Source {
     name: String,
     text: String,
+    prefix: String,
     folder: PathBuf,
 }
 
@@ -472,6 +497,7 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
         return Ok(Source {
             name: format!("{name}.cl"),
             text: text.to_string(),
+            prefix: String::new(),
             folder: folder.to_path_buf(),
         });
     }
@@ -494,9 +520,16 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
         Err(error) => return mistake("source.file", format!("{}: {error}", path.display())),
         Ok(bytes) => source_text(&bytes),
     };
+    let prefix = object.text("prefix")?.unwrap_or("").to_string();
+    // Only the preprocessor can read it as a file of its own.
+    let (prefix, text) = match file.ends_with(".ll") || file.ends_with(".ir") {
+        true => (String::new(), prefix + &text),
+        false => (prefix, text),
+    };
     Ok(Source {
         name: file.to_string(),
-        text: object.text("prefix")?.unwrap_or("").to_string() + &text,
+        text,
+        prefix,
         folder: path.parent().unwrap_or(Path::new("")).to_path_buf(),
     })
 }

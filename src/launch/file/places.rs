@@ -13,7 +13,7 @@ pub(super) struct Place {
 
 impl Place {
     /// The line and column of a byte offset.
-    fn of(text: &str, at: usize) -> Place {
+    pub(super) fn of(text: &str, at: usize) -> Place {
         let before = text.get(..at).unwrap_or(text);
         let line = before.rsplit('\n').next().unwrap_or_default();
         Place {

@@ -48,6 +48,7 @@ fn a_complete_file() {
         LaunchFile {
             name: "n".into(),
             source_name: "n.cl".into(),
+            prefix: String::new(),
             source: "text".into(),
             source_folder: "/nowhere".into(),
             kernel: "k".into(),
@@ -319,4 +320,25 @@ fn rules_are_for_results_only() {
         let own = json!({"rule": "exact", "args": {key: rule}});
         assert_eq!(with_rules(arguments.clone(), own).is_ok(), index == 2);
     }
+}
+
+#[test]
+fn mistakes_of_all_arguments_are_found() {
+    let text = r#"{"source": "", "kernel": "k", "global": [1], "args": [1, {"local": 4}, {"scalar": "x"}]}"#;
+    let none = |_: &Path| -> std::io::Result<Vec<u8>> { Ok(Vec::new()) };
+    let error = LaunchFile::parse(text.as_bytes(), Path::new("a.json"), &Roots::new(), &none);
+    let error = error.unwrap_err();
+    assert_eq!(error.at, "args[0]");
+    let others: Vec<_> = error.others.iter().map(|other| other.at.as_str()).collect();
+    assert_eq!(others, ["args[2]"]);
+    assert!(error.others.iter().all(|other| other.span.is_some()));
+}
+
+#[test]
+fn deep_nesting_is_rejected_at_once() {
+    let text = "[".repeat(200_000);
+    let none = |_: &Path| -> std::io::Result<Vec<u8>> { Ok(Vec::new()) };
+    let error = LaunchFile::parse(text.as_bytes(), Path::new("a.json"), &Roots::new(), &none);
+    let message = error.unwrap_err().message;
+    assert_eq!(message, "invalid JSON: recursion limit exceeded");
 }

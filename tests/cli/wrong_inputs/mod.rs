@@ -356,6 +356,18 @@ fn wrong_command_lines_have_advice() {
             &["compile", "k.cl", "-march=dg2"],
             "unknown option `-march=dg2`: use `--target`",
         ),
+        (
+            &["compile", "k.cl", "--device", "dg2"],
+            "unknown option `--device`: use `--target`",
+        ),
+        (
+            &["compile", "k.cl", "-cl-intel-256-GRF-per-thread"],
+            "unsupported option `-cl-intel-256-GRF-per-thread`: it is an option of Intel's compiler",
+        ),
+        (
+            &["explain", "unroll"],
+            "unknown diagnostic code or pass `unroll`: the passes with this word are `unroll_loops`, `unroll_partially`",
+        ),
         (&["compile", "k.cl", "-z"], "unknown option `-z`\n"),
         (&["compile", "k.cl", "--emitt", "ir"], "'--emit'"),
         (
