@@ -427,7 +427,9 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                 let is_list = byte == b'{'
                     && (is_unclosed_initializer(source, tokens, index)
                         || open.last().is_some_and(|o| o.is_list));
-                let is_for = before == "for" || nearest(before, ["for"]).is_some();
+                let is_for = before == "for"
+                    || nearest(before, ["for"]).is_some()
+                        && is_assignment(source, tokens, index + 1);
                 let is_head =
                     byte == b'(' && (is_for || matches!(before, "if" | "while" | "switch"));
                 open.push(Open {
@@ -534,18 +536,48 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         );
         if let Some(semicolon) = semicolon.filter(|_| bracket != b'{' || is_list) {
             let s = tokens.list[semicolon];
-            let at = text.span(s.start, s.end);
-            diagnostic =
-                diagnostic.also(at, format!("expected `{}` before this", partner(bracket)));
+            let at_semicolon = text.span(s.start, s.end);
+            let at_start = at_semicolon.at_start();
+            diagnostic = diagnostic.also(
+                at_semicolon,
+                format!("expected `{}` before this", partner(bracket)),
+            );
             let s = tokens.list[from_macro.unwrap_or(semicolon)];
+            let gap = |from: usize, to: usize| source.get(from..to).unwrap_or("\n");
+            let next = tokens
+                .list
+                .get(semicolon + 1)
+                .map_or(source.len(), |t| t.start);
             if let Some(place) = definition(text.span(s.start, s.end)) {
                 diagnostic = remove_from_macro(diagnostic, place, ";");
+            } else if bracket != b'['
+                && !gap(token.end, s.start).contains('\n')
+                && gap(s.end, next).contains('\n')
+                && tokens.list[at..semicolon]
+                    .iter()
+                    .all(|t| tokens.broken.binary_search(&t.start).is_err())
+            {
+                // The statement is one line, and this is its only mistake.
+                let close = partner(bracket);
+                diagnostic = diagnostic.fix(format!("add `{close}`"), at_start, close);
             }
         }
         diagnostics.push(diagnostic);
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// The limit on tokens scanned for the assignment at the start of the head of a `for`.
+const MAX_ASSIGNMENT_SCANNED: usize = 16;
+
+/// Whether the tokens from `first` on are an assignment that ends in `;`, or only the `;`: `fro (i = 0; ...`, unlike
+/// `foo(i;`.
+fn is_assignment(text: &str, tokens: &Tokens, first: usize) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let mut scanned = first..first + MAX_ASSIGNMENT_SCANNED;
+    let end = scanned.find(|&i| matches!(word(i), ";" | "=" | ")" | "{" | "}" | ""));
+    end.is_some_and(|end| word(end) == "=" || word(end) == ";" && end == first)
 }
 
 /// Where the text of a macro expansion is in the sources; `None` outside of expansions.

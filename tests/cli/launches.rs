@@ -72,14 +72,22 @@ fn a_run_without_results_is_noted() {
 fn a_prefix_of_the_source_does_not_change_locations() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("k.cl"), "kernel void k(global int *a) {\n  a[0] = N + M;\n}\n").unwrap();
-    let launch = r#"{"source": {"file": "k.cl", "prefix": "#define N 1\n#define M undeclared\n"}, "kernel": "k",
-        "global": [1], "args": [{"buffer": {"dtype": "i32", "shape": [1]}, "mode": "out"}]}"#;
+    fs::write(
+        folder.join("k.cl"),
+        "kernel void k(global int *a) {\n  a[0] = N + M;\n}\n",
+    )
+    .unwrap();
+    let launch = r##"{"source": {"file": "k.cl", "prefix": "#define N 1\n#define M undeclared\n"}, "kernel": "k",
+        "global": [1], "args": [{"buffer": {"dtype": "i32", "shape": [1]}, "mode": "out"}]}"##;
     let done = gencl_in(folder, &["run", "-", "-o", "out"], launch);
     assert_eq!(done.code, 1, "{}", done.stderr);
-    assert!(done.stderr.contains("\n --> k.cl:2:14\n"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("\n --> k.cl:2:14\n"),
+        "{}",
+        done.stderr
+    );
     assert!(done.stderr.contains("--> <prefix>:2:11"), "{}", done.stderr);
     let launch = launch.replace("undeclared", "2");
     let done = gencl_in(folder, &["run", "-", "--print"], &launch);
-    assert_eq!(done.stdout, "arg0: i32 [1]\n    0: 3\n");
+    assert_eq!(done.stdout, "arg0: i32 [1]\n  0: 3\n");
 }

@@ -6,6 +6,8 @@ __kernel void k(__global int *p, int a, float f) {
     int y = 1, z = (2;
 //                 ^ E0002: `(` is never closed
 //                   ~ expected `)` before this
+//  = help: add `)`
+//  = fix: int y = 1, z = (2);
     p[0] = x + y + z;
     p[1] = nothing;
 //         ^^^^^^^ E0101: use of undeclared identifier `nothing`

@@ -17,6 +17,7 @@ __kernel __attribute__((vec_type_hint(1))) void sixth(__global int *p) { p[0] = 
 __kernel __attribute__((unroll)) void seventh(__global int *p, __attribute__((aligned(3))) int n, int m __attribute__((aligned(4)))) {
 //                      ^^^^^^ W0301: attribute `unroll` ignored
 //  = help: use `__attribute__((opencl_unroll_hint(N)))` or `#pragma unroll N` before a loop
+//                                                                            ^^^^^^^ E0303: requested alignment 3 is not a power of two up to 4096
 //                                                                                                                     ^^^^^^^ W0301: attribute `aligned` has no effect on a parameter
     __attribute__((unroll(4))) for (int i = 0; i < n; i++) p[i] = m;
 //                 ^^^^^^ W0301: attribute `unroll` ignored

@@ -38,6 +38,8 @@ __kernel void in_an_initializer(__global int *a, int n) {
     int x[2] = {1, 2;
 //             ^ E0002: `{` is never closed
 //                  ~ expected `}` before this
+//  = help: add `}`
+//  = fix: int x[2] = {1, 2};
     a[0] = u6;
 //         ^^ E0101: use of undeclared identifier `u6`
 }

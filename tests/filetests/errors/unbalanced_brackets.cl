@@ -4,12 +4,16 @@ __kernel void k(__global int *p) {
     p[0] = (1 + 2;
 //         ^ E0002: `(` is never closed
 //               ~ expected `)` before this
+//  = help: add `)`
+//  = fix: p[0] = (1 + 2);
 }
 __kernel void other_kinds(__global int *x) {
     int i = 0;
     x[i] = sizeof(int;
 //               ^ E0002: `(` is never closed
 //                   ~ expected `)` before this
+//  = help: add `)`
+//  = fix: x[i] = sizeof(int);
     x[i]] = 2;
 //      ^ E0002: extraneous `]` without a matching `[`
     x[i] = (i;);
