@@ -28,7 +28,7 @@ use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The suffixes of conversion functions that round.
+/// The suffixes of conversion functions that name the rounding mode.
 const ROUNDING: [&str; 4] = ["rte", "rtz", "rtp", "rtn"];
 
 /// The conversion function that a wrong name such as `convert_uchar4_saturate` means: with saturation and the rounding
