@@ -142,11 +142,15 @@ const explorer = (() => {
     const list = li.parentElement;
     return list.start + [...list.children].indexOf(li);
   }
-  function live(occupied, at) {
-    return occupied.live.filter(([, r]) => {
-      for (let k = 0; k < r.length; k += 2) if (r[k] <= at && at < r[k + 1]) return true;
-      return false;
-    }).map(([name]) => name);
+  // `live` has names, each followed by its ranges: begin (from that of the range before) and length.
+  function live({ live }, at) {
+    const names = new Set();
+    for (let k = 0, name, begin = 0; k < live.length; k++) {
+      if (typeof live[k] === 'string') { name = live[k]; continue; }
+      begin += live[k++];
+      if (begin <= at && at < begin + live[k]) names.add(name);
+    }
+    return [...names];
   }
   function describe(li) {
     const parts = [], view = li.closest('.view');
@@ -197,7 +201,15 @@ const explorer = (() => {
 
   // Registers.
   const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
-  const root = name => configuration(state.a).aliases[name] || name;
+  const root = name => aliases().get(name) || name;
+  // The variable of each alias, of the configuration that is shown; built when they are first needed.
+  function aliases() {
+    const { aliases, endings, all } = configuration(state.a);
+    if (all) return all;
+    const found = new Map(Object.entries(aliases));
+    for (const [ending, roots] of Object.entries(endings)) for (const root of roots.split(' ')) found.set(root + ending, root);
+    return configuration(state.a).all = found;
+  }
   function tokenAt(x, y) {
     let node, offset;
     if (document.caretPositionFromPoint) {
@@ -222,7 +234,7 @@ const explorer = (() => {
   }
   function isRegister(li, name) {
     if (li.closest('.pane').id !== 'p-visa') return true;
-    return /^(?:[RIVAPTS]\d+\w*|%\w+)$/.test(name) || name in configuration(state.a).aliases;
+    return /^(?:[RIVAPTS]\d+\w*|%\w+)$/.test(name) || aliases().has(name);
   }
   // Whether an occurrence of a register defines it.
   function defines(id, text, at, end) {
@@ -372,6 +384,8 @@ const explorer = (() => {
   function configure(a, b = state.b) {
     if (!configuration(a)) return;
     unmarkRegister();
+    // A configuration is compared with itself only if the reader asks for it.
+    if (a === b && a !== state.a && configuration(state.a)) b = state.a;
     [state.a, state.b] = [a, b];
     $('#a').value = a;
     $('#b').value = b;

@@ -9,7 +9,7 @@ use super::lines::{Reason, reasons};
 use super::panes;
 use super::record::{Configuration, KernelRecord, Message, Occupied, Record};
 use super::source;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// The style of the page.
@@ -108,10 +108,11 @@ const CAPACITY: usize = 8 << 20;
 pub fn page(record: &Record) -> String {
     let mut out = String::with_capacity(CAPACITY);
     let title = record.files.first().map_or("gencl", |file| &file.name);
+    let style = STYLE.to_owned() + &panes::bar_rules(record);
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
         digest(SCRIPT),
-        digest(STYLE)
+        digest(&style)
     );
     _ = write!(
         out,
@@ -120,7 +121,7 @@ pub fn page(record: &Record) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta name=\"generator\" content=\"gencl {}\">\n\
-         <title>{} – gencl explore</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
+         <title>{} – gencl explore</title>\n<style>{style}</style>\n</head>\n<body>\n",
         env!("CARGO_PKG_VERSION"),
         Text(title)
     );
@@ -315,10 +316,24 @@ fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configurat
         "\"{key}\":{{\"name\":\"{name}\",\"width\":{width},\"occupied\":"
     );
     occupied(out, &this.occupied);
+    // By what follows the name of the variable in that of the alias, which most have: `_ud` of `R5_ud`.
+    let mut endings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for (alias, root) in &this.aliases {
+        match alias.strip_prefix(root.as_str()) {
+            Some(ending) => endings.entry(ending).or_default().push(root),
+            None => others.push((alias, root)),
+        }
+    }
     out.push_str(",\"aliases\":{");
-    for (index, (alias, root)) in this.aliases.iter().enumerate() {
+    for (index, (alias, root)) in others.into_iter().enumerate() {
         comma(out, index);
         _ = write!(out, "{}:{}", json(alias), json(root));
+    }
+    out.push_str("},\"endings\":{");
+    for (index, (ending, roots)) in endings.into_iter().enumerate() {
+        comma(out, index);
+        _ = write!(out, "{}:{}", json(ending), json(&roots.join(" ")));
     }
     out.push_str("},\"executed\":[");
     for (index, executed) in this.executed.iter().enumerate() {
@@ -369,14 +384,16 @@ pub(super) fn name(this: &Configuration) -> String {
 fn occupied(out: &mut String, occupied: &Occupied) {
     let (limit, of) = (occupied.limit, json(occupied.limit_is));
     _ = write!(out, "{{\"limit\":{limit},\"of\":{of},\"live\":[");
+    // Numbers that follow a name are ranges: where each begins, counted from the one before, and its length.
+    let mut last = 0;
     for (index, (name, ranges)) in occupied.live.iter().enumerate() {
         comma(out, index);
-        _ = write!(out, "[{},[", json(name));
-        for (k, range) in ranges.iter().enumerate() {
-            comma(out, k);
-            _ = write!(out, "{},{}", range.start, range.end);
+        out.push_str(&json(name));
+        for range in ranges {
+            let from = range.start as i64 - last as i64;
+            _ = write!(out, ",{from},{}", range.len());
+            last = range.start;
         }
-        out.push_str("]]");
     }
     out.push_str("]}");
 }

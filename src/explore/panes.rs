@@ -17,8 +17,32 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Number of steps of the bars of registers, which `page.css` has classes for.
+/// Number of steps of the bars of registers.
 const BAR_STEPS: u32 = 20;
+
+/// The rules that give the lines with a number of registers the lengths of their bars. Rules for the numbers are
+/// shorter than a class for each line.
+pub(super) fn bar_rules(record: &Record) -> String {
+    let of_kernel = |kernel: &KernelRecord| {
+        let widths = kernel.widths.iter().map(|width| width.occupied.limit);
+        let configurations = kernel.configurations.iter().map(|c| c.occupied.limit);
+        widths.chain(configurations).collect::<Vec<u32>>()
+    };
+    let limits: BTreeSet<u32> = record.kernels.iter().flat_map(of_kernel).collect();
+    let mut rules = String::new();
+    for limit in limits {
+        for step in 1..=BAR_STEPS {
+            let of_step = |grfs: &u32| (grfs * BAR_STEPS).div_ceil(limit.max(1)) == step;
+            let numbers = (0..=limit).filter(of_step);
+            let numbers: Vec<String> = numbers.map(|n| format!("[data-g=\"{n}\"]")).collect();
+            if !numbers.is_empty() {
+                let (numbers, percent) = (numbers.join(","), step * 100 / BAR_STEPS);
+                _ = writeln!(rules, ".of{limit} :is({numbers}) {{ --p: {percent}%; }}");
+            }
+        }
+    }
+    rules
+}
 
 /// The most lines of a stage before the last one that are stored.
 const MAX_LINES_BEFORE_LAST: usize = 10_000;
@@ -178,7 +202,9 @@ fn write_view(out: &mut String, view: &View<'_>) {
         listing,
         ..
     } = view;
-    let bars = if view.occupied.is_some() { " bars" } else { "" };
+    let bars = view.occupied.map_or_else(String::new, |occupied| {
+        format!(" bars of{}", occupied.limit)
+    });
     let heat = if view.executed.is_empty() {
         ""
     } else {
@@ -203,16 +229,19 @@ fn write_view(out: &mut String, view: &View<'_>) {
     }
     if !listing.head.is_empty() {
         let lines = listing.head.lines().count();
-        _ = writeln!(
+        _ = write!(
             out,
-            "<details><summary>{lines} lines of declarations</summary><pre>{}</pre></details>",
-            Text(&listing.head)
+            "<details><summary>{lines} lines of declarations</summary><pre>"
         );
+        Text(&listing.head).push_to(out);
+        out.push_str("</pre></details>\n");
     }
+    out.push_str("<div class=\"above\">\n");
     if let (Some(scale), false) = (view.scale, view.executed.is_empty()) {
         scale.write_legend(out);
     }
     write_heads(out, view);
+    out.push_str("</div>\n");
     let has_channels = has_channels(view);
     let mut block = 0;
     let limit = match view.stage {
@@ -255,9 +284,8 @@ fn write_view(out: &mut String, view: &View<'_>) {
 /// Writes the rest of the element of a line.
 fn write_item(out: &mut String, item: &Item) {
     if let Some(place) = item.place {
-        out.push_str(" data-s=\"");
+        out.push_str(" data-s=");
         out.push_str(&key(place));
-        out.push('"');
     }
     out.push('>');
     Text(&item.text).push_to(out);
@@ -312,20 +340,20 @@ fn write_classes(
     }
     let bar = occupied.and_then(|o| Some((*o.grfs.get(index)?, o.limit)));
     if let (Some((grfs, limit)), false) = (bar, item.is_label) {
-        let step = (grfs * BAR_STEPS).div_ceil(limit.max(1)).min(BAR_STEPS);
-        match grfs > limit {
-            true => class.push_str("over "),
-            false => _ = write!(class, "p{step} "),
+        if grfs > limit {
+            class.push_str("over ");
         }
-        _ = write!(out, " data-g=\"{grfs}\"");
+        _ = write!(out, " data-g={grfs}");
     }
     if let (Some((executed, scale)), false) = (executed, item.is_label) {
         class += &scale.write(out, executed, has_channels);
     }
-    if !class.is_empty() {
-        out.push_str(" class=\"");
-        out.push_str(class.trim_end());
-        out.push('"');
+    // These attributes are most of what a page adds to its code: without quotes unless they need them.
+    let class = class.trim_end();
+    match class.contains(' ') {
+        true => _ = write!(out, " class=\"{class}\""),
+        false if class.is_empty() => {}
+        false => _ = write!(out, " class={class}"),
     }
 }
 
@@ -655,7 +683,10 @@ fn write_lines(out: &mut String, record: &Record, kernel: &KernelRecord) {
                 why.push(format!("{}: {}", name(this), found.join(", ")));
             }
         }
-        _ = writeln!(out, "<td class=\"why\">{}</td></tr>", why.join("; "));
+        if !why.is_empty() {
+            _ = write!(out, "<td class=\"why\">{}</td>", why.join("; "));
+        }
+        out.push_str("</tr>\n");
     }
     out.push_str("</tbody>\n</table>\n</details>\n");
 }

@@ -166,6 +166,16 @@ if (location.hash === '#selftest') {
     const verdicts = $$('.verdict').filter(v => v.offsetParent);
     ok(verdicts.length === 1 && /SIMD(8|16|32)/.test($('summary', verdicts[0]).textContent) && $$('li', verdicts[0]).length > 0);
   });
+  test('the legend and the headings stay in view', ok => {
+    if (stackedPanes) return;
+    const view = explorer.viewsOf('visa')[0], pane = $('#p-visa');
+    pane.scrollTop = pane.scrollHeight;
+    for (const part of $$('.scale, .heads', view).filter(part => part.offsetParent)) {
+      const [box, around] = [part.getBoundingClientRect(), pane.getBoundingClientRect()];
+      ok(box.top >= around.top && box.bottom < around.top + 160 || failed.push(`${part.className} at ${box.top - around.top}`));
+    }
+    pane.scrollTop = 0;
+  });
   test('native code has the counts of blocks', ok => {
     const native = $$('#p-native .view.heat');
     for (const view of native) {

@@ -35,10 +35,12 @@ pub(super) fn pane(out: &mut String, record: &Record) {
             columns(&file.text),
             Text(&file.name)
         );
+        out.push_str("<div class=\"above\">\n");
         if let (0, Some(scale)) = (index, scale) {
             scale.write_legend(out);
         }
         out.push_str(HEADS);
+        out.push_str("</div>\n");
         let mut in_comment = false;
         let lines: Vec<&str> = file.text.lines().collect();
         for (chunk, lines) in lines.chunks(CHUNK).enumerate() {

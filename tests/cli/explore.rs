@@ -40,7 +40,8 @@ impl Page {
                 break;
             };
             let (text, tag) = rest.split_at(at);
-            assert!(!text.contains('>'), "{text}");
+            let is_code = matches!(open.last().map(String::as_str), Some("li" | "pre"));
+            assert!(is_code || !text.contains('>'), "{text}");
             if let (Some(name), false) = (open.last(), text.is_empty()) {
                 page.texts
                     .entry(name.clone())
@@ -93,10 +94,18 @@ impl Page {
                 text = after;
                 continue;
             };
-            let value = value.strip_prefix('"').expect("a value in quotes");
-            let end = value.find('"').expect("a quote");
-            let (value, after) = value.split_at(end);
-            text = &after[1..];
+            // Without quotes, a value ends at a space, and has none of the characters that HTML excludes there.
+            let (value, after) = match value.strip_prefix('"') {
+                Some(value) => value.split_once('"').expect("a quote"),
+                None => value.split_at(value.find(' ').unwrap_or(value.len())),
+            };
+            assert!(!value.is_empty() || name != "class", "{text}");
+            let is_quoted = text_.contains(&format!("{name}=\""));
+            assert!(
+                is_quoted || !value.contains(['"', '\'', '=', '<', '>', '`']),
+                "{text_}"
+            );
+            text = after;
             match name {
                 "id" => assert!(self.ids.insert(value.to_owned()), "id {value} occurs twice"),
                 _ => self.attributes.push((name.to_owned(), value.to_owned())),
