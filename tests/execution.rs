@@ -111,6 +111,13 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
         true,
         "vectors of 16 floats, of which several are live at once",
     ),
+    (
+        "tests/kernels/vector_operators",
+        Target::Skl,
+        8,
+        true,
+        "quotients of vectors of longs, of which many parts are live at once",
+    ),
 ];
 
 /// Launch files whose kernels PoCL does not compile: the reason. tests/filetests/execution has their functions with

@@ -21,7 +21,7 @@ __kernel void k(__global uint *p, uint n, __local uint *shared) {
 #pragma unroll
     for (uint i = 0; i < 1000000; i++)
 //                   ^ W0409: loop not unrolled
-//  = note: 1025 of its iterations already have 4100 instructions, and the limit is 4096
+//  = note: it has more than 1024 iterations
         sum ^= p[i];
 #pragma unroll 1
     for (uint i = 0; i < 4; i++)
