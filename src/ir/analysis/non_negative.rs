@@ -172,11 +172,11 @@ impl<'a> NonNegative<'a> {
 
 fn of_constant(ty: Type, bits: u64) -> Level {
     let unused = 64 - 8 * ty.size().clamp(1, 8);
-    match (bits << unused).cast_signed() >> unused {
-        _ if !ty.is_integer() => Unknown,
+    let value = (bits << unused).cast_signed() >> unused;
+    match value {
+        _ if !ty.is_integer() || value < 0 => Unknown,
         0..=MAX_SMALL => Small,
-        0.. => NotBelow,
-        _ => Unknown,
+        _ => NotBelow,
     }
 }
 
