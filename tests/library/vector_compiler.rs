@@ -51,6 +51,11 @@ const FAILS: &[(&str, &[&str], &str)] = &[
     ("helpers", &[], ADDC),
     ("local_structures", &["dg2-g10"], ADD3),
     ("local_types", &[], ADDC),
+    (
+        "long_division",
+        &["tgllp"],
+        "ends by a signal, without a message",
+    ),
     ("noise", &[], ADDC),
     ("unaligned_vectors", &[], ADDC),
     ("vector_functions", &["dg2-g10"], ADD3),
