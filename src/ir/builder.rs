@@ -1,7 +1,7 @@
 //! Builds a function instruction by instruction, for lowering and tests.
 
 use super::function::{BlockId, Function, InputSource, MemoryVariableId};
-use super::instruction::{Access, Detail};
+use super::instruction::{Access, Detail, Instruction};
 use super::opcode::Opcode;
 use super::register::Register;
 use super::types::{AddressSpace, Condition, Family, Type};
@@ -19,6 +19,35 @@ pub struct Builder {
     /// The location of the instructions that are appended.
     pub loc: Loc,
     current: BlockId,
+}
+
+/// Replaces the instructions of a function for which `is_replaced` holds by what `replace` appends; returns whether
+/// there was one. New code has the location of the old instruction. An instruction stays if `replace` returns `None`, before it
+/// appends anything.
+pub fn replace_each(
+    function: &mut Function,
+    is_replaced: impl Fn(&Function, &Instruction) -> bool,
+    mut replace: impl FnMut(&mut Builder, &Instruction) -> Option<()>,
+) -> bool {
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    if !instructions.any(|i| is_replaced(function, i)) {
+        return false;
+    }
+    let mut b = Builder::new(std::mem::take(function));
+    for id in b.function.block_ids() {
+        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
+        b.select_block(id);
+        for instruction in instructions {
+            b.loc = instruction.loc;
+            let is_replaced =
+                is_replaced(&b.function, &instruction) && replace(&mut b, &instruction).is_some();
+            if !is_replaced {
+                b.function.block_mut(id).instructions.push(instruction);
+            }
+        }
+    }
+    *function = b.finish();
+    true
 }
 
 /// The most instructions that are searched backward for a constant.

@@ -40,7 +40,7 @@ mod tests {
                 let got = quotient(x, y, mode);
                 if rounded.is_nan() {
                     assert!(got.is_nan(), "{x:e} / {y:e} = {got:e}");
-                } else if rounded.is_normal() && got.is_finite() {
+                } else if rounded.is_normal() && rounded.abs() < f32::MAX / 2.0 {
                     let ulp = f64::from(rounded.abs().to_bits() >> 23) - 150.0;
                     let error = (f64::from(got) - exact).abs() / ulp.exp2();
                     assert!(error <= 2.5, "{x:e} / {y:e} = {got:e}: {error} ulp");

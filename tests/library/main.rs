@@ -55,6 +55,7 @@ mod robustness;
 mod sim;
 mod sim_opcodes;
 mod study;
+mod terminology;
 mod uniformity;
 mod vector_compiler;
 mod vector_emission;

@@ -2,7 +2,7 @@
 //!
 //! A register has the lowest level of its definitions, whatever the order of the blocks. Two assumptions are those of
 //! OpenCL C programs: the overflow of signed integers is undefined, and so is an index that overflows 64 bits. One is
-//! about launches: ids and sizes are less than 2^31, and so are sums and small multiples of them.
+//! about launches: ids and sizes are less than 2^31, and so are their sums, products and small multiples.
 
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
@@ -87,6 +87,11 @@ impl<'a> NonNegative<'a> {
         let ty = instruction.ty;
         let is_unsigned = ty.is_integer() && !ty.is_signed();
         let count = |register: Register| self.constants.get(register);
+        // Unsigned integers of 32 bits wrap.
+        let sum = |level| match level {
+            NotBelow if is_unsigned && ty.size() < 8 => Unknown,
+            level => level,
+        };
         match (instruction.opcode, function.sources(instruction)) {
             (Opcode::Loadi, _) => of_constant(ty, instruction.immediate().unwrap_or(u64::MAX)),
             (Opcode::Mov, &[a]) => self.level(a),
@@ -94,13 +99,10 @@ impl<'a> NonNegative<'a> {
                 self.level(a).min(self.level(b))
             }
             (Opcode::Cvt, &[a]) => self.converted(function, instruction, a),
-            (Opcode::Add | Opcode::Mul, &[a, b]) => match self.level(a).min(self.level(b)) {
-                NotBelow if is_unsigned && ty.size() < 8 => Unknown,
-                level => level,
-            },
+            (Opcode::Add | Opcode::Mul, &[a, b]) => sum(self.level(a).min(self.level(b))),
             // `(i + 1) - 1`, as in macros for arrays that start at 1.
             (Opcode::Sub, &[a, n]) => match self.added(function, a) {
-                Some((i, more)) if count(n).is_some_and(|n| n <= more) => self.level(i),
+                Some((i, more)) if count(n).is_some_and(|n| n <= more) => sum(self.level(i)),
                 _ => Unknown,
             },
             (Opcode::Shl, &[a, n]) => match (self.level(a), count(n)) {
@@ -109,7 +111,8 @@ impl<'a> NonNegative<'a> {
                 _ => Unknown,
             },
             (Opcode::Shr, &[a, n]) => match (self.level(a), count(n)) {
-                (Unknown, Some(1..)) => NotBelow,
+                // Counts are modulo the width.
+                (Unknown, Some(n)) if n % (8 * u64::from(ty.size())) != 0 => NotBelow,
                 (level, _) => level,
             },
             (Opcode::Asr, &[a, _]) => self.level(a),
@@ -142,13 +145,11 @@ impl<'a> NonNegative<'a> {
             let bits = self.constants.get(r);
             bits.filter(|&bits| bits <= MAX_SMALL.cast_unsigned())
         };
-        let is_unchanged = |r: Register| self.definitions.of(r).len() <= 1;
-        let (i, more) = match (instruction.opcode, small(a), small(b)) {
-            (Opcode::Add, _, Some(more)) => (a, more),
-            (Opcode::Add, Some(more), None) => (b, more),
-            _ => return None,
-        };
-        is_unchanged(i).then_some((i, more))
+        match (instruction.opcode, small(a), small(b)) {
+            (Opcode::Add, _, Some(more)) => Some((a, more)),
+            (Opcode::Add, Some(more), None) => Some((b, more)),
+            _ => None,
+        }
     }
 
     fn converted(&self, function: &Function, instruction: &Instruction, a: Register) -> Level {
@@ -246,6 +247,10 @@ $0:
             ("%3 = rem.s32 %1, %2\n  %29 = cvt.u64.s32 %3", false),
             ("%3 = rem.u32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
             ("%3 = shr.u32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
+            (
+                "%3 = loadi.u32 32\n  %4 = shr.u32 %1, %3\n  %29 = cvt.u64.s32 %4",
+                false,
+            ),
             ("%3 = max.s32 %1, %2\n  %29 = cvt.u64.s32 %3", true),
             ("%3 = min.s32 %1, %2\n  %29 = cvt.u64.s32 %3", false),
             ("%29 = loadi.u64 0xffffffffffffffff", false),

@@ -4,7 +4,7 @@
 //! Requires nothing. Keeps blocks, edges and register numbers. Invalidates definitions and uses.
 //! Afterwards no `dp4a` or `dp4as` is left that the target lacks.
 
-use crate::ir::builder::Builder;
+use crate::ir::builder::{Builder, replace_each};
 use crate::ir::function::Function;
 use crate::ir::instruction::{ByteVectors, Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -14,29 +14,20 @@ use crate::target::Target;
 
 /// Expands the dot products; returns whether there was one.
 pub fn expand_dot_products(function: &mut Function, target: Target) -> bool {
-    let lacking = |i: &Instruction| i.detail.bytes().is_some() && !i.opcode.is_legal(i.ty, target);
-    if !(function.blocks.iter()).any(|b| b.instructions.iter().any(lacking)) {
-        return false;
-    }
-    let mut b = Builder::new(std::mem::take(function));
-    for id in b.function.block_ids() {
-        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
-        b.select_block(id);
-        for instruction in instructions {
-            if let (Detail::Bytes(bytes), &[d], &[sum, x, y]) = (
-                instruction.detail,
-                b.function.destinations(&instruction),
-                b.function.sources(&instruction),
-            ) {
-                b.loc = instruction.loc;
-                expand(&mut b, &instruction, bytes, d, [sum, x, y]);
-            } else {
-                b.function.block_mut(id).instructions.push(instruction);
-            }
-        }
-    }
-    *function = b.finish();
-    true
+    let is_lacking = |_: &Function, i: &Instruction| {
+        i.detail.bytes().is_some() && !i.opcode.is_legal(i.ty, target)
+    };
+    replace_each(function, is_lacking, |b, instruction| {
+        let (Detail::Bytes(bytes), &[d], &[sum, x, y]) = (
+            instruction.detail,
+            b.function.destinations(instruction),
+            b.function.sources(instruction),
+        ) else {
+            return None;
+        };
+        expand(b, instruction, bytes, d, [sum, x, y]);
+        Some(())
+    })
 }
 
 fn expand(

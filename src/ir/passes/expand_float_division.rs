@@ -6,8 +6,9 @@
 //! loop computes that of an invariant divisor once. Keeps blocks, edges and register numbers. Invalidates definitions
 //! and uses.
 
-use crate::ir::builder::Builder;
+use crate::ir::builder::{Builder, replace_each};
 use crate::ir::function::Function;
+use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
@@ -16,32 +17,19 @@ use crate::target::Target;
 
 /// Expands the quotients that a target lacks; returns whether there was one.
 pub fn expand_float_division(function: &mut Function, target: Target) -> bool {
-    let facts = Opcode::Fdiv.facts();
-    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    if target.has(facts.requires()) || !instructions.any(|i| i.opcode == Opcode::Fdiv) {
-        return false;
-    }
-    let mut b = Builder::new(std::mem::take(function));
-    for id in b.function.block_ids() {
-        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
-        b.select_block(id);
-        for instruction in instructions {
-            let operands = (
-                b.function.destinations(&instruction),
-                b.function.sources(&instruction),
-            );
-            match (instruction.opcode, operands) {
-                (Opcode::Fdiv, (&[d], &[x, y])) => {
-                    b.loc = instruction.loc;
-                    let value = quotient(&mut b, x, y);
-                    b.mov_into(d, instruction.ty, value);
-                }
-                _ => b.function.block_mut(id).instructions.push(instruction),
-            }
-        }
-    }
-    *function = b.finish();
-    true
+    let has_division = target.has(Opcode::Fdiv.facts().requires());
+    let is_lacking = |_: &Function, i: &Instruction| i.opcode == Opcode::Fdiv && !has_division;
+    replace_each(function, is_lacking, |b, instruction| {
+        let (&[d], &[x, y]) = (
+            b.function.destinations(instruction),
+            b.function.sources(instruction),
+        ) else {
+            return None;
+        };
+        let value = quotient(b, x, y);
+        b.mov_into(d, instruction.ty, value);
+        Some(())
+    })
 }
 
 /// The operations of [`crate::numeric::quotient()`].

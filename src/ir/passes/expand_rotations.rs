@@ -5,7 +5,7 @@
 //! edges and register numbers. Invalidates definitions and uses. Afterwards every `rol` left is one
 //! that the target has.
 
-use crate::ir::builder::Builder;
+use crate::ir::builder::replace_each;
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
@@ -14,44 +14,31 @@ use crate::target::Target;
 
 /// Expands the rotations; returns whether there was one.
 pub fn expand_rotations(function: &mut Function, target: Target) -> bool {
-    let lacking = |i: &Instruction| i.opcode == Opcode::Rol && !i.opcode.is_legal(i.ty, target);
-    if !(function.blocks.iter()).any(|b| b.instructions.iter().any(lacking)) {
-        return false;
-    }
-    let mut b = Builder::new(std::mem::take(function));
-    for id in b.function.block_ids() {
-        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
-        b.select_block(id);
-        for instruction in instructions {
-            let (&[d], &[value, count]) = (
-                b.function.destinations(&instruction),
-                b.function.sources(&instruction),
-            ) else {
-                b.function.block_mut(id).instructions.push(instruction);
-                continue;
-            };
-            if !lacking(&instruction) {
-                b.function.block_mut(id).instructions.push(instruction);
-                continue;
-            }
-            b.loc = instruction.loc;
-            let ty = instruction.ty;
-            let upper = b.op(Opcode::Shl, ty, &[value, count]);
-            // Counts are modulo the width: for a count of 0 both parts equal the value, and
-            // so does their `or`.
-            let zero = b.constant(Type::U32, 0);
-            let rest = b.op(Opcode::Sub, Type::U32, &[zero, count]);
-            let lower = b.op(Opcode::Shr, ty, &[value, rest]);
-            b.op_into(d, Opcode::Or, ty, &[upper, lower]);
-        }
-    }
-    *function = b.finish();
-    true
+    let is_lacking =
+        |_: &Function, i: &Instruction| i.opcode == Opcode::Rol && !i.opcode.is_legal(i.ty, target);
+    replace_each(function, is_lacking, |b, instruction| {
+        let (&[d], &[value, count]) = (
+            b.function.destinations(instruction),
+            b.function.sources(instruction),
+        ) else {
+            return None;
+        };
+        let ty = instruction.ty;
+        let upper = b.op(Opcode::Shl, ty, &[value, count]);
+        // Counts are modulo the width: for a count of 0 both parts equal the value, and
+        // so does their `or`.
+        let zero = b.constant(Type::U32, 0);
+        let rest = b.op(Opcode::Sub, Type::U32, &[zero, count]);
+        let lower = b.op(Opcode::Shr, ty, &[value, rest]);
+        b.op_into(d, Opcode::Or, ty, &[upper, lower]);
+        Some(())
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::builder::Builder;
     use crate::ir::instruction::Detail;
     use crate::ir::types::Family;
 

@@ -7,7 +7,7 @@
 //! Invalidates definitions and uses. Afterwards an access has one element, up to four doublewords,
 //! or two quadwords that become four doublewords.
 
-use crate::ir::builder::Builder;
+use crate::ir::builder::{Builder, replace_each};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
@@ -20,27 +20,14 @@ const MAX_DOUBLEWORDS: usize = 4;
 /// Splits accesses; returns whether there were any to split.
 pub fn split_accesses(function: &mut Function, target: Target) -> bool {
     let target = target.info();
-    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    if !instructions
-        .into_iter()
-        .any(|i| is_split(function, i, target))
-    {
-        return false;
-    }
-    let mut b = Builder::new(std::mem::take(function));
-    for id in b.function.block_ids() {
-        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
-        b.select_block(id);
-        for instruction in instructions {
-            if is_split(&b.function, &instruction, target) {
-                split(&mut b, &instruction, target);
-            } else {
-                b.function.block_mut(id).instructions.push(instruction);
-            }
-        }
-    }
-    *function = b.finish();
-    true
+    replace_each(
+        function,
+        |function, i| is_split(function, i, target),
+        |b, i| {
+            split(b, i, target);
+            Some(())
+        },
+    )
 }
 
 fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo) -> bool {

@@ -438,7 +438,7 @@ impl Decoder<'_> {
             .iter()
             .map(|s| self.source(s, size))
             .collect::<Result<Vec<_>, _>>()?;
-        let alu = Alu {
+        let mut alu = Alu {
             code,
             class: class(code, &sources),
             saturate: instruction.saturate,
@@ -450,7 +450,6 @@ impl Decoder<'_> {
             let (target, name) = (self.kernel.target, instruction.opcode.mnemonic());
             return Err(format!("`{name}` is not supported on {target}").into());
         }
-        let mut alu = alu;
         let divides = code == Code::Div && alu.class == Class::Single;
         if divides && self.kernel.target.info().float_divide {
             alu.code = Code::Quotient;

@@ -7,7 +7,7 @@
 //! are added, multiplied, compared and converted; doubles are divided and rooted as well. No other
 //! operations on them are left.
 
-use crate::ir::builder::Builder;
+use crate::ir::builder::{Builder, replace_each};
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
@@ -16,43 +16,30 @@ use crate::ir::types::{Condition, Type};
 
 /// Expands the operations; returns whether there was one.
 pub fn expand_floats(function: &mut Function) -> bool {
-    if !(function.blocks.iter()).any(|b| b.instructions.iter().any(is_lacking)) {
-        return false;
-    }
-    let mut b = Builder::new(std::mem::take(function));
-    for id in b.function.block_ids() {
-        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
-        b.select_block(id);
-        for instruction in instructions {
-            let sources = b.function.sources(&instruction).to_vec();
-            let (&[d], true) = (
-                b.function.destinations(&instruction),
-                is_lacking(&instruction),
-            ) else {
-                b.function.block_mut(id).instructions.push(instruction);
-                continue;
+    replace_each(
+        function,
+        |_, i| is_lacking(i),
+        |b, instruction| {
+            let sources = b.function.sources(instruction).to_vec();
+            let &[d] = b.function.destinations(instruction) else {
+                return None;
             };
-            b.loc = instruction.loc;
             let value = match (instruction.opcode, instruction.ty, sources.as_slice()) {
-                (Opcode::Divm, _, &[x, y]) => quotient_of_halves(&mut b, x, y),
-                (Opcode::Sqrtm, _, &[x]) => root_of_half(&mut b, x),
-                (Opcode::Cvt, _, &[x]) => half_of_double(&mut b, x),
+                (Opcode::Divm, _, &[x, y]) => quotient_of_halves(b, x, y),
+                (Opcode::Sqrtm, _, &[x]) => root_of_half(b, x),
+                (Opcode::Cvt, _, &[x]) => half_of_double(b, x),
                 (opcode, Type::F16, &[x]) => {
                     let x = b.convert(Type::F32, Type::F16, x);
                     let rounded = b.op(opcode, Type::F32, &[x]);
                     b.convert(Type::F16, Type::F32, rounded)
                 }
-                (opcode, _, &[x]) => rounded_double(&mut b, opcode, x),
-                _ => {
-                    b.function.block_mut(id).instructions.push(instruction);
-                    continue;
-                }
+                (opcode, _, &[x]) => rounded_double(b, opcode, x),
+                _ => return None,
             };
             b.mov_into(d, instruction.ty, value);
-        }
-    }
-    *function = b.finish();
-    true
+            Some(())
+        },
+    )
 }
 
 /// Whether no target has the operation.
