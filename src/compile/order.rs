@@ -302,6 +302,7 @@ pub(super) fn legalize(
         run.pass("sink_comparisons", function, |f, analyses| {
             passes::sink_comparisons(f, analyses, target, width)
         })?;
+        pass!(run, function, predicate_selects)?;
     }
     tidy(function, run)?;
     Runner::enter(Phase::Legalized, "legalize", function, target)

@@ -518,6 +518,16 @@ impl Opcode {
             || self.class() == Class::Exchange
     }
 
+    /// Whether selection can execute it, with 32-bit operands, under the predicate of a `sel` that chooses its result:
+    /// one instruction, which writes the variable last. (The finalizer drops the predicate of a minimum or maximum.)
+    pub fn is_predicable(self) -> bool {
+        use Opcode::{Add, And, Asr, Mad, Mul, Not, Or, Shl, Shr, Sub, Xor};
+        matches!(
+            self,
+            Add | Sub | Mul | Mad | And | Or | Xor | Not | Shl | Shr | Asr
+        ) || self.cost() == Cost::Function
+    }
+
     /// Whether the first two sources commute.
     #[inline]
     pub fn is_commutative(self) -> bool {

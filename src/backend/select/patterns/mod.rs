@@ -489,14 +489,7 @@ impl Patterns {
             return;
         };
         let operation = &function.block(from.block).instructions[from.index as usize];
-        // One instruction each, which writes the variable last. The finalizer drops the predicate
-        // of a minimum or maximum.
-        let is_arithmetic = matches!(operation.opcode, Op::Add | Op::Sub | Op::Mul | Op::Mad);
-        let is_logic = matches!(
-            operation.opcode,
-            Op::And | Op::Or | Op::Xor | Op::Not | Op::Shl | Op::Shr | Op::Asr
-        );
-        let is_plain = (is_arithmetic || is_logic)
+        let is_plain = operation.opcode.is_predicable()
             && matches!(operation.ty, Type::S32 | Type::U32 | Type::F32);
         let is_merged = |r: Register| {
             let merge = self.of(r);
@@ -507,6 +500,13 @@ impl Patterns {
                 || merge.ones.is_some()
                 || merge.absorbed.is_some()
         };
+        // A modifier is of a register that still has the same value.
+        let is_modified = |r: Register| {
+            self.of(r).modifier.is_some_and(|(_, of)| {
+                let definitions = &analyses.definitions;
+                !definitions.is_written_between(of, from.block, from.index, point.index)
+            })
+        };
         let is_uniform = |r| analyses.uniformity.is_uniform(r);
         if is_plain
             && value != c
@@ -516,7 +516,10 @@ impl Patterns {
             && is_uniform(value) == is_uniform(d)
             && !is_merged(value)
             && self.of(value).assembled.is_none()
-            && !function.sources(operation).iter().any(|&s| is_merged(s))
+            && !function
+                .sources(operation)
+                .iter()
+                .any(|&s| is_merged(s) && !is_modified(s))
             && may_merge(
                 function,
                 &analyses.dominators,
