@@ -302,7 +302,7 @@ pub(super) fn legalize(
         run.pass("sink_comparisons", function, |f, analyses| {
             passes::sink_comparisons(f, analyses, target, width)
         })?;
-        pass!(run, function, predicate_selects)?;
+        pass!(run, function, predicate_selects(analyses))?;
     }
     tidy(function, run)?;
     Runner::enter(Phase::Legalized, "legalize", function, target)

@@ -207,7 +207,7 @@ passes! {
     narrow_integers { |f, _, _| Ok(narrow_integers(f)) } ControlFlow "narrow quadword operations to doublewords";
     narrow_truncations { |f, a, _| Ok(narrow_truncations(f, a)) } ControlFlow "compute in bytes and words what is truncated to them";
     order_blocks { |f, a, _| Ok(order_blocks(f, a)) } Nothing "block layout: place loops and branches contiguously";
-    predicate_selects { |f, _, _| Ok(predicate_selects(f)) } ControlFlow "compute one value of a select in its result, so that the other is predicated";
+    predicate_selects { |f, a, _| Ok(predicate_selects(f, a)) } ControlFlow "compute one value of a select in its result, so that the other is predicated";
     promote_loop_accesses { |f, a, _| Ok(promote_loop_accesses(f, a)) } Nothing "keep memory that a loop accesses at one address in registers";
     promote_private { |f, a, _| Ok(promote_private(f, a)) } ControlFlow "scalar replacement: promote private variables to registers";
     promote_surfaces { |f, a, _| Ok(promote_surfaces(f, a)) } ControlFlow "access bound buffers at 32-bit offsets";

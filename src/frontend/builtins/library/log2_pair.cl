@@ -2,7 +2,7 @@
 // 2 artanh(s) with s = (m - 1) / (m + 1) in two floats.
 ulong __log2_pair(float x) {
     ulong parts = __log_parts(x);
-    float n = as_float((uint)(parts >> 32));
+    float n = as_float((uint)(parts >> 32)) * 0x1p-23f;
     float f = as_float((uint)parts);
     float u = f + 2.0f;
     float v = f - (u - 2.0f);

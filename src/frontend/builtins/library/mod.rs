@@ -156,7 +156,7 @@ files! {
     "log2_full" "__log2_full";
     "log2_pair" "__log2_pair";
     "log_full" "__log_full";
-    "log_parts" "__log_parts" "__log_special";
+    "log_parts" "__log_scaled" "__log_parts" "__log_special";
     "log_poly" "__log_poly";
     "logb" "logb";
     "mod_core" "__mod_core";
@@ -433,7 +433,6 @@ mod tests {
             names,
             [
                 "<built-in>/log_parts.cl",
-                "<built-in>/log_poly.cl",
                 "<built-in>/log_full.cl",
                 "<built-in>/log.cl"
             ]
