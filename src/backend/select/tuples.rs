@@ -43,11 +43,10 @@ impl Selector<'_> {
         (2..=MAX_ELEMENTS).contains(&list.len())
             && distinct()
             && list.iter().all(|&register| {
-                let made = self.analyses.definitions.single(register);
-                let here = made.is_some_and(|point| match instruction.opcode {
-                    Op::Load => point == at,
-                    _ => point.block == at.block && self.dies_in(register, at.block),
-                });
+                let here = match instruction.opcode {
+                    Op::Load => self.analyses.definitions.single(register) == Some(at),
+                    _ => self.is_made_before(register, at) && self.dies_in(register, at.block),
+                };
                 here && self.function.family(register) == Family::Dword
                     && !self.is_uniform(register)
                     && self.places[register.index()] == Place::None
@@ -55,6 +54,19 @@ impl Selector<'_> {
                     && self.patterns.modifier(register).is_none()
                     && !self.patterns.is_merged(register)
             })
+    }
+
+    /// Whether all definitions of a register are in one block, before an instruction of it, and nothing reads it before
+    /// the first one.
+    fn is_made_before(&self, register: Register, at: Point) -> bool {
+        let definitions = &self.analyses.definitions;
+        let (made, uses) = (definitions.of(register), definitions.uses(register));
+        let Some(first) = made.first() else {
+            return false;
+        };
+        !definitions.is_input(register)
+            && (made.iter()).all(|point| point.block == at.block && point.index < at.index)
+            && (uses.iter()).all(|point| point.block != at.block || point.index > first.index)
     }
 
     /// Whether all uses of a register are in one block: a longer live range would extend those

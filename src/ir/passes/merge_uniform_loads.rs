@@ -1,5 +1,5 @@
-//! Merges two loads of four doublewords each at adjacent uniform addresses into one of eight: a block message reads
-//! 32 bytes for all channels.
+//! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, and two of four into one
+//! of eight, as a block message reads 32 bytes for all channels.
 //!
 //! Local to a block. The second load is executed at the first one, so nothing in between may write its memory, nor read
 //! or write its registers. An address below that of the first load is computed from it.
@@ -9,7 +9,7 @@
 //! last. Invalidates definitions and uses, and liveness. Linear: a load is compared with the loads of
 //! [`MAX_DISTANCE`] instructions before it.
 
-use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::def_use::Point;
 use crate::ir::analysis::linear_forms::replace;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
@@ -21,14 +21,21 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::AddressSpace;
 use crate::target::{Target, TargetInfo};
 
-/// The elements of a load that is merged.
-const ELEMENTS: u8 = 4;
+/// The most elements of a load that is merged, and of the result of a merge, unless that has [`BLOCK`].
+const MAX_ELEMENTS: usize = 4;
 
-/// The bytes of a load that is merged.
-const BYTES: u64 = 16;
+/// The elements that a block message reads.
+const BLOCK: usize = 8;
 
-/// The most instructions between two loads that are merged.
-pub const MAX_DISTANCE: usize = 96;
+/// The alignment of the blocks that are read from local memory, in bytes.
+const ALIGNMENT: u64 = 16;
+
+/// The most instructions between two loads that are merged: more than in `merge_accesses`, since the results of a uniform
+/// load share a register.
+pub const MAX_DISTANCE: usize = 192;
+
+/// Merges of merged loads: 1, 2, 4, 8 doublewords.
+const MAX_ROUNDS: usize = 3;
 
 /// Merges loads; returns whether there were any.
 pub fn merge_uniform_loads(
@@ -36,8 +43,21 @@ pub fn merge_uniform_loads(
     analyses: &mut AnalysisCache,
     target: Target,
 ) -> bool {
-    let target = target.info();
-    let is_candidate = |i: &Instruction| i.destinations == ELEMENTS && may_be_scalar(i);
+    let mut changed = false;
+    for _ in 0..MAX_ROUNDS {
+        if !merge_pairs(function, analyses, target.info()) {
+            break;
+        }
+        analyses.invalidate(Preserved::ControlFlow);
+        changed = true;
+    }
+    changed
+}
+
+fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &TargetInfo) -> bool {
+    let is_candidate = |i: &Instruction| {
+        usize::from(i.destinations) <= MAX_ELEMENTS && i.ty.size() == 4 && may_be_scalar(i)
+    };
     let has_two = |instructions: &[Instruction]| {
         instructions
             .iter()
@@ -95,16 +115,22 @@ fn pairs(
             if (second - first) as usize > MAX_DISTANCE {
                 break;
             }
-            let is_above = a.distance_to(&b) == Some(BYTES);
-            let is_below = b.distance_to(&a) == Some(BYTES);
+            let instructions = &function.block(block).instructions;
+            let elements = |index: u32| usize::from(instructions[index as usize].destinations);
+            let is_above = a.distance_to(&b) == Some(4 * elements(first) as u64);
+            let is_below = b.distance_to(&a) == Some(4 * elements(second) as u64);
             if taken[earlier] || !(is_above || is_below) {
                 continue;
             }
-            let instructions = &function.block(block).instructions;
             let lower = if is_below { &b } else { &a };
             let load = &instructions[first as usize];
+            let has_message = match elements(first) + elements(second) {
+                ..=MAX_ELEMENTS => true,
+                BLOCK => has_block_message(load, memory.alignment(lower), target),
+                _ => false,
+            };
             if load.detail == instructions[second as usize].detail
-                && has_message(load, memory.alignment(lower), target)
+                && has_message
                 && may_move(function, memory, block, (first, second), &b)
             {
                 taken[earlier] = true;
@@ -119,13 +145,13 @@ fn pairs(
 
 /// Whether a target has a message that reads eight doublewords like a load, at an address that is a multiple of
 /// `alignment`.
-fn has_message(load: &Instruction, alignment: u64, target: &TargetInfo) -> bool {
+fn has_block_message(load: &Instruction, alignment: u64, target: &TargetInfo) -> bool {
     let Detail::Memory { space, surface, .. } = load.detail else {
         return false;
     };
     match space {
         _ if target.lsc => true,
-        AddressSpace::Local => target.local_blocks && alignment >= BYTES,
+        AddressSpace::Local => target.local_blocks && alignment >= ALIGNMENT,
         _ => surface.is_some(),
     }
 }
@@ -169,7 +195,8 @@ fn merge(
         let family = function.family(address);
         let (distance, sum) = (function.add_register(family), function.add_register(family));
         let ty = family.unsigned();
-        let below = Detail::of_bits(BYTES.wrapping_neg() & (u64::MAX >> (64 - 8 * family.size())));
+        let bytes = 4 * u64::from(b.destinations);
+        let below = Detail::of_bits(bytes.wrapping_neg() & (u64::MAX >> (64 - 8 * family.size())));
         code.push(function.instruction(Opcode::Loadi, ty, below, &[distance], &[], a.loc));
         let sources = [address, distance];
         code.push(function.instruction(Opcode::Add, ty, Detail::None, &[sum], &sources, a.loc));

@@ -103,6 +103,7 @@ fn computed_in_place(
 fn may_write_variable(operation: &Instruction) -> bool {
     let is_number = |ty| matches!(ty, Type::S32 | Type::U32 | Type::F32);
     operation.ty == Type::F32
+        && operation.destinations == 1
         && match operation.opcode {
             Opcode::Cvt => matches!(operation.detail, Detail::Convert(from) if is_number(from)),
             Opcode::Load => true,
@@ -159,6 +160,14 @@ mod tests {
         );
         let written = format!("{values}%0 = mov.u32 %1\n%0 = sel.u32 %7, %2, %3");
         assert_eq!(predicated(&written)[0], "%2 = mul.f32 %1, %1");
+    }
+
+    #[test]
+    fn elements_of_a_load_stay_together() {
+        let load = "%2, %4 = load.local.f32 %1\n%3 = exp.f32 %1\n%0 = sel.u32 %7, %2, %3";
+        assert_eq!(predicated(load)[0], "%2, %4 = load.local.f32 %1");
+        let load = load.replace(", %4", "");
+        assert_eq!(predicated(&load)[0], "%0 = load.local.f32 %1");
     }
 
     #[test]
