@@ -97,8 +97,11 @@ pub struct FileId(pub u32);
 pub struct SourceFile {
     /// The name shown in diagnostics.
     pub name: String,
-    /// The entire text, as read, but with `\n` for each CR that is a line end by itself.
+    /// The entire text, as read, but without a byte order mark, and with `\n` for each CR that is a line end by
+    /// itself.
     pub text: Arc<str>,
+    /// The number of bytes in the file before the text: those of its byte order mark.
+    pub mark_bytes: usize,
     /// Position of the first byte in the map's address space.
     pub base: u32,
     /// Whether it is a system header, in which warnings are not reported.
@@ -146,6 +149,29 @@ pub struct SourceMap {
 /// the end of the last file needs one too.
 pub const MAX_SOURCE_BYTES: usize = 1 << 30;
 
+/// The byte order mark, which may precede the text of a file.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A text without the byte order mark before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// What [`decode`] puts in place of a byte that is not valid UTF-8: the control character SUBSTITUTE, which no program
+/// has outside of comments and literals.
+pub const SUBSTITUTE: char = '\u{1a}';
+
+/// Decodes the text of a file. Bytes that are not valid UTF-8 (as in comments of old files) are replaced by
+/// [`SUBSTITUTE`], byte by byte, so that offsets in the text are those in the file.
+pub fn decode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| SUBSTITUTE));
+    }
+    text
+}
+
 /// The text with `\n` for each CR that no LF follows, as in files of old systems.
 fn with_line_ends(text: Arc<str>) -> Arc<str> {
     let bytes = text.as_bytes();
@@ -166,9 +192,14 @@ impl SourceMap {
         Self::default()
     }
 
-    /// Adds a file. `None` when the total size would exceed [`MAX_SOURCE_BYTES`].
+    /// Adds a file, whose text may begin with a byte order mark. `None` when the total size would exceed [`MAX_SOURCE_BYTES`].
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Option<FileId> {
-        let text = with_line_ends(text.into());
+        let text: Arc<str> = text.into();
+        let (text, mark_bytes) = match text.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) => (rest.into(), BYTE_ORDER_MARK.len_utf8()),
+            None => (text, 0),
+        };
+        let text = with_line_ends(text);
         let base = self
             .files
             .last()
@@ -187,6 +218,7 @@ impl SourceMap {
             name: name.into(),
             is_ascii: text.is_ascii(),
             text,
+            mark_bytes,
             base: base as u32,
             is_system: false,
             line_starts,
@@ -610,6 +642,23 @@ mod tests {
         assert_eq!(map.reported(expanded(21, 22)), call);
         assert_eq!(map.reported(expanded(29, 30)), Span::new(29, 30));
         assert_eq!(map.reported(Span::new(3, 5)), Span::new(3, 5));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_not_text() {
+        let mut map = SourceMap::new();
+        let id = map.add("a.cl", "\u{feff}a\u{feff}b").unwrap();
+        let file = map.file(id);
+        assert_eq!((&*file.text, file.mark_bytes), ("a\u{feff}b", 3));
+        let next = map.add("b.cl", "c").unwrap();
+        let file = map.file(next);
+        assert_eq!((&*file.text, file.mark_bytes), ("c", 0));
+    }
+
+    #[test]
+    fn decoding_preserves_offsets() {
+        let text = decode(b"// caf\xe9 \xe2\x82\n\xef\xbb\xbf \xc3\xa4");
+        assert_eq!(text, "// caf\u{1a} \u{1a}\u{1a}\n\u{feff} ä");
     }
 
     #[test]

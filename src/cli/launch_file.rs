@@ -6,8 +6,8 @@ use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint};
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
-use gencl::launch::file::{LaunchFile, LaunchFileError, Roots, source_text};
-use gencl::source::{SourceMap, Span};
+use gencl::launch::file::{LaunchFile, LaunchFileError, Roots};
+use gencl::source::{BYTE_ORDER_MARK, SourceMap, Span, decode};
 use std::ops::Range;
 use std::path::Path;
 
@@ -52,7 +52,7 @@ pub(super) fn read(
         let mut map = SourceMap::new();
         let (Some(range), Some(base)) = (
             mistake.span.clone(),
-            add(&mut map, shown, &source_text(&bytes)),
+            add(&mut map, shown, &decode(&bytes)),
         ) else {
             return plain(log);
         };
@@ -71,7 +71,15 @@ pub(super) fn read(
     })
 }
 
-/// Adds the text of a launch file to a map; `None` if the map is full.
+/// Adds the text of a launch file, with its byte order mark, to a map; `None` if the map is full.
+fn add_launch(map: &mut SourceMap, shown: &Path, launch: &LaunchFile) -> Option<u32> {
+    match launch.has_mark() {
+        true => add(map, shown, &format!("{BYTE_ORDER_MARK}{}", launch.text())),
+        false => add(map, shown, launch.text()),
+    }
+}
+
+/// Adds the text of a file to a map; `None` if the map is full.
 fn add(map: &mut SourceMap, shown: &Path, text: &str) -> Option<u32> {
     let file = map.add(shown.display().to_string(), text)?;
     Some(map.file(file).base)
@@ -92,7 +100,7 @@ impl Named<'_> {
     /// The place `FILE:LINE:COLUMN` of a value, by its path in the file.
     pub(super) fn place(&self, path: &str) -> String {
         let mut map = SourceMap::new();
-        let position = add(&mut map, shown_path(self.path), self.launch.text())
+        let position = add_launch(&mut map, shown_path(self.path), self.launch)
             .and_then(|base| map.position(span(base, self.launch.span(path))));
         let shown = shown_path(self.path).display();
         match position {
@@ -104,7 +112,7 @@ impl Named<'_> {
     /// Sets the primary location of a diagnostic to the value with this path in the file, whose text is
     /// added to the map.
     pub(super) fn locate(&self, map: &mut SourceMap, path: &str, diagnostic: &mut Diagnostic) {
-        if let Some(base) = add(map, shown_path(self.path), self.launch.text()) {
+        if let Some(base) = add_launch(map, shown_path(self.path), self.launch) {
             let span = span(base, self.launch.span(path));
             let text = String::new();
             diagnostic.primary = Some(Label { span, text });
@@ -114,7 +122,7 @@ impl Named<'_> {
     /// Reports diagnostics, each with the path of the value in the file that it is about.
     pub(super) fn report(&self, diagnostics: Vec<(String, Diagnostic)>, reporter: Reporter) {
         let mut map = SourceMap::new();
-        let base = add(&mut map, shown_path(self.path), self.launch.text());
+        let base = add_launch(&mut map, shown_path(self.path), self.launch);
         let located = diagnostics.into_iter().map(|(path, mut diagnostic)| {
             let span = base.map(|base| span(base, self.launch.span(&path)));
             let text = String::new();
@@ -159,7 +167,7 @@ impl Named<'_> {
         if let Err(message) = own.add(&self.launch.options) {
             let log = format!("{}: options: {message}", self.place("options"));
             let mut map = SourceMap::new();
-            let Some(base) = add(&mut map, shown_path(self.path), self.launch.text()) else {
+            let Some(base) = add_launch(&mut map, shown_path(self.path), self.launch) else {
                 reporter.error(&log);
                 return Err(Invalid { log });
             };

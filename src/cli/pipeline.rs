@@ -26,8 +26,7 @@ use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
-use gencl::launch::file::source_text;
-use gencl::source::{FileId, LocationTable, SourceMap};
+use gencl::source::{FileId, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::text::Locations;
@@ -389,7 +388,15 @@ pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failur
     let bytes = bytes.map_err(|error| Failure::InputMessage(format!("{name}: {error}")))?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
     file_kind::expect(input, &bytes, &accepted)?;
-    Ok(Source::new(name, source_text(&bytes)))
+    Ok(Source::new(name, decode(&bytes)))
+}
+
+/// The error of a source that a source map cannot contain.
+pub(super) fn too_large(source: &Source) -> Diagnostic {
+    let (name, size) = (&source.name, source.text.len());
+    let message = format!("source `{name}` is too large: {size} bytes");
+    Diagnostic::without_place(DiagnosticCode::E0603, message)
+        .note(format!("the limit is {MAX_SOURCE_BYTES} bytes"))
 }
 
 /// Creates a source map that contains only the source.

@@ -117,7 +117,7 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
         eprint(&reporter.text(map, &diagnostics));
         Failure::Input
     };
-    let (mut module, lines) = parse_module_with_lines(&source.text).map_err(|errors| {
+    let (mut module, lines) = parse_module_with_lines(&map.file(file).text).map_err(|errors| {
         let all = errors.iter().map(|error| error.diagnostic(&map, file));
         failed(&map, all.collect())
     })?;

@@ -124,7 +124,7 @@ pub fn compile_observed_vector_ir(
         let error = Diagnostic::without_place(Code::E0603, "source file is too large");
         return Err(rejected(map, vec![error]));
     };
-    let (mut module, lines) = match parse_module_with_lines(source) {
+    let (mut module, lines) = match parse_module_with_lines(&map.file(file).text) {
         Ok(parsed) => parsed,
         Err(errors) => {
             let errors = errors.iter().map(|e| e.diagnostic(&map, file)).collect();

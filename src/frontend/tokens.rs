@@ -11,7 +11,7 @@
 use super::preprocess::expanded::ExpandedText;
 use super::typedefs::is_type_word;
 use crate::diagnostic::{Code, Diagnostic, Edit, nearest};
-use crate::source::{ExpansionId, Span};
+use crate::source::{ExpansionId, SUBSTITUTE, Span};
 
 /// The kinds of tokens that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -291,7 +291,7 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
 /// The message for a character that begins no token; with its code point, unless it is printable ASCII.
 fn stray(c: char) -> String {
     let number = u32::from(c);
-    if c == char::REPLACEMENT_CHARACTER {
+    if matches!(c, SUBSTITUTE | char::REPLACEMENT_CHARACTER) {
         "source is not valid UTF-8".to_string()
     } else if c == '`' {
         "stray backtick (U+0060) in the program".to_string()
@@ -693,7 +693,7 @@ mod tests {
 
     #[test]
     fn stray_characters_are_reported_with_their_code_points() {
-        let messages = ['@', 'ä', '“', '\0', '\u{200b}', '\u{fffd}'].map(stray);
+        let messages = ['@', 'ä', '“', '\0', '\u{200b}', '\u{1a}'].map(stray);
         assert_eq!(
             messages.join("\n"),
             "stray character `@` in the program

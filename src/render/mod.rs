@@ -274,8 +274,8 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
     Some(format!(
         "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"text\":[{}],\"label\":{label}{NO_REPLACEMENT}",
         quoted(name),
-        place.start,
-        place.end,
+        file.mark_bytes + place.start,
+        file.mark_bytes + place.end,
         first,
         last,
         start.column,

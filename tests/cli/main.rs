@@ -16,6 +16,7 @@ mod diff;
 mod dumps;
 mod explore;
 mod explorer;
+mod encodings;
 mod fences;
 mod file_kinds;
 mod foreign_files;

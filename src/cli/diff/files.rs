@@ -7,6 +7,7 @@ use crate::cli::output::{Failure, Reporter};
 use crate::cli::vector::is_vector_ir;
 use gencl::launch::NdRange;
 use gencl::launch::file::{LaunchFile, Roots};
+use gencl::source::decode;
 use std::path::{Path, PathBuf};
 
 /// Vector IR written by hand.
@@ -61,8 +62,7 @@ pub(super) fn read(
         let bytes = inputs
             .read(path)
             .map_err(|error| Failure::InputMessage(format!("{shown}: {error}")))?;
-        String::from_utf8(bytes)
-            .map_err(|_| Failure::InputMessage(format!("{shown}: the file is not UTF-8 text")))
+        Ok(decode(&bytes))
     };
     if let Some(&source) = sources.first() {
         launch.source = text(source)?;

@@ -22,7 +22,7 @@ mod token;
 pub(in crate::frontend) use predefined::plain_constant;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, SourceMap, Span};
+use crate::source::{FileId, SUBSTITUTE, SourceMap, Span};
 use directive::Conditional;
 use expanded::ExpandedText;
 use hashbrown::{HashMap, HashSet};
@@ -473,10 +473,10 @@ impl Preprocessor<'_> {
     /// Reports a file in UTF-16. Its byte order mark was decoded as two invalid characters.
     fn is_utf16(&mut self) -> bool {
         let file = self.map.file(self.frame.file);
-        let mark = "\u{fffd}\u{fffd}";
-        let is_utf16 = file.text.starts_with(mark) && file.text.contains('\0');
+        let mark = file.text.chars().take_while(|&c| c == SUBSTITUTE).count();
+        let is_utf16 = mark == 2 && file.text.contains('\0');
         if is_utf16 {
-            let span = Span::new(file.base, file.base + mark.len() as u32);
+            let span = Span::new(file.base, file.base + mark as u32);
             let message = "source is not valid UTF-8: it begins with the byte order mark of UTF-16";
             self.stop(Diagnostic::new(Code::E0003, span, message).help("save the file as UTF-8"));
         }

@@ -14,6 +14,7 @@ mod object;
 mod places;
 
 use super::{NdRange, RangeError};
+use crate::source::without_mark;
 use compare::{Comparisons, comparisons};
 use element::Element;
 use npy::Array;
@@ -64,6 +65,8 @@ pub struct LaunchFile {
     places: Places,
 }
 
+    /// Whether a byte order mark precedes the text.
+    has_mark: bool,
 /// The type of a scalar or vector argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scalar {
@@ -227,9 +230,11 @@ impl LaunchFile {
         roots: &Roots,
         files: &dyn FileProvider,
     ) -> Result<LaunchFile> {
-        let Ok(text) = std::str::from_utf8(without_mark(bytes)) else {
-            return mistake("", "invalid JSON: not valid UTF-8");
-        };
+        let decoded = crate::source::decode(bytes);
+        let text = without_mark(&decoded);
+        if let Err(error) = std::str::from_utf8(bytes) {
+            return Err(invalid_text(text, bytes, error.valid_up_to()));
+        }
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => return Err(invalid_json(text, &error)),
@@ -266,7 +271,11 @@ impl LaunchFile {
                 ..locate(mistake)
             }
         })?;
-        Ok(LaunchFile { places, ..launch })
+        Ok(LaunchFile {
+            has_mark: text.len() < bytes.len(),
+            places,
+            ..launch
+        })
     }
 
     /// The text of the launch file, without a byte order mark; empty if it was not parsed from a text.
@@ -277,6 +286,11 @@ impl LaunchFile {
     /// The bytes of the text that a value has, by its path such as `args[2].buffer.dtype`; of a value that is
     /// absent, those of the innermost enclosing value. Of a value of several lines they are those of its key.
     pub fn span(&self, path: &str) -> Range<usize> {
+    /// Whether a byte order mark precedes the text in the file.
+    pub fn has_mark(&self) -> bool {
+        self.has_mark
+    }
+
         self.places.span(path)
     }
 
@@ -349,6 +363,26 @@ impl LaunchFile {
 /// The error of the JSON parser, with advice about what other formats allow.
 fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
     let (line, column) = (error.line(), error.column());
+/// The error of a file that is not UTF-8 from the byte `at` on.
+fn invalid_text(text: &str, bytes: &[u8], at: usize) -> LaunchFileError {
+    let start = at - (bytes.len() - text.len());
+    let message = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            "launch file is not valid UTF-8: it begins with the byte order mark of UTF-16"
+        }
+        _ => "launch file is not valid UTF-8",
+    };
+    LaunchFileError {
+        at: String::new(),
+        message: message.to_owned(),
+        help: Some("save the file as UTF-8".to_owned()),
+        span: Some(start..start + 1),
+        key: None,
+        place: Some(Place::of(text, start)),
+        others: Vec::new(),
+    }
+}
+
     let message = error.to_string();
     let end = format!(" at line {line} column {column}");
     let message = message.strip_suffix(&end).unwrap_or(&message);
@@ -470,6 +504,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         places: Places::default(),
         source_name: source.name,
         source: source.text,
+        has_mark: false,
         prefix: source.prefix,
         source_folder: source.folder,
     })
@@ -518,12 +553,12 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
     let path = base.join(file);
     let text = match files.read(&path) {
         Err(error) => return mistake("source.file", format!("{}: {error}", path.display())),
-        Ok(bytes) => source_text(&bytes),
+        Ok(bytes) => crate::source::decode(&bytes),
     };
     let prefix = object.text("prefix")?.unwrap_or("").to_string();
     // Only the preprocessor can read it as a file of its own.
     let (prefix, text) = match file.ends_with(".ll") || file.ends_with(".ir") {
-        true => (String::new(), prefix + &text),
+        true => (String::new(), prefix + without_mark(&text)),
         false => (prefix, text),
     };
     Ok(Source {
@@ -544,16 +579,6 @@ fn is_file_name(text: &str) -> bool {
         .iter()
         .find_map(|end| text.strip_suffix(end));
     extension.is_some_and(|stem| !stem.is_empty()) && !text.contains(is_code)
-}
-
-/// Decodes a source file. Removes the byte order mark, and replaces bytes that are not valid UTF-8
-/// (as in comments of old files) by U+FFFD, which is an error outside of comments and literals.
-pub fn source_text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(without_mark(bytes)).into_owned()
-}
-
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 #[cfg(test)]

@@ -78,6 +78,7 @@ fn a_complete_file() {
                 count: 3,
             }],
             compare: Comparisons::default(),
+            has_mark: false,
             places: Places::default(),
         }
     );

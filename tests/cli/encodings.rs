@@ -1,0 +1,119 @@
+//! Sources and launch files with a byte order mark or with bytes that are not UTF-8: the offsets of JSON diagnostics
+//! are those in the file.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// The diagnostics that a command prints as JSON.
+fn diagnostics(folder: &Path, words: &[&str]) -> Vec<Value> {
+    let words = [words, &["--error-format", "json"]].concat();
+    let done = gencl_in(folder, &words, "");
+    let lines = done.stderr.lines();
+    lines.map(|l| serde_json::from_str(l).unwrap()).collect()
+}
+
+/// The bytes of a file at a span.
+fn bytes_at<'f>(file: &'f [u8], span: &Value) -> &'f [u8] {
+    let at = |key: &str| span[key].as_u64().unwrap() as usize;
+    &file[at("byte_start")..at("byte_end")]
+}
+
+const SOURCE: &[u8] = b"kernel void k(global int *o) {\n    int count = 1;\n    o[0] = cuont;\n}\n";
+
+#[test]
+fn edits_of_every_encoding_are_at_the_bytes_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for before in [
+        &b""[..],
+        b"\xef\xbb\xbf",
+        b"// caf\xe9 \xff\xe2\x82 \xc3\xa4\n",
+        b"\xef\xbb\xbf// \xe9\r\n",
+        b"/* \xe9 */ ",
+    ] {
+        let file = [before, SOURCE].concat();
+        fs::write(folder.join("k.cl"), &file).unwrap();
+        fs::write(folder.join("main.cl"), "#include \"k.cl\"\n").unwrap();
+        for name in ["k.cl", "main.cl"] {
+            let found = diagnostics(folder, &["check", name]);
+            assert_eq!(bytes_at(&file, &found[0]["spans"][0]), b"cuont");
+            let help = found[0]["children"].as_array().unwrap();
+            let help = help.iter().find(|child| child["level"] == "help").unwrap();
+            let edit = &help["spans"][0];
+            assert_eq!(edit["suggested_replacement"], "count");
+            assert_eq!(bytes_at(&file, edit), b"cuont", "{before:?} {name}");
+        }
+    }
+}
+
+#[test]
+fn errors_of_launch_files_are_at_the_bytes_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |arguments: &str| {
+        format!(
+            "\u{feff}{{\"source\": \"kernel void k(int n) {{}}\", \"kernel\": \"k\", \"global\": [1],\n \"args\": [{arguments}]}}"
+        )
+    };
+    for (arguments, code, text) in [
+        ("{\"scalr\": 1}", "E0811", "{\"scalr\": 1}"),
+        ("{\"scalar\": 1, \"dtype\": \"f32\"}", "E0804", "\"f32\""),
+    ] {
+        let file = launch(arguments);
+        fs::write(folder.join("k.json"), &file).unwrap();
+        let found = diagnostics(folder, &["run", "k.json", "-o", "out"]);
+        assert_eq!(found[0]["code"]["code"], code);
+        let span = &found[0]["spans"][0];
+        assert_eq!(bytes_at(file.as_bytes(), span), text.as_bytes());
+    }
+}
+
+#[test]
+fn launch_files_in_other_encodings_are_rejected_at_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let utf16: Vec<u8> = "\u{feff}{}"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for (bytes, said) in [
+        (
+            &utf16[..],
+            "k.json:1:1: error[E0811]: launch file is not valid UTF-8: it begins with the byte order mark of UTF-16; help: save the file as UTF-8\n",
+        ),
+        (
+            b"{\n \"name\": \"caf\xe9\"}",
+            "k.json:2:14: error[E0811]: launch file is not valid UTF-8; help: save the file as UTF-8\n",
+        ),
+    ] {
+        fs::write(folder.join("k.json"), bytes).unwrap();
+        let words = ["run", "k.json", "--print", "--error-format", "short"];
+        let done = gencl_in(folder, &words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (1, said));
+    }
+}
+
+#[test]
+fn every_language_has_an_optional_byte_order_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void k(global int *o) { o[0] = 1; }\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    for name in ["k.ir", "k.ll"] {
+        let emit = name.trim_start_matches("k.");
+        let done = gencl_in(folder, &["compile", "k.cl", "--emit", emit, "-o", name], "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        let plain = gencl_in(folder, &["compile", name], "");
+        fs::write(folder.join(name), format!("\u{feff}{text}")).unwrap();
+        let marked = gencl_in(folder, &["compile", name], "");
+        assert_eq!((marked.code, marked.stderr.as_str()), (0, ""));
+        assert_eq!(marked.stdout, plain.stdout);
+        let pass = ["pass", name, "--run", "remove_dead_code"];
+        let done = gencl_in(folder, &pass, "");
+        assert!(!done.stderr.contains("E0001"), "{}", done.stderr);
+    }
+}
