@@ -24,6 +24,9 @@ use serde_json::Value;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+/// The name of a source in diagnostics whose text is in the launch file.
+pub const INLINE_SOURCE: &str = "<source>";
+
 /// The maximum size of a buffer in bytes.
 const MAX_BUFFER_BYTES: usize = 1 << 31;
 /// The maximum size of one `__local` argument in bytes.
@@ -62,11 +65,11 @@ pub struct LaunchFile {
     pub scalars: Vec<Scalar>,
     /// The rules by which results are compared with a reference.
     pub compare: Comparisons,
+    /// Whether a byte order mark precedes the text.
+    has_mark: bool,
     places: Places,
 }
 
-    /// Whether a byte order mark precedes the text.
-    has_mark: bool,
 /// The type of a scalar or vector argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scalar {
@@ -283,14 +286,14 @@ impl LaunchFile {
         self.places.text()
     }
 
-    /// The bytes of the text that a value has, by its path such as `args[2].buffer.dtype`; of a value that is
-    /// absent, those of the innermost enclosing value. Of a value of several lines they are those of its key.
-    pub fn span(&self, path: &str) -> Range<usize> {
     /// Whether a byte order mark precedes the text in the file.
     pub fn has_mark(&self) -> bool {
         self.has_mark
     }
 
+    /// The bytes of the text that a value has, by its path such as `args[2].buffer.dtype`; of a value that is
+    /// absent, those of the innermost enclosing value. Of a value of several lines they are those of its key.
+    pub fn span(&self, path: &str) -> Range<usize> {
         self.places.span(path)
     }
 
@@ -360,9 +363,6 @@ impl LaunchFile {
     }
 }
 
-/// The error of the JSON parser, with advice about what other formats allow.
-fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
-    let (line, column) = (error.line(), error.column());
 /// The error of a file that is not UTF-8 from the byte `at` on.
 fn invalid_text(text: &str, bytes: &[u8], at: usize) -> LaunchFileError {
     let start = at - (bytes.len() - text.len());
@@ -383,6 +383,9 @@ fn invalid_text(text: &str, bytes: &[u8], at: usize) -> LaunchFileError {
     }
 }
 
+/// The error of the JSON parser, with advice about what other formats allow.
+fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
+    let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let end = format!(" at line {line} column {column}");
     let message = message.strip_suffix(&end).unwrap_or(&message);
@@ -428,7 +431,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         ]],
     )?;
     let name = file.text("name")?.unwrap_or(stem).to_string();
-    let source = source(file.required("source")?, &name, surroundings)?;
+    let source = source(file.required("source")?, surroundings)?;
     let mut headers = Vec::new();
     for (i, header) in file.list("headers")?.unwrap_or_default().iter().enumerate() {
         match header.as_str() {
@@ -501,10 +504,10 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         scalars,
         compare,
         name,
+        has_mark: false,
         places: Places::default(),
         source_name: source.name,
         source: source.text,
-        has_mark: false,
         prefix: source.prefix,
         source_folder: source.folder,
     })
@@ -517,7 +520,7 @@ struct Source {
     folder: PathBuf,
 }
 
-fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<Source> {
+fn source(value: &Value, surroundings: Surroundings<'_>) -> Result<Source> {
     let Surroundings {
         folder,
         roots,
@@ -530,7 +533,7 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
             return mistake("source", message);
         }
         return Ok(Source {
-            name: format!("{name}.cl"),
+            name: INLINE_SOURCE.to_owned(),
             text: text.to_string(),
             prefix: String::new(),
             folder: folder.to_path_buf(),

@@ -47,7 +47,7 @@ fn a_complete_file() {
         launch,
         LaunchFile {
             name: "n".into(),
-            source_name: "n.cl".into(),
+            source_name: INLINE_SOURCE.into(),
             prefix: String::new(),
             source: "text".into(),
             source_folder: "/nowhere".into(),
