@@ -1,7 +1,7 @@
 //! `gencl run --print` and `--check`: the output buffers as text, and their comparison with reference files.
 
 use super::inputs::Inputs;
-use gencl::launch::file::compare::Number;
+use gencl::launch::file::compare::{Number, check_alike};
 use gencl::launch::file::npy::{self, Array};
 use gencl::launch::file::{Argument, LaunchFile};
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(crate) fn text(argument: usize, array: &Array, limit: usize) -> String {
 /// Reads the references of `--check`, by the numbers of their arguments: of all outputs that are compared.
 ///
 /// # Errors
-/// The message for a file that is missing or malformed.
+/// The message for a file that is missing or malformed, or has another type or shape than the buffer.
 pub(crate) fn references(
     folder: &Path,
     launch: &LaunchFile,
@@ -54,8 +54,11 @@ pub(crate) fn references(
             let path = folder.join(format!("arg{index}.npy"));
             let shown = path.display();
             let bytes = inputs.read(&path).map_err(|e| format!("{shown}: {e}"))?;
-            let array = npy::read(&bytes).map_err(|message| format!("{shown}: {message}"))?;
-            references.push((index, array));
+            let reference = npy::read(&bytes).map_err(|message| format!("{shown}: {message}"))?;
+            if let Argument::Buffer { array, .. } = argument {
+                check_alike(&reference, array).map_err(|message| format!("{shown}: {message}"))?;
+            }
+            references.push((index, reference));
         }
     }
     Ok(references)

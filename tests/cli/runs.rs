@@ -231,3 +231,48 @@ fn the_profile_shows_instructions_and_cache_lines_by_line() {
     let done = gencl_in(folder, &["run", "-", "--profile", "--engine", "ir"], launch);
     assert_eq!(done.code, 2, "{}", done.stderr);
 }
+
+/// A reference of another type or shape is an error of its file, before anything is run.
+#[test]
+fn references_have_the_type_and_the_shape_of_their_buffers() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |dtype: &str, shape: &str| {
+        let text = format!(
+            "{{\"source\": \"kernel void k(global int *o) {{}}\", \"kernel\": \"k\", \
+             \"global\": [1], \"args\": [{{\"buffer\": {{\"dtype\": \"{dtype}\", \"shape\": {shape}}}, \"mode\": \"out\"}}]}}"
+        );
+        fs::write(folder.join("k.json"), text).unwrap();
+    };
+    for (dtype, shape, described) in [
+        ("i32", "[2, 3]", ""),
+        ("i8", "3", "i8 [3]"),
+        ("i8", "[2, 12]", "i8 [2, 12]"),
+        ("f32", "[2, 3]", "f32 [2, 3]"),
+        ("u32", "[2, 3]", "u32 [2, 3]"),
+        ("i32", "[3, 2]", "i32 [3, 2]"),
+        ("i32", "6", "i32 [6]"),
+    ] {
+        launch(dtype, shape);
+        let words = ["run", "k.json", "-o", "ref", "-q", "-Wno-launch-types"];
+        assert_eq!(gencl_in(folder, &words, "").code, 0);
+        launch("i32", "[2, 3]");
+        let done = gencl_in(
+            folder,
+            &["run", "k.json", "-o", "out", "--check", "ref", "-q"],
+            "",
+        );
+        let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+        if described.is_empty() {
+            assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+            continue;
+        }
+        let said =
+            format!("ref/arg0.npy: the reference is {described}, and the buffer is i32 [2, 3]");
+        assert_eq!((done.code, done.stderr), (1, format!("error: {said}\n")));
+        assert!(
+            result.contains("\"run_error\"") && result.contains(&said),
+            "{result}"
+        );
+    }
+}

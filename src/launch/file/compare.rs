@@ -94,20 +94,13 @@ impl Rule {
     /// Compares the contents of a buffer with a reference. `None` if they agree.
     ///
     /// # Errors
-    /// The sizes differ. Element types of the same size do not: the bytes of the buffer are read as the type
-    /// of the reference.
+    /// See [`check_alike`].
     pub fn compare(
         &self,
         expected: &Array,
         found: &Array,
     ) -> std::result::Result<Option<Difference>, String> {
-        if expected.bytes.len() != found.bytes.len() {
-            return Err(format!(
-                "the reference has {} bytes, and the buffer has {}",
-                expected.bytes.len(),
-                found.bytes.len()
-            ));
-        }
+        check_alike(expected, found)?;
         let element = expected.element;
         let numbers = |array: &Array| -> Vec<(usize, Number)> {
             let elements = array.bytes.chunks_exact(element.size()).enumerate();
@@ -159,6 +152,22 @@ impl Rule {
             }
         }
     }
+}
+
+/// Checks that a reference has the type and the shape of a buffer.
+///
+/// # Errors
+/// The message, with both types and shapes.
+pub fn check_alike(expected: &Array, found: &Array) -> std::result::Result<(), String> {
+    if (expected.element, &expected.shape) == (found.element, &found.shape) {
+        return Ok(());
+    }
+    let described = |array: &Array| format!("{} {:?}", array.element.name(), array.shape);
+    Err(format!(
+        "the reference is {}, and the buffer is {}",
+        described(expected),
+        described(found)
+    ))
 }
 
 /// An element of a buffer.
