@@ -52,7 +52,8 @@ use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
 use driver::DriverOptions;
 use options::BuildOptions;
-use output::{Failure, Outcome, Reporter, eprint};
+use output::{Failure, Outcome, Reporter, eprint, print};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Runs the command of the command line and returns the exit code.
@@ -158,7 +159,15 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
             if let Some(message) = mistakes::message(&error, &given) {
                 return code(&Err(Failure::Usage(message)), reporter);
             }
-            if error.use_stderr() && reporter.format == ErrorFormat::Json {
+            if !error.use_stderr() {
+                let text = error.render();
+                let printed = match std::io::stdout().is_terminal() {
+                    true => print(text.ansi().to_string().as_bytes()),
+                    false => print(text.to_string().as_bytes()),
+                };
+                return code(&printed, reporter);
+            }
+            if reporter.format == ErrorFormat::Json {
                 let text = error.render().to_string();
                 reporter.error(text.trim_start_matches("error: ").trim_end());
             } else {
@@ -206,6 +215,11 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
             1
         }
         Failure::Usage(message) => {
+        Failure::Rejected(diagnostic) => {
+            let diagnostic = std::slice::from_ref(&**diagnostic);
+            eprint(&reporter.text(&SourceMap::new(), diagnostic));
+            1
+        }
             match reporter.format {
                 ErrorFormat::Json => reporter.error(message),
                 ErrorFormat::Human | ErrorFormat::Short => {

@@ -4,8 +4,8 @@
 //! result of a failed run, those of an earlier run. The directory does not change before all files
 //! are written, and only files that the earlier `result.json` lists are removed.
 
-use super::inputs::{Identity, Inputs, location};
-use super::output::{Failure, Outcome};
+use super::inputs::{Identity, Inputs, location, read_file};
+use super::output::{Failure, Outcome, print};
 use super::staged::Staged;
 use gencl::launch::file::npy::{self, Array};
 use gencl::launch::file::{Argument, LaunchFile};
@@ -185,8 +185,10 @@ impl<'i> Results<'i> {
         status: Status,
         log: &str,
     ) -> Result<Vec<PathBuf>, Failure> {
+        printed: &str,
         let Some(folder) = self.folder.clone() else {
             return Ok(Vec::new());
+            print(printed.as_bytes())?;
         };
         let result_file = self.result_file();
         let mut stale = earlier(&result_file);
@@ -216,6 +218,7 @@ impl<'i> Results<'i> {
             }
         }
         staged.commit()?;
+        print(printed.as_bytes())?;
         Ok(paths)
     }
 

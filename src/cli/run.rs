@@ -223,16 +223,17 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 reporter
                     .note("the run has no results: no argument has the `mode` `out` or `inout`");
             }
-            let written = result.complete(&outputs, status, &log)?;
+            let mut printed = String::new();
             if let Some(limit) = args.print {
                 let texts = outputs
                     .iter()
                     .map(|(k, array)| buffers::text(*k, array, limit));
-                print(texts.collect::<String>().as_bytes())?;
+                printed.extend(texts);
             }
             if args.profile {
-                print(profile::text(&program.map, &rows).as_bytes())?;
+                printed += &profile::text(&program.map, &rows);
             }
+            let written = result.complete(&outputs, status, &log, &printed)?;
             reporter.summary(&summary(
                 &launch,
                 &range,

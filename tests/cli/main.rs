@@ -8,6 +8,8 @@ mod support;
 mod build_options;
 mod build_systems;
 mod causes;
+#[cfg(unix)]
+mod closed_outputs;
 mod commands;
 mod dependencies;
 mod determinism;
