@@ -3,7 +3,8 @@
 
 use super::inputs::Inputs;
 use gencl::frontend::preprocess::{COMMAND_LINE, IncludeProvider, Included};
-use gencl::launch::file::source_text;
+use gencl::source::decode;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -58,7 +59,7 @@ impl FoundFiles {
 }
 
 impl IncludeProvider for Folders<'_> {
-    fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included> {
+    fn read(&self, name: &str, quoted: bool, from: &str) -> std::io::Result<Included> {
         let mut places: Vec<(PathBuf, bool)> = Vec::new();
         if quoted {
             let beside = Path::new(from).parent().map(Path::to_path_buf);
@@ -72,19 +73,48 @@ impl IncludeProvider for Folders<'_> {
         let own = self.folders.iter().filter(|f| !self.system.contains(f));
         places.extend(own.map(|folder| (folder.clone(), false)));
         places.extend(self.system.iter().map(|folder| (folder.clone(), true)));
-        places.into_iter().find_map(|(folder, is_system)| {
+        let mut failed = std::io::Error::from(ErrorKind::NotFound);
+        for (folder, is_system) in places {
             let path = folder.join(name);
-            let text = self.inputs.read(&path).ok()?;
-            let name = path.to_string_lossy();
+            let path_name = path.to_string_lossy();
+            let text = match self.inputs.read(&path) {
+                Ok(text) => text,
+                // The search continues, as in other compilers.
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+                {
+                    continue;
+                }
+                Err(error) => {
+                    let message = match path_name == name {
+                        true => error.to_string(),
+                        false => format!("{path_name}: {error}"),
+                    };
+                    let is_first = failed.kind() == ErrorKind::NotFound;
+                    let kind = error.kind();
+                    if is_first {
+                        failed = std::io::Error::new(kind, message);
+                    }
+                    if kind == ErrorKind::IsADirectory {
+                        continue;
+                    }
+                    break;
+                }
+            };
             self.found.note(FoundFile {
-                name: name.to_string(),
+                name: path_name.to_string(),
                 is_system,
             });
-            Some(Included {
+            return Ok(Included {
                 is_system,
-                ..Included::new(name, source_text(&text))
-            })
-        })
+                ..Included::new(path_name, decode(&text))
+            });
+        }
+        Err(failed)
+    }
+
+    fn help(&self) -> Option<String> {
+        Some("`-I DIR` adds a folder that is searched for it".to_owned())
     }
 }
 
@@ -111,7 +141,8 @@ mod tests {
             found: &found,
         };
         let text = |name: &str, quoted: bool, from: &str| {
-            provider.read(name, quoted, from).map(|i| i.text)
+            let found = provider.read(name, quoted, from);
+            found.ok().map(|i| i.text)
         };
         assert_eq!(text("x.h", true, "inline.cl").as_deref(), Some("own"));
         assert_eq!(text("x.h", false, "inline.cl").as_deref(), Some("first"));

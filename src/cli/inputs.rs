@@ -6,9 +6,15 @@
 use super::output::{Failure, Outcome};
 use gencl::launch::file::FileProvider;
 use std::collections::BTreeSet;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+
+/// The maximum size of an input in bytes: that of the largest buffer, with its header.
+const MAX_BYTES: u64 = (1 << 31) + (1 << 16);
+
+/// The maximum size of an input from a device, such as `/dev/zero`, which need not end.
+const MAX_DEVICE_BYTES: u64 = 1 << 26;
 
 /// The path of standard input, on systems that have one.
 const STANDARD_INPUT: &str = "/dev/stdin";
@@ -30,13 +36,56 @@ pub(crate) struct Inputs {
     paths: Mutex<BTreeSet<PathBuf>>,
 }
 
+/// Reads a file that can be a device or a pipe, which need not end.
+///
+/// # Errors
+/// The error of the operating system; [`ErrorKind::FileTooLarge`] after the limit.
+pub(crate) fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
+    let file = std::fs::File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_file() && metadata.len() > MAX_BYTES {
+        return Err(too_large(MAX_BYTES));
+    }
+    let limit = match is_device(&metadata) {
+        true => MAX_DEVICE_BYTES,
+        false => MAX_BYTES,
+    };
+    read_at_most(file, limit)
+}
+
+/// Reads to the end.
+fn read_at_most(source: impl Read, limit: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(limit + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > limit {
+        true => Err(too_large(limit)),
+        false => Ok(bytes),
+    }
+}
+
+fn too_large(limit: u64) -> std::io::Error {
+    let message = format!("larger than the limit of {limit} bytes");
+    std::io::Error::new(ErrorKind::FileTooLarge, message)
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    metadata.file_type().is_char_device() || metadata.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &std::fs::Metadata) -> bool {
+    false
+}
+
 impl Inputs {
     /// Reads a file and remembers it.
     ///
     /// # Errors
     /// The file cannot be read.
     pub(crate) fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        let bytes = std::fs::read(path)?;
+        let bytes = read_file(path)?;
         self.note(path);
         Ok(bytes)
     }
@@ -54,9 +103,7 @@ impl Inputs {
             let message = "standard input can be read only once: use `-` for only one file";
             return Err(std::io::Error::other(message));
         }
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-        Ok(bytes)
+        read_at_most(std::io::stdin().lock(), MAX_BYTES)
     }
 
     /// Remembers a file; `false` if it was read before.

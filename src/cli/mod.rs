@@ -51,6 +51,7 @@ mod zebin;
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
 use driver::DriverOptions;
+use gencl::source::SourceMap;
 use options::BuildOptions;
 use output::{Failure, Outcome, Reporter, eprint, print};
 use std::io::IsTerminal;
@@ -171,10 +172,10 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                 let text = error.render().to_string();
                 reporter.error(text.trim_start_matches("error: ").trim_end());
             } else {
-                // A closed standard output is not an error.
+                // An error of standard error cannot be reported.
                 let _ = error.print();
             }
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return ExitCode::from(2);
         }
     };
     if let (Some(option), false) = (&driver.first, matches!(cli.command, Command::Compile(_))) {
@@ -214,12 +215,12 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
             reporter.error(message);
             1
         }
-        Failure::Usage(message) => {
         Failure::Rejected(diagnostic) => {
             let diagnostic = std::slice::from_ref(&**diagnostic);
             eprint(&reporter.text(&SourceMap::new(), diagnostic));
             1
         }
+        Failure::Usage(message) => {
             match reporter.format {
                 ErrorFormat::Json => reporter.error(message),
                 ErrorFormat::Human | ErrorFormat::Short => {

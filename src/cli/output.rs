@@ -18,6 +18,8 @@ pub(crate) enum Failure {
     Input,
     /// The input is invalid; the message is still to be reported.
     InputMessage(String),
+    /// The input is invalid; the diagnostic is still to be reported.
+    Rejected(Box<Diagnostic>),
     /// The command line is invalid; the message is still to be reported.
     Usage(String),
     /// The simulated kernel faulted, and the fault has been reported.

@@ -33,6 +33,7 @@ use gencl::visa::text::Locations;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -385,7 +386,16 @@ fn summary(remarks: &[Remark], locations: &LocationTable) -> Value {
 pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failure> {
     let name = if input == "-" { "<stdin>" } else { input };
     let bytes = inputs.read_named(input);
-    let bytes = bytes.map_err(|error| Failure::InputMessage(format!("{name}: {error}")))?;
+    let bytes = bytes.map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => {
+            let message = format!("source `{name}` is {error}");
+            Failure::Rejected(Box::new(Diagnostic::without_place(
+                DiagnosticCode::E0603,
+                message,
+            )))
+        }
+        _ => Failure::InputMessage(format!("{name}: {error}")),
+    })?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
     file_kind::expect(input, &bytes, &accepted)?;
     Ok(Source::new(name, decode(&bytes)))
@@ -404,10 +414,7 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     let mut map = SourceMap::new();
     match map.add(source.name.clone(), source.text.as_str()) {
         Some(file) => Ok((map, file)),
-        None => Err(Failure::InputMessage(format!(
-            "{}: source file is too large",
-            source.name
-        ))),
+        None => Err(Failure::Rejected(Box::new(too_large(source)))),
     }
 }
 

@@ -3,7 +3,7 @@
 //! Words are separated by whitespace. Single or double quotes enclose whitespace, and a backslash
 //! escapes the next character, also in quotes: the syntax of GCC and clang.
 
-use super::inputs::note_response_file;
+use super::inputs::{note_response_file, read_file};
 use std::path::Path;
 
 /// The limit on the nesting of response files.
@@ -43,7 +43,7 @@ fn expand_one(
             "response file `{name}`: response files are nested too deeply: the limit is {MAX_DEPTH} levels"
         ));
     }
-    let bytes = std::fs::read(name).map_err(|error| {
+    let bytes = read_file(Path::new(name)).map_err(|error| {
         format!("response file `{name}`: {error} (use `./@{name}` for a file named `@{name}`)")
     })?;
     note_response_file(Path::new(name));

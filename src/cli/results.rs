@@ -175,20 +175,21 @@ impl<'i> Results<'i> {
     }
 
     /// Writes the outputs, by the numbers of their arguments, and `result.json` with the status and what
-    /// is wrong; removes outputs of an earlier run. Returns the paths of the outputs.
+    /// is wrong; removes outputs of an earlier run. Prints a text before any file appears. Returns the paths of
+    /// the outputs.
     ///
     /// # Errors
-    /// A file cannot be written; the directory is then unchanged.
+    /// A file or standard output cannot be written; the directory is then unchanged.
     pub(crate) fn complete(
         mut self,
         outputs: &[(usize, Array)],
         status: Status,
         log: &str,
-    ) -> Result<Vec<PathBuf>, Failure> {
         printed: &str,
+    ) -> Result<Vec<PathBuf>, Failure> {
         let Some(folder) = self.folder.clone() else {
-            return Ok(Vec::new());
             print(printed.as_bytes())?;
+            return Ok(Vec::new());
         };
         let result_file = self.result_file();
         let mut stale = earlier(&result_file);
@@ -217,8 +218,8 @@ impl<'i> Results<'i> {
                 staged.remove(path);
             }
         }
-        staged.commit()?;
         print(printed.as_bytes())?;
+        staged.commit()?;
         Ok(paths)
     }
 
@@ -243,9 +244,7 @@ fn earlier(result_file: &Path) -> BTreeSet<usize> {
 
 fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {
     let size = std::fs::metadata(result_file).ok()?.len();
-    let text = std::fs::read(result_file)
-        .ok()
-        .filter(|_| size <= MAX_RESULT_BYTES)?;
+    let text = (size <= MAX_RESULT_BYTES).then(|| read_file(result_file).ok())??;
     let value: Value = serde_json::from_slice(&text).ok()?;
     let object = value
         .as_object()
@@ -286,7 +285,7 @@ mod tests {
     fn succeed(folder: &Path, outputs: &[usize], inputs: &Inputs) {
         let outputs: Vec<_> = outputs.iter().map(|&i| (i, array(7))).collect();
         let results = Results::new(Some(folder), inputs).unwrap();
-        results.complete(&outputs, Status::Ok, "").unwrap();
+        results.complete(&outputs, Status::Ok, "", "").unwrap();
     }
 
     fn value(folder: &Path) -> Value {

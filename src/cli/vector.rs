@@ -5,7 +5,7 @@ use super::compile::Kind;
 use super::launch_file::Named;
 use super::native::Native;
 use super::output::{Destination, Failure, Outcome, Reporter, eprint};
-use super::pipeline::{Code, Rejected, Source, isa_of, target};
+use super::pipeline::{Code, Rejected, Source, isa_of, target, too_large};
 use super::run::Program;
 use super::stages::warn_about_functions;
 use super::vector_dumps::{VectorDumps, known};
@@ -110,8 +110,7 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
     let target = target(&args.target)?;
     let mut map = SourceMap::new();
     let Some(file) = map.add(source.name.clone(), source.text.as_str()) else {
-        let message = format!("{}: source file is too large", source.name);
-        return Err(Failure::InputMessage(message));
+        return Err(Failure::Rejected(Box::new(too_large(source))));
     };
     let failed = |map: &SourceMap, diagnostics: Vec<Diagnostic>| {
         eprint(&reporter.text(map, &diagnostics));

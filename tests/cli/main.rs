@@ -16,9 +16,9 @@ mod determinism;
 mod device_binaries;
 mod diff;
 mod dumps;
+mod encodings;
 mod explore;
 mod explorer;
-mod encodings;
 mod fences;
 mod file_kinds;
 mod foreign_files;
@@ -37,6 +37,8 @@ mod several_sources;
 #[cfg(unix)]
 mod signals;
 mod simulator_page;
+#[cfg(unix)]
+mod special_files;
 mod stage_times;
 #[cfg(unix)]
 mod standard_input;

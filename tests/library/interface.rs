@@ -163,6 +163,166 @@ fn runs_can_be_canceled_from_another_thread() {
     let cancel = CancelFlag::new();
     let options = RunOptions {
         cancel: Some(cancel.clone()),
+/// Sets a flag at a stage, and counts the stages.
+struct CancelAt<'f>(&'static str, &'f CancelFlag, Vec<&'static str>);
+
+impl Observer for CancelAt<'_> {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        self.2.push(stage.name());
+        if stage.name() == self.0 {
+            self.1.cancel();
+        }
+    }
+}
+
+#[test]
+fn the_front_end_can_be_canceled_in_every_stage() {
+    let stages = ["preprocess", "parse", "check"];
+    for (k, stage) in stages.into_iter().enumerate() {
+        let flag = CancelFlag::new();
+        let mut observer = CancelAt(stage, &flag, Vec::new());
+        let mut compiler = Compiler::new(Target::Tgllp)
+            .cancel(&flag)
+            .observe(&mut observer);
+        // Errors of the program are those of an incomplete tree.
+        for source in [TWICE, "kernel void k() { none; }"] {
+            let error = compiler.compile("k.cl", source);
+            assert!(matches!(error, Err(CompileError::Canceled)), "{error:?}");
+        }
+        assert_eq!(observer.2, stages[..=k]);
+    }
+}
+
+#[test]
+fn preprocessing_ends_when_it_is_canceled() {
+    struct Headers(CancelFlag, AtomicUsize);
+    impl IncludeProvider for Headers {
+        fn read(&self, name: &str, _: bool, _: &str) -> std::io::Result<Included> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.cancel();
+            Ok(Included::new(name, ""))
+        }
+    }
+    let headers = Headers(CancelFlag::new(), AtomicUsize::new(0));
+    let error = Compiler::new(Target::Tgllp)
+        .include(&headers)
+        .cancel(&headers.0)
+        .compile("k.cl", "#include \"a.h\"\n#include \"b.h\"\n");
+    assert!(matches!(error, Err(CompileError::Canceled)), "{error:?}");
+    assert_eq!(headers.1.into_inner(), 1);
+}
+
+#[test]
+fn an_error_of_a_provider_is_in_the_diagnostic() {
+    struct Failing;
+    impl IncludeProvider for Failing {
+        fn read(&self, name: &str, _: bool, _: &str) -> std::io::Result<Included> {
+            match name {
+                "none.h" => Err(ErrorKind::NotFound.into()),
+                "large.h" => Err(std::io::Error::new(ErrorKind::FileTooLarge, "1 TB")),
+                _ => Err(std::io::Error::other("the server is down")),
+            }
+        }
+        fn help(&self) -> Option<String> {
+            Some("upload it".to_owned())
+        }
+    }
+    let messages = |source: &str| -> String {
+        let mut compiler = Compiler::new(Target::Tgllp).include(&Failing);
+        match compiler.compile("k.cl", source) {
+            Err(CompileError::Rejected { map, diagnostics }) => {
+                let texts = diagnostics.iter().map(|d| gencl::render::short(&map, d));
+                texts.collect()
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        messages("#include \"none.h\"\n#include \"a.h\"\n#include \"large.h\"\n#error not read\n"),
+        "k.cl:1:10: error[E0004]: `none.h` file not found; help: upload it
+k.cl:2:10: error[E0004]: `a.h` cannot be included: the server is down
+k.cl:3:10: error[E0603]: `large.h` cannot be included: 1 TB
+"
+    );
+}
+
+/// A panic of the caller's code is no bug of gencl.
+#[test]
+fn panics_of_callbacks_are_resumed() {
+    struct Panicking;
+    impl IncludeProvider for Panicking {
+        fn read(&self, _: &str, _: bool, _: &str) -> std::io::Result<Included> {
+            std::panic::panic_any(41)
+        }
+    }
+    impl Observer for Panicking {
+        fn stage(&mut self, _: &Stage<'_>) {
+            std::panic::panic_any(42)
+        }
+    }
+    let payload = |run: &mut dyn FnMut()| {
+        let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+        caught.unwrap_err().downcast_ref::<i32>().copied()
+    };
+    let include = "#include \"a.h\"\n";
+    let of_provider = payload(&mut || {
+        let mut compiler = Compiler::new(Target::Tgllp).include(&Panicking);
+        let _ = compiler.compile("k.cl", include);
+    });
+    let of_observer = payload(&mut || {
+        let mut observer = Panicking;
+        let mut compiler = Compiler::new(Target::Tgllp).observe(&mut observer);
+        let _ = compiler.compile("k.cl", TWICE);
+    });
+    assert_eq!((of_provider, of_observer), (Some(41), Some(42)));
+}
+
+#[test]
+fn a_time_limit_a_step_limit_and_a_canceled_run_are_distinct() {
+    let compilation = Compiler::new(Target::Tgllp)
+        .compile("endless.cl", ENDLESS)
+        .unwrap();
+    let kernel = &compilation.kernels[0];
+    let range = NdRange::new(&[1], None, &[]).unwrap();
+    let flag = CancelFlag::new();
+    flag.cancel();
+    let unlimited = RunOptions {
+        step_limit: u64::MAX,
+        ..RunOptions::default()
+    };
+    let canceled = RunOptions {
+        cancel: Some(flag),
+        ..unlimited.clone()
+    };
+    let timeout = RunOptions {
+        timeout: Some(Duration::from_millis(1)),
+        ..unlimited
+    };
+    let steps = RunOptions {
+        step_limit: 1000,
+        ..RunOptions::default()
+    };
+    for (options, kind, code) in [
+        (canceled, FaultKind::Canceled, "E0609"),
+        (timeout, FaultKind::Timeout, "E0605"),
+        (steps, FaultKind::Limit, "E0605"),
+    ] {
+        let mut arguments = [Argument::zeros::<u32>(1)];
+        let simulated = kernel.run(&range, &mut arguments, &options).unwrap_err();
+        let interpreted = gencl::ir::interp::run(
+            &kernel.optimized,
+            &compilation.locations,
+            &range,
+            &mut [Argument::zeros::<u32>(1)],
+            16,
+            &options,
+        );
+        for fault in [simulated, interpreted.unwrap_err()] {
+            assert_eq!((fault.kind, fault.kind.code().name()), (kind, code));
+        }
+    }
+}
+
         step_limit: u64::MAX,
         ..RunOptions::default()
     };

@@ -17,9 +17,9 @@ use std::process::{Command, Stdio};
 struct Folder(PathBuf);
 
 impl IncludeProvider for Folder {
-    fn read(&self, name: &str, _quoted: bool, _from: &str) -> Option<Included> {
-        let text = fs::read_to_string(self.0.join(name)).ok()?;
-        Some(Included::new(name, text))
+    fn read(&self, name: &str, _quoted: bool, _from: &str) -> std::io::Result<Included> {
+        let text = fs::read_to_string(self.0.join(name))?;
+        Ok(Included::new(name, text))
     }
 }
 

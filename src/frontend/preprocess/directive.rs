@@ -10,6 +10,7 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic, Near, near};
 use crate::source::{FileId, LineMarker, Span};
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 /// The directives that end a group of a conditional.
@@ -476,16 +477,32 @@ impl Preprocessor<'_> {
         }
         self.includes += 1;
         let from = self.map.file(self.frame.file).name.clone();
-        let Some(included) = provider.read(&name, quoted, &from) else {
-            let diagnostic =
-                Diagnostic::new(Code::E0004, place, format!("`{name}` file not found"));
-            // The names of a standard header are no more known with it: their own diagnostics help.
-            if standard.is_none() {
-                self.output.missing.push(place);
+        let included = match provider.read(&name, quoted, &from) {
+            Ok(included) => included,
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                let message = format!("`{name}` cannot be included: {error}");
+                self.stop(Diagnostic::new(Code::E0603, place, message));
+                return None;
             }
-            let help = standard.unwrap_or("`-I DIR` adds a folder that is searched for it");
-            self.report(diagnostic.help(help));
-            return None;
+            Err(error) => {
+                // The names of a standard header are no more known with it: their own diagnostics help.
+                if standard.is_none() {
+                    self.output.missing.push(place);
+                }
+                let is_missing = error.kind() == ErrorKind::NotFound;
+                let message = match is_missing {
+                    true => format!("`{name}` file not found"),
+                    false => format!("`{name}` cannot be included: {error}"),
+                };
+                let help = standard.map(str::to_owned);
+                let help = help.or_else(|| is_missing.then(|| provider.help()).flatten());
+                let diagnostic = Diagnostic::new(Code::E0004, place, message);
+                self.report(match help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                });
+                return None;
+            }
         };
         let Included {
             name: found,

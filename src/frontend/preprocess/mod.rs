@@ -28,6 +28,8 @@ use expanded::ExpandedText;
 use hashbrown::{HashMap, HashSet};
 use macros::{Body, Macro};
 use std::rc::Rc;
+#[cfg(doc)]
+use std::io::ErrorKind;
 use token::{Interner, Lexer, Malformed, Symbol, Token, TokenKind};
 
 /// The limit on macro calls nested in arguments of macro calls.
@@ -125,8 +127,17 @@ pub struct Included {
 /// Finds the files that are included.
 pub trait IncludeProvider: Send + Sync {
     /// The file `name`, as written between quotes (`quoted`) or angle brackets, in the file
-    /// whose name is `from`. `None` when there is no such file.
-    fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included>;
+    /// whose name is `from`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`] when there is no such file. The text of any other error is in the diagnostic.
+    /// [`ErrorKind::FileTooLarge`] is E0603, after which nothing more is read.
+    fn read(&self, name: &str, quoted: bool, from: &str) -> std::io::Result<Included>;
+
+    /// How the user can add a file that was not found: the help of its error.
+    fn help(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The inputs of preprocessing besides the source.

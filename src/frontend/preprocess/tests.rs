@@ -7,9 +7,10 @@ use pretty_assertions::assert_eq;
 struct Files(Vec<(&'static str, &'static str)>);
 
 impl IncludeProvider for Files {
-    fn read(&self, name: &str, _: bool, _: &str) -> Option<Included> {
-        let (_, text) = self.0.iter().find(|f| f.0 == name)?;
-        Some(Included::new(name, *text))
+    fn read(&self, name: &str, _: bool, _: &str) -> std::io::Result<Included> {
+        let found = self.0.iter().find(|f| f.0 == name);
+        let (_, text) = found.ok_or(std::io::ErrorKind::NotFound)?;
+        Ok(Included::new(name, *text))
     }
 }
 
