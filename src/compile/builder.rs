@@ -1,12 +1,15 @@
 //! [`Compiler`]: a builder for compilations, for programs that use the library.
 
-use super::{Compilation, CompileError, InternalError, NoObserver, Observer, compile, options};
+use super::{
+    Compilation, CompileError, InternalError, NoObserver, Observer, Stage, compile, options,
+};
 use crate::backend::width::WidthChoice;
 use crate::cancel::CancelFlag;
-use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
+use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Included, Language};
 use crate::ir::remarks::RemarkKind;
 use crate::target::{Target, Width};
 use options::{Level, Options};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The stack size of the thread that compiles, in bytes. The limits on nesting are chosen for it.
 pub const STACK_BYTES: usize = 256 << 20;
@@ -136,8 +139,17 @@ impl<'a> Compiler<'a> {
     ///
     /// # Errors
     /// See [`CompileError`].
+    ///
+    /// # Panics
+    /// When the provider of included files or the observer panics, with its panic.
     pub fn compile(&mut self, name: &str, source: &str) -> Result<Compilation, CompileError> {
-        let (options, includes) = (&self.options, self.includes);
+        let calls = Calls::default();
+        let includes = self.includes.map(|inner| CalledProvider {
+            inner,
+            calls: &calls,
+        });
+        let includes = includes.as_ref().map(|p| p as &dyn IncludeProvider);
+        let options = &self.options;
         let observer = self.observer.as_deref_mut();
         let failed = |message: String| {
             CompileError::Internal(InternalError {
@@ -148,18 +160,76 @@ impl<'a> Compiler<'a> {
             })
         };
         std::thread::scope(|scope| {
+            let calls = &calls;
             let run = move || match observer {
-                Some(observer) => compile(name, source, options, includes, observer),
+                Some(inner) => {
+                    let mut observer = CalledObserver { inner, calls };
+                    compile(name, source, options, includes, &mut observer)
+                }
                 None => compile(name, source, options, includes, &mut NoObserver),
             };
             let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
             match worker.spawn_scoped(scope, run) {
-                Ok(worker) => worker
-                    .join()
-                    .unwrap_or_else(|_| Err(failed("the compiler panicked".to_string()))),
+                Ok(worker) => worker.join().unwrap_or_else(|payload| {
+                    // A panic in code of the caller is the caller's.
+                    if calls.is_inside() {
+                        std::panic::resume_unwind(payload);
+                    }
+                    let text = payload.downcast_ref::<&str>().copied();
+                    let text =
+                        text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+                    Err(failed(match text {
+                        Some(text) => format!("the compiler panicked: {text}"),
+                        None => "the compiler panicked".to_owned(),
+                    }))
+                }),
                 Err(error) => Err(failed(format!("cannot start a thread: {error}"))),
             }
         })
+    }
+}
+
+/// Whether a callback of the caller is running: where a panic came from. Only the thread that compiles calls them.
+#[derive(Debug, Default)]
+struct Calls(AtomicBool);
+
+impl Calls {
+    fn is_inside(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+
+    /// Runs a callback. After a panic in it, [`Calls::is_inside`] remains true.
+    fn call<T>(&self, callback: impl FnOnce() -> T) -> T {
+        self.0.store(true, Relaxed);
+        let result = callback();
+        self.0.store(false, Relaxed);
+        result
+    }
+}
+
+struct CalledProvider<'c> {
+    inner: &'c dyn IncludeProvider,
+    calls: &'c Calls,
+}
+
+impl IncludeProvider for CalledProvider<'_> {
+    fn read(&self, name: &str, quoted: bool, from: &str) -> std::io::Result<Included> {
+        self.calls.call(|| self.inner.read(name, quoted, from))
+    }
+
+    fn help(&self) -> Option<String> {
+        self.calls.call(|| self.inner.help())
+    }
+}
+
+struct CalledObserver<'c> {
+    inner: &'c mut (dyn Observer + Send),
+    calls: &'c Calls,
+}
+
+impl Observer for CalledObserver<'_> {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        self.calls.call(|| self.inner.stage(stage));
     }
 }
 
