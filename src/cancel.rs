@@ -9,7 +9,8 @@ pub const CANCELED: &str = "canceled by the caller";
 
 /// Asks a compilation or a run to end early. Clones share one flag.
 ///
-/// A compilation looks at it after every pass, the engines every few thousand instructions.
+/// The front end looks at it at every token, declaration and statement, except while it parses a declaration; the
+/// rest of a compilation after every pass; the engines every few thousand instructions.
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<AtomicBool>);
 
@@ -28,6 +29,11 @@ impl CancelFlag {
     pub fn is_canceled(&self) -> bool {
         self.0.load(Relaxed)
     }
+}
+
+/// Whether there is a flag, and it is set.
+pub fn is_canceled(flag: Option<&CancelFlag>) -> bool {
+    flag.is_some_and(CancelFlag::is_canceled)
 }
 
 /// Flags are equal when setting one sets the other.

@@ -68,7 +68,7 @@ pub use compile::{
     Compilation, CompileError, CompiledKernel, Compiler, Level, Observer, Options, Stage,
 };
 pub use frontend::preprocess::{IncludeProvider, Included, Language};
-pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport, Work};
+pub use launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, Work};
 pub use target::{Target, Width};
 
 /// The examples of the page, which `cargo test --doc` compiles and runs.

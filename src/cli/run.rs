@@ -9,7 +9,7 @@ use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, print};
+use super::output::{Failure, Outcome, Reporter, eprint};
 use super::pipeline::{self, Rejected, Request, Source};
 use super::profile;
 use super::progress;
@@ -357,7 +357,7 @@ fn part_of_launch(message: &str) -> String {
 /// Writes a fault to `result.json`.
 fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
     result.set("fault", fault_json(fault));
-    let status = match fault.kind == FaultKind::Limit {
+    let status = match fault.kind.is_of_length() {
         true => Status::Timeout,
         false => Status::RunError,
     };
@@ -591,7 +591,7 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
             Some("align the address to a multiple of the size of the vector or element")
         }
         FaultKind::Poison => Some("initialize the variable on every path to this use"),
-        FaultKind::Limit => {
+        FaultKind::Limit | FaultKind::Timeout => {
             Some("if the kernel is merely long-running, increase `--timeout` or `--step-limit`")
         }
         FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
@@ -601,7 +601,10 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
         FaultKind::DataRace => Some(
             "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
         ),
-        FaultKind::InvalidProgram | FaultKind::NotExecuted | FaultKind::HostFloats => None,
+        FaultKind::InvalidProgram
+        | FaultKind::NotExecuted
+        | FaultKind::HostFloats
+        | FaultKind::Canceled => None,
     }
 }
 

@@ -25,6 +25,7 @@ mod widened;
 use crate::backend::cost::Cost;
 use crate::backend::select::select;
 use crate::backend::width::{self, Candidate, WidthChoice};
+use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::builtins::library::LibraryNeeds;
@@ -117,9 +118,11 @@ pub fn front_end(
         );
         return Err(CompileError::Rejected { map, diagnostics });
     };
+    let cancel = options.cancel.as_ref();
     let preprocessing = options.preprocessing(includes);
     let mut expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
+    unless_canceled(cancel)?;
     observer.stage(&Stage::Preprocessed(&expanded));
     frontend::braces::repair(&mut expanded, &mut diagnostics);
     let library = library(&expanded, options, &mut map, &mut diagnostics);
@@ -128,7 +131,8 @@ pub fn front_end(
         .iter()
         .map(|text| frontend::parse::parse(&arena, text, &mut diagnostics))
         .collect();
-    let tree = frontend::parse::parse(&arena, &expanded, &mut diagnostics);
+    let tree = frontend::parse::parse_unless_canceled(&arena, &expanded, cancel, &mut diagnostics);
+    unless_canceled(cancel)?;
     observer.stage(&Stage::Parsed {
         tree: &tree,
         map: &map,
@@ -141,8 +145,10 @@ pub fn front_end(
             target: options.target,
             single_constants: options.single_precision_constant,
             language: options.language,
+            cancel,
         },
     );
+    unless_canceled(cancel)?;
     diagnostics.extend(found);
     drop_undeclared(&mut diagnostics, &expanded.missing);
     observer.stage(&Stage::Checked(&typed));
@@ -156,12 +162,22 @@ pub fn front_end(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
-    let unit = frontend::lower::lower(&typed, &map, options.floats());
+    let unit = frontend::lower::lower(&typed, &map, options.floats(), cancel);
+    unless_canceled(cancel)?;
     Ok(FrontEnd {
         map,
         diagnostics,
         unit,
     })
+}
+
+/// # Errors
+/// [`CompileError::Canceled`] if the flag is set: what the front end made is then incomplete.
+fn unless_canceled(flag: Option<&CancelFlag>) -> Result<(), CompileError> {
+    match is_canceled(flag) {
+        true => Err(CompileError::Canceled),
+        false => Ok(()),
+    }
 }
 
 /// Replaces errors about undeclared names by a note on the first included file that was not found, since it may

@@ -103,7 +103,7 @@ impl Options {
 
     /// The options of the preprocessor: every target has `half`.
     pub fn preprocessing<'a>(
-        &self,
+        &'a self,
         includes: Option<&'a dyn IncludeProvider>,
     ) -> preprocess::Options<'a> {
         preprocess::Options {
@@ -117,6 +117,7 @@ impl Options {
             wide_matrices: self.target.info().dpas_wide,
             fast_relaxed_math: self.fast_relaxed_math,
             includes,
+            cancel: self.cancel.as_ref(),
         }
     }
 }

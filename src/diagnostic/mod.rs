@@ -170,6 +170,8 @@ codes! {
         "An array, or all arrays of a function or of the program together, exceed the size limit.";
     E0608 Error "unsupported floating-point environment of the host"
         "Constant folding and simulation use the floating-point arithmetic of the host, which must round to nearest and preserve denormals. Loading a library that was built with `-ffast-math` can change that for the whole process; load it into another process, or restore the environment before calling gencl.";
+    E0609 Error "canceled"
+        "The program that uses the library of gencl ended the run before its end.";
     E0701 Error "not supported by the target"
         "The hardware of the target does not have the type, the instruction, the amount of memory or the dispatch width that the kernel requires. The message names it; compile for another target or dispatch width, or change the kernel.";
     E0801 Error "out-of-bounds access"

@@ -297,7 +297,7 @@ pub struct RunOptions {
     pub profile: bool,
     /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
-    /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
+    /// Ends the run with a fault of kind [`FaultKind::Canceled`] once it is set.
     pub cancel: Option<CancelFlag>,
     /// Counts the work-groups that are done, for callers that report progress.
     pub progress: Option<Progress>,
@@ -548,8 +548,12 @@ pub enum FaultKind {
     Rendezvous,
     /// E0809: a data race: a barrier without the required fence does not order a write and a read.
     DataRace,
-    /// E0605: the step limit or the time limit was exceeded.
+    /// E0605: the step limit, or a limit of the engine's memory, was exceeded.
     Limit,
+    /// E0605: the time limit was exceeded.
+    Timeout,
+    /// E0609: the caller set [`RunOptions::cancel`].
+    Canceled,
     /// E0608: the host's float environment does not round to nearest, or flushes denormals.
     HostFloats,
 }
@@ -567,9 +571,18 @@ impl FaultKind {
             FaultKind::NotExecuted => Code::E0807,
             FaultKind::Rendezvous => Code::E0806,
             FaultKind::DataRace => Code::E0809,
-            FaultKind::Limit => Code::E0605,
+            FaultKind::Limit | FaultKind::Timeout => Code::E0605,
+            FaultKind::Canceled => Code::E0609,
             FaultKind::HostFloats => Code::E0608,
         }
+    }
+
+    /// Whether the run was ended before its end, after any of its instructions.
+    pub fn is_of_length(self) -> bool {
+        matches!(
+            self,
+            FaultKind::Limit | FaultKind::Timeout | FaultKind::Canceled
+        )
     }
 
     /// Whether the cause is the launch, a limitation of the simulator or the host, not the kernel.

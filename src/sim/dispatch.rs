@@ -99,13 +99,13 @@ impl<'a> Clock<'a> {
         }
         if shared.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
             self.settle();
-            return Err(Stop::new(FaultKind::Limit, CANCELED));
+            return Err(Stop::new(FaultKind::Canceled, CANCELED));
         }
         match shared.timeout {
             Some(timeout) if shared.start.elapsed() > timeout => {
                 self.settle();
                 Err(Stop::new(
-                    FaultKind::Limit,
+                    FaultKind::Timeout,
                     format!(
                         "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
                         timeout.as_millis()
@@ -147,7 +147,7 @@ pub(super) fn run(
         });
         match fault.into_inner() {
             Ok(None) => return Ok(report(program, launch, shared, true)),
-            Ok(Some(fault)) if fault.kind == FaultKind::Limit && !conflicts.found() => {
+            Ok(Some(fault)) if fault.kind.is_of_length() && !conflicts.found() => {
                 return Err(fault);
             }
             // A conflict, or a fault whose location depends on timing: run again in order.

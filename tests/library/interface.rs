@@ -1,13 +1,18 @@
 //! The public interface of the library, as programs that link gencl use it.
 
-use gencl::compile::{NoObserver, compile};
+use gencl::compile::{NoObserver, VectorCompilation, compile};
+use gencl::launch::file::LaunchFile;
 use gencl::visa::measure::measure;
+use gencl::visa::object::Object;
 use gencl::{
-    Argument, CancelFlag, Compilation, CompileError, CompiledKernel, Compiler, Fault, NdRange,
-    Observer, Options, RunOptions, Stage, Target,
+    Argument, CancelFlag, Compilation, CompileError, CompiledKernel, Compiler, Fault, FaultKind,
+    IncludeProvider, Included, NdRange, Observer, Options, RunOptions, Stage, Target,
 };
 use pretty_assertions::assert_eq;
 use std::error::Error;
+use std::io::ErrorKind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 const TWICE: &str = "__kernel void twice(__global uint *x) { x[get_global_id(0)] *= 2; }";
 const ENDLESS: &str = "__kernel void endless(__global volatile uint *x) { while (x[0] == 0) ; }";
@@ -23,6 +28,11 @@ fn types_that_programs_share_between_threads_are_send_and_sync() {
     shared::<Argument>();
     shared::<Fault>();
     shared::<CancelFlag>();
+    shared::<VectorCompilation>();
+    shared::<LaunchFile>();
+    shared::<Object>();
+    fn sent<T: Send>() {}
+    sent::<Compiler<'_>>();
 }
 
 #[test]
@@ -153,16 +163,6 @@ fn a_compilation_can_be_canceled_while_it_runs() {
     assert_eq!(observer.1, 1, "passes after the flag was set");
 }
 
-#[test]
-fn runs_can_be_canceled_from_another_thread() {
-    let compilation = Compiler::new(Target::Tgllp)
-        .compile("endless.cl", ENDLESS)
-        .unwrap();
-    let kernel = &compilation.kernels[0];
-    let range = NdRange::new(&[1], None, &[]).unwrap();
-    let cancel = CancelFlag::new();
-    let options = RunOptions {
-        cancel: Some(cancel.clone()),
 /// Sets a flag at a stage, and counts the stages.
 struct CancelAt<'f>(&'static str, &'f CancelFlag, Vec<&'static str>);
 
@@ -323,6 +323,16 @@ fn a_time_limit_a_step_limit_and_a_canceled_run_are_distinct() {
     }
 }
 
+#[test]
+fn runs_can_be_canceled_from_another_thread() {
+    let compilation = Compiler::new(Target::Tgllp)
+        .compile("endless.cl", ENDLESS)
+        .unwrap();
+    let kernel = &compilation.kernels[0];
+    let range = NdRange::new(&[1], None, &[]).unwrap();
+    let cancel = CancelFlag::new();
+    let options = RunOptions {
+        cancel: Some(cancel.clone()),
         step_limit: u64::MAX,
         ..RunOptions::default()
     };

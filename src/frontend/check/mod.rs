@@ -20,6 +20,7 @@ use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
 use super::types::{RecordId, Type, Types};
+use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::target::Target;
@@ -27,7 +28,7 @@ use hashbrown::{HashMap, HashSet};
 
 /// Target, language version and floating-point options of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct Options<'o> {
     /// Whether `a * b + c` may be contracted where no `FP_CONTRACT` pragma applies.
     pub contract: bool,
     /// The GPU compiled for, which determines whether `double` is available.
@@ -36,15 +37,18 @@ pub struct Options {
     pub single_constants: bool,
     /// The version of OpenCL C (`-cl-std`).
     pub language: Language,
+    /// Ends the check once it is set; the typed tree is then incomplete.
+    pub cancel: Option<&'o CancelFlag>,
 }
 
-impl Default for Options {
+impl Default for Options<'_> {
     fn default() -> Self {
         Options {
             contract: true,
             target: Target::default(),
             single_constants: false,
             language: Language::default(),
+            cancel: None,
         }
     }
 }
@@ -54,7 +58,7 @@ impl Default for Options {
 pub fn check<'a>(
     library: &'a [ast::Unit<'a>],
     unit: &'a ast::Unit<'a>,
-    options: &Options,
+    options: &Options<'a>,
 ) -> (typed::Unit, Vec<Diagnostic>) {
     let mut checker = Checker {
         diagnostics: Vec::new(),
@@ -76,6 +80,7 @@ pub fn check<'a>(
         target: options.target,
         single_constants: options.single_constants,
         language: options.language,
+        cancel: options.cancel,
         library: HashMap::new(),
         declared: HashMap::new(),
         is_library: true,
@@ -96,6 +101,9 @@ pub fn check<'a>(
         }
     }
     for item in &unit.items {
+        if is_canceled(options.cancel) {
+            break;
+        }
         match item {
             ast::Item::Contract(pragma) => checker.set_contract(pragma),
             ast::Item::StaticAssertion(assertion) => checker.static_assertion(assertion),
@@ -190,6 +198,7 @@ struct Checker<'a> {
     target: Target,
     single_constants: bool,
     language: Language,
+    cancel: Option<&'a CancelFlag>,
     /// The functions of gencl's OpenCL C library, by name.
     library: HashMap<&'a str, FunctionId>,
     /// Whether the library is being checked, not the program.

@@ -1,6 +1,7 @@
 //! Statements: blocks and branches.
 
 use super::{Lowering, value_type};
+use crate::cancel::is_canceled;
 use crate::frontend::typed::{
     Case, ExpressionId, ExpressionKind, LabelId, Logical, Place, Statement, StatementKind, Unary,
 };
@@ -27,6 +28,9 @@ impl Lowering<'_> {
     }
 
     fn statement(&mut self, statement: &Statement) {
+        if is_canceled(self.cancel) {
+            return;
+        }
         if self.b.is_closed() && !matches!(statement.kind, StatementKind::Label(_)) {
             // Nothing gets here; what follows is lowered all the same and removed later.
             let block = self.b.add_block();

@@ -39,6 +39,7 @@ use super::builtins::{Builtin, library};
 use super::swizzle::component_name;
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use super::types::{Scalar, Space, Type, Types};
+use crate::cancel::CancelFlag;
 use crate::ir;
 use crate::ir::builder::Builder;
 use crate::ir::function::{
@@ -62,8 +63,13 @@ pub struct Floats {
     pub rules: FloatRules,
 }
 
-/// Lowers a checked unit.
-pub fn lower(unit: &typed::Unit, map: &SourceMap, floats: Floats) -> Unit {
+/// Lowers a checked unit. Once `cancel` is set, the result is incomplete, and must not be used.
+pub fn lower(
+    unit: &typed::Unit,
+    map: &SourceMap,
+    floats: Floats,
+    cancel: Option<&CancelFlag>,
+) -> Unit {
     let mut locations = LocationTable::new();
     let helpers = calls::helpers(unit);
     let mut functions = Vec::new();
@@ -77,6 +83,7 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap, floats: Floats) -> Unit {
                 unit,
                 map,
                 floats,
+                cancel,
                 &mut locations,
             ));
         }
@@ -109,6 +116,7 @@ struct Lowering<'a> {
     types: &'a Types,
     map: &'a SourceMap,
     floats: Floats,
+    cancel: Option<&'a CancelFlag>,
     locations: &'a mut LocationTable,
     b: Builder,
     /// Where each variable lives.
@@ -270,6 +278,7 @@ impl<'a> Lowering<'a> {
         unit: &'a typed::Unit,
         map: &'a SourceMap,
         floats: Floats,
+        cancel: Option<&'a CancelFlag>,
         locations: &'a mut LocationTable,
     ) -> Function {
         let mut function = Function::new(helper.unwrap_or(&source.name).clone());
@@ -314,6 +323,7 @@ impl<'a> Lowering<'a> {
             types,
             map,
             floats,
+            cancel,
             locations,
             b: Builder::new(function),
             variables,

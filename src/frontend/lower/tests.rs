@@ -1,9 +1,10 @@
 //! Tests of lowering: what the interpreter makes of the result, and the text of some of it.
 
 use super::{Floats, lower};
+use crate::cancel::CancelFlag;
 use crate::frontend::ast::Arena;
 use crate::frontend::check::{Options, check};
-use crate::frontend::parse::parse;
+use crate::frontend::parse::{parse, parse_unless_canceled};
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{Function, FunctionKind};
@@ -16,6 +17,37 @@ use crate::launch::{Argument, MathMode, NdRange, RunOptions};
 use crate::source::SourceMap;
 use pretty_assertions::assert_eq;
 
+/// Each stage of the front end ends early once it is canceled.
+#[test]
+fn a_set_flag_ends_each_stage() {
+    let flag = CancelFlag::new();
+    let mut map = SourceMap::new();
+    let source = "void f() { none; } kernel void k(global int *o) { o[0] = 1; o[1] = 2; }";
+    let file = map.add("t.cl", source).unwrap();
+    let text = ExpandedText::verbatim(&map, file);
+    let arena = Arena::new();
+    let mut diagnostics = Vec::new();
+    let tree = parse(&arena, &text, &mut diagnostics);
+    assert_eq!(tree.items.len(), 2);
+    let options = Options {
+        cancel: Some(&flag),
+        ..Options::default()
+    };
+    assert_eq!(check(&[], &tree, &options).1.len(), 1);
+    let (sound, _) = check(&[], &tree, &Options::default());
+    flag.cancel();
+    let (typed, found) = check(&[], &tree, &options);
+    assert_eq!((typed.functions.len(), found), (0, Vec::new()));
+    let unit = parse_unless_canceled(&arena, &text, Some(&flag), &mut diagnostics);
+    assert_eq!(unit.items.len(), 0);
+    let size = |flag| {
+        let unit = lower(&sound, &map, Floats::default(), flag);
+        let sizes = unit.functions.iter().map(Function::instruction_count);
+        sizes.sum::<usize>()
+    };
+    assert!(size(Some(&flag)) * 2 < size(None));
+}
+
 pub(super) fn lowered(source: &str) -> Unit {
     let mut map = SourceMap::new();
     let file = map.add("t.cl", source).unwrap();
@@ -27,7 +59,7 @@ pub(super) fn lowered(source: &str) -> Unit {
     diagnostics.extend(more);
     diagnostics.retain(|d| d.is_error());
     assert_eq!(diagnostics, [], "{source}");
-    let unit = lower(&unit, &map, Floats::default());
+    let unit = lower(&unit, &map, Floats::default(), None);
     for function in &unit.functions {
         if let Err(error) = verify(function) {
             panic!(

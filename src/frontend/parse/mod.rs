@@ -30,6 +30,7 @@ use super::preprocess::expanded::ExpandedText;
 use super::tokens::{self, Token, TokenKind};
 use super::typedefs;
 use super::unroll;
+use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::Unroll;
 use crate::source::Span;
@@ -50,6 +51,16 @@ const MAX_BODY_WITHOUT_BRACE: usize = 4096;
 pub fn parse<'a>(
     arena: &'a ast::Arena<'a>,
     text: &'a ExpandedText,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> ast::Unit<'a> {
+    parse_unless_canceled(arena, text, None, diagnostics)
+}
+
+/// As [`parse`]; the unit is incomplete if the flag was set.
+pub fn parse_unless_canceled<'a>(
+    arena: &'a ast::Arena<'a>,
+    text: &'a ExpandedText,
+    cancel: Option<&CancelFlag>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> ast::Unit<'a> {
     let mut unit = ast::Unit::default();
@@ -78,6 +89,9 @@ pub fn parse<'a>(
     // The `}` of those functions: no further error about them.
     let mut orphans: Vec<Span> = Vec::new();
     for range in tokens::externals(source, &tokens) {
+        if is_canceled(cancel) {
+            break;
+        }
         if range.end <= without_brace {
             continue;
         }
@@ -97,8 +111,10 @@ pub fn parse<'a>(
             range: range.clone(),
             bytes: bytes.clone(),
             repairs: &repairs,
+            cancel,
         };
         let reader = Reader {
+            cancel,
             repairs: &repairs,
             arena,
             text,
@@ -188,6 +204,7 @@ pub fn parse<'a>(
 
 /// Builds the tree of one external declaration from pest's pairs.
 struct Reader<'a, 'p> {
+    cancel: Option<&'p CancelFlag>,
     arena: &'a ast::Arena<'a>,
     text: &'a ExpandedText,
     /// Position of the declaration's first byte in the text.

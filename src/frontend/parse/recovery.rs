@@ -14,6 +14,7 @@ use super::grammar::{Grammar, Rule};
 use super::wording::{self, Repair};
 use super::words::is_keyword;
 use super::{MAX_BODY_WITHOUT_BRACE, MAX_ERRORS_PER_FUNCTION};
+use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use pest::Parser;
@@ -85,6 +86,7 @@ pub(super) struct Chunk<'t> {
     pub(super) bytes: Range<usize>,
     /// The repairs made in it.
     pub(super) repairs: &'t RefCell<Repairs>,
+    pub(super) cancel: Option<&'t CancelFlag>,
 }
 
 impl Chunk<'_> {
@@ -193,7 +195,7 @@ impl Chunk<'_> {
                     let before = last.replace(at);
                     self.report(&error, (index, at), before, &mut copy, blanked, diagnostics)?;
                 }
-                if widened > MAX_WIDENED {
+                if widened > MAX_WIDENED || is_canceled(self.cancel) {
                     return None;
                 }
             }

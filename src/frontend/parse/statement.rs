@@ -6,6 +6,7 @@ use super::super::ast::{
 use super::super::foreign_words::instead_of_attribute;
 use super::Reader;
 use super::grammar::Rule;
+use crate::cancel::is_canceled;
 use crate::diagnostic::{Code, Diagnostic};
 use pest::iterators::Pair;
 
@@ -100,7 +101,11 @@ impl<'a> Reader<'a, '_> {
             .ok()
             .and_then(|k| self.unroll.get(k))
             .map(|&(_, unroll)| unroll);
-        let kind = self.statement_kind(pair).unwrap_or(StatementKind::Empty);
+        let kind = match is_canceled(self.cancel) {
+            true => None,
+            false => self.statement_kind(pair),
+        };
+        let kind = kind.unwrap_or(StatementKind::Empty);
         self.arena.statement(Statement { kind, span, unroll })
     }
 

@@ -21,15 +21,16 @@ mod token;
 
 pub(in crate::frontend) use predefined::plain_constant;
 
+use crate::cancel::{CancelFlag, is_canceled};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, SUBSTITUTE, SourceMap, Span};
 use directive::Conditional;
 use expanded::ExpandedText;
 use hashbrown::{HashMap, HashSet};
 use macros::{Body, Macro};
-use std::rc::Rc;
 #[cfg(doc)]
 use std::io::ErrorKind;
+use std::rc::Rc;
 use token::{Interner, Lexer, Malformed, Symbol, Token, TokenKind};
 
 /// The limit on macro calls nested in arguments of macro calls.
@@ -164,6 +165,8 @@ pub struct Options<'a> {
     pub fast_relaxed_math: bool,
     /// Reads included files; without it, `#include` is an error.
     pub includes: Option<&'a dyn IncludeProvider>,
+    /// Ends preprocessing once it is set; the text is then incomplete.
+    pub cancel: Option<&'a CancelFlag>,
 }
 
 /// Preprocesses `file`. Errors and warnings are appended to `diagnostics`; after an error, the text
@@ -352,7 +355,7 @@ impl Preprocessor<'_> {
     fn run(&mut self) {
         let mut token = self.next();
         loop {
-            if token.kind == TokenKind::End {
+            if token.kind == TokenKind::End || is_canceled(self.options.cancel) {
                 return;
             }
             if self.is_operator(token, "#") || self.is_operator(token, "##") {
@@ -426,7 +429,7 @@ impl Preprocessor<'_> {
 
     /// The next token of the files; directives before it are executed.
     fn read_files(&mut self) -> Token {
-        while !self.stopped {
+        while !self.stopped && !is_canceled(self.options.cancel) {
             let token = self.lex();
             if token.kind == TokenKind::End {
                 while let Some(open) = self.frame.conditionals.pop() {

@@ -340,7 +340,7 @@ impl Clock {
             return wrong(FaultKind::Limit, message);
         }
         if self.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
-            return wrong(FaultKind::Limit, CANCELED);
+            return wrong(FaultKind::Canceled, CANCELED);
         }
         if let Some((start, timeout)) = self.deadline
             && start.elapsed() > timeout
@@ -349,7 +349,7 @@ impl Clock {
                 "the run took longer than {} ms (the time limit); an endless loop is the usual reason",
                 timeout.as_millis()
             );
-            return wrong(FaultKind::Limit, message);
+            return wrong(FaultKind::Timeout, message);
         }
         self.left = Clock::SLICE.min(self.limit - self.granted);
         self.granted += self.left;

@@ -288,7 +288,7 @@ impl Clock {
             return Err(Box::new((FaultKind::Limit, message)));
         }
         if self.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
-            return Err(Box::new((FaultKind::Limit, CANCELED.to_string())));
+            return Err(Box::new((FaultKind::Canceled, CANCELED.to_string())));
         }
         if let Some((start, timeout)) = self.deadline
             && start.elapsed() > timeout
@@ -297,7 +297,7 @@ impl Clock {
                 "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
                 timeout.as_millis()
             );
-            return Err(Box::new((FaultKind::Limit, message)));
+            return Err(Box::new((FaultKind::Timeout, message)));
         }
         self.left = Clock::SLICE.min(self.limit - self.granted);
         self.granted += self.left;

@@ -155,7 +155,7 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
     let simulated = gencl::sim::run(&kernel.visa, &mutant.case.range, &mut got, &options);
     match (&interpreted, &simulated) {
         // The engines count steps differently, so only one of them may reach its limit.
-        (Err(fault), _) | (_, Err(fault)) if fault.kind == FaultKind::Limit => {}
+        (Err(fault), _) | (_, Err(fault)) if fault.kind.is_of_length() => {}
         (Ok(_), Ok(_)) if expected == got => {}
         (Err(a), Err(b)) if a.kind == b.kind => {}
         // If a mutant lacks a barrier, work-items that share memory race, and what one of them

@@ -3,6 +3,7 @@
 pub(super) mod labels;
 pub(super) mod switches;
 
+use crate::cancel::is_canceled;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{self, Block, BlockItem, ForInitial, Label};
 use crate::frontend::check::Checker;
@@ -55,6 +56,9 @@ impl<'a> Checker<'a> {
     /// Checks a statement and appends it after its labels. Appends nothing for an empty statement and
     /// after an error was reported.
     fn statement(&mut self, statement: &'a ast::Statement<'a>, to: &mut Vec<Statement>) {
+        if is_canceled(self.cancel) {
+            return;
+        }
         if let ast::StatementKind::Labeled { labels, body } = &statement.kind {
             self.labels(labels, to);
             self.statement(body, to);
