@@ -43,6 +43,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+    args_override_self = true,
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {

@@ -26,7 +26,7 @@ pub(crate) struct BuildOptions {
     /// The `prefix` of a launch file's source.
     pub(crate) prefix: String,
     /// The language version of `-cl-std`.
-    pub(crate) language: Language,
+    pub(crate) language: Option<Language>,
     /// The level of `-O0` to `-O2` or `-cl-opt-disable`; `None` if not given.
     pub(crate) level: Option<u8>,
     pub(crate) math: MathOptions,
@@ -232,9 +232,7 @@ impl BuildOptions {
         self.system_includes.extend(other.system_includes);
         self.forced_includes.extend(other.forced_includes);
         self.prefix += &other.prefix;
-        if other.language != Language::default() {
-            self.language = other.language;
-        }
+        self.language = other.language.or(self.language);
         self.level = other.level.or(self.level);
         let (a, b) = (self.math, other.math);
         self.math = MathOptions {
@@ -339,9 +337,8 @@ impl BuildOptions {
                 Some(version) => {
                     let found = version.strip_prefix("CL").and_then(Language::from_name);
                     let versions = ["CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"];
-                    self.language = found.ok_or_else(|| {
-                        values::message(version, "-cl-std=<VERSION>", &versions, None)
-                    })?;
+                    let unknown = || values::message(version, "-cl-std=<VERSION>", &versions, None);
+                    self.language = Some(found.ok_or_else(unknown)?);
                 }
                 None if name.contains("fast") && name.contains("math") => {
                     return Err(format!(
@@ -403,7 +400,7 @@ mod tests {
             options.includes,
             [PathBuf::from("inc"), PathBuf::from("src")]
         );
-        assert_eq!(options.language, Language::Cl20);
+        assert_eq!(options.language, Some(Language::Cl20));
         assert!(options.math.mad_enable && options.locations);
         assert_eq!(
             options.warnings.severity(Code::W0101),
@@ -495,7 +492,7 @@ mod tests {
             both.macros,
             [define("A", Some("1")), define("A", Some("2"))]
         );
-        assert_eq!((both.level, both.language), (Some(2), Language::Cl20));
+        assert_eq!((both.level, both.language), (Some(2), Some(Language::Cl20)));
         assert_eq!(both.warnings.severity(Code::W0101), None);
     }
 

@@ -156,7 +156,7 @@ impl Request<'_> {
             macros: given.macros.clone(),
             forced_includes: given.forced_includes.clone(),
             prefix: given.prefix.clone(),
-            language: given.language,
+            language: given.language.unwrap_or_default(),
             fast_relaxed_math: given.math.fast_relaxed,
             finite_math_only: given.math.finite_only,
             no_signed_zeros: given.math.no_signed_zeros,

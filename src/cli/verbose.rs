@@ -12,7 +12,7 @@ pub(crate) fn options(reporter: Reporter, code: Code, options: &BuildOptions) ->
         format!("--target {}", code.target),
         format!("--simd {}", simd.as_deref().unwrap_or("auto")),
         format!("-O{}", options.level.unwrap_or(2)),
-        format!("-cl-std=CL{}", options.language.name()),
+        format!("-cl-std=CL{}", options.language.unwrap_or_default().name()),
     ];
     let math = options.math;
     for (given, name) in [

@@ -1,7 +1,8 @@
 //! Build options as a process gets them: those of OpenCL, of which some have no effect.
 
-use crate::command::gencl;
+use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
+use std::fs;
 
 const KERNEL: &str = "__kernel void k(__global int *o) { o[get_global_id(0)] = 1; }\n";
 
@@ -51,5 +52,52 @@ fn other_options_are_usage_errors_with_the_nearest_name() {
         assert_eq!(done.code, 2, "{option}");
         let start = format!("error: {message}");
         assert!(done.stderr.starts_with(&start), "{}", done.stderr);
+    }
+}
+
+/// As in GCC and clang: the last value of an option is used, and those that accumulate do.
+#[test]
+fn the_last_value_of_an_option_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void k(global int *o) { o[0] = __OPENCL_C_VERSION__ + A + B; }\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    for (words, said) in [
+        (&["--simd", "8", "--simd=16"][..], "SIMD16 was requested"),
+        (
+            &["--target", "skl", "--target", "dg2", "--simd", "8"],
+            "lsc_store",
+        ),
+        (&["-o", "first", "-o", "-"], ".kernel"),
+        (
+            &["-cl-std=CL2.0", "-cl-std=CL1.2", "--emit", "ir", "-O0"],
+            "loadi.s32 120",
+        ),
+        (&["-O0", "-O2", "--emit", "ir"], "loadi.s32 123"),
+        (
+            &["-g", "-g", "-q", "-q", "--color=never", "--color", "never"],
+            "LOC 1",
+        ),
+    ] {
+        let words = [&["compile", "k.cl", "-D", "A=1", "-D", "B=2"][..], words].concat();
+        let done = gencl_in(folder, &words, "");
+        assert_eq!(done.code, 0, "{words:?} {}", done.stderr);
+        assert!(done.stdout.contains(said), "{words:?} {}", done.stdout);
+    }
+    assert!(!folder.join("first").exists());
+}
+
+/// Options of a launch file are followed by those of the command line, also where these are the default.
+#[test]
+fn the_version_of_the_command_line_overrides_that_of_the_launch_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = r#"{"source": "kernel void k(global int *o) { o[0] = __OPENCL_C_VERSION__; }",
+        "kernel": "k", "global": [1], "options": "-cl-std=CL2.0",
+        "args": [{"buffer": {"dtype": "i32", "shape": 1}, "mode": "out"}]}"#;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    for (option, said) in [("-O2", "0: 200"), ("-cl-std=CL1.2", "0: 120")] {
+        let done = gencl_in(folder, &["run", "k.json", "--print", "-q", option], "");
+        assert!(done.stdout.contains(said), "{option} {}", done.stdout);
     }
 }
