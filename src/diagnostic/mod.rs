@@ -526,17 +526,14 @@ impl Diagnostic {
         }
     }
 
-    /// The flag that controls a warning, such as `-Wunused-variable`, with the prefix `-Werror,`
-    /// where it was raised to an error, or the one that requests a remark. `None` for an error.
+    /// The flag that controls a warning, such as `-Wunused-variable`, also where it was raised to an error, or the one
+    /// that requests a remark. `None` for an error.
     pub fn flag(&self) -> Option<String> {
         if let Some((_, flag)) = REMARKS.iter().find(|row| row.0 == self.code) {
             return Some(format!("{flag}={}", self.pass.unwrap_or(".*")));
         }
         let (name, _) = self.code.warning()?;
-        Some(match self.severity {
-            Severity::Error => format!("-Werror,-W{name}"),
-            Severity::Warning | Severity::Remark => format!("-W{name}"),
-        })
+        Some(format!("-W{name}"))
     }
 
     /// Whether the diagnostic prevents code generation.

@@ -225,8 +225,9 @@ fn quoted(text: &str) -> String {
 /// The message, followed for a warning or a remark by the flag that controls it.
 fn message_with_flag(diagnostic: &Diagnostic) -> String {
     match diagnostic.flag() {
-        Some(flag) => format!("{} [{flag}]", diagnostic.message),
-        None => diagnostic.message.clone(),
+        Some(flag) if diagnostic.is_error() => format!("{message} [-Werror,{flag}]"),
+        Some(flag) => format!("{message} [{flag}]"),
+        None => message.into_owned(),
     }
 }
 
