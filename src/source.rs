@@ -106,6 +106,8 @@ pub struct SourceFile {
     pub base: u32,
     /// Whether it is a system header, in which warnings are not reported.
     pub is_system: bool,
+    /// The file name in the first `#include` of the file; `None` for a file that was not included.
+    pub included_at: Option<Span>,
     /// Byte offset in the text of the start of each line.
     line_starts: Vec<u32>,
     /// In the order of lines, at most one for each line.
@@ -221,6 +223,7 @@ impl SourceMap {
             mark_bytes,
             base: base as u32,
             is_system: false,
+            included_at: None,
             line_starts,
             markers: Vec::new(),
         });
@@ -232,6 +235,27 @@ impl SourceMap {
         if let Some(file) = self.files.get_mut(id.0 as usize) {
             file.is_system = true;
         }
+    }
+
+    /// Records where a file is included for the first time.
+    pub fn mark_included(&mut self, id: FileId, at: Span) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            file.included_at = Some(at);
+        }
+    }
+
+    /// The places at which the file of a span was included, and the file of each of these, the innermost first.
+    pub fn inclusions(&self, span: Span) -> Vec<Span> {
+        let mut places = Vec::new();
+        let file_of = |span: Span| self.file_at(span.start).map(|id| self.file(id));
+        let mut file = file_of(span);
+        while let Some(at) = file.and_then(|file| file.included_at) {
+            let at = self.outermost(at);
+            places.push(at);
+            // A file is included from one that was added before.
+            file = file_of(at);
+        }
+        places
     }
 
     /// Records a line marker of a file.

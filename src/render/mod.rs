@@ -12,6 +12,7 @@ use crate::source::{ExpansionId, FileId, SourceMap, Span};
 use annotate_snippets::{
     AnnotationKind, Element, Group, Level, Renderer, Snippet, normalize_untrusted_str,
 };
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Lines longer than this are shown in part.
@@ -22,8 +23,12 @@ const BYTES_BEFORE: usize = 60;
 const MAX_EXCERPT_BYTES: usize = 16 << 10;
 /// Of a span with more lines than this only the first line is shown.
 const MAX_SPAN_LINES: usize = 8;
-/// Number of macros shown at each end of a longer macro stack.
-const MACROS_SHOWN: usize = 4;
+/// Number of macros, or of files, shown at each end of a longer stack.
+const NOTES_SHOWN: usize = 4;
+/// Words of messages longer than this are cut in half.
+const MAX_WORD_BYTES: usize = 240;
+/// Messages longer than this are cut.
+const MAX_TEXT_BYTES: usize = 8 << 10;
 /// Width of the output in columns.
 const WIDTH: usize = 140;
 
@@ -59,7 +64,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
     let notes = diagnostic.notes.iter().map(|n| (Level::NOTE, n));
     let notes = notes.chain(diagnostic.help.iter().map(|h| (Level::HELP, h)));
-    let notes = notes.map(|(level, text)| (level, normalize_untrusted_str(text)));
+    let notes = notes.map(|(level, text)| (level, normalize_untrusted_str(&cut(text))));
     // Without an excerpt to attach them to, notes are separate paragraphs.
     let mut paragraphs = Vec::new();
     let mut report = Vec::new();
@@ -73,7 +78,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         elements.extend(notes.map(|(level, text)| Element::from(level.message(text))));
         report.push(Group::with_title(title).elements(elements));
     }
-    for note in macro_stack(map, diagnostic) {
+    for note in stack(map, diagnostic) {
         let marks = note.labels.iter().enumerate().filter_map(|(k, label)| {
             Some(Mark {
                 place: place(map, label.span)?,
@@ -147,7 +152,7 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     }
     text += &format!(": {}", one_line(&message_with_flag(diagnostic)));
     if let Some(help) = &diagnostic.help {
-        text += &format!("; help: {}", one_line(help));
+        text += &format!("; help: {}", one_line(&cut(help)));
     }
     text + "\n"
 }
@@ -170,7 +175,7 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let child = |level: &str, message: &str, span: Option<String>| {
         format!(
             "{{\"level\":\"{level}\",\"message\":{},\"spans\":[{}],\"children\":[]}}",
-            quoted(message),
+            quoted(&cut(message)),
             span.unwrap_or_default()
         )
     };
@@ -181,7 +186,7 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let edits: Vec<String> = edits.collect();
     let help = diagnostic.help.iter();
     children.extend(help.map(|h| child("help", h, Some(edits.join(",")))));
-    for note in macro_stack(map, diagnostic) {
+    for note in stack(map, diagnostic) {
         let labels = note.labels.iter().enumerate();
         let spans = labels.filter_map(|(k, l)| span_json(map, l.span, k == 0, &l.text));
         let spans: Vec<String> = spans.collect();
@@ -189,7 +194,7 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     }
     format!(
         "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
-        quoted(&diagnostic.message),
+        quoted(&cut(&diagnostic.message)),
         diagnostic.code,
         quoted(diagnostic.code.explanation()),
         diagnostic
@@ -222,8 +227,10 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The message, followed for a warning or a remark by the flag that controls it.
+/// The message, followed for a warning or a remark by the flag that controls it, as in clang also by the flag that
+/// made it an error.
 fn message_with_flag(diagnostic: &Diagnostic) -> String {
+    let message = cut(&diagnostic.message);
     match diagnostic.flag() {
         Some(flag) if diagnostic.is_error() => format!("{message} [-Werror,{flag}]"),
         Some(flag) => format!("{message} [{flag}]"),
@@ -237,6 +244,35 @@ fn level_name(severity: Severity) -> &'static str {
         Severity::Warning => "warning",
         Severity::Remark => "remark",
     }
+}
+
+/// A text with long words and much text cut, such as names of generated code.
+fn cut(text: &str) -> Cow<'_, str> {
+    let is_long = |word: &str| word.len() > MAX_WORD_BYTES;
+    if text.len() <= MAX_TEXT_BYTES && !text.split_whitespace().any(is_long) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for word in text.split_inclusive(char::is_whitespace) {
+        match word.trim_end() {
+            bare if is_long(bare) => {
+                let end = bare.floor_char_boundary(MAX_WORD_BYTES / 2);
+                shown += &bare[..end];
+                shown += "...";
+                // What follows the name, such as a closing quote.
+                let last = bare.trim_end_matches(|c: char| c.is_ascii_punctuation() && c != '_');
+                shown += &bare[last.len().max(end)..];
+                shown += &word[bare.len()..];
+            }
+            _ => shown += word,
+        }
+        if shown.len() > MAX_TEXT_BYTES {
+            shown.truncate(shown.floor_char_boundary(MAX_TEXT_BYTES));
+            shown += "...";
+            break;
+        }
+    }
+    Cow::Owned(shown)
 }
 
 /// Replaces line ends and other control characters.
@@ -270,7 +306,7 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
     let label = if label.is_empty() {
         "null".to_string()
     } else {
-        quoted(label)
+        quoted(&cut(label))
     };
     Some(format!(
         "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"text\":[{}],\"label\":{label}{NO_REPLACEMENT}",
@@ -345,12 +381,49 @@ fn marks(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<Mark> {
         .collect()
 }
 
-/// An entry of a diagnostic's macro stack.
-struct MacroNote {
+/// An entry of a diagnostic's macro stack, or of the files that include its file.
+struct StackNote {
     text: String,
     /// The place in the definition of the macro, or the call site, with other labels in the same
     /// text; empty where entries are omitted.
     labels: Vec<Label>,
+}
+
+impl StackNote {
+    fn new(text: impl Into<String>, span: Span) -> StackNote {
+        let label = Label {
+            span,
+            text: String::new(),
+        };
+        StackNote {
+            text: text.into(),
+            labels: vec![label],
+        }
+    }
+}
+
+/// The macro stack of the primary span, and the places at which its file was included.
+fn stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<StackNote> {
+    let mut notes = macro_stack(map, diagnostic);
+    if let Some(primary) = &diagnostic.primary {
+        let places = map.inclusions(map.reported(primary.span)).into_iter();
+        let included = places.map(|at| StackNote::new("in file included from here", at));
+        notes.extend(shortened(included.collect(), "files"));
+    }
+    notes
+}
+
+/// A stack without the entries in its middle if it is long.
+fn shortened(mut stack: Vec<StackNote>, what: &str) -> Vec<StackNote> {
+    if stack.len() > 2 * NOTES_SHOWN + 1 {
+        let left_out = stack.len() - 2 * NOTES_SHOWN;
+        let gap = StackNote {
+            text: format!("{left_out} {what} between these are not shown"),
+            labels: Vec::new(),
+        };
+        stack.splice(NOTES_SHOWN..NOTES_SHOWN + left_out, [gap]);
+    }
+    stack
 }
 
 /// Whether a label is in the text of the macro that the primary span came from, so that it is shown
@@ -365,7 +438,7 @@ fn is_in_same_macro(map: &SourceMap, diagnostic: &Diagnostic, label: &Label) -> 
 
 /// The macro stack of the primary span: the definitions that its text came from, outermost macro
 /// first, and the calls around the place where it is reported, innermost first.
-fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
+fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<StackNote> {
     let Some(primary) = diagnostic.primary.as_ref().map(|p| p.span) else {
         return Vec::new();
     };
@@ -383,14 +456,7 @@ fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
             false => (at, format!("expanded from macro `{}`", expansion.name)),
         };
         let notes = if is_reached { &mut calls } else { &mut stack };
-        let label = Label {
-            span: place,
-            text: String::new(),
-        };
-        notes.push(MacroNote {
-            text,
-            labels: vec![label],
-        });
+        notes.push(StackNote::new(text, place));
         at = expansion.call;
     }
     if let Some(innermost) = stack.first_mut() {
@@ -400,15 +466,7 @@ fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
     }
     stack.reverse();
     stack.append(&mut calls);
-    if stack.len() > 2 * MACROS_SHOWN + 1 {
-        let left_out = stack.len() - 2 * MACROS_SHOWN;
-        let gap = MacroNote {
-            text: format!("{left_out} macros between these are not shown"),
-            labels: Vec::new(),
-        };
-        stack.splice(MACROS_SHOWN..MACROS_SHOWN + left_out, [gap]);
-    }
-    stack
+    shortened(stack, "macros")
 }
 
 /// The byte range of the line, without its line end, that contains a position.
@@ -493,7 +551,7 @@ fn annotation<'a>(mark: &Mark, start: usize, end: usize) -> annotate_snippets::A
     } else {
         AnnotationKind::Context
     };
-    let label = (!mark.text.is_empty()).then(|| normalize_untrusted_str(&mark.text));
+    let label = (!mark.text.is_empty()).then(|| normalize_untrusted_str(&cut(&mark.text)));
     kind.span(start..end).label(label)
 }
 

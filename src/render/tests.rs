@@ -252,3 +252,36 @@ fn rendering_never_panics() {
         }
     }
 }
+
+#[test]
+fn long_names_and_texts_are_cut() {
+    let map = map_of("x");
+    let name = "é".repeat(100_000);
+    let diagnostic = Diagnostic::new(Code::E0101, Span::new(0, 1), format!("`{name}`, unknown"))
+        .label(format!("`{name}`"))
+        .note("word ".repeat(10_000))
+        .help(format!("did you mean `{name}`?"));
+    let half = format!("`{}...", "é".repeat(59));
+    let text = short(&map, &diagnostic);
+    assert_eq!(
+        text,
+        format!("k.cl:1:1: error[E0101]: {half}`, unknown; help: did you mean {half}`?\n")
+    );
+    assert!(human(&map, &diagnostic, false).len() < 2 * MAX_TEXT_BYTES);
+    let value = json(&map, &diagnostic);
+    assert!(value.len() < 4 * MAX_TEXT_BYTES, "{}", value.len());
+    assert_eq!(cut("a b"), "a b");
+}
+
+/// The flag is that of the warning; the text has both, as in clang.
+#[test]
+fn a_warning_that_is_an_error_has_its_own_flag() {
+    let mut diagnostic = Diagnostic::without_place(Code::W0001, "no effect");
+    diagnostic.severity = Severity::Error;
+    let map = SourceMap::new();
+    let value: serde_json::Value = serde_json::from_str(&json(&map, &diagnostic)).unwrap();
+    assert_eq!(value["code"]["flag"], "-Wunknown-pragmas");
+    assert_eq!(value["level"], "error");
+    let text = "error[W0001]: no effect [-Werror,-Wunknown-pragmas]\n";
+    assert_eq!(short(&map, &diagnostic), text);
+}

@@ -189,3 +189,87 @@ fn warnings_in_system_headers_are_suppressed() {
         done.stderr
     );
 }
+
+/// As text and as JSON, the innermost file first.
+#[test]
+fn errors_in_headers_name_the_files_that_include_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("b.h"), "int f() { return none; }\n").unwrap();
+    fs::write(folder.join("a.h"), "\n#include \"b.h\"\n").unwrap();
+    fs::write(
+        folder.join("k.cl"),
+        "#include \"a.h\"\nint g() { return nil; }\n",
+    )
+    .unwrap();
+    let done = gencl_in(folder, &["check", "k.cl"], "");
+    assert_eq!(
+        done.stderr,
+        "error[E0101]: use of undeclared identifier `nil`
+ --> k.cl:2:18
+  |
+2 | int g() { return nil; }
+  |                  ^^^
+
+error[E0101]: use of undeclared identifier `none`
+ --> b.h:1:18
+  |
+1 | int f() { return none; }
+  |                  ^^^^
+  |
+note: in file included from here
+ --> a.h:2:10
+  |
+2 | #include \"b.h\"
+  |          ^^^^^
+note: in file included from here
+ --> k.cl:1:10
+  |
+1 | #include \"a.h\"
+  |          ^^^^^
+
+"
+    );
+    let done = gencl_in(folder, &["check", "k.cl", "--error-format", "json"], "");
+    let found: Vec<serde_json::Value> = done
+        .stderr
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let places: Vec<_> = found[1]["children"].as_array().unwrap().iter().collect();
+    let of = |child: &serde_json::Value| {
+        let span = &child["spans"][0];
+        (
+            child["message"].clone(),
+            span["file_name"].clone(),
+            span["line_start"].clone(),
+        )
+    };
+    let text = "in file included from here";
+    assert_eq!(
+        [of(places[0]), of(places[1])],
+        [
+            (text.into(), "a.h".into(), 2.into()),
+            (text.into(), "k.cl".into(), 1.into())
+        ]
+    );
+    assert_eq!(found[0]["children"], serde_json::json!([]));
+    // A file of `-include` is included from the command line, and many files are shown in part.
+    for k in 0..20 {
+        let text = format!("#include \"c{}.h\"\n", k + 1);
+        fs::write(folder.join(format!("c{k}.h")), text).unwrap();
+    }
+    fs::write(folder.join("c20.h"), "int f() { return none; }\n").unwrap();
+    let done = gencl_in(folder, &["check", "-include", "c0.h", "-"], "int x;");
+    assert_eq!(
+        done.stderr.matches("in file included").count(),
+        8,
+        "{}",
+        done.stderr
+    );
+    assert!(
+        done.stderr
+            .contains("note: 13 files between these are not shown")
+    );
+    assert!(done.stderr.contains("--> <command line>:1:10"));
+}

@@ -523,6 +523,7 @@ impl Preprocessor<'_> {
                 if is_system {
                     self.map.mark_system(file);
                 }
+                self.map.mark_included(file, place);
                 self.included.insert(found, file);
                 file
             }
