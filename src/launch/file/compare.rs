@@ -444,7 +444,7 @@ mod tests {
                 found: "-2".to_string(),
             }))
         );
-        let message = "the reference has 6 bytes, and the buffer has 4".to_string();
+        let message = "the reference is i16 [3], and the buffer is f32 [1]".to_string();
         assert_eq!(
             rule.compare(&array([1, 2, 3]), &floats(&[0.0])),
             Err(message)

@@ -7,6 +7,7 @@ use crate::frontend::check::Checker;
 use crate::frontend::foreign_words::instead_of_attribute;
 use crate::frontend::parse::built_in_types;
 use crate::frontend::typed;
+use crate::launch::MAX_GROUP_SIZE;
 use std::sync::Arc;
 
 /// Attributes of GNU C and clang that change a type. Ignoring them would change the meaning of the
@@ -41,9 +42,6 @@ const MAX_ALIGNMENT: u32 = 4096;
 
 /// The alignment of `aligned` without an argument, in bytes: the largest of any type.
 const LARGEST_ALIGNMENT: u32 = crate::ir::function::MAX_ALIGNMENT;
-
-/// The most work-items of a work-group on any target, `MAX_GROUP_SIZE` of a launch.
-const MAX_GROUP_SIZE: u64 = 1024;
 
 /// The effect of `packed` and `aligned` attributes on layout (OpenCL C 6.11.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

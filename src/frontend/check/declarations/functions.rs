@@ -442,6 +442,15 @@ impl<'a> Checker<'a> {
             self.scopes.bind(name.text, Symbol::Unusable, name.span);
             return None;
         }
+        // Of a kernel that is reported with its return type.
+        if !header.is_kernel && name.text == "main" {
+            let message = "function cannot be called `main`";
+            self.report(
+                Diagnostic::new(Code::E0102, name.span, message).help("give it another name"),
+            );
+            self.scopes.bind(name.text, Symbol::Unusable, name.span);
+            return None;
+        }
         let parameters: Vec<Type> = header.parameters.iter().map(|(d, _)| d.ty).collect();
         let known: Vec<FunctionId> = match &before {
             Some((Symbol::Function(id), _)) => vec![*id],
