@@ -1,6 +1,7 @@
 //! The subcommands and their options, which clap parses. Build options are removed from the
 //! command line before ([`super::options`]).
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gencl::target::Target;
 use std::path::PathBuf;
@@ -30,6 +31,11 @@ fn target_help() -> String {
     )
 }
 
+/// The parser of file names, which are not empty.
+fn file_name() -> NonEmptyStringValueParser {
+    NonEmptyStringValueParser::new()
+}
+
 /// Compiles OpenCL C kernels for Intel GPUs, with every intermediate stage visible.
 #[derive(Parser, Debug)]
 #[command(
@@ -37,13 +43,13 @@ fn target_help() -> String {
     version,
     long_version = super::print::VERSION.as_str(),
     max_term_width = 100,
+    args_override_self = true,
     after_help = AFTER_HELP
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
-    args_override_self = true,
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
@@ -131,10 +137,10 @@ impl Command {
 #[derive(Args, Debug)]
 pub(crate) struct Compile {
     /// The source files; - is standard input
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required = true, value_name = "INPUT", value_parser = file_name())]
     pub(crate) inputs: Vec<String>,
     /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin or stats; =PATH writes to a file
     #[arg(
@@ -201,10 +207,10 @@ pub(crate) struct Run {
     #[arg(long, value_name = "NAME=DIR")]
     pub(crate) root: Vec<String>,
     /// The time limit of the run
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub(crate) timeout: Option<f64>,
     /// The limit of executed instructions [default: 2000000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) step_limit: Option<u64>,
     /// Look for data races first, in the program as written: two accesses to the same bytes by different
     /// work-items that nothing orders; also check the bounds of private and local arrays
@@ -220,7 +226,7 @@ pub(crate) struct Run {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) oob: Oob,
     /// The number of work-groups that run in parallel [default: the number of processors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
     #[command(flatten)]
     pub(crate) verbosity: Verbosity,
@@ -274,9 +280,10 @@ pub(crate) struct Configurations {
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
     /// The source file; - is standard input
+    #[arg(value_parser = file_name())]
     pub(crate) input: String,
     /// The page to write; - is standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
@@ -307,7 +314,7 @@ pub(crate) enum Form {
 #[derive(Args, Debug)]
 pub(crate) struct Check {
     /// The source files to check
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = file_name())]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
@@ -320,12 +327,13 @@ pub(crate) struct Check {
 #[derive(Args, Debug)]
 pub(crate) struct Pass {
     /// The file, Gen IR or (NAME.ll) vector IR; - is standard input
+    #[arg(value_parser = file_name())]
     pub(crate) input: String,
     /// The passes, in order (see `gencl print passes`)
     #[arg(long, value_name = "PASS", value_delimiter = ',', required = true)]
     pub(crate) run: Vec<String>,
     /// The output file; - is standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     /// The GPU, for passes that depend on it
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name)]
@@ -389,9 +397,10 @@ pub(crate) enum Changed {
 #[derive(Args, Debug)]
 pub(crate) struct Asm {
     /// The vISA text file; - is standard input
+    #[arg(value_parser = file_name())]
     pub(crate) input: String,
     /// The output file; - is standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     /// The GPU, whose register size splits column numbers above 255 into row and column
     #[arg(long, value_name = "TARGET")]
@@ -403,9 +412,10 @@ pub(crate) struct Asm {
 #[derive(Args, Debug)]
 pub(crate) struct Dis {
     /// The vISA object or text; - is standard input
+    #[arg(value_parser = file_name())]
     pub(crate) input: String,
     /// The output file; - is standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
     #[command(flatten)]
     pub(crate) messages: Messages,
@@ -414,6 +424,7 @@ pub(crate) struct Dis {
 #[derive(Args, Debug)]
 pub(crate) struct Verify {
     /// The vISA object or text; - is standard input
+    #[arg(value_parser = file_name())]
     pub(crate) input: String,
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
@@ -476,7 +487,7 @@ pub(crate) struct Fuzz {
     #[arg(long)]
     pub(crate) show: bool,
     /// The number of seeds that run in parallel
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
     #[command(flatten)]
     pub(crate) messages: Messages,
@@ -498,7 +509,12 @@ pub(crate) struct CodeOptions {
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,
     /// The dispatch width: auto, 8, 16 or 32
-    #[arg(long, value_name = "WIDTH", default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "WIDTH",
+        default_value = "auto",
+        allow_negative_numbers = true
+    )]
     pub(crate) simd: String,
 }
 

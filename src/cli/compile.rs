@@ -208,6 +208,9 @@ fn outputs(
                 return usage("a path in `--emit` requires a single source".to_string());
             }
             (Some(path), None) => Destination::new(path),
+            (Some(""), None) => {
+                return usage(format!("the path of `--emit {kind_name}=` is empty"));
+            }
             (None, Some(_)) if !is_one => {
                 return usage(format!(
                     "`-o` requires a single kind of output: without `-o`, this one is {stem}.{}",

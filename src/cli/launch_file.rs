@@ -143,8 +143,13 @@ impl Named<'_> {
         }
     }
 
-    /// Reports sizes that are wrong.
-    pub(super) fn report_range(&self, error: &RangeError, reporter: Reporter) {
+    /// Reports sizes that are wrong. Returns the diagnostic as a value of JSON.
+    pub(super) fn report_range(&self, error: &RangeError, reporter: Reporter) -> Vec<Value> {
+        // Without `local`, the size is that of the kernel, which `global` does not fit.
+        let part = match error.part {
+            "local" if self.launch.local.is_none() => "global",
+            part => part,
+        };
         let path = match error.dimension {
             Some(dimension) => format!("{}[{dimension}]", error.part),
             None => error.part.to_owned(),

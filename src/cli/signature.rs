@@ -233,7 +233,13 @@ fn wrong_element(
             // An integer of the size of a vector, such as a pixel, is packed data.
             let packed =
                 width > 1 && given.kind() != Kind::Float && given.size() == width * element.size();
-            if given == element || packed {
+            // An integer can also have parts, such as a pair of halves: those of the last dimension.
+            let parts = array.shape.last().map(|count| count * given.size());
+            let of_parts = array.shape.len() > 1
+                && element.kind() != Kind::Float
+                && given.size() < element.size()
+                && parts == Some(width * element.size());
+            if given == element || packed || of_parts {
                 return None;
             }
             let given = given.name();

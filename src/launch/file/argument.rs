@@ -3,11 +3,9 @@
 use super::element::{Element, integer};
 use super::generate::{self, Distribution};
 use super::npy::{self, Array};
-use super::object::{Kinds, Object, kind};
-use super::{
-    Argument, LaunchFileError, MAX_BUFFER_BYTES, MAX_LOCAL_BYTES, Result, Surroundings, advised,
-    mistake,
-};
+use super::object::{Kinds, Mistakes, Object, kind};
+use super::{Argument, LaunchFileError, MAX_BUFFER_BYTES, Result, Surroundings, advised, mistake};
+use crate::launch::check::MAX_LOCAL_BYTES;
 use serde_json::Value;
 
 /// TABLE of the kinds of arguments, by the key that each has, and its other keys.
@@ -46,28 +44,31 @@ pub(super) fn argument(
     let object = Object::new(at, value, &[&[found], others])?;
     match found {
         "buffer" => {
-            let output = match object.text("mode")?.unwrap_or("in") {
+            let mut mistakes = Mistakes::default();
+            let contents = object.required("buffer")?;
+            let array = mistakes.catch(buffer(&object.at("buffer"), contents, surroundings));
+            let mode = mistakes.catch(object.text("mode")).flatten();
+            let output = match mode.unwrap_or("in") {
                 "in" => false,
                 "out" | "inout" => true,
                 other => {
-                    return mistake(
-                        object.at("mode"),
-                        format!("unknown mode `{other}`, expected one of: in out inout"),
-                    );
+                    let message = format!("unknown mode `{other}`, expected one of: in out inout");
+                    mistakes
+                        .catch(mistake(object.at("mode"), message))
+                        .unwrap_or(false)
                 }
             };
-            let array = buffer(
-                &object.at("buffer"),
-                object.required("buffer")?,
-                surroundings,
-            )?;
-            Ok(Argument::Buffer { array, output })
+            mistakes.finish()?;
+            match array {
+                Some(array) => Ok(Argument::Buffer { array, output }),
+                None => mistake(at, "the buffer is invalid"),
+            }
         }
         "scalar" => scalar(&object),
         "bytes" => Ok(Argument::Value(hex(&object)?)),
         "local" => {
             let value = object.required("local")?;
-            match integer(value).filter(|n| (1..=MAX_LOCAL_BYTES).contains(n)) {
+            match integer(value).filter(|n| (1..=i128::from(MAX_LOCAL_BYTES)).contains(n)) {
                 Some(bytes) => Ok(Argument::Local(bytes as u32)),
                 None if integer(value) == Some(0) => mistake(
                     object.at("local"),
@@ -193,7 +194,58 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         });
     }
     let object = Object::new(at, value, &[&["dtype", "shape"], &generate::keys()])?;
-    let element = element(&object)?;
+    let mut mistakes = Mistakes::default();
+    let element = mistakes.catch(element(&object));
+    let shape = mistakes.catch(shape(&object));
+    let size = match (element, &shape) {
+        (Some(element), Some(shape)) => {
+            mistakes.catch(byte_size(element, shape, object.at("shape")))
+        }
+        _ => None,
+    };
+    let contents = element.and_then(|element| {
+        let read = Distribution::from_json(object.map, element).or_else(|(key, message)| {
+            match object.map.contains_key(key) {
+                true => mistake(object.at(key), message),
+                false => mistake(at, format!("missing key `{key}`")),
+            }
+        });
+        mistakes.catch(read)
+    });
+    if let Some(dist) = mistakes.catch(object.text("dist"))
+        && (contents.is_some() || element.is_none())
+    {
+        let dist = dist.unwrap_or(generate::DEFAULT);
+        mistakes.catch(object.reject_unused("dist", dist, generate::DISTRIBUTIONS));
+    }
+    let count = size
+        .zip(element)
+        .map(|(size, element)| size / element.size());
+    if let Some(Some(values)) = mistakes.catch(object.list("values"))
+        && count.is_some_and(|count| values.len() > count)
+    {
+        let count = count.unwrap_or_default();
+        let too_many: Result<()> = advised(
+            object.at("values"),
+            format!("{} values for a buffer of {count} elements", values.len()),
+            "remove values, or enlarge `shape`",
+        );
+        mistakes.catch(too_many);
+    }
+    mistakes.finish()?;
+    let (Some(element), Some(shape), Some(contents), Some(count)) =
+        (element, shape, contents, count)
+    else {
+        return mistake(at, "the buffer is invalid");
+    };
+    Ok(Array {
+        bytes: contents.bytes(element, count),
+        element,
+        shape,
+    })
+}
+
+fn shape(object: &Object<'_>) -> Result<Vec<usize>> {
     let shape = match object.required("shape")? {
         Value::Array(_) => object.numbers("shape")?.unwrap_or_default(),
         number => match integer(number).and_then(|n| u64::try_from(n).ok()) {
@@ -201,43 +253,22 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             None => return object.wrong("shape", "a number or an array of numbers", number),
         },
     };
-    let shape: Vec<usize> = shape
+    Ok(shape
         .into_iter()
         .map(|n| usize::try_from(n).unwrap_or(usize::MAX))
-        .collect();
-    let size = npy::byte_size(element, &shape).filter(|&s| s <= MAX_BUFFER_BYTES);
-    let Some(size) = size else {
-        return mistake(
-            object.at("shape"),
+        .collect())
+}
+
+/// The size in bytes of a buffer whose shape is at this path.
+fn byte_size(element: Element, shape: &[usize], at: String) -> Result<usize> {
+    match npy::byte_size(element, shape).filter(|&s| s <= MAX_BUFFER_BYTES) {
+        Some(0) => no_elements(at),
+        Some(size) => Ok(size),
+        None => mistake(
+            at,
             format!("the buffer exceeds the limit of {MAX_BUFFER_BYTES} bytes"),
-        );
-    };
-    if size == 0 {
-        return no_elements(object.at("shape"));
+        ),
     }
-    let count = size / element.size();
-    let distribution = Distribution::from_json(object.map, element).or_else(|(key, message)| {
-        match object.map.contains_key(key) {
-            true => mistake(object.at(key), message),
-            false => mistake(at, format!("missing key `{key}`")),
-        }
-    })?;
-    let dist = object.text("dist")?.unwrap_or(generate::DEFAULT);
-    object.reject_unused("dist", dist, generate::DISTRIBUTIONS)?;
-    if let Some(values) = object.list("values")?
-        && values.len() > count
-    {
-        return advised(
-            object.at("values"),
-            format!("{} values for a buffer of {count} elements", values.len()),
-            "remove values, or enlarge `shape`",
-        );
-    }
-    Ok(Array {
-        bytes: distribution.bytes(element, count),
-        element,
-        shape,
-    })
 }
 
 /// OpenCL has no buffers without bytes (`CL_INVALID_BUFFER_SIZE`).

@@ -18,7 +18,7 @@ use crate::source::without_mark;
 use compare::{Comparisons, comparisons};
 use element::Element;
 use npy::Array;
-use object::Object;
+use object::{Mistakes, Object};
 use places::{Place, Places};
 use serde_json::Value;
 use std::ops::Range;
@@ -29,8 +29,6 @@ pub const INLINE_SOURCE: &str = "<source>";
 
 /// The maximum size of a buffer in bytes.
 const MAX_BUFFER_BYTES: usize = 1 << 31;
-/// The maximum size of one `__local` argument in bytes.
-const MAX_LOCAL_BYTES: i128 = 1 << 20;
 
 /// A launch file, with the contents of all files that it names.
 #[derive(Clone, PartialEq, Debug)]
@@ -110,7 +108,7 @@ pub struct LaunchFileError {
     pub help: Option<String>,
     /// The bytes of the file's text, without a byte order mark, that the error is at, once known.
     pub span: Option<Range<usize>>,
-    /// The mistakes in further arguments.
+    /// The mistakes in other parts of the argument, and in further arguments.
     pub others: Vec<LaunchFileError>,
     /// The key that is wrong, when its value is not the cause.
     key: Option<String>,
@@ -453,16 +451,14 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let mut arguments = Vec::new();
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
-    let mut mistakes: Vec<LaunchFileError> = Vec::new();
+    let mut mistakes = Mistakes::default();
     file.required("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
-        match argument::argument(&format!("args[{i}]"), value, surroundings) {
-            Ok(argument) => arguments.push(argument),
-            Err(mistake) => {
-                mistakes.push(mistake);
-                continue;
-            }
-        }
+        let argument = argument::argument(&format!("args[{i}]"), value, surroundings);
+        let Some(argument) = mistakes.catch(argument) else {
+            continue;
+        };
+        arguments.push(argument);
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
         }
@@ -476,13 +472,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
             });
         }
     }
-    let mut mistakes = mistakes.into_iter();
-    if let Some(first) = mistakes.next() {
-        return Err(LaunchFileError {
-            others: mistakes.collect(),
-            ..first
-        });
-    }
+    mistakes.finish()?;
     let compare = match file.get("compare") {
         Some(compare) => comparisons(compare, &arguments)?,
         None => Comparisons::default(),

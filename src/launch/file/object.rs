@@ -55,12 +55,42 @@ const OTHER_KEYS: &[(&str, &[&str])] = &[
     ("scalar", &["value", "int", "float"]),
 ];
 
+/// The mistakes in independent parts of a value.
+#[derive(Default)]
+pub(super) struct Mistakes(Vec<LaunchFileError>);
+
+impl Mistakes {
+    /// The value of a part, or none after its mistake.
+    pub(super) fn catch<T>(&mut self, part: Result<T>) -> Option<T> {
+        part.map_err(|mut mistake| {
+            let others = std::mem::take(&mut mistake.others);
+            self.0.push(mistake);
+            self.0.extend(others);
+        })
+        .ok()
+    }
+
+    /// # Errors
+    /// The first mistake, with the others.
+    pub(super) fn finish(self) -> Result<()> {
+        let mut mistakes = self.0.into_iter();
+        match mistakes.next() {
+            None => Ok(()),
+            Some(first) => Err(LaunchFileError {
+                others: mistakes.collect(),
+                ..first
+            }),
+        }
+    }
+}
+
 impl<'a> Object<'a> {
     /// Checks that a value is an object that has no other keys than `known`.
     pub(super) fn new(at: &str, value: &'a Value, known: &[&[&str]]) -> Result<Self> {
         let Some(map) = value.as_object() else {
             return mistake(at, format!("expected an object, found {}", kind(value)));
         };
+        let mut mistakes = Mistakes::default();
         for key in map.keys() {
             if !known.iter().any(|k| k.contains(&key.as_str())) {
                 let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
@@ -70,17 +100,18 @@ impl<'a> Object<'a> {
                 let meant = other.map(|row| row.0);
                 let meant = meant.or_else(|| nearest(key, names.iter().copied()));
                 let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
-                return advised(
+                let unknown: Result<()> = advised(
                     at,
                     format!("unknown key `{key}`"),
                     format!("{meant}the known keys are: {}", names.join(" ")),
-                )
-                .map_err(|mistake| LaunchFileError {
+                );
+                mistakes.catch(unknown.map_err(|mistake| LaunchFileError {
                     key: Some(key.clone()),
                     ..mistake
-                });
+                }));
             }
         }
+        mistakes.finish()?;
         Ok(Object {
             at: at.to_string(),
             map,

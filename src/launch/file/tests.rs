@@ -213,7 +213,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"local": -1}),
-            "args[0].local: expected a number of bytes from 1 to 1048576, found `-1`",
+            "args[0].local: expected a number of bytes from 1 to 65536, found `-1`",
         ),
         (
             json!({"local": 0}),

@@ -397,3 +397,91 @@ fn wrong_command_lines_have_advice() {
     let two = gencl_in(folder, &["compile", "k.cl", "-O2"], "");
     assert_eq!((done.code, done.stdout), (0, two.stdout));
 }
+
+#[test]
+fn every_mistake_of_an_argument_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel void k() {}", "kernel": "k", "global": [1], "args": [
+{"local": 1e12},
+{"buffer": {"dtype": "f99", "shape": 0, "dist": "none", "values": 1}, "mode": "inn"},
+{"buffer": {"dtype": "f32", "shape": "x", "dist": "const"}, "mode": "in"},
+{"buffer": {"dtype": "i8", "shape": 1, "dist": "data", "values": [1, 2], "seed": 1}, "mode": 1},
+{"bytes": "00", "a": 1, "b": 2}
+]}"#;
+    let (code, stderr) = diagnostics_of_launch(folder.path(), launch);
+    let keys = "the known keys are: bytes";
+    let expected = [
+        "2:11: error[E0811]: args[0].local: expected a number of bytes from 1 to 65536, found `1000000000000.0`".to_owned(),
+        "3:22: error[E0811]: args[1].buffer.dtype: unknown type `f99`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64".to_owned(),
+        "3:67: error[E0811]: args[1].buffer.values: expected an array, found `1`".to_owned(),
+        "3:79: error[E0811]: args[1].mode: unknown mode `inn`, expected one of: in out inout".to_owned(),
+        "4:38: error[E0811]: args[2].buffer.shape: expected a number or an array of numbers, found the string `x`".to_owned(),
+        "4:12: error[E0811]: args[2].buffer: missing key `value`".to_owned(),
+        format!("6:17: error[E0811]: args[4]: unknown key `a`; help: {keys}"),
+        format!("6:25: error[E0811]: args[4]: unknown key `b`; help: {keys}"),
+    ];
+    let found: Vec<_> = stderr
+        .lines()
+        .map(|line| line.replace("a.json:", ""))
+        .collect();
+    let missing: Vec<_> = expected
+        .iter()
+        .filter(|line| !found.contains(line))
+        .collect();
+    assert_eq!((code, missing), (1, Vec::<&String>::new()), "{stderr}");
+    assert_eq!(stderr.matches("args[3]").count(), 3, "{stderr}");
+}
+
+/// The size of work-groups that the kernel requires does not fit `global`, where `local` is absent.
+#[test]
+fn a_required_size_is_reported_at_the_size_that_it_does_not_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": "kernel __attribute__((reqd_work_group_size(8, 1, 1))) void k() {}",
+ "kernel": "k", "args": [],
+ "global": [4]}"#;
+    let (code, stderr) = diagnostics_of_launch(folder.path(), launch);
+    let said = "a.json:3:13: error[E0804]: the local size 8 does not divide the global size 4 in dimension 0";
+    assert!(code == 1 && stderr.contains(said), "{stderr}");
+}
+
+#[test]
+fn negative_numbers_and_empty_names_are_values() {
+    for (words, said) in [
+        (
+            &["run", "k.json", "--print", "--timeout", "-1"][..],
+            "`--timeout` requires a positive number of seconds",
+        ),
+        (
+            &["run", "k.json", "--print", "--step-limit", "-1"],
+            "invalid value '-1' for '--step-limit <N>'",
+        ),
+        (
+            &["run", "k.json", "--print", "--jobs", "-1"],
+            "invalid value '-1' for '--jobs <N>'",
+        ),
+        (
+            &["compile", "k.cl", "--simd", "-8"],
+            "invalid value '-8' for '--simd <WIDTH>'",
+        ),
+        (
+            &["compile", "k.cl", "-o", ""],
+            "a value is required for '--output <OUT>' but none was supplied",
+        ),
+        (
+            &["compile", "k.cl", "--emit", "ir="],
+            "the path of `--emit ir=` is empty",
+        ),
+        (
+            &["compile", ""],
+            "a value is required for '<INPUT>...' but none was supplied",
+        ),
+        (
+            &["check", ""],
+            "a value is required for '<INPUTS>...' but none was supplied",
+        ),
+    ] {
+        let done = gencl(words, "");
+        assert_eq!(done.code, 2, "{words:?}");
+        assert!(done.stderr.contains(said), "{words:?} {}", done.stderr);
+    }
+}
