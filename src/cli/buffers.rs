@@ -1,9 +1,10 @@
 //! `gencl run --print` and `--check`: the output buffers as text, and their comparison with reference files.
 
 use super::inputs::Inputs;
-use gencl::launch::file::compare::{Number, check_alike};
+use gencl::launch::file::compare::{Difference, Number as Element, check_alike};
 use gencl::launch::file::npy::{self, Array};
 use gencl::launch::file::{Argument, LaunchFile};
+use serde_json::{Number, Value, json};
 use std::path::Path;
 
 /// The number of elements in a line of `--print`.
@@ -26,7 +27,7 @@ pub(crate) fn text(argument: usize, array: &Array, limit: usize) -> String {
     for start in (0..shown).step_by(PER_LINE) {
         let line = elements.by_ref().take(PER_LINE.min(shown - start));
         let line: Vec<_> = line
-            .map(|bytes| Number::new(array.element, bytes).to_string())
+            .map(|bytes| Element::new(array.element, bytes).to_string())
             .collect();
         text += &format!("  {start:>width$}: {}\n", line.join(" "));
     }
@@ -64,31 +65,73 @@ pub(crate) fn references(
     Ok(references)
 }
 
-/// Compares outputs with their references. Returns a message for each that differs.
+/// An output that differs from its reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Different {
+    argument: usize,
+    difference: Difference,
+}
+
+impl Different {
+    /// The entry of `result.json`.
+    pub(crate) fn json(&self) -> Value {
+        let Difference {
+            count,
+            of,
+            index,
+            expected,
+            found,
+        } = &self.difference;
+        // NaN and infinity are the strings that a launch file has for them.
+        let number = |text: &str| match text.parse::<Number>() {
+            Ok(number) => Value::Number(number),
+            Err(_) => Value::String(text.to_lowercase()),
+        };
+        json!({
+            "argument": self.argument,
+            "elements": of,
+            "differing": count,
+            "index": index,
+            "expected": number(expected),
+            "found": number(found),
+        })
+    }
+}
+
+impl std::fmt::Display for Different {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Different {
+            argument,
+            difference: d,
+        } = self;
+        write!(
+            f,
+            "arg{argument}: {} of {} elements differ, first element {}: expected {}, found {}",
+            d.count, d.of, d.index, d.expected, d.found
+        )
+    }
+}
+
+/// Compares outputs with their references, whose types and shapes are those of the outputs. Returns those that differ.
 pub(crate) fn differences(
     launch: &LaunchFile,
     outputs: &[(usize, Array)],
     references: &[(usize, Array)],
-) -> Vec<String> {
-    let mut messages = Vec::new();
+) -> Vec<Different> {
+    let mut different = Vec::new();
     for (index, expected) in references {
         let Some((_, found)) = outputs.iter().find(|output| output.0 == *index) else {
             continue;
         };
-        let compared = launch
-            .compare
-            .rule(*index)
-            .map(|rule| rule.compare(expected, found));
-        match compared {
-            None | Some(Ok(None)) => {}
-            Some(Ok(Some(d))) => messages.push(format!(
-                "arg{index}: {} of {} elements differ, first element {}: expected {}, found {}",
-                d.count, d.of, d.index, d.expected, d.found
-            )),
-            Some(Err(message)) => messages.push(format!("arg{index}: {message}")),
+        let rule = launch.compare.rule(*index);
+        if let Some(Ok(Some(difference))) = rule.map(|rule| rule.compare(expected, found)) {
+            different.push(Different {
+                argument: *index,
+                difference,
+            });
         }
     }
-    messages
+    different
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use super::widened;
 use gencl::compile::Stage;
 use gencl::genx::passes::Stage as VectorStage;
 use gencl::visa::text::Locations;
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// A kind of output of `--emit`.
@@ -207,10 +208,10 @@ fn outputs(
             (Some(_), None) if name.is_some() => {
                 return usage("a path in `--emit` requires a single source".to_string());
             }
-            (Some(path), None) => Destination::new(path),
             (Some(""), None) => {
                 return usage(format!("the path of `--emit {kind_name}=` is empty"));
             }
+            (Some(path), None) => Destination::new(path),
             (None, Some(_)) if !is_one => {
                 return usage(format!(
                     "`-o` requires a single kind of output: without `-o`, this one is {stem}.{}",
@@ -424,7 +425,11 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             included: FoundFiles::default(),
         };
         match one(args, plan, &request, &native, reporter) {
-            Ok(outputs) => contents.extend(outputs),
+            Ok(outputs) => {
+                let kinds = plan.outputs.iter().map(|output| Some(output.0));
+                let outputs = kinds.zip(outputs);
+                contents.extend(outputs.map(|(kind, (to, bytes))| (kind, to, bytes)));
+            }
             Err(failure) if args.inputs.len() == 1 => return Err(failure),
             Err(Failure::InputMessage(message)) => {
                 reporter.error(&message);
@@ -435,12 +440,40 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
         }
         if let Some(rule) = &plan.rule {
             let text = rule.text(input, &request.included);
-            contents.push((rule.destination.clone(), text.into_bytes()));
+            contents.push((None, rule.destination.clone(), text.into_bytes()));
         }
     }
     worst?;
+    let contents = with_one_document(contents);
     write_outputs(&contents, &inputs)
 }
+
+/// The outputs, with one document for the statistics of several sources on standard output.
+fn with_one_document(outputs: Vec<Output>) -> Vec<(Destination, Vec<u8>)> {
+    let is_shared = |(kind, destination, _): &Output| {
+        *kind == Some(Kind::Stats) && *destination == Destination::Stdout
+    };
+    let kernels = |bytes: &[u8]| -> Vec<Value> {
+        let document: Value = serde_json::from_slice(bytes).unwrap_or_default();
+        document["kernels"].as_array().cloned().unwrap_or_default()
+    };
+    let shared = outputs.iter().filter(|output| is_shared(output));
+    let all: Vec<Value> = shared.flat_map(|output| kernels(&output.2)).collect();
+    let mut document = Some(format!("{:#}\n", json!({ "kernels": all })));
+    let mut contents = Vec::new();
+    for output in outputs {
+        let is_shared = is_shared(&output);
+        let (_, destination, bytes) = output;
+        match is_shared {
+            false => contents.push((destination, bytes)),
+            true => contents.extend(document.take().map(|d| (destination, d.into_bytes()))),
+        }
+    }
+    contents
+}
+
+/// An output with its kind, if it is one of `--emit`, and its destination.
+type Output = (Option<Kind>, Destination, Vec<u8>);
 
 /// Compiles one source; returns its outputs.
 fn one(
@@ -513,7 +546,8 @@ fn one(
         }
         if args.form == Form::Vector {
             for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
-                kernel.statistics = vector::statistics_of(&widened.visa);
+                let source = kernel.statistics["source"].take();
+                kernel.statistics = vector::statistics_of(&widened.visa, source);
                 kernel.visa = widened.visa.clone();
             }
         }

@@ -4,7 +4,7 @@
 use super::args::{Engine, Run};
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::Named;
-use super::output::{Failure, Outcome, Reporter, eprint};
+use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
 use gencl::diagnostic::{Code, Diagnostic};
@@ -79,9 +79,11 @@ pub(super) fn load(
             };
             named.locate_kernel(&mut map, &mut diagnostics);
             eprint(&reporter.text(&map, &diagnostics));
+            let values = json_values(&map, &diagnostics);
             let log = diagnostics.iter().map(|d| d.message.as_str());
             Err(Rejected {
                 log: log.collect::<Vec<_>>().join("\n"),
+                diagnostics: values,
                 no_kernel,
                 failure: Failure::Input,
             })

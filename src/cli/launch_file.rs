@@ -3,11 +3,12 @@
 use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Reporter, eprint};
+use super::output::{Failure, Reporter, eprint, json_values};
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
 use gencl::launch::file::{LaunchFile, LaunchFileError, Roots};
 use gencl::source::{BYTE_ORDER_MARK, SourceMap, Span, decode};
+use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
 
@@ -16,6 +17,8 @@ use std::path::Path;
 pub(super) struct Invalid {
     /// The error with its place, for `result.json`.
     pub(super) log: String,
+    /// Its diagnostics as values of JSON.
+    pub(super) diagnostics: Vec<Value>,
 }
 
 impl From<Invalid> for Failure {
@@ -37,7 +40,10 @@ pub(super) fn read(
     let shown = shown_path(path);
     let plain = |log: String| {
         reporter.error(&log);
-        Invalid { log }
+        Invalid {
+            log,
+            diagnostics: Vec::new(),
+        }
     };
     let bytes = inputs
         .read_named(path)
@@ -67,7 +73,8 @@ pub(super) fn read(
             diagnostics.extend(other.span.clone().map(|range| located(other, range)));
         }
         eprint(&reporter.text(&map, &diagnostics));
-        Invalid { log }
+        let diagnostics = json_values(&map, &diagnostics);
+        Invalid { log, diagnostics }
     })
 }
 
@@ -119,8 +126,13 @@ impl Named<'_> {
         }
     }
 
-    /// Reports diagnostics, each with the path of the value in the file that it is about.
-    pub(super) fn report(&self, diagnostics: Vec<(String, Diagnostic)>, reporter: Reporter) {
+    /// Reports diagnostics, each with the path of the value in the file that it is about. Returns them as values of
+    /// JSON.
+    pub(super) fn report(
+        &self,
+        diagnostics: Vec<(String, Diagnostic)>,
+        reporter: Reporter,
+    ) -> Vec<Value> {
         let mut map = SourceMap::new();
         let base = add_launch(&mut map, shown_path(self.path), self.launch);
         let located = diagnostics.into_iter().map(|(path, mut diagnostic)| {
@@ -131,6 +143,7 @@ impl Named<'_> {
         });
         let located: Vec<_> = located.collect();
         eprint(&reporter.text(&map, &located));
+        json_values(&map, &located)
     }
 
     /// Locates a kernel that the source does not have in `kernel`.
@@ -151,12 +164,12 @@ impl Named<'_> {
             part => part,
         };
         let path = match error.dimension {
-            Some(dimension) => format!("{}[{dimension}]", error.part),
-            None => error.part.to_owned(),
+            Some(dimension) => format!("{part}[{dimension}]"),
+            None => part.to_owned(),
         };
         let diagnostic =
             Diagnostic::without_place(Code::E0804, &error.message).help(error.help.as_str());
-        self.report(vec![(path, diagnostic)], reporter);
+        self.report(vec![(path, diagnostic)], reporter)
     }
 
     /// The options of the launch file followed by those of the command line.
@@ -174,7 +187,10 @@ impl Named<'_> {
             let mut map = SourceMap::new();
             let Some(base) = add_launch(&mut map, shown_path(self.path), self.launch) else {
                 reporter.error(&log);
-                return Err(Invalid { log });
+                return Err(Invalid {
+                    log,
+                    diagnostics: Vec::new(),
+                });
             };
             let mut at = self.launch.span("options");
             // The option within the string, if it has no escapes.
@@ -192,8 +208,10 @@ impl Named<'_> {
             };
             let mut diagnostic = Diagnostic::new(Code::E0811, span(base, at), message);
             diagnostic.help = help;
-            eprint(&reporter.text(&map, &[diagnostic]));
-            return Err(Invalid { log });
+            let diagnostics = [diagnostic];
+            eprint(&reporter.text(&map, &diagnostics));
+            let diagnostics = json_values(&map, &diagnostics);
+            return Err(Invalid { log, diagnostics });
         }
         own.prefix.clone_from(&self.launch.prefix);
         own.includes.extend(self.launch.headers.iter().cloned());

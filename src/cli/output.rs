@@ -4,6 +4,7 @@
 use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::render;
 use gencl::source::SourceMap;
+use serde_json::Value;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -162,6 +163,13 @@ pub(crate) fn print(bytes: &[u8]) -> Outcome {
 /// Writes to standard error. A write error is ignored.
 pub(crate) fn eprint(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Diagnostics as values of JSON, in the form of `--error-format json`.
+pub(crate) fn json_values(map: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<Value> {
+    let shown = diagnostics.iter().take(MAX_SHOWN);
+    let values = shown.filter_map(|d| serde_json::from_str(&render::json(map, d)).ok());
+    values.collect()
 }
 
 /// The maximum number of errors, and of warnings, that are printed for a source: a file that is not

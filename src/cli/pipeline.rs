@@ -6,7 +6,7 @@ use super::file_kind::{self, FileKind};
 use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint};
+use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::values;
 use super::verbose;
 use gencl::backend::width::WidthChoice;
@@ -26,7 +26,7 @@ use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
-use gencl::source::{FileId, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode};
+use gencl::source::{FileId, Location, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::text::Locations;
@@ -179,6 +179,8 @@ pub(crate) type Watch<'a> = dyn FnMut(&Stage<'_>) + 'a;
 pub(crate) struct Rejected {
     /// The diagnostics in human-readable form, for `result.json`.
     pub(crate) log: String,
+    /// The diagnostics as values of JSON.
+    pub(crate) diagnostics: Vec<Value>,
     /// Whether a requested kernel is not defined in the source.
     pub(crate) no_kernel: bool,
     pub(crate) failure: Failure,
@@ -272,8 +274,14 @@ impl Built {
 
     /// The statistics of all kernels.
     pub(crate) fn statistics(&self) -> Value {
-        let kernels: Vec<_> = self.kernels.iter().map(|k| &k.statistics).collect();
-        json!({ "kernels": kernels })
+        let kernels = self.kernels.iter().map(|kernel| {
+            let mut statistics = kernel.statistics.clone();
+            if let (Value::Null, Some(file)) = (&statistics["source"], self.map.files().first()) {
+                statistics["source"] = file_json(&file.name);
+            }
+            statistics
+        });
+        json!({ "kernels": kernels.collect::<Vec<_>>() })
     }
 }
 
@@ -317,6 +325,7 @@ impl Kernel {
             .collect();
         let statistics = json!({
             "name": kernel.visa.name,
+            "source": locations.get(kernel.lowered.loc).map(location_json),
             "target": kernel.visa.target.info().name,
             "simd": kernel.visa.simd,
             "reasons": kernel.reasons,
@@ -331,6 +340,7 @@ impl Kernel {
             "registers": numbers.registers,
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
             "grfs_needed": numbers.visa.peak_grfs,
+            "peak": locations.get(numbers.peak).map(location_json),
             "grfs_available": numbers.grfs_available,
             "flags_needed": numbers.live_flags,
             "flags_available": numbers.flags_available,
@@ -365,21 +375,35 @@ impl Kernel {
     }
 }
 
-/// For each pass and kind of remarks, their number and the lines that they are about.
+/// For each pass and kind of remarks, their number and the locations that they are about.
 fn summary(remarks: &[Remark], locations: &LocationTable) -> Value {
-    let mut lines: BTreeMap<(&str, RemarkKind), Vec<String>> = BTreeMap::new();
+    let mut places: BTreeMap<(&str, RemarkKind), Vec<Value>> = BTreeMap::new();
     for remark in remarks {
         let location = locations.get(remark.loc);
-        let line = location.map(|location| format!("{}:{}", location.file, location.line));
-        let lines = lines.entry((remark.pass, remark.kind)).or_default();
-        lines.push(line.unwrap_or_default());
+        let places = places.entry((remark.pass, remark.kind)).or_default();
+        places.push(location.map_or(Value::Null, location_json));
     }
-    let row = |((pass, kind), mut lines): ((&str, RemarkKind), Vec<String>)| {
-        let count = lines.len();
-        lines.dedup();
-        json!({"pass": pass, "kind": kind.name(), "count": count, "lines": lines})
+    let row = |((pass, kind), mut places): ((&str, RemarkKind), Vec<Value>)| {
+        let count = places.len();
+        places.dedup();
+        json!({"pass": pass, "kind": kind.name(), "count": count, "sources": places})
     };
-    lines.into_iter().map(row).collect()
+    places.into_iter().map(row).collect()
+}
+
+/// The location of a file, whose lines are not known.
+pub(crate) fn file_json(name: &str) -> Value {
+    json!({"file": name, "line": null, "column": null, "macro": null})
+}
+
+/// A source location, as in all JSON of gencl besides diagnostics.
+pub(crate) fn location_json(location: &Location) -> Value {
+    json!({
+        "file": &*location.file,
+        "line": location.line,
+        "column": location.column,
+        "macro": location.in_macro.as_deref(),
+    })
 }
 
 /// Reads a source file; `-` is standard input.
@@ -516,6 +540,7 @@ fn report(
         Err(failure) => {
             let rejected = Rejected {
                 log: String::new(),
+                diagnostics: Vec::new(),
                 no_kernel: false,
                 failure,
             };
@@ -556,6 +581,7 @@ fn report(
         (Some(built), None) => Ok(built),
         (_, failure) => Err(Rejected {
             log: plain.text(&map, &diagnostics),
+            diagnostics: json_values(&map, &diagnostics),
             no_kernel: diagnostics
                 .iter()
                 .any(|d| d.code == DiagnosticCode::E0103 && d.is_error()),

@@ -1,6 +1,7 @@
 //! `gencl run --races`: runs the kernel as written in the interpreter, which records the accesses of every
 //! work-item, and reports pairs of accesses that race.
 
+use super::pipeline::location_json;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::ir::interp;
@@ -225,12 +226,20 @@ fn described(access: &RaceAccess) -> String {
     format!("{} by work-item ({x}, {y}, {z})", access.kind.name())
 }
 
+/// The location of the barrier that does not order the accesses.
+fn barrier(cause: &RaceCause) -> Option<&Location> {
+    match cause {
+        RaceCause::OtherMemory { barrier } | RaceCause::LaterIteration { barrier, .. } => {
+            barrier.as_ref()
+        }
+        _ => None,
+    }
+}
+
 /// The races for `result.json`.
 pub(super) fn json(races: &[Race]) -> Value {
     let access = |access: &RaceAccess| {
-        let source = access.location.as_ref().map(|l| {
-            json!({"file": &*l.file, "line": l.line, "column": l.column, "macro": l.in_macro.as_deref()})
-        });
+        let source = access.location.as_ref().map(location_json);
         json!({
             "kind": access.kind.name(),
             "work_item": access.work_item,
@@ -245,6 +254,7 @@ pub(super) fn json(races: &[Race]) -> Value {
             "place": race.place,
             "same_group": race.same_group,
             "cause": race.cause.name(),
+            "barrier": barrier(&race.cause).map(location_json),
             "count": race.count,
         })
     });

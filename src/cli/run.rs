@@ -9,8 +9,8 @@ use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint};
-use super::pipeline::{self, Rejected, Request, Source};
+use super::output::{Failure, Outcome, Reporter, eprint, json_values};
+use super::pipeline::{self, Rejected, Request, Source, location_json};
 use super::profile;
 use super::progress;
 use super::races;
@@ -26,7 +26,7 @@ use gencl::launch::file::{Argument, LaunchFile};
 use gencl::launch::{
     DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
-use gencl::source::{Location, LocationTable, SourceMap};
+use gencl::source::{LocationTable, SourceMap};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,6 +49,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let launch = match launch_file::read(&args.launch, &roots, &inputs, reporter) {
         Ok(launch) => launch,
         Err(invalid) => {
+            result.set("diagnostics", json!(invalid.diagnostics));
             result.fail(Status::RunError, &invalid.log)?;
             return Err(Failure::Input);
         }
@@ -62,6 +63,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let options = match named.build_options(options, reporter) {
         Ok(options) => options,
         Err(invalid) => {
+            result.set("diagnostics", json!(invalid.diagnostics));
             result.fail(Status::BuildError, &invalid.log)?;
             return Err(Failure::Input);
         }
@@ -104,6 +106,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 _ if rejected.no_kernel => Status::NoKernel,
                 _ => Status::BuildError,
             };
+            result.set("diagnostics", json!(rejected.diagnostics));
             result.fail(status, &rejected.log)?;
             return Err(rejected.failure);
         }
@@ -117,8 +120,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         options.warnings.apply(&mut diagnostics);
         let errors = diagnostics.iter().filter(|d| d.is_error());
         let errors: Vec<_> = errors.map(|d| d.message.clone()).collect();
-        named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
+        let reported = named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
         if !errors.is_empty() {
+            result.set("diagnostics", json!(reported));
             result.fail(Status::RunError, &errors.join("\n"))?;
             return Err(Failure::Input);
         }
@@ -126,7 +130,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let range = match launch.range_for(kernel.required_group_size) {
         Ok(range) => range,
         Err(error) => {
-            named.report_range(&error, reporter);
+            let reported = named.report_range(&error, reporter);
+            result.set("diagnostics", json!(reported));
             result.fail(Status::RunError, &error.message)?;
             return Err(Failure::Input);
         }
@@ -212,8 +217,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             let outputs = launch.outputs(&arguments);
             let differences = buffers::differences(&launch, &outputs, &references);
             if args.check.is_some() {
-                result.set("differences", json!(differences));
+                let values = differences.iter().map(buffers::Different::json);
+                result.set("differences", values.collect());
             }
+            let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
             let (status, log) = match (races, differences.is_empty()) {
                 (0, true) => (Status::Ok, String::new()),
                 (0, false) => (Status::Different, differences.join("\n")),
@@ -304,7 +311,7 @@ fn faulted(
     program: &Program,
     named: Named<'_>,
     reporter: Reporter,
-    result: Results<'_>,
+    mut result: Results<'_>,
 ) -> Failure {
     if fault.kind == FaultKind::Launch {
         let mut path = part_of_launch(&fault.message);
@@ -326,7 +333,8 @@ fn faulted(
         } else if path == "args" {
             diagnostic = diagnostic.help("use less local memory");
         }
-        named.report(vec![(path, diagnostic)], reporter);
+        let reported = named.report(vec![(path, diagnostic)], reporter);
+        result.set("diagnostics", json!(reported));
         return recorded(fault, result);
     }
     if fault.kind == FaultKind::OutOfBounds && fault.message.contains("null pointer") {
@@ -338,7 +346,10 @@ fn faulted(
                 .help("pass a buffer, or compare the pointer with `NULL` in the kernel");
         }
     }
-    eprint(&reporter.text(&program.map, &[diagnostic]));
+    let diagnostics = [diagnostic];
+    eprint(&reporter.text(&program.map, &diagnostics));
+    let values = json_values(&program.map, &diagnostics);
+    result.set("diagnostics", json!(values));
     recorded(fault, result)
 }
 
@@ -433,6 +444,7 @@ fn compiled(
             Err(Rejected {
                 failure: Failure::Internal(log.clone()),
                 log,
+                diagnostics: Vec::new(),
                 no_kernel: false,
             })
         }
@@ -606,15 +618,6 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
         | FaultKind::HostFloats
         | FaultKind::Canceled => None,
     }
-}
-
-fn location_json(location: &Location) -> Value {
-    json!({
-        "file": &*location.file,
-        "line": location.line,
-        "column": location.column,
-        "macro": location.in_macro.as_deref(),
-    })
 }
 
 fn fault_json(fault: &Fault) -> Value {

@@ -4,8 +4,8 @@ use super::args::{Compile, Engine, Pass, Run};
 use super::compile::Kind;
 use super::launch_file::Named;
 use super::native::Native;
-use super::output::{Destination, Failure, Outcome, Reporter, eprint};
-use super::pipeline::{Code, Rejected, Source, isa_of, target, too_large};
+use super::output::{Destination, Failure, Outcome, Reporter, eprint, json_values};
+use super::pipeline::{Code, Rejected, Source, file_json, isa_of, target, too_large};
 use super::run::Program;
 use super::stages::warn_about_functions;
 use super::vector_dumps::{VectorDumps, known};
@@ -83,7 +83,7 @@ pub(super) fn compile(
             Kind::Asm => native.listings(&built.kernels)?.into_bytes(),
             Kind::Zebin => native.binary(&built.kernels)?,
             Kind::Ll => print_module(&built.legalized).into_bytes(),
-            Kind::Stats => format!("{:#}\n", statistics(&built.kernels)).into_bytes(),
+            Kind::Stats => format!("{:#}\n", statistics(&built.name, &built.kernels)).into_bytes(),
             Kind::Visa
             | Kind::Pp
             | Kind::Ast
@@ -170,6 +170,7 @@ fn build(
             return Err(Rejected {
                 failure: Failure::Internal(log.clone()),
                 log,
+                diagnostics: Vec::new(),
                 no_kernel: false,
             });
         }
@@ -181,22 +182,25 @@ fn build(
     let messages: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     Err(Rejected {
         log: messages.join("\n"),
+        diagnostics: json_values(&map, &diagnostics),
         no_kernel: diagnostics.iter().any(|d| d.code == DiagnosticCode::E0103),
         failure: Failure::Input,
     })
 }
 
 /// The statistics of all kernels, with the names of `--emit stats` for other languages.
-fn statistics(kernels: &[Kernel]) -> Value {
-    let kernels: Vec<_> = kernels.iter().map(statistics_of).collect();
+fn statistics(name: &str, kernels: &[Kernel]) -> Value {
+    let kernels = kernels.iter();
+    let kernels: Vec<_> = kernels.map(|k| statistics_of(k, file_json(name))).collect();
     json!({ "kernels": kernels })
 }
 
 /// The JSON object of a kernel for `--emit stats`.
-pub(super) fn statistics_of(kernel: &Kernel) -> Value {
+pub(super) fn statistics_of(kernel: &Kernel, source: Value) -> Value {
     let measures = measure(kernel);
     json!({
             "name": kernel.name,
+            "source": source,
             "target": kernel.target.info().name,
             "simd": kernel.simd,
             "visa_instructions": measures.instructions,
@@ -243,6 +247,7 @@ pub(super) fn load(
         return Err(Rejected {
             failure: Failure::Internal(log.clone()),
             log,
+            diagnostics: Vec::new(),
             no_kernel: false,
         });
     };

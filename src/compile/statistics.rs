@@ -5,6 +5,7 @@ use crate::backend::cost::Cost;
 use crate::backend::width::{AVAILABLE_GRFS, Candidate};
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
+use crate::source::Loc;
 use crate::visa::kernel::Kernel;
 use crate::visa::measure::{self, Measures};
 
@@ -30,6 +31,8 @@ pub struct Statistics {
     pub registers: usize,
     /// The peak register pressure in bytes.
     pub peak_pressure_bytes: u32,
+    /// The location of an instruction of the vISA at which the most GRFs are live.
+    pub peak: Loc,
     /// The number of GRFs available for the vISA: it is expected to spill if it needs more.
     pub grfs_available: u32,
     /// The most flag registers of 16 channels that are live at once.
@@ -64,6 +67,7 @@ impl Statistics {
             ir_instructions: function.instruction_count(),
             registers: function.registers.len(),
             peak_pressure_bytes: pressure.peak_bytes(),
+            peak: candidate.estimate.loc,
             grfs_available: AVAILABLE_GRFS,
             live_flags: candidate.flags.halves,
             flags_available: candidate.flags.available,

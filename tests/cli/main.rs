@@ -32,6 +32,7 @@ mod print_changed;
 mod races;
 mod remarks;
 mod response_files;
+mod results_page;
 mod runs;
 mod several_sources;
 #[cfg(unix)]

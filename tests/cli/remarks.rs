@@ -216,8 +216,8 @@ fn statistics_list_the_lines_of_remarks() {
     assert_eq!(
         statistics["kernels"][0]["remarks"],
         json!([
-            {"pass": "unroll_loops", "kind": "passed", "count": 1, "lines": ["<stdin>:3"]},
-            {"pass": "unroll_loops", "kind": "missed", "count": 1, "lines": ["<stdin>:5"]},
+            {"pass": "unroll_loops", "kind": "passed", "count": 1, "sources": [{"file": "<stdin>", "line": 3, "column": 21, "macro": null}]},
+            {"pass": "unroll_loops", "kind": "missed", "count": 1, "sources": [{"file": "<stdin>", "line": 5, "column": 21, "macro": null}]},
         ])
     );
     let plain = gencl(&["compile", "-", "--emit", "stats"], SOURCE);

@@ -179,3 +179,59 @@ fn misuse_is_reported() {
     );
     assert_eq!(names(folder), [] as [String; 0]);
 }
+
+/// On standard output the statistics of several sources are one document, and each kernel names its source.
+#[test]
+fn statistics_of_several_sources_are_one_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(
+        folder.join("a.cl"),
+        "\nkernel void a(global int *o) { o[0] = 1; }\n",
+    )
+    .unwrap();
+    let both = "kernel void b(global int *o) { o[0] = 1; } kernel void c() {}\n";
+    fs::write(folder.join("b.cl"), both).unwrap();
+    let ir = gencl_in(
+        folder,
+        &["compile", "a.cl", "--emit", "ir", "-o", "c.ir"],
+        "",
+    );
+    assert_eq!(ir.code, 0);
+    let ll = gencl_in(
+        folder,
+        &["compile", "a.cl", "--emit", "ll", "-o", "d.ll"],
+        "",
+    );
+    assert_eq!(ll.code, 0);
+    let words = [
+        "compile", "a.cl", "b.cl", "c.ir", "d.ll", "--emit", "stats", "-o", "-",
+    ];
+    let done = gencl_in(folder, &words, "");
+    let found: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let kernels = found["kernels"].as_array().unwrap().iter();
+    let named: Vec<_> = kernels
+        .map(|kernel| {
+            let source = &kernel["source"];
+            format!("{} {} {}", kernel["name"], source["file"], source["line"])
+        })
+        .collect();
+    assert_eq!(
+        named,
+        [
+            "\"a\" \"a.cl\" 2",
+            "\"b\" \"b.cl\" 1",
+            "\"c\" \"b.cl\" 1",
+            "\"a\" \"c.ir\" null",
+            "\"a\" \"d.ll\" null"
+        ]
+    );
+    // The vector form is of the same source, and the line of the highest pressure is a location.
+    let words = ["compile", "a.cl", "--emit", "stats", "--form", "vector"];
+    let done = gencl_in(folder, &words, "");
+    let found: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(found["kernels"][0]["source"]["line"], 2);
+    let done = gencl_in(folder, &["compile", "a.cl", "--emit", "stats"], "");
+    let found: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(found["kernels"][0]["peak"]["line"], 2);
+}
