@@ -142,7 +142,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin or stats; =PATH writes to a file
+    /// The outputs: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",

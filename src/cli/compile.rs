@@ -34,6 +34,7 @@ pub(super) enum Kind {
     Svg,
     /// Legalized Gen IR before instruction selection, with live registers and register pressure.
     Liveness,
+    LivenessJson,
     /// Vector IR that is legal for the target.
     Ll,
     Visa,
@@ -47,7 +48,7 @@ pub(super) enum Kind {
 }
 
 /// TABLE of the kinds of output: name, kind, description.
-const KINDS: [(&str, Kind, &str); 12] = [
+const KINDS: [(&str, Kind, &str); 13] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
@@ -65,6 +66,11 @@ const KINDS: [(&str, Kind, &str); 12] = [
         "liveness",
         Kind::Liveness,
         "Gen IR before instruction selection, with live registers and register pressure",
+    ),
+    (
+        "liveness.json",
+        Kind::LivenessJson,
+        "the same as `liveness`, as JSON",
     ),
     (
         "ll",
@@ -245,6 +251,7 @@ fn extension(kind: Kind) -> &'static str {
         Kind::Dot => "dot",
         Kind::Svg => "svg",
         Kind::Liveness => "liveness",
+        Kind::LivenessJson => "liveness.json",
         Kind::Ll => "ll",
         Kind::Visa => "visaasm",
         Kind::Isa => "isa",
@@ -448,10 +455,12 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     write_outputs(&contents, &inputs)
 }
 
-/// The outputs, with one document for the statistics of several sources on standard output.
+/// The outputs, with one document for the JSON of several sources on standard output.
 fn with_one_document(outputs: Vec<Output>) -> Vec<(Destination, Vec<u8>)> {
     let is_shared = |(kind, destination, _): &Output| {
-        *kind == Some(Kind::Stats) && *destination == Destination::Stdout
+        // Each is an object with a list of kernels.
+        let is_json = matches!(kind, Some(Kind::Stats | Kind::LivenessJson));
+        is_json && *destination == Destination::Stdout
     };
     let kernels = |bytes: &[u8]| -> Vec<Value> {
         let document: Value = serde_json::from_slice(bytes).unwrap_or_default();
@@ -594,6 +603,7 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations)
         Kind::Ir => of(&|built| built.ir(locations)),
         Kind::Dot => of(&|built| built.dot(locations)),
         Kind::Liveness => of(&|built| built.liveness(locations)),
+        Kind::LivenessJson => of(&|built| format!("{:#}\n", built.liveness_json())),
         Kind::Visa => of(&|built| built.visa(form)),
         // `run` generates them: they can fail.
         Kind::Isa | Kind::Asm | Kind::Zebin | Kind::Svg | Kind::Ll => String::new(),
@@ -642,17 +652,17 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "invalid value 'vis' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin, stats]\n\n  tip: a similar value exists: 'visa'",
+                "invalid value 'vis' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, stats]\n\n  tip: a similar value exists: 'visa'",
             ),
             (
                 &["native"],
                 None,
-                "invalid value 'native' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin, stats]\n\n  tip: `asm` is the listing of native code",
+                "invalid value 'native' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, stats]\n\n  tip: `asm` is the listing of native code",
             ),
             (
                 &["ir", "LLVM=k.ll"],
                 None,
-                "invalid value 'LLVM' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, ll, visa, isa, asm, zebin, stats]\n\n  tip: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
+                "invalid value 'LLVM' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, stats]\n\n  tip: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
             ),
             (
                 &["ir", "visa"],

@@ -22,6 +22,7 @@ mod includes;
 mod inputs;
 mod launch_file;
 mod line_diff;
+mod liveness;
 mod man;
 mod mistakes;
 mod native;

@@ -5,6 +5,7 @@ use super::args::CodeOptions;
 use super::file_kind::{self, FileKind};
 use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
+use super::liveness;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::values;
@@ -237,6 +238,15 @@ impl Built {
         let lines = self.source_lines(locations);
         let texts: Vec<_> = self.kernels.iter().map(|k| k.liveness(lines)).collect();
         texts.join("\n")
+    }
+
+    /// The analyses of all kernels as JSON.
+    pub(crate) fn liveness_json(&self) -> Value {
+        let kernels = self.kernels.iter().map(|kernel| {
+            let grf = kernel.visa.target.grf_bytes();
+            liveness::json(&kernel.legalized, kernel.width, grf, &self.locations)
+        });
+        json!({ "kernels": kernels.collect::<Vec<_>>() })
     }
 
     /// The source lines of instructions, if locations are requested.

@@ -90,7 +90,8 @@ pub(super) fn compile(
             | Kind::Ir
             | Kind::Dot
             | Kind::Svg
-            | Kind::Liveness => {
+            | Kind::Liveness
+            | Kind::LivenessJson => {
                 text::print(&built.kernels, &text::PrintOptions { locations }).into_bytes()
             }
         };

@@ -90,9 +90,9 @@ pub(super) fn register_pressure(
     let warning = places.located(Code::W0702, message, loc);
     let widths = kernel.target.info().widths;
     match widths.iter().any(|w| w.channels() < kernel.simd) {
-        true => {
-            warning.help("a narrower width requires fewer registers: `--simd auto` selects one")
-        }
+        true => warning.help(
+            "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",
+        ),
         false => warning,
     }
 }

@@ -417,9 +417,10 @@ fn compile_kernel(
         width::candidates(&function, target, options.width).map_err(|message| {
             let diagnostic = places.located(Code::E0701, message, function.loc);
             KernelError::Rejected(Box::new(match options.width {
-                WidthChoice::Fixed(_) if function.required_sub_group_size.is_none() => {
-                    diagnostic.help("`--simd auto` selects a width that the target supports")
-                }
+                WidthChoice::Fixed(_) if function.required_sub_group_size.is_none() => diagnostic
+                    .help(
+                        "let the compiler select a width that the target supports (`--simd auto`)",
+                    ),
                 _ => diagnostic,
             }))
         })?;

@@ -144,3 +144,62 @@ fn graphviz_reads_the_graphs() {
         assert!(done.stdout.ends_with("</svg>\n"), "{name}");
     }
 }
+
+/// `liveness.json` has the numbers of `liveness`.
+#[test]
+fn liveness_as_json_is_that_of_the_listing() {
+    let source = "kernel void a(global int *o, int n) {\n    int sum = 0;\n    for (int i = 0; i < n; i++)\n        sum += o[i * get_global_id(0)];\n    o[0] = sum;\n}\nkernel void b(global int *o) { o[0] = 1; }\n";
+    let listing = gencl(&["compile", "-", "--emit", "liveness"], source);
+    let done = gencl(&["compile", "-", "--emit", "liveness.json"], source);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let found: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let kernels = found["kernels"].as_array().unwrap();
+    assert_eq!(kernels.len(), 2);
+    let mut lines = listing.stdout.lines().filter(|line| !line.is_empty());
+    for kernel in kernels {
+        let head = lines.next().unwrap();
+        let peak = &kernel["peak"];
+        let said = format!(
+            "kernel @{} SIMD{}: peak {} bytes",
+            kernel["name"].as_str().unwrap(),
+            kernel["simd"],
+            peak["live_bytes"]
+        );
+        assert!(head.starts_with(&said), "{head} {said}");
+        for block in kernel["blocks"].as_array().unwrap() {
+            let head = lines.next().unwrap();
+            let id = block["block"].as_str().unwrap();
+            assert!(head.starts_with(&format!("{id}:")), "{head}");
+            assert_eq!(
+                head.contains("loop of depth 1"),
+                block["loop"]["header"] == id
+            );
+            let count = |line: &str| line.split(':').nth(1).unwrap().split_whitespace().count();
+            let registers = |key: &str| block[key].as_array().unwrap().len();
+            assert_eq!(count(lines.next().unwrap()), registers("live_in"));
+            for instruction in block["instructions"].as_array().unwrap() {
+                let line = lines.next().unwrap();
+                let mut words = line.split_whitespace();
+                assert_eq!(
+                    words.next().unwrap(),
+                    instruction["live_bytes"].to_string(),
+                    "{line}"
+                );
+                match instruction["varies"].as_bool() {
+                    Some(varies) => assert_eq!(words.next(), Some(if varies { "v" } else { "u" })),
+                    None => {}
+                }
+                let last = instruction["last_uses"].as_array().unwrap().len();
+                let listed = line
+                    .split("// last ")
+                    .nth(1)
+                    .map_or(0, |l| l.split(' ').count());
+                assert_eq!(listed, last, "{line}");
+            }
+            assert_eq!(count(lines.next().unwrap()), registers("live_out"));
+        }
+    }
+    assert_eq!(lines.next(), None);
+    let at = |line: u32| done.stdout.contains(&format!("\"line\": {line},"));
+    assert!(at(4) && at(5) && !at(9));
+}

@@ -159,14 +159,27 @@ fn letter(
     block: BlockId,
     instruction: &Instruction,
 ) -> char {
+    match varies(function, analyses, block, instruction) {
+        Some(true) => 'v',
+        Some(false) => 'u',
+        None => ' ',
+    }
+}
+
+/// Whether the result or the branch of an instruction varies between work-items; `None` if it has neither.
+pub fn varies(
+    function: &Function,
+    analyses: &Analyses,
+    block: BlockId,
+    instruction: &Instruction,
+) -> Option<bool> {
     let uniformity = &analyses.uniformity;
     let results = function.destinations(instruction);
-    let varies = match instruction.detail {
-        Detail::CondBranch { .. } => uniformity.is_divergent_branch(block),
-        _ if results.is_empty() => return ' ',
-        _ => results.iter().any(|&r| !uniformity.is_uniform(r)),
-    };
-    if varies { 'v' } else { 'u' }
+    match instruction.detail {
+        Detail::CondBranch { .. } => Some(uniformity.is_divergent_branch(block)),
+        _ if results.is_empty() => None,
+        _ => Some(results.iter().any(|&r| !uniformity.is_uniform(r))),
+    }
 }
 
 fn registers(
