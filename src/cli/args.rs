@@ -375,6 +375,9 @@ pub(crate) struct PrintOptions {
     /// With --print-changed, --print-after and --print-before, only functions of these names
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) filter_print_funcs: Vec<String>,
+    /// Whether a dump is a line of JSON, as with `--error-format json`.
+    #[arg(skip)]
+    pub(crate) as_json: bool,
 }
 
 impl PrintOptions {

@@ -46,11 +46,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
         eprint(&text);
         match outcome {
             Ok(()) => {}
-            Err(Failure::InputMessage(message)) => {
-                reporter.error(&message);
-                worst = worse(worst, Failure::Input);
-            }
-            Err(failure) => worst = worse(worst, failure),
+            Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
     }
     worst

@@ -408,13 +408,23 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     let native = Native::new(args, options, reporter)?;
     let inputs = Inputs::default();
     let mut sources = Vec::new();
+    let mut unreadable = Ok(());
     for input in &args.inputs {
-        let mut source = pipeline::read_source(input, &inputs)?;
+        let mut source = match pipeline::read_source(input, &inputs) {
+            Ok(source) => source,
+            Err(failure) if args.inputs.len() == 1 => return Err(failure),
+            // Every file that cannot be read is reported.
+            Err(failure) => {
+                unreadable = worse(unreadable, reporter.reported(failure));
+                continue;
+            }
+        };
         if let Some(language) = args.lang {
             source.is_ir = language == Lang::Ir;
         }
         sources.push(source);
     }
+    unreadable?;
     reject_overlaps(plans.iter().flat_map(Plan::destinations), &inputs)?;
     let mut contents = Vec::new();
     let mut worst = Ok(());
@@ -438,12 +448,8 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
                 contents.extend(outputs.map(|(kind, (to, bytes))| (kind, to, bytes)));
             }
             Err(failure) if args.inputs.len() == 1 => return Err(failure),
-            Err(Failure::InputMessage(message)) => {
-                reporter.error(&message);
-                worst = worse(worst, Failure::Input);
-            }
             Err(failure @ Failure::Usage(_)) => return Err(failure),
-            Err(failure) => worst = worse(worst, failure),
+            Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
         if let Some(rule) = &plan.rule {
             let text = rule.text(input, &request.included);

@@ -52,7 +52,6 @@ mod zebin;
 use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
 use driver::DriverOptions;
-use gencl::source::SourceMap;
 use options::BuildOptions;
 use output::{Failure, Outcome, Reporter, eprint, print};
 use std::io::IsTerminal;
@@ -133,7 +132,7 @@ fn requested<T: ValueEnum + Default>(name: &str, words: &[String]) -> T {
 fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     let mut words = match response::expand(words) {
         Ok(words) => words,
-        Err(message) => return code(&Err(Failure::Usage(message)), reporter),
+        Err(message) => return code(Err(Failure::Usage(message)), reporter),
     };
     // Response files can contain `--error-format` and `--color`.
     let reporter = Reporter::new(
@@ -151,7 +150,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                 options = extracted;
                 words = rest;
             }
-            Err(message) => return code(&Err(Failure::Usage(message)), reporter),
+            Err(message) => return code(Err(Failure::Usage(message)), reporter),
         }
     }
     let given = words.clone();
@@ -159,7 +158,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             if let Some(message) = mistakes::message(&error, &given) {
-                return code(&Err(Failure::Usage(message)), reporter);
+                return code(Err(Failure::Usage(message)), reporter);
             }
             if !error.use_stderr() {
                 let text = error.render();
@@ -167,7 +166,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                     true => print(text.ansi().to_string().as_bytes()),
                     false => print(text.to_string().as_bytes()),
                 };
-                return code(&printed, reporter);
+                return code(printed, reporter);
             }
             if reporter.format == ErrorFormat::Json {
                 let text = error.render().to_string();
@@ -181,12 +180,15 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     };
     if let (Some(option), false) = (&driver.first, matches!(cli.command, Command::Compile(_))) {
         let message = format!("`{option}` is an option of `gencl compile` only");
-        return code(&Err(Failure::Usage(message)), reporter);
+        return code(Err(Failure::Usage(message)), reporter);
     }
     let messages = cli.command.messages();
     let reporter = Reporter::new(messages.error_format, messages.color);
     let outcome = match cli.command {
-        Command::Compile(args) => compile::run(&args, &options, &driver),
+        Command::Compile(mut args) => {
+            args.print.as_json = reporter.is_json();
+            compile::run(&args, &options, &driver)
+        }
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
         Command::Diff(args) => diff::run(&args, options),
@@ -201,29 +203,24 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Explain { code, .. } => explain::run(&code),
         Command::Completions { shell, .. } => completions::run(shell),
     };
-    code(&outcome, reporter)
+    code(outcome, reporter)
 }
 
 /// Reports a failure that was not reported yet, and returns the exit code.
-fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
+fn code(outcome: Outcome, reporter: Reporter) -> ExitCode {
     let Err(failure) = outcome else {
         return ExitCode::SUCCESS;
     };
     ExitCode::from(match failure {
         Failure::Input => 1,
         Failure::Closed => 141,
-        Failure::InputMessage(message) => {
-            reporter.error(message);
-            1
-        }
-        Failure::Rejected(diagnostic) => {
-            let diagnostic = std::slice::from_ref(&**diagnostic);
-            eprint(&reporter.text(&SourceMap::new(), diagnostic));
+        Failure::InputMessage(_) | Failure::Rejected(_) => {
+            reporter.reported(failure);
             1
         }
         Failure::Usage(message) => {
             match reporter.format {
-                ErrorFormat::Json => reporter.error(message),
+                ErrorFormat::Json => reporter.error(&message),
                 ErrorFormat::Human | ErrorFormat::Short => {
                     reporter.error(&format!("{message}\n\nFor more information, try '--help'."));
                 }
@@ -233,7 +230,7 @@ fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
         Failure::Fault => 3,
         Failure::Different => 4,
         Failure::Internal(message) => {
-            reporter.error(&internal(message));
+            reporter.error(&internal(&message));
             101
         }
     })

@@ -4,6 +4,7 @@
 use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::render;
 use gencl::source::SourceMap;
+use gencl::target::Width;
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -172,6 +173,33 @@ pub(crate) fn json_values(map: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<Va
     values.collect()
 }
 
+/// The code of a function before or after a pass, as printed with the options `--print-...`.
+pub(crate) struct CodeDump<'a> {
+    /// `Before` or `After`, `Changed` for the code, or its difference, after a pass that changed it.
+    pub(crate) when: &'a str,
+    pub(crate) pass: &'a str,
+    /// `None` for passes that run for all widths.
+    pub(crate) width: Option<Width>,
+    pub(crate) function: &'a str,
+    pub(crate) text: &'a str,
+}
+
+impl CodeDump<'_> {
+    /// A line of JSON.
+    pub(crate) fn json_line(&self) -> String {
+        let value = serde_json::json!({
+            "ir_dump": {
+                "when": self.when.to_lowercase(),
+                "pass": self.pass,
+                "simd": self.width.map(Width::channels),
+                "function": self.function,
+                "text": self.text,
+            }
+        });
+        format!("{value}\n")
+    }
+}
+
 /// The maximum number of errors, and of warnings, that are printed for a source: a file that is not
 /// OpenCL C at all can have one in every line.
 const MAX_SHOWN: usize = 200;
@@ -293,6 +321,18 @@ impl Reporter {
     /// Reports an error without a source location.
     pub(crate) fn error(&self, message: &str) {
         eprint(&self.placeless("error", "91", message));
+    }
+
+    /// Reports an error of the input that is still to be reported, so that others can follow.
+    pub(crate) fn reported(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::InputMessage(message) => self.error(&message),
+            Failure::Rejected(diagnostic) => {
+                eprint(&self.text(&SourceMap::new(), &[*diagnostic]));
+            }
+            other => return other,
+        }
+        Failure::Input
     }
 
     /// Reports a warning without a source location.

@@ -3,7 +3,7 @@
 
 use super::args::{Changed, PrintOptions};
 use super::line_diff::line_diff;
-use super::output::{Failure, Outcome, Reporter, eprint};
+use super::output::{CodeDump, Failure, Outcome, Reporter, eprint};
 use super::values;
 use super::vector_dumps::{VectorDumps, WIDENED};
 use gencl::compile::Stage;
@@ -179,16 +179,18 @@ impl<'a> Stages<'a> {
             .find(|p| p.function == dump.function && (p.width == width || p.width.is_none()));
         match (changed, previous) {
             (Some(form), Some(previous)) if previous.text != dump.text => {
-                print_change(form, pass, previous, &dump);
+                print_change(form, pass, previous, &dump, print.as_json);
             }
-            (Some(_), None) => print_change(Changed::Full, pass, &dump, &dump),
+            (Some(_), None) => {
+                print_change(Changed::Full, pass, &dump, &dump, print.as_json);
+            }
             _ => {}
         }
         if let Some(previous) = previous.filter(|_| before) {
-            print_dump("Before", pass, width, previous);
+            print_dump("Before", pass, width, previous, print.as_json);
         }
         if after {
-            print_dump("After", pass, width, &dump);
+            print_dump("After", pass, width, &dump, print.as_json);
         }
         if keeps {
             match width {
@@ -228,7 +230,19 @@ impl<'a> Stages<'a> {
 
 /// Prints a function under the heading that LLVM uses for code of a machine, as the parsers of
 /// explorers expect it: other than LLVM's IR, such code need not begin with `define`.
-fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump) {
+fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump, as_json: bool) {
+    if as_json {
+        let (function, text) = (&dump.function, &dump.text);
+        let dump = CodeDump {
+            when,
+            pass,
+            width,
+            function,
+            text,
+        };
+        eprint(&dump.json_line());
+        return;
+    }
     let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
     let Dump { function, text, .. } = dump;
     eprint(&format!(
@@ -238,7 +252,7 @@ fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump) {
 }
 
 /// Prints a function that a pass changed, or its changed lines, under LLVM's heading of a change.
-fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump) {
+fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump, as_json: bool) {
     let text = match form {
         Changed::Full => after.text.clone(),
         Changed::Diff => {
@@ -258,6 +272,17 @@ fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump) {
     let Dump {
         function, width, ..
     } = after;
+    if as_json {
+        let dump = CodeDump {
+            when: "Changed",
+            pass,
+            width: *width,
+            function,
+            text: &text,
+        };
+        eprint(&dump.json_line());
+        return;
+    }
     let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
     eprint(&format!(
         "*** IR Dump After {pass}{width} on {function} ***\n{text}\n"

@@ -2,7 +2,7 @@
 
 use super::args::{Changed, PrintOptions};
 use super::line_diff::line_diff;
-use super::output::{Outcome, eprint};
+use super::output::{CodeDump, Outcome, eprint};
 use super::stages::{CONTEXT, LOWERED};
 use super::values;
 use gencl::genx::passes::{PASSES, Stage};
@@ -87,6 +87,18 @@ impl<'a> VectorDumps<'a> {
     }
 
     fn dump(&self, when: &str, pass: &str, function: &str, text: &str) {
+        if self.print.as_json {
+            let width = self.width;
+            let dump = CodeDump {
+                when,
+                pass,
+                width,
+                function,
+                text,
+            };
+            eprint(&dump.json_line());
+            return;
+        }
         let width = self.shown_width();
         eprint(&format!(
             "*** IR Dump {when} {pass}{width} *** (function: {function})\n{text}\n"
@@ -113,9 +125,21 @@ impl<'a> VectorDumps<'a> {
             (Some((_, previous)), Changed::Diff) => line_diff(previous, &text, CONTEXT),
             (None, _) | (_, Changed::Full) => text.clone(),
         };
-        eprint(&format!(
-            "*** IR Dump {head}{width} on {name} ***\n{shown}\n"
-        ));
+        if self.print.as_json {
+            let is_first = self.previous.is_none();
+            let dump = CodeDump {
+                when: "Changed",
+                pass: if is_first { WIDENED } else { stage.pass },
+                width: self.width,
+                function: &name,
+                text: &shown,
+            };
+            eprint(&dump.json_line());
+        } else {
+            eprint(&format!(
+                "*** IR Dump {head}{width} on {name} ***\n{shown}\n"
+            ));
+        }
         self.previous = Some((name, text));
     }
 

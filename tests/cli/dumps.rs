@@ -131,3 +131,46 @@ fn functions_that_do_not_occur_are_reported() {
     let done = gencl(&["compile", "-", "--kernel", "k,other"], SOURCE);
     assert_eq!(done.code, 0, "{}", done.stderr);
 }
+
+/// With JSON diagnostics, every line of standard error is an object.
+#[test]
+fn dumps_beside_json_diagnostics_are_lines_of_json() {
+    let source = "kernel void k(global int *o) { int unused; o[get_global_id(0)] = 6 * 7; }\n";
+    for (form, first) in [("scalar", "lower"), ("vector", "widen")] {
+        let words = [
+            "compile",
+            "-",
+            "--error-format",
+            "json",
+            "-Wall",
+            "--time-passes",
+            "--form",
+            form,
+            "--print-changed",
+            "--print-after",
+            "all",
+            "--print-before",
+            "all",
+        ];
+        let done = gencl(&words, source);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let lines = done.stderr.lines();
+        let values: Vec<serde_json::Value> = lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(values.iter().filter(|v| v["level"] == "warning").count(), 1);
+        for when in ["before", "after", "changed"] {
+            let found = values
+                .iter()
+                .map(|v| &v["ir_dump"])
+                .find(|dump| dump["when"] == when);
+            let dump = found.unwrap();
+            assert!(
+                dump["function"] == "k" && dump["text"].as_str().unwrap().contains("k"),
+                "{dump}"
+            );
+        }
+        let is_first = |v: &&serde_json::Value| v["ir_dump"]["pass"] == first;
+        assert!(values.iter().filter(is_first).count() >= 1, "{form}");
+    }
+}

@@ -235,3 +235,15 @@ fn statistics_of_several_sources_are_one_document() {
     let found: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
     assert_eq!(found["kernels"][0]["peak"]["line"], 2);
 }
+
+#[test]
+fn every_source_that_cannot_be_read_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("b.cl")).unwrap();
+    for command in ["compile", "check"] {
+        let done = gencl_in(folder, &[command, "a.cl", "b.cl"], "");
+        let said = "error: a.cl: No such file or directory (os error 2)\nerror: b.cl: Is a directory (os error 21)\n";
+        assert_eq!((done.code, done.stderr.as_str()), (1, said), "{command}");
+    }
+}
