@@ -246,6 +246,14 @@ fn level_name(severity: Severity) -> &'static str {
     }
 }
 
+/// The last character boundary that is not after `at`.
+fn boundary(text: &str, at: usize) -> usize {
+    let mut boundaries = (0..=at.min(text.len())).rev();
+    boundaries
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0)
+}
+
 /// A text with long words and much text cut, such as names of generated code.
 fn cut(text: &str) -> Cow<'_, str> {
     let is_long = |word: &str| word.len() > MAX_WORD_BYTES;
@@ -256,7 +264,7 @@ fn cut(text: &str) -> Cow<'_, str> {
     for word in text.split_inclusive(char::is_whitespace) {
         match word.trim_end() {
             bare if is_long(bare) => {
-                let end = bare.floor_char_boundary(MAX_WORD_BYTES / 2);
+                let end = boundary(bare, MAX_WORD_BYTES / 2);
                 shown += &bare[..end];
                 shown += "...";
                 // What follows the name, such as a closing quote.
@@ -267,7 +275,7 @@ fn cut(text: &str) -> Cow<'_, str> {
             _ => shown += word,
         }
         if shown.len() > MAX_TEXT_BYTES {
-            shown.truncate(shown.floor_char_boundary(MAX_TEXT_BYTES));
+            shown.truncate(boundary(&shown, MAX_TEXT_BYTES));
             shown += "...";
             break;
         }

@@ -185,9 +185,8 @@ fn liveness_as_json_is_that_of_the_listing() {
                     instruction["live_bytes"].to_string(),
                     "{line}"
                 );
-                match instruction["varies"].as_bool() {
-                    Some(varies) => assert_eq!(words.next(), Some(if varies { "v" } else { "u" })),
-                    None => {}
+                if let Some(varies) = instruction["varies"].as_bool() {
+                    assert_eq!(words.next(), Some(if varies { "v" } else { "u" }));
                 }
                 let last = instruction["last_uses"].as_array().unwrap().len();
                 let listed = line

@@ -82,8 +82,7 @@ pub fn lower(
                 &helpers,
                 unit,
                 map,
-                floats,
-                cancel,
+                (floats, cancel),
                 &mut locations,
             ));
         }
@@ -277,8 +276,7 @@ impl<'a> Lowering<'a> {
         helpers: &'a [Option<Arc<str>>],
         unit: &'a typed::Unit,
         map: &'a SourceMap,
-        floats: Floats,
-        cancel: Option<&'a CancelFlag>,
+        (floats, cancel): (Floats, Option<&'a CancelFlag>),
         locations: &'a mut LocationTable,
     ) -> Function {
         let mut function = Function::new(helper.unwrap_or(&source.name).clone());
