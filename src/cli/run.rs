@@ -452,10 +452,14 @@ fn compiled(
 }
 
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {
-    let timeout = match args.timeout.map(Duration::try_from_secs_f64) {
+    let timeout = match args.timeout {
         None => None,
-        Some(Ok(timeout)) if !timeout.is_zero() => Some(timeout),
-        Some(Ok(_) | Err(_)) => {
+        Some(seconds) if seconds > 0.0 => {
+            // A number that is too large, or infinite, is no limit.
+            let timeout = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+            Some(timeout.max(Duration::from_nanos(1)))
+        }
+        Some(_) => {
             let message = "`--timeout` requires a positive number of seconds".to_string();
             return Err(Failure::Usage(message));
         }

@@ -276,3 +276,21 @@ fn references_have_the_type_and_the_shape_of_their_buffers() {
         );
     }
 }
+
+/// A limit that is too large for a number of nanoseconds, or infinite, is none.
+#[test]
+fn time_limits_are_positive_numbers() {
+    let launch = r#"{"source": "kernel void k(global int *o) { o[0] = 1; }", "kernel": "k",
+        "global": [1], "args": [{"buffer": {"dtype": "i32", "shape": 1}, "mode": "out"}]}"#;
+    for (seconds, code) in [
+        ("inf", 0),
+        ("1e300", 0),
+        ("60", 0),
+        ("0", 2),
+        ("-1", 2),
+        ("nan", 2),
+    ] {
+        let done = gencl(&["run", "-", "--print", "--timeout", seconds], launch);
+        assert_eq!(done.code, code, "{seconds} {}", done.stderr);
+    }
+}
