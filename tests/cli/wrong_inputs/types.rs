@@ -191,3 +191,31 @@ fn every_message_is_json_where_that_is_asked_for() {
         help.stdout
     );
 }
+
+/// Halves in pairs are the parts of integers, where the last dimension of the buffer is the pair.
+#[test]
+fn parts_of_integers_are_no_other_type() {
+    for (parameter, dtype, shape, is_warning) in [
+        ("int", "f16", "[4, 2]", false),
+        ("uint", "u8", "[4, 4]", false),
+        ("int4", "f16", "[2, 8]", false),
+        ("int", "f16", "[8]", true),
+        ("int", "f16", "[2, 4]", true),
+        ("float", "f16", "[4, 2]", true),
+        ("short", "i32", "[4, 2]", true),
+    ] {
+        let launch = serde_json::json!({
+            "source": format!("kernel void k(global {parameter} *o) {{}}"),
+            "kernel": "k", "global": [1],
+            "args": [{"buffer": {"dtype": dtype, "shape": serde_json::from_str::<serde_json::Value>(shape).unwrap()}, "mode": "out"}],
+        });
+        let done = crate::command::gencl(&["run", "-", "--print", "-q"], &launch.to_string());
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert_eq!(
+            done.stderr.contains("W0801"),
+            is_warning,
+            "{launch} {}",
+            done.stderr
+        );
+    }
+}
