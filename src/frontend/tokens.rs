@@ -291,8 +291,10 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
 /// The message for a character that begins no token; with its code point, unless it is printable ASCII.
 fn stray(c: char) -> String {
     let number = u32::from(c);
-    if matches!(c, SUBSTITUTE | char::REPLACEMENT_CHARACTER) {
+    if c == char::REPLACEMENT_CHARACTER {
         "source is not valid UTF-8".to_string()
+    } else if c == SUBSTITUTE {
+        "source is not valid UTF-8, or has a character U+001A".to_string()
     } else if c == '`' {
         "stray backtick (U+0060) in the program".to_string()
     } else if c.is_ascii_graphic() {
@@ -701,7 +703,7 @@ stray character `ä` (U+00E4) in the program
 stray character `“` (U+201C) in the program
 stray character U+0000 in the program
 stray character U+200B in the program
-source is not valid UTF-8"
+source is not valid UTF-8, or has a character U+001A"
         );
     }
 }
