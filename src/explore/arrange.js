@@ -34,30 +34,68 @@ const arrangement = ({ $, $$, PANES, pane, state, viewsOf, linesOf }) => {
     if (id === 'compare') return 760;
     const view = viewsOf(id)[0];
     if (id === 'graph') return Math.min(620, Math.max(240, (view && $('svg', view) ? $('svg', view).viewBox.baseVal.width : 0) + 44));
-    if (!view) return 260;
+    if (!view) return leastOf(id);
     const longest = id === 'source' ? Math.max(...$$('.source').map(article => +article.dataset.columns)) : usualColumns(view);
     const figures = document.documentElement.dataset.figures === 'never' ? 0
       : (id === 'source' ? 34 : view.matches('.bars') ? 46 : 0) + (view.matches('.heat') ? 82 : 0);
-    return Math.ceil(column() * Math.min(80, Math.max(30, longest))) + 40 + 8 + figures + 14 + scrollbar();
+    // Narrower, the numbers beside the code would be hidden (`page.css`).
+    const least = !figures ? 0 : view.matches('.heat') ? 450 : view.matches('.bars') ? 330 : 0;
+    return Math.max(least, Math.ceil(column() * Math.min(80, Math.max(30, longest))) + 40 + 8 + figures + 14 + scrollbar());
   }
-  // Divides the width among the open panes: as the reader set it; else each gets what it needs if that is no more
-  // than its share, and the others share the rest.
-  const LEAST = 220;
+  // The least width of a pane: that of code, of the columns of Passes, of two columns in Compare, of a sentence.
+  function isEmpty(id) { return ['ir', 'vector', 'visa', 'native'].includes(id) && !viewsOf(id).length; }
+  function leastOf(id) { return isEmpty(id) ? 120 : { passes: 240, compare: 300 }[id] || 200; }
+  // Divides the width among the open panes: as the reader set it; else each gets its least width, and what is left
+  // goes in equal parts to those that need more.
   function arrange(open = PANES.filter(id => state.open.has(id))) {
     const known = open.map(id => state.sizes.get(id)).filter(Boolean);
     const usual = known.reduce((sum, size) => sum + size, 0) / (known.length || 1);
+    for (const id of open) pane(id).classList.toggle('nothing', isEmpty(id));
     if (known.length || stacked()) {
       for (const id of open) pane(id).style.flex = `${state.sizes.get(id) || usual || 1} 1 0`;
+      fit();
       return;
     }
-    const wanted = open.map(id => [id, wantedWidth(id)]).sort((a, b) => a[1] - b[1]);
-    const all = $('main').clientWidth;
-    const isEnough = wanted.reduce((sum, [, width]) => sum + width, 0) <= all;
-    let left = all;
-    for (const [k, [id, width]] of wanted.entries()) {
-      const share = left / (wanted.length - k), given = Math.max(LEAST, Math.min(width, share));
-      pane(id).style.flex = isEnough ? `${width} 0 ${width}px` : `1 0 ${Math.floor(given)}px`;
-      left -= given;
+    const wanted = new Map(open.map(id => [id, wantedWidth(id)])), given = new Map(open.map(id => [id, leastOf(id)]));
+    const sum = map => [...map.values()].reduce((all, width) => all + width, 0);
+    // A line between two panes takes one pixel.
+    const all = $('main').clientWidth - (open.length - 1), isEnough = sum(wanted) <= all;
+    const fill = upTo => {
+      for (let more = open, left = all - sum(given); left >= 1 && more.length; left = all - sum(given)) {
+        more = open.filter(id => given.get(id) < upTo(id));
+        for (const id of more) given.set(id, given.get(id) + Math.min(left / more.length, upTo(id) - given.get(id)));
+      }
+    };
+    // First the graph, until it is not cut.
+    const graph = wanted.get('graph') && viewsOf('graph')[0], svg = graph && $('svg', graph);
+    fill(id => id === 'graph' && svg ? Math.min(wanted.get(id), svg.viewBox.baseVal.width * LEAST_SCALE + 40) : 0);
+    fill(id => wanted.get(id));
+    for (const id of open) {
+      const width = wanted.get(id), grows = isEmpty(id) ? 0 : width;
+      pane(id).style.flex = isEnough ? `${grows} 0 ${width}px` : `0 0 ${Math.floor(given.get(id))}px`;
+    }
+    fit();
+  }
+  // The smallest scale of a graph: its text remains readable.
+  const LEAST_SCALE = 0.7;
+  const placed = new WeakSet();
+  // Scales the graph to its pane, and shows only the columns of Compare that there is room for.
+  function fit() {
+    const graph = state.open.has('graph') && viewsOf('graph')[0], svg = graph && $('svg', graph);
+    if (svg) {
+      const natural = svg.viewBox.baseVal.width, room = pane('graph').clientWidth - 24;
+      svg.style.width = `${Math.round(Math.max(natural * LEAST_SCALE, Math.min(natural, room)))}px`;
+      // One that is still too wide begins with its entry.
+      if (!placed.has(svg)) {
+        placed.add(svg);
+        const entry = $('a', svg).getBoundingClientRect(), around = pane('graph').getBoundingClientRect();
+        pane('graph').scrollLeft += entry.left + entry.width / 2 - around.left - around.width / 2;
+      }
+    }
+    const compared = state.open.has('compare') && viewsOf('compare')[0], box = compared && $('.figures-box', compared);
+    if (box) {
+      compared.classList.remove('few');
+      compared.classList.toggle('few', box.scrollWidth > box.clientWidth);
     }
   }
   function scrollbar() { return pane('source').offsetWidth - pane('source').clientWidth; }

@@ -74,7 +74,7 @@ const explorer = (() => {
       let block = null;
       const keys = new Set(name === 'sel' ? state.keys : state.hoverKeys);
       for (const li of list) {
-        if (li.id) block = li.id;
+        if (li.matches('.b')) block = li.id;
         if (keys.has(li.dataset.s)) marked.add(block);
       }
       for (const a of $$('a', view)) a.classList.toggle(name, marked.has(a.getAttribute('href').slice(1)));
@@ -83,7 +83,9 @@ const explorer = (() => {
 
   function inView(li) {
     const box = li.getBoundingClientRect(), around = li.closest('.pane').getBoundingClientRect();
-    return box.top >= around.top + 80 && box.bottom <= around.bottom - 10;
+    // A line begins at the left; a block of the graph may be anywhere.
+    const isAcross = !li.closest('svg') || (box.left >= around.left && box.right <= around.right);
+    return isAcross && box.top >= around.top + 80 && box.bottom <= around.bottom - 10;
   }
   function scrollTo(li) {
     const around = li.closest('.pane');
@@ -390,6 +392,26 @@ const explorer = (() => {
     $('#a').value = a;
     $('#b').value = b;
     show();
+    describeAgain();
+  }
+  // After a change of the configuration: the current line, or that of its source line in what is shown now.
+  function describeAgain() {
+    const old = state.current;
+    if (!old) return;
+    if (!old.getClientRects().length) {
+      const views = [...viewsOf(old.closest('.pane').id.slice(2)), ...viewsOf('source')];
+      const same = old.dataset.s && views.map(view => (index(view).get(old.dataset.s) || [])[0]).find(Boolean);
+      if (!same) {
+        old.classList.remove('cur');
+        state.current = null;
+        $('#about').textContent = $('#about').title = '';
+        return;
+      }
+      const isNamed = ownHash && location.hash === ownHash;
+      setCurrent(same);
+      if (isNamed) setHash(same);
+    }
+    describe(state.current);
   }
   function step(by) {
     const keys = Object.keys(kernel().configurations);
@@ -536,7 +558,7 @@ const explorer = (() => {
   let ownHash = '';
   function setHash(li) {
     const view = li.closest('.view');
-    ownHash = li.id ? `#${li.id}` : li.parentElement.matches('.code') ? `#${view.id}:${number(li)}` : `#${view.id}`;
+    ownHash = li.id && !li.id.endsWith('-peak') ? `#${li.id}` : li.parentElement.matches('.code') ? `#${view.id}:${number(li)}` : `#${view.id}`;
     if (location.hash !== ownHash) history.replaceState(null, '', ownHash);
   }
   function follow(hash) {

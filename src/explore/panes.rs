@@ -225,13 +225,13 @@ fn write_view(out: &mut String, view: &View<'_>) {
         Text(&view.title)
     );
     if let Some(occupied) = view.occupied {
-        write_peak(out, occupied, &listing.items);
+        write_peak(out, id, occupied, &listing.items);
     }
     if !listing.head.is_empty() {
-        let lines = listing.head.lines().count();
+        let lines = plural(listing.head.lines().count(), "line");
         _ = write!(
             out,
-            "<details><summary>{lines} lines of declarations</summary><pre>"
+            "<details><summary>{lines} of declarations</summary><pre>"
         );
         Text(&listing.head).push_to(out);
         out.push_str("</pre></details>\n");
@@ -243,6 +243,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
     write_heads(out, view);
     out.push_str("</div>\n");
     let has_channels = has_channels(view);
+    let peak = view.occupied.map(|occupied| occupied.peak().0);
     let mut block = 0;
     let limit = match view.stage {
         "" | "legalized" => usize::MAX,
@@ -257,6 +258,8 @@ fn write_view(out: &mut String, view: &View<'_>) {
             if let (Some(prefix), true) = (&view.labels, item.is_label) {
                 _ = write!(out, " id=\"{prefix}{block}\"");
                 block += 1;
+            } else if peak == Some(index) && !item.is_label {
+                _ = write!(out, " id=\"{id}-peak\"");
             }
             let executed = view.executed.get(index).filter(|e| e.times > 0);
             write_classes(
@@ -357,8 +360,8 @@ fn write_classes(
     }
 }
 
-/// Writes where the most registers are live, and which variables these are.
-fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
+/// Writes where the most registers are live, with a link to it in the view of this id, and which variables these are.
+fn write_peak(out: &mut String, id: &str, occupied: &Occupied, items: &[Item]) {
     let (index, grfs) = occupied.peak();
     let names: Vec<&str> = occupied.live_at(index).collect();
     let line = items.get(index).and_then(|item| item.place);
@@ -366,12 +369,17 @@ fn write_peak(out: &mut String, occupied: &Occupied, items: &[Item]) {
         format!(" (<a href=\"#{}\">line {}</a>)", line_id(place), place.line)
     });
     let over = if grfs > occupied.limit { " over" } else { "" };
+    // Without any register, the first line is a label.
+    let at = match items.get(index).is_some_and(|item| !item.is_label) {
+        true => format!("<a href=\"#{id}-peak\">instruction {index}</a>"),
+        false => format!("instruction {index}"),
+    };
     let Occupied {
         limit, limit_is, ..
     } = occupied;
     _ = writeln!(
         out,
-        "<details class=\"peak{over}\"><summary>Peak: {grfs} of {limit} {limit_is} at instruction {index}{line}</summary>\
+        "<details class=\"peak{over}\"><summary>Peak: {grfs} of {limit} {limit_is} at {at}{line}</summary>\
          <p>live there: {}</p></details>",
         Text(&names.join(" "))
     );
@@ -457,7 +465,8 @@ fn write_pass(out: &mut String, number: usize, pass: &Pass) {
     let time = pass.time.map_or(String::new(), |time| {
         format!("<span class=\"time\">{}</span>", milliseconds(time))
     });
-    let name = pass.name;
+    // A long name is broken between its words only.
+    let name = pass.name.replace('_', "_<wbr>");
     let Some(difference) = &pass.difference else {
         _ = writeln!(
             out,
@@ -475,7 +484,7 @@ fn write_pass(out: &mut String, number: usize, pass: &Pass) {
          <span class=\"count\">{count}</span><span class=\"delta\"><ins>+{}</ins> <del>−{}</del></span>{time}</summary>",
         difference.added, difference.removed
     );
-    if let Some(what) = description(name) {
+    if let Some(what) = description(pass.name) {
         _ = writeln!(out, "<p class=\"what\">{}</p>", Text(what));
     }
     write_difference(out, difference);

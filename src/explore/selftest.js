@@ -56,7 +56,17 @@ if (location.hash === '#selftest') {
       ok(columns('visa', visa) >= visa || failed.push(`${columns('visa', visa)} columns of vISA with ${panes}`));
     }
     explorer.follow('#L1;panes=12345678');
-    ok(PANES.every(id => $('#p-' + id).getBoundingClientRect().width >= 200));
+    const isEmpty = id => ['vector', 'native'].includes(id) && !explorer.viewsOf(id).length;
+    ok(PANES.every(id => $('#p-' + id).getBoundingClientRect().width >= (isEmpty(id) ? 110 : 200)));
+    ok(stackedPanes || !isEmpty('native') || $('#p-native').getBoundingClientRect().width < 160);
+    // There is one horizontal scroll bar for the window only if all panes together do not fit into it.
+    const main = $('main');
+    for (const panes of innerWidth >= 1590 ? ['1678', '124678', '12345678'] : innerWidth >= 1200 ? ['1678', '128'] : []) {
+      explorer.follow('#L1;panes=' + panes);
+      ok(main.scrollWidth <= main.clientWidth || failed.push(`panes ${panes} need ${main.scrollWidth} of ${main.clientWidth}`));
+      const box = $('.figures-box', explorer.viewsOf('compare')[0]);
+      ok(box.scrollWidth <= box.clientWidth || failed.push(`Compare needs ${box.scrollWidth} of ${box.clientWidth} with ${panes}`));
+    }
     explorer.follow('#L1;panes=124');
   });
   test('panes are widened and restored', ok => {
@@ -264,6 +274,34 @@ if (location.hash === '#selftest') {
     press(']');
     ok(state.a === before);
   });
+  test('the bottom line follows the configuration', ok => {
+    const keys = Object.keys(data.kernels[0].configurations), about = () => $('#about').textContent, before = state.a;
+    if (keys.length < 2) return;
+    const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
+    for (const from of [li, line]) {
+      explorer.configure(before);
+      explorer.select(from);
+      const key = keys[(keys.indexOf(before) + 1) % keys.length];
+      press(']');
+      const shown = state.current, after = about();
+      ok(state.a === key && shown.getClientRects().length > 0 && shown.dataset.s === li.dataset.s);
+      explorer.select(shown);
+      ok(about() === after || failed.push(`"${after}" instead of "${about()}"`));
+      ok(from === line || location.hash.includes(key));
+    }
+    explorer.follow(`#L1;shown=${keys[0]}`);
+    ok(state.a === keys[0] && state.b !== state.a);
+    explorer.configure(before);
+    press('Escape');
+  });
+  test('the peak leads to its instruction', ok => {
+    for (const id of ['ir', 'visa']) {
+      const link = $('.peak summary a[href$="-peak"]', explorer.viewsOf(id)[0]);
+      ok(explorer.follow(link.getAttribute('href')) && link.textContent === `instruction ${explorer.linesOf(explorer.viewsOf(id)[0]).indexOf(state.current)}`);
+      ok(explorer.inView(state.current) || stackedPanes);
+    }
+    press('Escape');
+  });
   test('stages of Gen IR', ok => {
     const seen = new Set();
     for (let k = 0; k < 3; k++) { press('s'); ok(explorer.viewsOf('ir').length === 1); seen.add(explorer.viewsOf('ir')[0].dataset.stage); }
@@ -274,6 +312,8 @@ if (location.hash === '#selftest') {
     explorer.select(first('ir') || first('visa'));
     ok(/^\d+ passes changed code of line \d/.test($('.filter').textContent));
     ok(explorer.viewsOf('passes').length > 0 && $$('.pass.idle').length > 0);
+    // A name is broken between its words only: no word is wider than the name.
+    ok($$('.pass .name').filter(name => name.offsetParent).every(name => name.scrollWidth <= name.clientWidth + 1));
     press('f');
     ok($('#p-passes').classList.contains('only-line'));
     press('f');
@@ -297,6 +337,8 @@ if (location.hash === '#selftest') {
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
       ok(state.current.id === link.getAttribute('href').slice(1) && explorer.viewsOf('ir').some(v => v.contains(state.current)));
     }
+    const svg = $('svg', explorer.viewsOf('graph')[0]), [drawn, natural] = [svg.getBoundingClientRect().width, svg.viewBox.baseVal.width];
+    ok(drawn <= natural + 1 && drawn >= natural * 0.7 - 1 && (drawn <= $('#p-graph').clientWidth || drawn <= natural * 0.7 + 1));
     const boxes = $$('.block', explorer.viewsOf('graph')[0]).map(r => ['x', 'y', 'width', 'height'].map(a => +r.getAttribute(a)));
     const overlap = (p, q) => p[0] < q[0] + q[2] && q[0] < p[0] + p[2] && p[1] < q[1] + q[3] && q[1] < p[1] + p[3];
     ok(!boxes.some((p, i) => boxes.some((q, j) => i < j && overlap(p, q))));

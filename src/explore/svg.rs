@@ -8,9 +8,6 @@ use std::fmt::Write as _;
 /// The most blocks of a graph that is drawn: nobody reads a larger one.
 const MAX_BLOCKS: usize = 600;
 
-/// The widest graph that shrinks with its pane and remains readable.
-const MAX_SMALL_WIDTH: i32 = 440;
-
 /// The last graph that was drawn, with its layout: the widths of a kernel mostly have graphs of one shape.
 pub(super) type Last<'g> = Option<(&'g Graph, Layout)>;
 
@@ -34,13 +31,9 @@ pub(super) fn write<'g>(out: &mut String, graph: &'g Graph, prefix: &str, last: 
         .filter(|(other, _)| have_same_shape(other, graph));
     let placed: Layout = known.map_or_else(|| layout(graph), |(_, placed)| placed);
     let (width, height) = (placed.width, placed.height);
-    let small = match width <= MAX_SMALL_WIDTH {
-        true => " class=\"small\"",
-        false => "",
-    };
     _ = writeln!(
         out,
-        "<svg{small} viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"Control-flow graph\">"
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"Control-flow graph\">"
     );
     for area in &placed.loops {
         _ = writeln!(

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The elements that have no end tag.
-const VOID: [&str; 3] = ["meta", "input", "br"];
+const VOID: [&str; 4] = ["meta", "input", "br", "wbr"];
 
 /// A page, taken apart.
 #[derive(Default)]
