@@ -26,7 +26,7 @@ fn graphs_have_a_cluster_for_each_kernel_and_loop() {
         "[label=\"true\"]",
         "color=blue]",
         "divergent branch, up to ",
-        "color=orange",
+        "color=purple",
         "\\l  // <stdin>:3: o[i] = 1;\\l",
         "%0(i)",
     ] {

@@ -5,7 +5,7 @@
 //! line precedes its instructions. A comment names the block's loop, its immediate dominator, the
 //! branches that it is control-dependent on, and the highest number of live bytes; the darker the
 //! box, the higher it is relative to the peak of the kernel. A block that ends with a divergent
-//! branch has an orange outline. The edge taken if the condition is true is labeled `true`, the
+//! branch has a purple outline. The edge taken if the condition is true is labeled `true`, the
 //! other `false`. Loop headers have a heavier outline, back edges are blue, and unreachable blocks
 //! are dashed. Any valid function has a graph; the same functions give the same text.
 
@@ -59,6 +59,13 @@ pub fn print_dot<'a>(
 /// The fill colors of blocks, by the share of their live bytes in the peak of the kernel.
 const FILLS: [&str; 5] = ["white", "#fff7ec", "#fee8c8", "#fdd49e", "#fdbb84"];
 
+/// The width of a character of Graphviz's 14 points, in inches: an upper bound for monospace fonts (0.602 of their
+/// size for DejaVu Sans Mono). Graphviz computes the boxes with the metrics of one font, and browsers draw with another.
+const INCHES_PER_COLUMN: f64 = 14.0 * 0.62 / 72.0;
+
+/// The space at both sides of the text of a box, in inches.
+const MARGIN: f64 = 0.22;
+
 /// A function with its analyses.
 struct Cluster<'a> {
     number: usize,
@@ -86,7 +93,7 @@ impl Cluster<'_> {
         let (peak, size) = (self.pressure.peak_bytes(), self.pressure.grf_bytes());
         _ = writeln!(
             out,
-            "    label=\"{} {}: peak {peak} bytes ({} registers of {size})\";",
+            "    label=\"{} {}: peak {peak} bytes ({} registers of {size} bytes)\";",
             Escaped(&function.name),
             self.pressure.width(),
             peak.div_ceil(size.max(1))
@@ -136,31 +143,36 @@ impl Cluster<'_> {
         if let Some(bytes) = bytes {
             notes.push(format!("up to {bytes} bytes live"));
         }
-        let mut label = format!("{id}:");
-        if !notes.is_empty() {
-            _ = write!(label, "  // {}", notes.join(", "));
+        // A line for each note: in one line they would be wider than the code.
+        let mut lines = vec![format!("{id}:")];
+        for (k, note) in notes.iter().enumerate() {
+            match k {
+                0 => lines[0] += &format!("  // {note}"),
+                _ => lines.push(format!("  // {note}")),
+            }
         }
-        let mut text = Escaped(&label).to_string() + "\\l";
         let mut line = None;
         for instruction in &self.function.block(id).instructions {
             if let Some(line) = self
                 .lines
                 .and_then(|lines| lines.change(instruction, &mut line))
             {
-                _ = write!(text, "  // {}\\l", Escaped(&line));
+                lines.push(format!("  // {line}"));
             }
             let code = with_names(
                 self.function,
                 &print_instruction(self.function, instruction),
             );
-            _ = write!(text, "  {}\\l", Escaped(&code));
+            lines.push(format!("  {code}"));
         }
-        let mut style = String::new();
+        let longest = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+        let text: String = lines.iter().map(|l| format!("{}\\l", Escaped(l))).collect();
+        let mut style = format!(", width={:.2}", longest as f64 * INCHES_PER_COLUMN + MARGIN);
         if let Some(fill) = self.fill(bytes) {
             _ = write!(style, ", fillcolor=\"{fill}\"");
         }
         if is_divergent {
-            style.push_str(", color=orange");
+            style.push_str(", color=purple");
         }
         if loops
             .innermost(id)
@@ -305,13 +317,13 @@ $3:
   node [shape=box, fontname="monospace", style=filled, fillcolor=white];
   edge [fontname="monospace"];
   subgraph cluster_0 {
-    label="k\" SIMD16: peak 68 bytes (3 registers of 32)";
+    label="k\" SIMD16: peak 68 bytes (3 registers of 32 bytes)";
     f0_b0 [label="$0:  // up to 64 bytes live\l  bra $1\l", fillcolor="#fdd49e"];
     f0_b2 [label="$2:  // unreachable\l  bra $3\l", style="filled,dashed"];
     f0_b3 [label="$3:  // idom $1, up to 0 bytes live\l  ret\l"];
     subgraph cluster_0_0 {
     label="loop of $1, depth 1"; style=rounded; color=blue;
-    f0_b1 [label="$1:  // loop of depth 1, idom $0, executed if $1 is true, divergent branch, up to 68 bytes live\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", fillcolor="#fdbb84", color=orange, penwidth=2];
+    f0_b1 [label="$1:  // loop of depth 1, idom $0, executed if $1 is true, divergent branch, up to 68 bytes live\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", fillcolor="#fdbb84", color=purple, penwidth=2];
     }
     f0_b0 -> f0_b1;
     f0_b1 -> f0_b1 [label="true", color=blue];
