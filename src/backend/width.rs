@@ -293,6 +293,9 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
 /// The most loops that one of the program became, for a sentence about all of them.
 const MAX_PARTS: usize = 4;
 
+/// The names of the loops that one loop became.
+const ORDINALS: [&str; MAX_PARTS] = ["first", "second", "third", "fourth"];
+
 /// Numbers in words: `62 and 2`, `4, 4 and 1`.
 fn listed(counts: &[u32]) -> String {
     let mut words: Vec<String> = counts.iter().map(u32::to_string).collect();
@@ -326,22 +329,31 @@ fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTab
             }
             continue;
         }
+        // Loops with other trip counts at the same place are named apart.
+        let position = best.cost.loops[..index]
+            .iter()
+            .filter(|l| is_same(l))
+            .count();
+        let are_different = parts.iter().any(|part| part.known != this.known);
+        let what = match ORDINALS.get(position) {
+            Some(ordinal) if are_different && parts.len() <= MAX_PARTS => {
+                let count = parts.len();
+                format!("the {ordinal} of the {count} loops that the loop{place} became")
+            }
+            _ => format!("the loop{place}"),
+        };
         let mut sentence = match this.known {
-            Some(n) if this.is_exact => format!("the loop{place} iterates {n} times"),
+            Some(n) if this.is_exact => format!("{what} iterates {n} times"),
             Some(n) if !this.is_divergent && n < MAX_TRIP_COUNT => {
-                format!(
-                    "the estimate assumes {n} iterations of the loop{place}, the most that are possible"
-                )
+                format!("the estimate assumes {n} iterations of {what}, the most that are possible")
             }
             Some(n) if !this.is_divergent => {
-                format!(
-                    "the estimate assumes {n} iterations of the loop{place}, the most that are counted"
-                )
+                format!("the estimate assumes {n} iterations of {what}, the most that are counted")
             }
             known => {
                 let most = known.map_or(UNKNOWN_TRIP_COUNT, f64::from);
                 let assumed = most.min(UNKNOWN_TRIP_COUNT);
-                format!("the estimate assumes {assumed} iterations of the loop{place}")
+                format!("the estimate assumes {assumed} iterations of {what}")
             }
         };
         // Legalization may give a width other loops than another width.
