@@ -25,7 +25,7 @@ fn graphs_have_a_cluster_for_each_kernel_and_loop() {
         "subgraph cluster_1 {\n    label=\"b SIMD32: peak ",
         "[label=\"true\"]",
         "color=blue]",
-        "divergent branch, up to ",
+        "\\l  // divergent branch\\l  // up to ",
         "color=purple",
         "\\l  // <stdin>:3: o[i] = 1;\\l",
         "%0(i)",
@@ -142,6 +142,7 @@ fn graphviz_reads_the_graphs() {
         assert!(done.stdout.contains("<svg "), "{name}");
         assert!(done.stdout.contains(&format!(">{name}")), "{name}");
         assert!(done.stdout.ends_with("</svg>\n"), "{name}");
+        check_widths(&done.stdout);
     }
 }
 
@@ -201,4 +202,39 @@ fn liveness_as_json_is_that_of_the_listing() {
     assert_eq!(lines.next(), None);
     let at = |line: u32| done.stdout.contains(&format!("\"line\": {line},"));
     assert!(at(4) && at(5) && !at(9));
+}
+
+/// Checks that the text of each block fits its box in a browser, whose font may be wider than that of Graphviz.
+fn check_widths(picture: &str) {
+    // The advance of a character of DejaVu Sans Mono, in parts of the size of the font.
+    const ADVANCE: f64 = 0.602;
+    let mut count = 0;
+    for node in picture.split("class=\"node\"").skip(1) {
+        let node = node.split("</g>").next().unwrap();
+        let attribute = |text: &str, name: &str| -> String {
+            let rest = text.split(&format!("{name}=\"")).nth(1).unwrap();
+            rest.split('"').next().unwrap().to_owned()
+        };
+        let points = attribute(node, "points");
+        let corners = points.split_whitespace();
+        let x: Vec<f64> = corners
+            .map(|corner| corner.split(',').next().unwrap().parse().unwrap())
+            .collect();
+        let right = x.iter().copied().fold(f64::MIN, f64::max);
+        for line in node.split("<text ").skip(1) {
+            let (tag, text) = line.split_once('>').unwrap();
+            let text = text.split("</text>").next().unwrap();
+            // An entity, such as `&lt;`, is one character.
+            let (first, rest) = text.split_once('&').unwrap_or((text, ""));
+            let entities = rest.split('&').filter(|part| !part.is_empty());
+            let after = entities.map(|part| 1 + part.split_once(';').unwrap().1.chars().count());
+            let columns = first.chars().count() + after.sum::<usize>();
+            let (start, size) = (attribute(tag, " x"), attribute(tag, "font-size"));
+            let (start, size): (f64, f64) = (start.parse().unwrap(), size.parse().unwrap());
+            let end = start + columns as f64 * ADVANCE * size;
+            assert!(end <= right, "`{text}` ends at {end}, its box at {right}");
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{picture}");
 }

@@ -227,7 +227,7 @@ $2:
     fn values_that_leave_a_loop_are_live_through_it() {
         assert_eq!(
             listing(LOOP, Width::Simd8),
-            "kernel @k SIMD8: peak 100 bytes (4 registers of 32) in $1 at 0
+            "kernel @k SIMD8: peak 100 bytes (4 registers of 32 bytes) in $1 at 0
 $0:
   in: %0 %1
       36    bra $1
@@ -256,7 +256,7 @@ $2:  // idom $1
         let first = |width| listing(LOOP, width).lines().next().unwrap().to_string();
         assert_eq!(
             first(Width::Simd16),
-            "kernel @k SIMD16: peak 196 bytes (7 registers of 32) in $1 at 0"
+            "kernel @k SIMD16: peak 196 bytes (7 registers of 32 bytes) in $1 at 0"
         );
     }
 
@@ -307,7 +307,7 @@ $1:
 ";
         assert_eq!(
             listing(text, Width::Simd8),
-            "kernel @k SIMD8: peak 32 bytes (1 registers of 32) in $0 at 0
+            "kernel @k SIMD8: peak 32 bytes (1 registers of 32 bytes) in $0 at 0
 $0:
   in: %0
       32 v  %1 = add.u32 %0, %0  // last %0

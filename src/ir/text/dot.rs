@@ -318,12 +318,12 @@ $3:
   edge [fontname="monospace"];
   subgraph cluster_0 {
     label="k\" SIMD16: peak 68 bytes (3 registers of 32 bytes)";
-    f0_b0 [label="$0:  // up to 64 bytes live\l  bra $1\l", fillcolor="#fdd49e"];
-    f0_b2 [label="$2:  // unreachable\l  bra $3\l", style="filled,dashed"];
-    f0_b3 [label="$3:  // idom $1, up to 0 bytes live\l  ret\l"];
+    f0_b0 [label="$0:  // up to 64 bytes live\l  bra $1\l", width=3.48, fillcolor="#fdd49e"];
+    f0_b2 [label="$2:  // unreachable\l  bra $3\l", width=2.51, style="filled,dashed"];
+    f0_b3 [label="$3:  // idom $1\l  // up to 0 bytes live\l  ret\l", width=2.99];
     subgraph cluster_0_0 {
     label="loop of $1, depth 1"; style=rounded; color=blue;
-    f0_b1 [label="$1:  // loop of depth 1, idom $0, executed if $1 is true, divergent branch, up to 68 bytes live\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", fillcolor="#fdbb84", color=purple, penwidth=2];
+    f0_b1 [label="$1:  // loop of depth 1\l  // idom $0\l  // executed if $1 is true\l  // divergent branch\l  // up to 68 bytes live\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", width=3.48, fillcolor="#fdbb84", color=purple, penwidth=2];
     }
     f0_b0 -> f0_b1;
     f0_b1 -> f0_b1 [label="true", color=blue];

@@ -41,7 +41,7 @@ pub fn print_analyses(
             let bytes = pressure.peak_bytes();
             _ = writeln!(
                 out,
-                "peak {bytes} bytes ({} registers of {}) in {block} at {index}",
+                "peak {bytes} bytes ({} registers of {} bytes) in {block} at {index}",
                 grfs(bytes),
                 pressure.grf_bytes()
             );
@@ -90,7 +90,7 @@ pub fn print_analyses(
         let size = pressure.grf_bytes();
         _ = writeln!(
             out,
-            "// the peak at each source line: bytes, registers of {size}"
+            "// the peak at each source line: bytes, registers of {size} bytes"
         );
         for (line, bytes) in peaks {
             let text = lines.text(line);
