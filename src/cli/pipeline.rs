@@ -18,11 +18,13 @@ use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
-use gencl::ir::function::{Function, FunctionKind};
+use gencl::ir::function::{Function, FunctionKind, ParameterKind};
+use gencl::ir::instruction::Detail;
+use gencl::ir::opcode::Class;
 use gencl::ir::remarks::{Remark, RemarkKind};
 use gencl::ir::text::dot::{Graph, print_dot};
 use gencl::ir::text::listing::print_analyses;
-use gencl::ir::text::parse::parse_unit_with_places;
+use gencl::ir::text::parse::{Places, parse_unit_with_places};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
@@ -633,11 +635,16 @@ fn front(
     let front_end = if source.is_ir {
         let (map, file) = map_of(source)?;
         match parse_ir(&map, file) {
-            Ok(unit) => Ok(FrontEnd {
-                map,
-                diagnostics: Vec::new(),
-                unit,
-            }),
+            Ok((mut unit, places)) => {
+                places.locate(&mut unit, &map.file(file).name);
+                let mut diagnostics = written_read_only(&unit, &map);
+                options.warnings.apply(&mut diagnostics);
+                Ok(FrontEnd {
+                    map,
+                    diagnostics,
+                    unit,
+                })
+            }
             Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
         }
     } else {
@@ -668,14 +675,15 @@ fn front(
 /// Parses and verifies Gen IR. Reports its errors.
 pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failure> {
     let (map, file) = map_of(source)?;
-    parse_ir(&map, file).map_err(|diagnostics| {
+    let parsed = parse_ir(&map, file).map_err(|diagnostics| {
         eprint(&reporter.text(&map, &diagnostics));
         Failure::Input
-    })
+    });
+    parsed.map(|(unit, _)| unit)
 }
 
 /// Parses and verifies Gen IR. Violations are errors of the input here, not internal errors.
-fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
+fn parse_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec<Diagnostic>> {
     let source = map.file(file);
     let (unit, places) = match parse_unit_with_places(&source.text) {
         Ok(parsed) => parsed,
@@ -684,7 +692,7 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
                 .into_iter()
                 .map(|error| {
                     let span = map.span_at(file, error.line, error.column);
-                    Diagnostic::new(DiagnosticCode::E0001, span, error.message)
+                    Diagnostic::new(DiagnosticCode::E1201, span, error.message)
                 })
                 .collect());
         }
@@ -697,14 +705,14 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
                 wrong.extend(violations.iter().map(|violation| {
                     let (line, column) = places.of(k, violation).unwrap_or((1, 1));
                     let span = map.span_at(file, line, column);
-                    Diagnostic::new(DiagnosticCode::E0001, span, violation.message.clone()).note(
+                    Diagnostic::new(DiagnosticCode::E1202, span, violation.message.clone()).note(
                         format!("{}: {}", violation.rule.name(), violation.rule.title()),
                     )
                 }));
             }
             Err(error @ VerifyError::TooManyRegisters { .. }) => {
                 let message = format!("invalid kernel `{}`: {error}", function.name);
-                wrong.push(Diagnostic::without_place(DiagnosticCode::E0001, message));
+                wrong.push(Diagnostic::without_place(DiagnosticCode::E1202, message));
             }
         }
     }
@@ -712,13 +720,51 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
         && let Err(error) = verify_unit(&unit)
     {
         let message = format!("inconsistent functions: {error}");
-        wrong.push(Diagnostic::without_place(DiagnosticCode::E0001, message));
+        wrong.push(Diagnostic::without_place(DiagnosticCode::E1202, message));
     }
     if wrong.is_empty() {
-        Ok(unit)
+        Ok((unit, places))
     } else {
         Err(wrong)
     }
+}
+
+/// Warnings about stores to parameters that are declared `readonly`, through their surfaces. They are valid: a
+/// program may cast `const` away.
+fn written_read_only(unit: &Unit, map: &SourceMap) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for function in &unit.functions {
+        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+            let writes = matches!(instruction.opcode.class(), Class::Store | Class::Atomic);
+            let Detail::Memory {
+                surface: Some(surface),
+                ..
+            } = instruction.detail
+            else {
+                continue;
+            };
+            let parameter = function.parameter(surface);
+            let (true, Some(parameter)) = (writes, parameter) else {
+                continue;
+            };
+            if matches!(
+                parameter.kind,
+                ParameterKind::Pointer {
+                    read_only: true,
+                    ..
+                }
+            ) {
+                let message = format!("store to the readonly parameter `{}`", parameter.name);
+                let place = unit.locations.get(instruction.loc);
+                let span = place.and_then(|place| map.span_of(place));
+                found.push(match span {
+                    Some(span) => Diagnostic::new(DiagnosticCode::W1201, span, message),
+                    None => Diagnostic::without_place(DiagnosticCode::W1201, message),
+                });
+            }
+        }
+    }
+    found
 }
 
 /// An estimate with as many digits as are meaningful.

@@ -4,7 +4,7 @@
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not
-//! support yet, E10 Intel's finalizer, E11 vector IR; W for warnings, R for
+//! support yet, E10 Intel's finalizer, E11 vector IR, E12 Gen IR; W for warnings, R for
 //! optimization remarks.
 
 mod nearest;
@@ -224,6 +224,10 @@ codes! {
         "No vISA instruction of the target does what the instruction does, or its operands are larger or have other regions than one vISA instruction supports. The passes split such instructions; what remains must be written in another form.";
     E1106 Error "code without a vector form"
         "gencl diff compares the scalar form of a kernel with its vector form, in which one operation computes the values of all work-items of a thread. docs/scalar-and-vector.md lists what has no such form.";
+    E1201 Error "syntax error in Gen IR"
+        "A text does not follow the grammar of Gen IR at the location shown. docs/gen-ir.md describes the text form and has a file to begin with; `gencl compile K.cl --emit ir` writes the Gen IR of a kernel.";
+    E1202 Error "invalid Gen IR"
+        "A text of Gen IR can be parsed, but violates a rule that all passes and the interpreter rely on. The note names the rule; `gencl explain V15` prints it, and docs/gen-ir.md lists all of them.";
     W0001 Warning ["unknown-pragmas" Default] "unknown pragma ignored"
         "A #pragma that gencl does not recognize has no effect.";
     W0002 Warning ["cpp" Default] "#warning directive"
@@ -356,6 +360,8 @@ codes! {
         "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller. The payload, the registers that hold the thread's inputs when it starts (local IDs and arguments), counts as well: docs/widths.md.";
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
+    W1201 Warning ["readonly-parameter" Default] "store to a readonly parameter"
+        "Gen IR declares a parameter `readonly` if its pointer is to `const` in the source. A device binary reports it to the runtime as an argument that is only read. No pass relies on it, so that the store is executed. Remove `readonly`, or store through another parameter.";
     R0001 Remark "optimization"
         "A pass has changed the code of this line. The option -Rpass=REGEX requests the remarks of the passes whose name has a match, -Rpass those of all passes; `gencl explain NAME` explains the pass.";
     R0002 Remark "missed optimization"

@@ -17,6 +17,7 @@ use super::register::{MAX_REGISTERS, MAX_REGISTERS_BETWEEN_PASSES, Register};
 use super::types::{AddressSpace, Family, Type};
 use super::unit::Unit;
 use fixedbitset::FixedBitSet;
+use std::collections::BTreeSet;
 
 macro_rules! rules {
     ($($rule:ident $title:literal;)*) => {
@@ -27,6 +28,11 @@ macro_rules! rules {
         impl Rule {
             /// All rules in numeric order.
             pub const ALL: &'static [Rule] = &[$(Rule::$rule,)*];
+
+            /// The rule with this number.
+            pub fn from_name(name: &str) -> Option<Rule> {
+                Rule::ALL.iter().copied().find(|rule| rule.name().eq_ignore_ascii_case(name))
+            }
 
             /// The number, such as `V07`.
             pub fn name(self) -> &'static str {
@@ -81,6 +87,15 @@ rules! {
     V36 "In legalized code for a target without 64-bit integers, quadwords are constants, copied, packed, unpacked, reduced, operands of atomic operations and addresses only.";
 }
 
+/// A part of a function besides its code, by its index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The parameter with this index.
+    Parameter(usize),
+    /// The input with this index.
+    Input(usize),
+}
+
 /// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
@@ -90,6 +105,8 @@ pub struct Violation {
     pub block: Option<BlockId>,
     /// The index of the instruction in its block, if the violation is in one.
     pub instruction: Option<usize>,
+    /// The parameter or the input, if the violation is in one.
+    pub part: Option<Part>,
     /// What is wrong, in words.
     pub message: String,
 }
@@ -171,10 +188,12 @@ fn verify_with(function: &Function, most: usize) -> Result<(), VerifyError> {
         known: FixedBitSet::with_capacity(count),
         block: None,
         instruction: None,
+        part: None,
         violations: Vec::new(),
     };
     verifier.parameters();
     verifier.inputs();
+    verifier.part = None;
     verifier.variables();
     // Without valid operand ranges, instructions cannot be checked.
     if verifier.pool() {
@@ -200,6 +219,7 @@ pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
             rule,
             block: place.map(|p| p.0),
             instruction: place.map(|p| p.1),
+            part: None,
             message,
         });
     };
@@ -266,6 +286,7 @@ struct Verifier<'a> {
     known: FixedBitSet,
     block: Option<BlockId>,
     instruction: Option<usize>,
+    part: Option<Part>,
     violations: Vec<Violation>,
 }
 
@@ -275,6 +296,7 @@ impl Verifier<'_> {
             rule,
             block: self.block,
             instruction: self.instruction,
+            part: self.part,
             message: message.into(),
         });
     }
@@ -297,8 +319,9 @@ impl Verifier<'_> {
     fn parameters(&mut self) {
         let function = self.function;
         let mut ranges = Vec::new();
-        for p in &function.parameters {
+        for (k, p) in function.parameters.iter().enumerate() {
             let name = &p.name;
+            self.part = Some(Part::Parameter(k));
             let possible = match p.kind {
                 ParameterKind::Value(ty) => ty != Type::Bool,
                 ParameterKind::Pointer { space, .. } => {
@@ -324,15 +347,18 @@ impl Verifier<'_> {
                     u64::from(p.offset),
                     u64::from(p.offset) + u64::from(p.size()),
                     name,
+                    k,
                 ));
             }
         }
         ranges.sort();
         for (a, b) in ranges.iter().zip(ranges.iter().skip(1)) {
+            self.part = Some(Part::Parameter(b.3));
             self.check(a.1 <= b.0, Rule::V19, || {
                 format!("parameters `{}` and `{}` overlap", a.2, b.2)
             });
         }
+        self.part = None;
         let group = function.required_group_size.into_iter().flatten();
         let sizes = group.chain(function.required_sub_group_size);
         for size in sizes {
@@ -345,15 +371,13 @@ impl Verifier<'_> {
     fn inputs(&mut self) {
         let function = self.function;
         let mut registers = FixedBitSet::with_capacity(function.registers.len());
-        let mut sources: Vec<InputSource> = function.inputs.iter().map(|i| i.source).collect();
-        sources.sort();
-        for pair in sources.windows(2) {
-            if let [a, b] = pair {
-                self.check(a != b, Rule::V16, || format!("duplicate input `{a}`"));
-            }
-        }
-        for input in &function.inputs {
+        let mut sources = BTreeSet::new();
+        for (k, input) in function.inputs.iter().enumerate() {
             let (register, source) = (input.register, input.source);
+            self.part = Some(Part::Input(k));
+            self.check(sources.insert(source), Rule::V16, || {
+                format!("duplicate input `{source}`")
+            });
             let Some(family) = self.family(register) else {
                 continue;
             };

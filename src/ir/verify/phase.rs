@@ -23,6 +23,7 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
             rule,
             block: place.map(|p| p.0),
             instruction: place.map(|p| p.1),
+            part: None,
             message,
         });
     };

@@ -250,7 +250,7 @@ fn wrong_gen_ir_is_wrong_input() {
     );
     assert_eq!(done.code, 1);
     assert!(
-        done.stderr.starts_with("<stdin>:3:3: error[E0001]: "),
+        done.stderr.starts_with("<stdin>:3:3: error[E1201]: "),
         "{}",
         done.stderr
     );
@@ -263,10 +263,10 @@ fn wrong_gen_ir_is_wrong_input() {
     );
     let lines: Vec<_> = done.stderr.lines().collect();
     let said = [
-        "5:3: error[E0001]: operand `%1` of `add` is a bool, expected a dword",
-        "5:3: error[E0001]: use of register `%1` without a definition",
-        "6:3: error[E0001]: branch to the entry block",
-        "6:3: error[E0001]: use of register `%1` without a definition",
+        "5:3: error[E1202]: operand `%1` of `add` is a bool, expected a dword",
+        "5:3: error[E1202]: use of register `%1` without a definition",
+        "6:3: error[E1202]: branch to the entry block",
+        "6:3: error[E1202]: use of register `%1` without a definition",
     ]
     .map(|line| format!("<stdin>:{line}"));
     assert_eq!(

@@ -76,6 +76,7 @@ impl Parser<'_> {
             return Ok(());
         }
         loop {
+            self.places.parameter(self.place());
             let offset = self.number("parameter offset or `)`")?;
             self.mark(':')?;
             let name = self.text("parameter name")?;
@@ -212,6 +213,7 @@ impl Parser<'_> {
     fn inputs(&mut self, function: &mut Function) -> Parsed<()> {
         self.advance();
         loop {
+            self.places.input(self.place());
             let register = self.register()?;
             self.mark('=')?;
             let source = self.input_source()?;

@@ -1,6 +1,9 @@
-//! Positions of functions, blocks and instructions in a text of Gen IR.
+//! Positions of functions, their inputs and parameters, blocks and instructions in a text of Gen IR.
 
-use crate::ir::verify::Violation;
+use crate::ir::unit::Unit;
+use crate::ir::verify::{Part, Violation};
+use crate::source::{Loc, Location, LocationTable};
+use std::sync::Arc;
 
 /// Line and column, from 1.
 pub(super) type Place = (u32, u32);
@@ -14,6 +17,8 @@ pub struct Places {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct FunctionPlaces {
     head: Place,
+    parameters: Vec<Place>,
+    inputs: Vec<Place>,
     /// By block: the position of its label, and those of its instructions.
     blocks: Vec<(Place, Vec<Place>)>,
 }
@@ -22,8 +27,22 @@ impl Places {
     pub(super) fn begin_function(&mut self, head: Place) {
         self.functions.push(FunctionPlaces {
             head,
+            parameters: Vec::new(),
+            inputs: Vec::new(),
             blocks: Vec::new(),
         });
+    }
+
+    pub(super) fn parameter(&mut self, place: Place) {
+        if let Some(function) = self.functions.last_mut() {
+            function.parameters.push(place);
+        }
+    }
+
+    pub(super) fn input(&mut self, place: Place) {
+        if let Some(function) = self.functions.last_mut() {
+            function.inputs.push(place);
+        }
     }
 
     pub(super) fn begin_block(&mut self, label: Place) {
@@ -39,10 +58,45 @@ impl Places {
         }
     }
 
-    /// The position of a violation: its instruction, else the label of its block, else the first
+    /// Gives the functions and instructions of a unit without source locations those of their lines in its text,
+    /// so that faults and remarks name what its author wrote. A unit with a table of locations keeps it.
+    pub fn locate(&self, unit: &mut Unit, file: &str) {
+        if !unit.locations.entries().is_empty() {
+            return;
+        }
+        let mut table = LocationTable::new();
+        let file: Arc<str> = file.into();
+        let mut add = |loc: &mut Loc, (line, column): Place| {
+            *loc = table.add(Location {
+                file: file.clone(),
+                line,
+                column,
+                in_macro: None,
+            });
+        };
+        for (function, places) in unit.functions.iter_mut().zip(&self.functions) {
+            add(&mut function.loc, places.head);
+            for (block, (_, places)) in function.blocks.iter_mut().zip(&places.blocks) {
+                for (instruction, &place) in block.instructions.iter_mut().zip(places) {
+                    add(&mut instruction.loc, place);
+                }
+            }
+        }
+        unit.locations = Arc::new(table);
+    }
+
+    /// The position of a violation: its parameter, input or instruction, else the label of its block, else the first
     /// line of the function with this index. `None` if there is no such function.
     pub fn of(&self, function: usize, violation: &Violation) -> Option<(u32, u32)> {
         let function = self.functions.get(function)?;
+        let part = match violation.part {
+            Some(Part::Parameter(k)) => function.parameters.get(k),
+            Some(Part::Input(k)) => function.inputs.get(k),
+            None => None,
+        };
+        if let Some(&place) = part {
+            return Some(place);
+        }
         let block = violation
             .block
             .and_then(|block| function.blocks.get(block.index()));
