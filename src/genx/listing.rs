@@ -19,7 +19,13 @@ impl Row {
     /// The types of operands and result: `int (T0, T0)`. `T0` is the first of the types that may vary, counted
     /// from the result; a scalar with `=` is a constant.
     pub fn signature(&self) -> String {
-        let operands: Vec<String> = self.operands.iter().map(|&slot| type_name(slot)).collect();
+        let names = self.opcode.operand_names();
+        let operands = self.operands.iter().enumerate();
+        let operands = operands.map(|(k, &slot)| match names.get(k) {
+            Some(name) => format!("{name}: {}", type_name(slot)),
+            None => type_name(slot),
+        });
+        let operands: Vec<String> = operands.collect();
         format!("{} ({})", type_name(self.result), operands.join(", "))
     }
 

@@ -16,6 +16,7 @@ pub mod function;
 pub mod interp;
 mod listing;
 pub mod opcode;
+mod operand_names;
 pub mod passes;
 pub mod region;
 pub mod signature;

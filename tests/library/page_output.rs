@@ -3,7 +3,8 @@
 //! Between `<!-- begin output: WORDS -->` and `<!-- end output -->`, a page shows the command
 //! `gencl WORDS` and its output; `UPDATE_EXPECT=1 cargo test --test library page_output::` writes it.
 //! `| head -3`, `| tail -3`, `| grep TEXT` and `| sed -n 3,7p` after the words select lines, and
-//! `2>&1` adds standard error; `| gencl WORDS` passes the output on to another command. The commands run in a folder with a copy of the examples.
+//! `2>&1` adds standard error; `| gencl WORDS` passes the output on to another command. The commands run in a folder with a copy of the
+//! examples, and with the files of the page: the code blocks between `<!-- begin file: NAME -->` and `<!-- end file -->`.
 
 use crate::support::finalizer;
 use std::fmt::Write as _;
@@ -102,6 +103,17 @@ fn passed_on(command: &str, input: &[u8], folder: &Path) -> Vec<u8> {
     output.stdout
 }
 
+/// Writes the files that a page shows, so that its commands use what a reader copies.
+fn write_files(page: &str, folder: &Path) {
+    for part in page.split("<!-- begin file: ").skip(1) {
+        let (name, rest) = part.split_once(" -->\n```").expect("a code block");
+        let (_, rest) = rest.split_once('\n').expect("the language of the block");
+        let (text, rest) = rest.split_once("```\n").expect("the end of the block");
+        assert!(rest.starts_with("<!-- end file -->"), "{name}");
+        fs::write(folder.join(name), text).expect("a file");
+    }
+}
+
 /// Copies the examples and the foreign kernels into a folder, in which the commands of the pages are run.
 pub(crate) fn copy_examples(folder: &Path) {
     for name in ["examples", "examples/vector", "tests/foreign"] {
@@ -132,6 +144,7 @@ fn pages_show_what_the_commands_print() {
     let mut stale = Vec::new();
     for page in pages {
         let old = fs::read_to_string(&page).expect("a page");
+        write_files(&old, folder.path());
         let mut new = String::new();
         let mut rest = old.as_str();
         while let Some((before, after)) = rest.split_once(BEGIN) {

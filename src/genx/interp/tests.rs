@@ -249,7 +249,7 @@ fn faults_name_instruction_and_line() {
         )
     );
     assert_eq!(
-        message("  %a = call <4 x i32> @llvm.genx.oword.ld.v4i32(i32 0, i32 3, i32 0)\n  ret void")
+        message("  %i = add i32 1, 2\n  %a = call <4 x i32> @llvm.genx.oword.ld.v4i32(i32 0, i32 %i, i32 0)\n  ret void")
             .1,
         "surface 3; the kernel has 1 surface arguments"
     );

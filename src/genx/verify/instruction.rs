@@ -1,7 +1,9 @@
 //! Rules of single instructions: the signature of the table, and what it does not express.
 
-use crate::genx::function::{Detail, Function, Instruction, Operand};
-use crate::genx::opcode::{Class, DetailRule, Opcode, Slot};
+use crate::genx::function::{
+    ArgumentInfo, ArgumentKind, Detail, Function, Instruction, LOCAL_SURFACE, Operand,
+};
+use crate::genx::opcode::{Class, DetailRule, LscMemory, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
 use crate::genx::signature;
 use crate::genx::types::{Data, Scalar, Type};
@@ -46,6 +48,7 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
         });
     }
     constants(function, instruction)?;
+    surface(function, instruction)?;
     let data: Vec<Data> = types.iter().filter_map(|ty| ty.data()).collect();
     match opcode.class() {
         Class::Elementwise => elementwise(opcode, result, &data),
@@ -73,6 +76,30 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
         | Class::ReadRegion
         | Class::WriteRegion => Ok(()),
     }
+}
+
+/// A constant surface index of a kernel names one of its surface arguments, or local memory. The indices of kernels
+/// that were widened from Gen IR follow from that.
+fn surface(function: &Function, instruction: &Instruction) -> Checked {
+    let Some(kernel) = function.kernel.as_ref().filter(|k| k.channels.is_none()) else {
+        return Ok(());
+    };
+    let is_flat = matches!(instruction.detail, Detail::Lsc(memory) if memory != LscMemory::Bti);
+    let position = instruction.opcode.surface_operand().filter(|_| !is_flat);
+    let operand = position.and_then(|k| instruction.operands.get(k));
+    let Some(index) = operand.and_then(|&operand| function.splat_of(operand)) else {
+        return Ok(());
+    };
+    let is_surface = |argument: &&ArgumentInfo| argument.kind == ArgumentKind::Surface;
+    let count = kernel.arguments.iter().filter(is_surface).count() as u64;
+    // The printed form of a widened kernel has surfaces, but no arguments.
+    if count == 0 || index < count || index == LOCAL_SURFACE {
+        return Ok(());
+    }
+    Err(format!(
+        "surface {index} does not exist: the kernel has surfaces 0 to {}, and {LOCAL_SURFACE} for local memory",
+        count - 1
+    ))
 }
 
 fn expect(holds: bool, message: &str) -> Checked {

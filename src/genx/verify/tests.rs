@@ -240,3 +240,30 @@ fn malformed_data_are_found() {
         "the detail does not belong to the operation"
     );
 }
+
+#[test]
+fn constant_surfaces_are_arguments() {
+    let of = |index: &str| {
+        let text = format!(
+            "define void @k(i32 %s, i64 %a) {{
+  %v = call <4 x i32> @llvm.genx.oword.ld.v4i32(i32 0, i32 {index}, i32 0)
+  call void @llvm.genx.oword.st.v4i32(i32 %s, i32 0, <4 x i32> %v)
+  ret void
+}}
+!genx.kernels = !{{!0}}
+!0 = !{{void (i32, i64)* @k, !\"k\", !1, i32 0, !2, !3, !4, i32 0}}
+!1 = !{{i32 2, i32 0}}
+!2 = !{{i32 64, i32 72}}
+!3 = !{{i32 0, i32 0}}
+!4 = !{{!\"buffer_t\", !\"svmptr_t\"}}
+"
+        );
+        let module = parse_module(&text).unwrap_or_else(|e| panic!("{}\n{text}", e[0]));
+        verify_module(&module).map_err(|(_, violation)| violation.message)
+    };
+    assert_eq!([of("0"), of("%s"), of("254")], [Ok(()), Ok(()), Ok(())]);
+    let message =
+        "surface 9 does not exist: the kernel has surfaces 0 to 0, and 254 for local memory";
+    assert_eq!(of("9"), Err(message.to_owned()));
+    assert!(of("1").is_err() && of("255").is_err());
+}
