@@ -1,9 +1,10 @@
-//! `gencl explain`: the explanation of a diagnostic code, or of a pass.
+//! `gencl explain`: the explanation of a diagnostic code, of a pass, or of a rule of Gen IR or vISA.
 
 use super::output::{self, Failure, Outcome};
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 use gencl::genx::passes as vector_passes;
-use gencl::ir::passes::PASSES;
+use gencl::ir::{self, passes::PASSES};
+use gencl::visa::{self, verify::Scope};
 
 /// The page with a section for each pass.
 const PASS_PAGE: &str = include_str!("../../docs/passes.md");
@@ -35,13 +36,17 @@ const STAGES: &[(&str, &str)] = &[
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
 
-/// Prints the explanation of a code, of a warning by its name, or of a pass; any other word is a usage error.
+/// Prints the explanation of a code, of a warning by its name, of a pass, or of a rule; any other word is a usage
+/// error.
 pub(crate) fn run(name: &str) -> Outcome {
     if let Some(section) = pass(name) {
         return output::print(section.as_bytes());
     }
     if let Some((_, text)) = STAGES.iter().find(|stage| stage.0 == name) {
         return output::print(format!("{name}: {text}\n").as_bytes());
+    }
+    if let Some(text) = rule(name) {
+        return output::print(text.as_bytes());
     }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
@@ -77,6 +82,29 @@ pub(crate) fn run(name: &str) -> Outcome {
     output::print(text(code).as_bytes())
 }
 
+/// The rule of Gen IR (`V15`) or of vISA (`R203`) with this number.
+fn rule(name: &str) -> Option<String> {
+    if let Some(rule) = ir::verify::Rule::from_name(name) {
+        return Some(format!(
+            "{}: {}\n\nA rule of Gen IR, which every pass requires and preserves: see docs/gen-ir.md.\n",
+            rule.name(),
+            rule.title()
+        ));
+    }
+    let rule = visa::verify::Rule::from_name(name)?;
+    let scope = match rule.scope() {
+        Scope::Language => "A rule of all vISA, which `gencl verify` checks.",
+        Scope::Gencl => {
+            "A rule of the vISA that gencl writes, which `gencl verify --strict` checks."
+        }
+    };
+    Some(format!(
+        "{rule}: {}\n\nWhy: {}\n\n{scope} See docs/visa.md.\n",
+        rule.title(),
+        rule.source()
+    ))
+}
+
 /// The description of a pass and its section of the page, without the marks of code blocks.
 fn pass(name: &str) -> Option<String> {
     if let Some(pass) = PASSES.iter().find(|pass| pass.name == name) {
@@ -97,15 +125,24 @@ fn pass(name: &str) -> Option<String> {
     Some(vector_text(pass))
 }
 
-/// The description of a pass over vector IR, and the part of the page about it.
+/// The description of a pass over vector IR, and its item of the list on the page.
 fn vector_text(pass: &vector_passes::Pass) -> String {
     let (name, description) = (pass.name, pass.description);
-    let quoted = format!("`{name}`");
-    let about = VECTOR_PAGE
-        .split("\n\n")
-        .find(|part| part.contains(&quoted));
-    let about = about.map_or(String::new(), |part| format!("{}\n\n", part.trim()));
-    format!("{name}: {description}\n\n{about}A pass over vector IR: see docs/vector-ir.md.\n")
+    let begin = format!("- `{name}`: ");
+    let lines = VECTOR_PAGE
+        .lines()
+        .skip_while(|line| !line.starts_with(&begin));
+    let mut about = String::new();
+    for (k, line) in lines.enumerate() {
+        if k > 0 && !line.starts_with("  ") {
+            break;
+        }
+        about += line
+            .strip_prefix(&begin)
+            .unwrap_or_else(|| line.trim_start());
+        about.push('\n');
+    }
+    format!("{name}: {description}\n\n{about}\nA pass over vector IR: see docs/vector-ir.md.\n")
 }
 
 fn text(code: Code) -> String {
@@ -161,6 +198,23 @@ mod tests {
     }
 
     #[test]
+    fn rules_are_explained() {
+        let text = rule("v15").unwrap();
+        assert!(
+            text.starts_with("V15: A register that is read is an input, "),
+            "{text}"
+        );
+        let text = rule("R203").unwrap();
+        assert!(
+            text.starts_with("R203: An operand is within the bounds of its variable."),
+            "{text}"
+        );
+        assert!(text.contains("\n\nWhy: "), "{text}");
+        assert!(rule("R001").unwrap().contains("--strict"));
+        assert!(rule("V99").is_none() && rule("R999").is_none() && rule("W0101").is_none());
+    }
+
+    #[test]
     fn passes_are_explained_by_their_section_of_the_page() {
         for known in PASSES {
             let text = pass(known.name).unwrap();
@@ -170,8 +224,16 @@ mod tests {
                 "{text}"
             );
         }
-        let text = pass("arrange_blocks").unwrap();
-        assert!(text.ends_with("A pass over vector IR: see docs/vector-ir.md.\n"));
+        for known in vector_passes::PASSES {
+            let text = vector_text(known);
+            assert!(text.lines().count() >= 5, "{text}");
+            assert!(text.ends_with("A pass over vector IR: see docs/vector-ir.md.\n"));
+        }
+        let text = pass("legalize").unwrap();
+        assert!(
+            text.contains("\n\noperations and regions are split into slices"),
+            "{text}"
+        );
         assert_eq!(pass("fold"), None);
     }
 }

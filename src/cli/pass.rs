@@ -18,7 +18,7 @@ const SUB_GROUP_SIZE: Width = Width::Simd16;
 pub(crate) fn run(args: &Pass) -> Outcome {
     let is_vector_ir = vector::is_vector_ir(&args.input);
     for name in args.run.iter().filter(|_| !is_vector_ir) {
-        stages::known(name, "--run <PASS>", &[])?;
+        stages::known(name, stages::RUN, &[])?;
     }
     let target = pipeline::target(&args.target)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);

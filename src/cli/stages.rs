@@ -425,6 +425,9 @@ fn is_vector_pass(name: &str) -> bool {
     name == WIDENED || gencl::genx::passes::pass(name).is_some()
 }
 
+/// The option of `gencl pass`.
+pub(super) const RUN: &str = "--run <PASS>";
+
 /// Checks that a word is the name of a pass or one of `others`.
 ///
 /// # Errors
@@ -435,8 +438,10 @@ pub(crate) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
         return Ok(());
     }
     let list: Vec<_> = names().collect();
-    let tip = is_vector_pass(name)
-        .then_some("it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)");
+    let tip = is_vector_pass(name).then_some(match option {
+        RUN => "it is of vector IR: use a file in vector IR (NAME.ll)",
+        _ => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
+    });
     Err(values::invalid(name, option, &list, tip))
 }
 

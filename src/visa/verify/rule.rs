@@ -10,6 +10,11 @@ macro_rules! rules {
             /// All rules in the order of their numbers.
             pub const ALL: &'static [Rule] = &[$(Rule::$variant,)*];
 
+            /// The rule with this number, such as `R101`.
+            pub fn from_name(name: &str) -> Option<Rule> {
+                Rule::ALL.iter().copied().find(|rule| rule.to_string().eq_ignore_ascii_case(name))
+            }
+
             /// The number in diagnostics: `R101`.
             pub fn number(self) -> u16 {
                 match self { $(Rule::$variant => $number,)* }
