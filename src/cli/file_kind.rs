@@ -39,7 +39,7 @@ const KINDS: &[(FileKind, &str, &str)] = &[
     (
         FileKind::VisaText,
         "vISA text",
-        "`gencl verify` checks it, `gencl asm` converts it to an object",
+        "`gencl run --visa` runs it, `gencl verify` checks it, `gencl asm` converts it to an object",
     ),
     (
         FileKind::VisaObject,

@@ -8,12 +8,12 @@ use super::output::{
 };
 use super::pipeline;
 use gencl::diagnostic::{Code, Diagnostic};
-use gencl::source::SourceMap;
+use gencl::source::{SourceMap, Span};
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
 use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
-use gencl::visa::verify::{Scope, verify_in, verify_object};
+use gencl::visa::verify::{Scope, Violation, verify_in, verify_object};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -190,9 +190,27 @@ fn hint_at_targets(bytes: &[u8], input: &str, scope: Scope, is_read: bool, repor
             let message = format!("the file is valid with {}", names.join(" and "));
             reporter.at(input, Level::Help, &message);
         }
-        true if is_read => reporter.at(input, Level::Note, "the file is valid with no target"),
+        true if is_read => {
+            let all: Vec<String> = Target::ALL.iter().map(ToString::to_string).collect();
+            let message = format!("the file is invalid for all targets: {}", all.join(", "));
+            reporter.at(input, Level::Note, &message);
+        }
         true => {}
     }
+}
+
+/// The diagnostic of a violation in a text, whose line is shown.
+fn diagnostic(violation: &Violation, span: Option<Span>) -> Diagnostic {
+    let message = match span {
+        Some(_) => format!("{}: {}", violation.rule, violation.message),
+        None => violation.to_string(),
+    };
+    let rule = violation.rule;
+    let diagnostic = match span {
+        Some(span) => Diagnostic::new(Code::E0805, span, message),
+        None => Diagnostic::without_place(Code::E0805, message),
+    };
+    diagnostic.note(format!("the rule: {}", rule.title()))
 }
 
 /// `gencl verify`: reports every rule that a file violates.
@@ -218,6 +236,15 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         wrong = true;
         reporter.at(&args.input, Level::Violation, &violation.to_string());
     }
+    let source = std::str::from_utf8(&bytes).ok();
+    let mut map = SourceMap::new();
+    let file = source.and_then(|text| {
+        map.add(
+            shown_path(Path::new(&args.input)).display().to_string(),
+            text,
+        )
+    });
+    let mut in_text = Vec::new();
     for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
             wrong = true;
@@ -225,6 +252,22 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 .instruction
                 .and_then(|i| kernel.instructions.get(i));
             let place = instruction.and_then(|i| kernel.locations.get(i.loc));
+            if let (Some(place), Some(file)) = (place, file)
+                && *place.file == *args.input
+            {
+                let span = map.span_of(place);
+                let span = span.unwrap_or_else(|| map.span_at(file, place.line, place.column));
+                in_text.push(diagnostic(&violation, Some(span)));
+                continue;
+            }
+            if file.is_some() {
+                let whose = match place {
+                    Some(place) => format!("in kernel `{}`, at {place}", kernel.name),
+                    None => format!("in kernel `{}`", kernel.name),
+                };
+                in_text.push(diagnostic(&violation, None).note(whose));
+                continue;
+            }
             let place = match (place, violation.instruction) {
                 (Some(place), _) => place.to_string(),
                 (None, Some(index)) => {
@@ -238,6 +281,7 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
             reporter.at(&place, Level::Violation, &violation.to_string());
         }
     }
+    eprint(&reporter.text(&map, &in_text));
     if wrong {
         hint_at_targets(&bytes, &args.input, scope, true, reporter);
         return Err(Failure::Input);

@@ -285,7 +285,7 @@ fn parts_without_text_form_are_reported() {
              1 relocations of functions, 1 aliases of module variables",
             "k.isa: kernel `f`: R010: unsupported linkage: 1 relocations of variables, \
              0 relocations of functions, 0 aliases of module variables",
-            "k.isa: note: the file is valid with no target",
+            "k.isa: note: the file is invalid for all targets: skl, tgllp, dg2, pvc",
         ]
     );
     // A file that cannot be read has no note about targets.
@@ -524,11 +524,12 @@ fn code_for_another_target_is_rejected_with_lines_and_a_hint() {
             "",
         );
         assert_eq!(done.code, 0, "{}", done.stderr);
-        let done = gencl_in(folder, &["verify", name, "--target", "skl"], "");
+        let words = ["verify", name, "--target", "skl", "--error-format", "short"];
+        let done = gencl_in(folder, &words, "");
         assert_eq!(done.code, 1);
         let first = done.stderr.lines().next().unwrap_or_default();
         let place = match kind {
-            "visa" => first.starts_with("k.visaasm:") && first.contains(":1: R501"),
+            "visa" => first.starts_with("k.visaasm:") && first.contains(":5: error[E0805]: R501: "),
             _ => first.starts_with("k.isa: kernel `k`: instruction "),
         };
         assert!(place, "{first}");

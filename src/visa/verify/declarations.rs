@@ -60,7 +60,10 @@ fn names(checker: &mut Checker<'_>) {
         .surfaces
         .iter()
         .map(|d| ('T', FIRST_SURFACE, &d.name));
-    let labels = kernel.labels.iter().map(|name| ('L', 0, name));
+    // The name of the kernel's function is not that of a block.
+    let function = format!("{}_main", kernel.name);
+    let labels = kernel.labels.iter().filter(|name| **name != function);
+    let labels = labels.map(|name| ('L', 0, name));
     let mut seen = BTreeSet::new();
     for (letter, first, name) in variables
         .chain(predicates)
@@ -99,7 +102,9 @@ fn shape(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
     let widths = kernel.target.info().widths;
     let is_width = widths.iter().any(|w| w.channels() == kernel.simd);
-    if !is_width && !kernel.has_one_item_per_thread() {
+    // Text with `Target="cm"` does not name the width.
+    let is_one_item = kernel.is_for_all_channels() && kernel.simd <= 1;
+    if !is_width && !is_one_item {
         checker.report(
             Rule::KernelShape,
             format!(

@@ -36,13 +36,19 @@ pub struct Violation {
     pub rule: Rule,
     /// Index of the instruction, if the violation is in one.
     pub instruction: Option<usize>,
-    /// Description of the violation, with the instruction's text.
+    /// Description of the violation.
     pub message: String,
+    /// The text of the instruction; empty if the violation is in none.
+    pub text: String,
 }
 
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.rule, self.message)
+        write!(f, "{}: {}", self.rule, self.message)?;
+        match self.text.is_empty() {
+            true => Ok(()),
+            false => write!(f, ": `{}`", self.text),
+        }
     }
 }
 
@@ -102,6 +108,7 @@ pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
             "kernel `{}` has {count} predicates, which exceeds the limit of {BINARY_PREDICATES} of the binary format",
             kernel.name
         ),
+        text: String::new(),
     }]
 }
 
@@ -117,6 +124,7 @@ pub fn verify_object(object: &Object) -> Vec<Violation> {
         message: format!(
             "unsupported linkage: {variables} module variables, {externs} external functions"
         ),
+        text: String::new(),
     }]
 }
 
@@ -144,14 +152,15 @@ impl Checker<'_> {
         let text = index
             .and_then(|index| self.kernel.instructions.get(index))
             .map(|instruction: &Instruction| print_instruction(self.kernel, instruction));
-        let message = message.as_ref();
-        self.violations.push(Violation {
+        let violation = Violation {
             rule,
             instruction: index,
-            message: match text {
-                Some(text) => format!("{message}: `{text}`"),
-                None => message.to_owned(),
-            },
-        });
+            message: message.as_ref().to_owned(),
+            text: text.unwrap_or_default(),
+        };
+        // Two operands may violate a rule in the same way.
+        if self.violations.last() != Some(&violation) {
+            self.violations.push(violation);
+        }
     }
 }

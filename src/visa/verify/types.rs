@@ -182,7 +182,20 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
         _ => (!floats.is_empty() && floats.len() != all) || !all_equal(floats.iter()),
     };
     if mixed {
-        checker.report(Rule::MixedTypes, "incompatible operand types");
+        let listed = |types: &[Type]| {
+            let names: Vec<String> = types.iter().map(|ty| format!("`{ty}`")).collect();
+            names.join(", ")
+        };
+        let (results, sources) = (listed(&operands.destinations), listed(&operands.sources));
+        checker.report(
+            Rule::MixedTypes,
+            match results.is_empty() {
+                true => format!("incompatible operand types: sources {sources}"),
+                false => {
+                    format!("incompatible operand types: destination {results}, sources {sources}")
+                }
+            },
+        );
     }
     let signs_matter = opcode.has(Property::OneSign);
     if signs_matter && !one_type_represents_all(&operands.sources) {

@@ -78,6 +78,12 @@ impl<'a> Cursor<'a> {
         self.at >= self.bytes.len()
     }
 
+    /// The column of the current position in characters, from 1.
+    pub(super) fn column(&self) -> u32 {
+        let before = self.text.get(self.line_start..self.at).unwrap_or_default();
+        before.chars().count() as u32 + 1
+    }
+
     pub(super) fn is_in_first_column(&self) -> bool {
         self.at == self.line_start
     }

@@ -76,6 +76,7 @@ pub fn parse(text: &str, file: &str, target: Target) -> Result<Module, Vec<Parse
         locations: LocationTable::new(),
         file: Arc::from(file),
         line: (0, Loc::NONE),
+        column: 1,
     };
     parser.file();
     if parser.cursor.errors.is_empty() {
@@ -120,6 +121,8 @@ struct Parser<'a> {
     file: Arc<str>,
     /// The line and the location that were most recently created.
     line: (u32, Loc),
+    /// The column in which the current statement begins.
+    column: u32,
 }
 
 impl<'a> Parser<'a> {
@@ -184,6 +187,7 @@ impl<'a> Parser<'a> {
 
     fn statement(&mut self) -> Result<(), Stop> {
         let first_column = self.cursor.is_in_first_column();
+        self.column = self.cursor.column();
         match self.cursor.peek() {
             b'{' => {
                 self.cursor.advance(1);
@@ -335,14 +339,14 @@ impl<'a> Parser<'a> {
         self.kernels.push(kernel);
     }
 
-    /// The location of the current line.
+    /// The location of the statement that is parsed.
     fn loc(&mut self) -> Loc {
         let line = self.cursor.line();
         if self.line.0 != line {
             let loc = self.locations.add(Location {
                 file: self.file.clone(),
                 line,
-                column: 1,
+                column: self.column,
                 in_macro: None,
             });
             self.line = (line, loc);
