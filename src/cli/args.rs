@@ -142,7 +142,7 @@ pub(crate) struct Compile {
     /// The output file; - is standard output [default: - for one source, NAME.visaasm for several]
     #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
-    /// The outputs: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin or stats; =PATH writes to a file
+    /// The outputs: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info or stats; =PATH writes to a file
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -155,7 +155,7 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// The form of the kernel that visa, isa, asm, zebin and stats are of
+    /// The form of the kernel that visa, isa, asm, zebin, ze-info and stats are of
     #[arg(long, value_enum, default_value = "scalar")]
     pub(crate) form: Form,
     /// Compile only these kernels; can be repeated
@@ -193,10 +193,11 @@ pub(crate) struct Run {
     pub(crate) check: Option<PathBuf>,
     /// Run this vISA, text or object, instead: the output of Intel's compiler for the kernel (see
     /// docs/foreign-visa.md)
-    #[arg(long, value_name = "FILE", requires = "ze_info")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) visa: Option<PathBuf>,
-    /// The device binary of that vISA, or its .ze_info section
-    #[arg(long, value_name = "FILE", requires = "visa")]
+    /// The device binary of that vISA, or its .ze_info section; by default the file beside the vISA with the extension
+    /// ze_info, or a comment `/* .ze_info` in the vISA
+    #[arg(long, value_name = "FILE")]
     pub(crate) ze_info: Option<PathBuf>,
     /// The representation to execute: vISA or Gen IR
     #[arg(long, value_enum, default_value_t)]

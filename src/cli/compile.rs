@@ -43,6 +43,8 @@ pub(super) enum Kind {
     Asm,
     /// The device binary of the kernels, with the finalizer's native code.
     Zebin,
+    /// The arguments and the payload of the kernels, as device binaries describe them.
+    ZeInfo,
     /// Statistics of the kernels, as JSON.
     Stats,
 }
@@ -88,6 +90,11 @@ const KINDS: [(&str, Kind, &str); 13] = [
         "zebin",
         Kind::Zebin,
         "the device binary that Intel's runtime loads; its native code is the finalizer's",
+    ),
+    (
+        "ze-info",
+        Kind::ZeInfo,
+        "the arguments of the kernels in `visa`, for `run --visa`: .ze_info of device binaries",
     ),
     ("stats", Kind::Stats, "statistics of the kernels, as JSON"),
 ];
@@ -257,6 +264,7 @@ fn extension(kind: Kind) -> &'static str {
         Kind::Isa => "isa",
         Kind::Asm => "asm",
         Kind::Zebin => "bin",
+        Kind::ZeInfo => "ze_info",
         // Not `json`, which is what launch files are named.
         Kind::Stats => "stats.json",
     }
@@ -584,6 +592,9 @@ fn one(
             (Kind::Zebin, Some(built)) => {
                 native.binary(built.kernels.iter().map(|kernel| &kernel.visa))?
             }
+            (Kind::ZeInfo, Some(built)) => {
+                launch_info(built.kernels.iter().map(|kernel| &kernel.visa))?
+            }
             (Kind::Svg, Some(built)) => {
                 match graphviz::svg(&built.dot(locations != Locations::Omitted))? {
                     Ok(picture) => picture,
@@ -600,6 +611,15 @@ fn one(
     Ok(contents)
 }
 
+/// The arguments and the payload of kernels, in the text form of device binaries.
+pub(super) fn launch_info<'a>(
+    kernels: impl IntoIterator<Item = &'a gencl::visa::kernel::Kernel>,
+) -> Result<Vec<u8>, Failure> {
+    let text = gencl::zebin::launch_info(kernels);
+    text.map(String::into_bytes)
+        .map_err(|error| Failure::InputMessage(format!("`--emit ze-info`: {error}")))
+}
+
 fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations) -> String {
     let locations = form != Locations::Omitted;
     let of = |print: &dyn Fn(&Built) -> String| built.map(print).unwrap_or_default();
@@ -612,7 +632,7 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations)
         Kind::LivenessJson => of(&|built| format!("{:#}\n", built.liveness_json())),
         Kind::Visa => of(&|built| built.visa(form)),
         // `run` generates them: they can fail.
-        Kind::Isa | Kind::Asm | Kind::Zebin | Kind::Svg | Kind::Ll => String::new(),
+        Kind::Isa | Kind::Asm | Kind::Zebin | Kind::ZeInfo | Kind::Svg | Kind::Ll => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }

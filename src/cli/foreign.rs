@@ -1,5 +1,5 @@
-//! `gencl run --visa`: vISA of another compiler, and the device binary that describes its
-//! arguments and payload.
+//! `gencl run --visa`, and launch files whose source is vISA: vISA of another compiler or written by hand, and the
+//! device binary, or the part of it, that describes its arguments and payload.
 
 use super::args::{Engine, Run};
 use super::inputs::{Inputs, shown_path};
@@ -19,15 +19,42 @@ use std::path::Path;
 /// The maximum number of errors that are printed for a vISA text.
 const MAX_SHOWN: usize = 20;
 
+/// The beginning of the comment in vISA text that contains its `.ze_info`.
+const INFO_COMMENT: &str = "/* .ze_info";
+
+/// The extension of vISA text.
+const EXTENSION: &str = "visaasm";
+
+/// The extension of the file with the `.ze_info` of vISA beside it.
+const INFO_EXTENSION: &str = "ze_info";
+
+/// Whether the source of a launch file is vISA text.
+pub(super) fn is_visa(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|e| e == EXTENSION)
+}
+
 /// Rejects options that cannot be used with `--visa`.
 pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
-    if args.visa.is_some() && args.engine == Engine::Ir {
-        let message = "`--engine ir` cannot be used with `--visa`: only kernels that gencl compiles have Gen IR";
+    if args.ze_info.is_some() && args.visa.is_none() {
+        let message = "`--ze-info` requires `--visa`: it describes that vISA";
         return Err(Failure::Usage(message.to_string()));
     }
-    if args.visa.is_some() && code.width.is_some() {
+    match args.visa.is_some() {
+        true => check_engine(args, code),
+        false => Ok(()),
+    }
+}
+
+/// Rejects options that cannot be used with vISA.
+pub(super) fn check_engine(args: &Run, code: Chosen) -> Outcome {
+    if args.engine == Engine::Ir {
         let message =
-            "`--simd` cannot be used with `--visa`: the vISA file specifies the dispatch width";
+            "`--engine ir` cannot be used with vISA: only kernels that gencl compiles have Gen IR";
+        return Err(Failure::Usage(message.to_string()));
+    }
+    if code.width.is_some() {
+        let message =
+            "`--simd` cannot be used with vISA: the vISA file specifies the dispatch width";
         return Err(Failure::Usage(message.to_string()));
     }
     Ok(())
@@ -35,7 +62,8 @@ pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
 
 /// The files of a kernel that another compiler generated.
 pub(super) struct Files<'a> {
-    pub(super) visa: &'a Path,
+    /// The file of `--visa`; `None` if the source of the launch file is vISA.
+    pub(super) visa: Option<&'a Path>,
     pub(super) ze_info: Option<&'a Path>,
     /// Records the files that are read.
     pub(super) inputs: &'a Inputs,
@@ -51,14 +79,27 @@ pub(super) fn load(
 ) -> Result<Program, Rejected> {
     let launch = named.launch;
     let mut map = SourceMap::new();
-    let (visa, inputs) = (files.visa, files.inputs);
+    let inputs = files.inputs;
     let read = |map: &mut SourceMap| {
-        let kernels = kernels(visa, inputs, code.target, map)?;
-        let mut kernel = choose(kernels, visa, &launch.kernel)?;
-        let path = files.ze_info.unwrap_or(visa);
-        let bytes = file(path, inputs)?;
-        let name = shown_path(path).display().to_string();
-        let binary = DeviceBinary::read(&bytes, &name, code.target, map);
+        let (bytes, path) = match files.visa {
+            Some(path) => (file(path, inputs)?, path.to_owned()),
+            None => {
+                let name = Path::new(&launch.source_name).file_name();
+                let path = launch.source_folder.join(name.unwrap_or_default());
+                (launch.source.clone().into_bytes(), path)
+            }
+        };
+        let name = match files.visa {
+            Some(path) => shown_path(path).display().to_string(),
+            None => launch.source_name.clone(),
+        };
+        let info = match files.ze_info {
+            Some(path) => (file(path, inputs)?, shown_path(path).display().to_string()),
+            None => description(&bytes, &name, &path, inputs)?,
+        };
+        let kernels = kernels(bytes, &name, code.target, map)?;
+        let mut kernel = choose(kernels, &name, &launch.kernel)?;
+        let binary = DeviceBinary::read(&info.0, &info.1, code.target, map);
         let bound = binary.and_then(|binary| binary.bind(&mut kernel));
         bound.map_err(|problem| Problem::Wrong(vec![problem]))?;
         Ok(kernel)
@@ -109,15 +150,48 @@ fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
     })
 }
 
-/// The kernels of a vISA file. A vISA text is added to the source map.
-fn kernels(
+/// The `.ze_info` of a vISA file and its name: a comment in the text, else the file beside it.
+fn description(
+    visa: &[u8],
+    name: &str,
     path: &Path,
     inputs: &Inputs,
+) -> Result<(Vec<u8>, String), Problem> {
+    let text = std::str::from_utf8(visa).unwrap_or_default();
+    if let Some((before, after)) = text.split_once(INFO_COMMENT) {
+        let body = after.split_once("*/").map_or(after, |(body, _)| body);
+        // With the lines before it, so that errors have the numbers of the lines in the file.
+        let lines = "\n".repeat(before.matches('\n').count());
+        return Ok((
+            format!("{lines}{body}").into_bytes(),
+            format!("{name}(.ze_info)"),
+        ));
+    }
+    let beside = path.with_extension(INFO_EXTENSION);
+    if beside.exists() {
+        return Ok((
+            file(&beside, inputs)?,
+            shown_path(&beside).display().to_string(),
+        ));
+    }
+    let message = format!("nothing describes the arguments of the kernels in {name}");
+    let help = format!(
+        "add `--ze-info FILE`, the file {} or a comment `{INFO_COMMENT} ... */` in the vISA; \
+         docs/visa-by-hand.md describes them",
+        shown_path(&beside).display()
+    );
+    Err(Problem::Wrong(vec![
+        Diagnostic::without_place(Code::E0808, message).help(help),
+    ]))
+}
+
+/// The kernels of a vISA file. A vISA text is added to the source map.
+fn kernels(
+    bytes: Vec<u8>,
+    name: &str,
     target: Target,
     map: &mut SourceMap,
 ) -> Result<Vec<Kernel>, Problem> {
-    let bytes = file(path, inputs)?;
-    let name = shown_path(path).display().to_string();
     let wrong = |message: String| {
         let message = format!("{name}: {message}");
         Problem::Wrong(vec![Diagnostic::without_place(Code::E0805, message)])
@@ -129,10 +203,10 @@ fn kernels(
     let Ok(text) = String::from_utf8(bytes) else {
         return Err(wrong("neither vISA text nor a vISA object".to_string()));
     };
-    let Some(id) = map.add(name.as_str(), text.as_str()) else {
+    let Some(id) = map.add(name, text.as_str()) else {
         return Err(wrong("the text exceeds the size limit".to_string()));
     };
-    match text::parse(&text, &name, target) {
+    match text::parse(&text, name, target) {
         // The warnings about truncated constants are ignored: Intel's compiler writes negative constants so.
         Ok(module) => Ok(module.kernels),
         Err(errors) => {
@@ -146,7 +220,7 @@ fn kernels(
 }
 
 /// The kernel of the given name.
-fn choose(kernels: Vec<Kernel>, path: &Path, name: &str) -> Result<Kernel, Problem> {
+fn choose(kernels: Vec<Kernel>, file: &str, name: &str) -> Result<Kernel, Problem> {
     let is_kernel = |kernel: &&Kernel| kernel.routine == Routine::Kernel;
     let known: Vec<_> = kernels.iter().filter(is_kernel).collect();
     let known: Vec<_> = known.iter().map(|k| format!("`{}`", k.name)).collect();
@@ -155,7 +229,7 @@ fn choose(kernels: Vec<Kernel>, path: &Path, name: &str) -> Result<Kernel, Probl
         .into_iter()
         .find(|kernel| kernel.routine == Routine::Kernel && kernel.name == name);
     found.ok_or_else(|| {
-        let message = format!("no kernel named `{name}` in {}", shown_path(path).display());
+        let message = format!("no kernel named `{name}` in {file}");
         let diagnostic = Diagnostic::without_place(Code::E0805, message);
         Problem::NoKernel(diagnostic.help(format!("its kernels are: {known}")))
     })

@@ -82,19 +82,20 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     let program = match &args.visa {
-        Some(visa) => {
+        visa if visa.is_some() || foreign::is_visa(&launch.source_name) => {
+            foreign::check_engine(args, code)?;
             let files = foreign::Files {
-                visa,
+                visa: visa.as_deref(),
                 ze_info: args.ze_info.as_deref(),
                 inputs: &inputs,
             };
             foreign::load(&files, named, code, reporter)
         }
-        None if vector::is_vector_ir(&launch.source_name) => {
+        _ if vector::is_vector_ir(&launch.source_name) => {
             vector::check(args, code)?;
             vector::load(named, code, args.engine, reporter)
         }
-        None => compiled(named, &options, code, &inputs, reporter),
+        _ => compiled(named, &options, code, &inputs, reporter),
     };
     // Again: the included files and those of `--visa` are now known, too.
     result.reject_overlaps(&launch)?;

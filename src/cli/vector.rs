@@ -1,7 +1,7 @@
 //! Vector IR (`.ll`) on the command line: `gencl compile K.ll` and launch files that name one.
 
 use super::args::{Compile, Engine, Pass, Run};
-use super::compile::Kind;
+use super::compile::{Kind, launch_info};
 use super::launch_file::Named;
 use super::native::Native;
 use super::output::{Destination, Failure, Outcome, Reporter, eprint, json_values};
@@ -38,10 +38,16 @@ pub(super) fn compile(
     for (kind, _) in outputs {
         if !matches!(
             kind,
-            Kind::Ll | Kind::Visa | Kind::Isa | Kind::Asm | Kind::Zebin | Kind::Stats
+            Kind::Ll
+                | Kind::Visa
+                | Kind::Isa
+                | Kind::Asm
+                | Kind::Zebin
+                | Kind::ZeInfo
+                | Kind::Stats
         ) {
             let message = format!(
-                "`--emit {}` cannot be used with vector IR, as {} is: its outputs are ll visa isa asm stats",
+                "`--emit {}` cannot be used with vector IR, as {} is: its outputs are ll visa isa asm zebin ze-info stats",
                 kind.name(),
                 source.name
             );
@@ -82,6 +88,7 @@ pub(super) fn compile(
             Kind::Isa => isa_of(&built.kernels, locations != Locations::Omitted)?,
             Kind::Asm => native.listings(&built.kernels)?.into_bytes(),
             Kind::Zebin => native.binary(&built.kernels)?,
+            Kind::ZeInfo => launch_info(&built.kernels)?,
             Kind::Ll => print_module(&built.legalized).into_bytes(),
             Kind::Stats => format!("{:#}\n", statistics(&built.name, &built.kernels)).into_bytes(),
             Kind::Visa

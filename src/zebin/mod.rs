@@ -18,7 +18,7 @@ mod text;
 mod write;
 mod yaml;
 
-pub use write::{NativeKernel, WriteError, prepare, write};
+pub use write::{NativeKernel, WriteError, launch_info, prepare, write};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceMap, Span};

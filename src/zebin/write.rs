@@ -160,6 +160,24 @@ fn pass_unused(kernel: &mut Kernel) {
     }
 }
 
+/// The text of `.ze_info` of kernels whose vISA text is run as it is: their arguments and payload.
+///
+/// # Errors
+/// An input of a kernel has unknown contents, such as the address of constant tables.
+pub fn launch_info<'a>(
+    kernels: impl IntoIterator<Item = &'a Kernel>,
+) -> Result<String, WriteError> {
+    let natives = kernels.into_iter().map(|kernel| NativeKernel {
+        kernel,
+        code: &[],
+        prologue_bytes: 0,
+        spill_bytes: 0,
+        visa: None,
+    });
+    let infos = natives.map(|native| describe(&native));
+    Ok(text::text(&infos.collect::<Result<Vec<_>, _>>()?))
+}
+
 /// Writes the device binary of kernels, which are for the same target.
 ///
 /// # Errors

@@ -58,7 +58,7 @@ fn a_file_for_another_command_is_named() {
         ),
         (
             &["check", "k.visaasm"],
-            format!("k.visaasm: {source} vISA text: `gencl verify`"),
+            format!("k.visaasm: {source} vISA text: `gencl run --visa`"),
         ),
         (
             &["explore", "k.isa", "-o", "k.html"],

@@ -23,6 +23,7 @@ mod fences;
 mod file_kinds;
 mod foreign_files;
 mod graphs;
+mod hand_written;
 mod headers;
 mod launches;
 #[cfg(unix)]

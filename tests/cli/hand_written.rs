@@ -1,0 +1,350 @@
+//! Files that people write by hand: Gen IR, vector IR and vISA. Errors, warnings and faults name their lines.
+
+use crate::command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+const DIVISION: &str = "// by hand
+kernel @k(
+  0: \"out\" \"int*\" global,
+  8: \"x\" \"const int*\" global readonly
+) {
+  registers dword %0-%5
+  inputs %0 = local_id.0,
+    %1 = buffer_offset.0
+$0:
+  %2 = loadi.u32 2
+  %3 = shl.u32 %0, %2
+  %1 = add.u32 %1, %3
+  %4 = loadi.u32 0
+  %5 = div.u32 %3, %4
+  store.global[0].u32 %1, %5
+  ret
+}
+";
+
+const LAUNCH: &str = r#"{"source": {"file": "k.ir"}, "kernel": "k", "global": [4], "args": [
+  {"buffer": {"dtype": "i32", "shape": [2]}, "mode": "out"},
+  {"buffer": {"dtype": "i32", "shape": [2], "dist": "iota"}, "mode": "in"}]}"#;
+
+#[test]
+fn faults_of_gen_ir_name_its_lines() {
+    let folder = folder(&[("k.ir", DIVISION), ("k.json", LAUNCH)]);
+    for engine in ["visa", "ir"] {
+        let done = gencl_in(
+            folder.path(),
+            &["run", "k.json", "--print", "--engine", engine],
+            "",
+        );
+        assert_eq!(done.code, 3, "{}", done.stderr);
+        for text in [
+            "error[E0803]: an undefined value is stored to argument 0 (`out`)",
+            "--> k.ir:15:3",
+            "15 |   store.global[0].u32 %1, %5",
+            "14 |   %5 = div.u32 %3, %4",
+            "division by zero",
+        ] {
+            assert!(
+                done.stderr.contains(text),
+                "{engine}, {text}: {}",
+                done.stderr
+            );
+        }
+    }
+    // Without the division, the access is out of bounds. A file with a table of locations keeps it.
+    let stores = DIVISION.replace("%5 = div.u32 %3, %4", "%5 = mov.u32 %3");
+    fs::write(folder.path().join("k.ir"), &stores).unwrap();
+    let done = gencl_in(folder.path(), &["run", "k.json", "--print"], "");
+    assert!(done.stderr.contains("--> k.ir:15:3"), "{}", done.stderr);
+    let located =
+        stores.replace("%1, %5\n", "%1, %5 !1\n") + "locations {\n  !1 = \"k.cl\":7:3\n}\n";
+    fs::write(folder.path().join("k.ir"), located).unwrap();
+    let done = gencl_in(folder.path(), &["run", "k.json", "--print"], "");
+    assert!(done.stderr.contains("at k.cl:7:3"), "{}", done.stderr);
+    // A page has the code of each line.
+    fs::write(folder.path().join("k.ir"), &stores).unwrap();
+    let done = gencl_in(folder.path(), &["explore", "k.ir", "-o", "k.html"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let page = fs::read_to_string(folder.path().join("k.html")).unwrap();
+    assert!(page.contains("data-s=15>store.global[0].u32 "), "{page}");
+    // Passes print the function without locations.
+    let done = gencl(
+        &["pass", "-", "--run", "merge_blocks", "--locations"],
+        &stores,
+    );
+    assert!(!done.stdout.contains("locations"), "{}", done.stdout);
+}
+
+#[test]
+fn violations_of_gen_ir_have_a_code_of_their_own_and_the_line_of_the_part() {
+    let short = |text: &str| {
+        let words = ["compile", "-", "--lang", "ir", "--error-format", "short"];
+        let done = gencl(&words, text);
+        assert_eq!(done.code, 1, "{}", done.stderr);
+        done.stderr
+    };
+    for (from, to, expected) in [
+        (
+            "%1 = buffer_offset.0",
+            "%1 = local_id.0",
+            "<stdin>:8:5: error[E1202]: duplicate input `local_id.0`",
+        ),
+        (
+            "%1 = buffer_offset.0",
+            "%1 = buffer_offset.7",
+            "<stdin>:8:5: error[E1202]: undefined input `buffer_offset.7`",
+        ),
+        (
+            "8: \"x\"",
+            "4: \"x\"",
+            "<stdin>:4:3: error[E1202]: parameter `x` is misaligned",
+        ),
+        ("  ret\n", "  frob\n", "<stdin>:16:3: error[E1201]: "),
+    ] {
+        let found = short(&DIVISION.replace(from, to));
+        assert!(found.starts_with(expected), "{found}");
+    }
+    let done = gencl(&["explain", "E1202"], "");
+    assert!(done.stdout.contains("gencl explain V15"), "{}", done.stdout);
+    for (name, title) in [
+        (
+            "V16",
+            "V16: No source and no register occurs twice among the inputs.\n",
+        ),
+        (
+            "R203",
+            "R203: An operand is within the bounds of its variable.\n",
+        ),
+    ] {
+        let done = gencl(&["explain", name], "");
+        assert!(done.stdout.starts_with(title), "{}", done.stdout);
+    }
+}
+
+#[test]
+fn stores_to_readonly_parameters_are_warnings() {
+    let text = DIVISION.replace("store.global[0]", "store.global[1]");
+    let words = ["compile", "-", "--lang", "ir", "--error-format", "short"];
+    let done = gencl(&words, &text);
+    let warning = "<stdin>:15:3: warning[W1201]: store to the readonly parameter `x`";
+    assert!(done.stderr.starts_with(warning), "{}", done.stderr);
+    assert_eq!(done.code, 0);
+    for (flag, code, is_shown) in [
+        ("-Wno-readonly-parameter", 0, false),
+        ("-Werror=readonly-parameter", 1, true),
+    ] {
+        let done = gencl(&[&words[..], &[flag]].concat(), &text);
+        let shown = done.stderr.contains("readonly-parameter");
+        assert_eq!((done.code, shown), (code, is_shown), "{}", done.stderr);
+    }
+    assert!(!gencl(&words, DIVISION).stderr.contains("W1201"));
+}
+
+#[test]
+fn passes_of_vector_ir_need_a_file_in_vector_ir() {
+    let done = gencl(&["pass", "-", "--run", "legalize"], DIVISION);
+    assert_eq!(done.code, 2);
+    let tip = "tip: it is of vector IR: use a file in vector IR (NAME.ll)";
+    assert!(done.stderr.contains(tip), "{}", done.stderr);
+    assert!(!done.stderr.contains("--form"), "{}", done.stderr);
+}
+
+/// A kernel whose threads store their group IDs, with the description of its argument in a comment.
+const VISA: &str = ".version 4.1
+.kernel \"k\"
+/* .ze_info
+version: '1.15'
+kernels:
+  - name: k
+    execution_env:
+      simd_size: 1
+    payload_arguments:
+      - arg_type: arg_bypointer
+        arg_index: 0
+        offset: 0
+        size: 0
+        addrmode: stateful
+        addrspace: global
+        access_type: readwrite
+    binding_table_indices:
+      - bti_value: 0
+        arg_index: 0
+*/
+.decl V32 v_type=G type=d num_elts=8 align=GRF
+.decl T6 v_type=T num_elts=1
+.kernel_attr Target=\"cm\"
+.function \"k_main\"
+    mov (M1_NM, 8) V32(0,0)<1> %group_id_x(0,0)<0;1,0>
+    movs (M1_NM, 1) T6(0) 0x0:ud
+    oword_st (2) T6 %group_id_x(0,0)<0;1,0> V32.0
+    ret (M1, 1)
+";
+
+const VISA_LAUNCH: &str = r#"{"source": {"file": "k.visaasm"}, "kernel": "k", "global": [2], "local": [1],
+  "args": [{"buffer": {"dtype": "i32", "shape": [12]}, "mode": "out"}]}"#;
+
+#[track_caller]
+fn printed(folder: &Path, words: &[&str]) -> String {
+    let done = gencl_in(
+        folder,
+        &[&["run", "k.json", "--print", "-q"], words].concat(),
+        "",
+    );
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    done.stdout
+}
+
+#[test]
+fn visa_is_run_with_the_description_in_it_or_beside_it() {
+    let folder = folder(&[("k.visaasm", VISA), ("k.json", VISA_LAUNCH)]);
+    let folder = folder.path();
+    let expected = "arg0: i32 [12]\n   0: 0 0 0 0 1 1 1 1\n   8: 1 1 1 1\n";
+    assert_eq!(printed(folder, &[]), expected);
+    assert_eq!(printed(folder, &["--visa", "k.visaasm"]), expected);
+    // A mistake in the comment has its line.
+    fs::write(
+        folder.join("k.visaasm"),
+        VISA.replace(
+            "arg_index: 0\n        offset",
+            "arg_inde: 0\n        offset",
+        ),
+    )
+    .unwrap();
+    let done = gencl_in(
+        folder,
+        &["run", "k.json", "--print", "--error-format", "short"],
+        "",
+    );
+    assert!(
+        done.stderr
+            .contains(":11:9: error[E0808]: unknown key `arg_inde`"),
+        "{}",
+        done.stderr
+    );
+    // Beside the file.
+    let (before, rest) = VISA.split_once("/* .ze_info").unwrap();
+    let (info, after) = rest.split_once("*/").unwrap();
+    fs::write(folder.join("k.visaasm"), format!("{before}{after}")).unwrap();
+    let done = gencl_in(folder, &["run", "k.json", "--print"], "");
+    let message = "error[E0808]: nothing describes the arguments of the kernels in k.visaasm";
+    assert!(
+        done.code == 1 && done.stderr.starts_with(message),
+        "{}",
+        done.stderr
+    );
+    fs::write(folder.join("k.ze_info"), info).unwrap();
+    assert_eq!(printed(folder, &[]), expected);
+    // Options that need something else.
+    for words in [
+        &["--engine", "ir"][..],
+        &["--simd", "8"],
+        &["--ze-info", "k.ze_info"],
+    ] {
+        let words = [&["run", "k.json", "--print"], words].concat();
+        let done = gencl_in(folder, &words, "");
+        assert_eq!(done.code, 2, "{words:?}: {}", done.stderr);
+    }
+    // A fault names the line.
+    let far = VISA_LAUNCH.replace("[12]", "[4]");
+    fs::write(folder.join("k.json"), far).unwrap();
+    let done = gencl_in(folder, &["run", "k.json", "--print"], "");
+    assert!(
+        done.code == 3 && done.stderr.contains("--> k.visaasm:"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn own_visa_is_run_again_with_the_description_that_was_emitted() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    for (source, launch, options) in [
+        (
+            "examples/reduction.cl",
+            "examples/reduction.json",
+            &["--target", "pvc"][..],
+        ),
+        (
+            "examples/saxpy.cl",
+            "examples/saxpy.json",
+            &["--form", "vector"],
+        ),
+        (
+            "examples/vector/box_bytes.ll",
+            "examples/vector/box_bytes.json",
+            &[],
+        ),
+    ] {
+        let outputs = format!("visa={},ze-info={}", at("k.visaasm"), at("k.ze_info"));
+        let words = [&["compile", source, "--emit", &outputs], options].concat();
+        let done = gencl_in(root, &words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{source}");
+        let target: &[&str] = match options.contains(&"--target") {
+            true => options,
+            false => &[],
+        };
+        let run = |words: &[&str]| {
+            let words = [&["run", launch, "--print", "-q"], target, words].concat();
+            let done = gencl_in(root, &words, "");
+            assert_eq!(done.stderr, "", "{words:?}");
+            done.stdout
+        };
+        let path = at("k.visaasm");
+        match launch.contains("vector") {
+            // By hand, a thread does the work of several work-items.
+            true => assert!(Path::new(&at("k.ze_info")).exists()),
+            false => assert_eq!(run(&["--visa", &path]), run(&[])),
+        }
+    }
+}
+
+#[test]
+fn verify_shows_the_line_and_names_the_types() {
+    let folder = folder(&[
+        ("k.visaasm", VISA),
+        (
+            "wrong.visaasm",
+            &VISA.replace(
+                "    movs",
+                "    mul (M1_NM, 8) V32(1,0)<1> V32(1,0)<1;1,0> 3.0:f\n    movs",
+            ),
+        ),
+    ]);
+    let folder = folder.path();
+    let done = gencl_in(folder, &["verify", "wrong.visaasm"], "");
+    assert_eq!(done.code, 1);
+    for text in [
+        "error[E0805]: R302: incompatible operand types: destination `d`, sources `d`, `f`\n",
+        " --> wrong.visaasm:26:5\n",
+        "26 |     mul (M1_NM, 8) V32(1,0)<1> V32(1,0)<1;1,0> 3.0:f\n   |     ^^^\n",
+        "note: the rule: Integers and floats are not mixed",
+        "wrong.visaasm: note: the file is invalid for all targets: skl, tgllp, dg2, pvc\n",
+    ] {
+        assert!(done.stderr.contains(text), "{text}: {}", done.stderr);
+    }
+    // Both operands are out of bounds, in the same way.
+    assert_eq!(done.stderr.matches("R203: ").count(), 1, "{}", done.stderr);
+    // What gencl writes satisfies its own rules, also for whole threads.
+    assert_eq!(
+        gencl_in(folder, &["verify", "k.visaasm", "--strict"], "").code,
+        0
+    );
+    let source = "kernel void k(global int *o) { o[get_global_id(0)] = 1; }";
+    for form in ["scalar", "vector"] {
+        let words = ["compile", "-", "--form", form, "-o", "own.visaasm"];
+        assert_eq!(gencl_in(folder, &words, source).code, 0);
+        let done = gencl_in(folder, &["verify", "own.visaasm", "--strict"], "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{form}");
+    }
+}
