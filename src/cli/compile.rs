@@ -50,7 +50,7 @@ pub(super) enum Kind {
 }
 
 /// TABLE of the kinds of output: name, kind, description.
-const KINDS: [(&str, Kind, &str); 13] = [
+const KINDS: [(&str, Kind, &str); 14] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
