@@ -15,6 +15,8 @@ impl std::fmt::Display for ReadError {
     }
 }
 
+impl std::error::Error for ReadError {}
+
 /// The bytes of a file and the current position.
 pub(super) struct Bytes<'a> {
     pub(super) bytes: &'a [u8],
