@@ -225,7 +225,7 @@ impl Operation {
         let value = |bits| float(bits, self.from);
         let (x, y) = (value(a), value(b));
         let to = self.to;
-        let unit = |f: fn(f32, MathMode) -> f32| {
+        let unit = |f: fn(f32, MathMode) -> f32, x: f64| {
             let result = f(x as f32, self.math);
             rounded(f64::from(result), to)
         };
@@ -236,6 +236,10 @@ impl Operation {
             Opcode::Fadd => self.binary(x, y, |x, y| x + y),
             Opcode::Fsub => self.binary(x, y, |x, y| x - y),
             Opcode::Fmul => self.binary(x, y, |x, y| x * y),
+            Opcode::Fdiv if to != Scalar::F64 => {
+                let reciprocal = float(unit(numeric::inv, y), to);
+                rounded(x * reciprocal, to)
+            }
             Opcode::Fdiv | Opcode::IeeeDiv => self.binary(x, y, |x, y| x / y),
             Opcode::IeeeSqrt => rounded(x.sqrt(), to),
             Opcode::Fma => match to {
@@ -267,13 +271,13 @@ impl Operation {
             Opcode::Inv if to == Scalar::F64 => rounded(1.0 / x, to),
             Opcode::Sqrt if to == Scalar::F64 => rounded(x.sqrt(), to),
             Opcode::Rsqrt if to == Scalar::F64 => rounded(1.0 / x.sqrt(), to),
-            Opcode::Inv => unit(numeric::inv),
-            Opcode::Sqrt => unit(numeric::sqrt),
-            Opcode::Rsqrt => unit(numeric::rsqrt),
-            Opcode::Exp => unit(numeric::exp2),
-            Opcode::Log => unit(numeric::log2),
-            Opcode::Sin => unit(numeric::sin),
-            Opcode::Cos => unit(numeric::cos),
+            Opcode::Inv => unit(numeric::inv, x),
+            Opcode::Sqrt => unit(numeric::sqrt, x),
+            Opcode::Rsqrt => unit(numeric::rsqrt, x),
+            Opcode::Exp => unit(numeric::exp2, x),
+            Opcode::Log => unit(numeric::log2, x),
+            Opcode::Sin => unit(numeric::sin, x),
+            Opcode::Cos => unit(numeric::cos, x),
             Opcode::Pow => {
                 let result = numeric::pow(x as f32, y as f32, self.math);
                 rounded(f64::from(result), to)
@@ -565,7 +569,13 @@ mod tests {
     fn floats() {
         let f = |x: f32| u64::from(x.to_bits());
         check("fadd float 1.5, 2.25", f(3.75));
-        check("fdiv float 1.0, 3.0", f(1.0 / 3.0));
+        check("fdiv float 10.0, 3.0", f(10.0 * (1.0 / 3.0)));
+        check("fdiv half 0xH4200, 0xH4500", 0x38CC);
+        check("fdiv double 10.0, 3.0", (10.0f64 / 3.0).to_bits());
+        check(
+            "call float @llvm.genx.ieee.div.f32(float 10.0, float 3.0)",
+            f(10.0 / 3.0),
+        );
         check("fadd half 0xH3C00, 0xH1000", 0x3C00);
         check("fadd half 0xH3C00, 0xH1400", 0x3C01);
         check("fneg float 0x7FF8000000000000", 0xFFC0_0000);

@@ -313,7 +313,7 @@ opcodes! {
     Fadd Word("fadd"), Float => [Same(0), Same(0)], Elementwise None Root CS, "Float addition.";
     Fsub Word("fsub"), Float => [Same(0), Same(0)], Elementwise None Root S, "Float subtraction.";
     Fmul Word("fmul"), Float => [Same(0), Same(0)], Elementwise None Root CS, "Float multiplication.";
-    Fdiv Word("fdiv"), Float => [Same(0), Same(0)], Elementwise None Root S, "Float division, correctly rounded.";
+    Fdiv Word("fdiv"), Float => [Same(0), Same(0)], Elementwise None Root S, "Float division: the product with `genx.inv` of the divisor; of doubles correctly rounded.";
     Fneg Word("fneg"), Float => [Same(0)], Elementwise None Modifier S, "Inverts the sign.";
     Icmp Word("icmp"), Int => [Int, Same(1)], Elementwise IntCondition Root S, "Integer comparison.";
     Fcmp Word("fcmp"), Int => [Float, Same(1)], Elementwise FloatCondition Root S, "Float comparison.";
@@ -404,7 +404,7 @@ opcodes! {
     Ufbh Genx("ufbh"), Int => [Same(0)], Elementwise None Root S, "Number of leading zeros; all ones for 0.";
     Lzd Genx("lzd"), Int => [Same(0)], Elementwise None Root S, "Number of leading zeros; 32 for 0.";
     Inv Genx("inv"), Float => [Same(0)], Elementwise None Root S, "Approximate reciprocal.";
-    Sqrt Genx("sqrt"), Float => [Same(0)], Elementwise None Root S, "Approximate square root.";
+    Sqrt Genx("sqrt"), Float => [Same(0)], Elementwise None Root S, "Approximate square root; `llvm.sqrt` of halves and floats.";
     Rsqrt Genx("rsqrt"), Float => [Same(0)], Elementwise None Root S, "Approximate reciprocal square root.";
     Exp Genx("exp"), Float => [Same(0)], Elementwise None Root S, "Approximate 2^x.";
     Log Genx("log"), Float => [Same(0)], Elementwise None Root S, "Approximate logarithm of base 2.";
@@ -412,7 +412,7 @@ opcodes! {
     Cos Genx("cos"), Float => [Same(0)], Elementwise None Root S, "Approximate cosine.";
     Pow Genx("pow"), Float => [Same(0), Same(0)], Elementwise None Root S, "Approximate |x|^y.";
     IeeeDiv Genx("ieee.div"), Float => [Same(0), Same(0)], Elementwise None Root S, "Quotient, correctly rounded.";
-    IeeeSqrt Genx("ieee.sqrt"), Float => [Same(0)], Elementwise None Root S, "Square root, correctly rounded.";
+    IeeeSqrt Genx("ieee.sqrt"), Float => [Same(0)], Elementwise None Root S, "Square root, correctly rounded; `llvm.sqrt` of doubles.";
     Frc Genx("frc"), Float => [Same(0)], Elementwise None Root S, "x - floor(x).";
     Rndd Genx("rndd"), Float => [Same(0)], Elementwise None Root S, "The nearest integer that is not greater.";
     Rndu Genx("rndu"), Float => [Same(0)], Elementwise None Root S, "The nearest integer that is not less.";

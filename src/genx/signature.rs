@@ -2,7 +2,7 @@
 
 use super::function::Detail;
 use super::opcode::{Atomic, LscMemory, Opcode, Signs, Slot, Spelling, TABLE};
-use super::types::{Data, Type};
+use super::types::{Data, Scalar, Type};
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 
@@ -70,9 +70,9 @@ static NAMES: LazyLock<HashMap<String, Intrinsic>> = LazyLock::new(|| {
             }
         }
     }
-    // The intrinsic of LLVM is correctly rounded, too.
-    if let Some(root) = names.get("llvm.genx.ieee.sqrt").cloned() {
-        names.insert("llvm.sqrt".to_owned(), root);
+    // The intrinsic of LLVM, which is correctly rounded for doubles only: see [`with_type`].
+    if let Some(root) = names.get("llvm.genx.sqrt").cloned() {
+        names.insert(ROOT.to_owned(), root);
     }
     // A copy, with which Intel's compiler moves values between kinds of registers.
     let copy = Intrinsic {
@@ -92,6 +92,18 @@ pub fn intrinsic(name: &str) -> Option<(&'static Intrinsic, &str)> {
         let found = NAMES.get(base)?;
         Some((found, types.strip_prefix('.').unwrap_or(types)))
     })
+}
+
+/// LLVM's square root, of any type.
+const ROOT: &str = "llvm.sqrt";
+
+/// The operation of an intrinsic with a name and a result: `llvm.sqrt` of doubles is correctly rounded.
+pub fn with_type(found: &Intrinsic, name: &str, result: Type) -> Opcode {
+    let is_double = result.data().is_some_and(|data| data.scalar == Scalar::F64);
+    match found.opcode {
+        Opcode::Sqrt if is_double && name.starts_with(ROOT) => Opcode::IeeeSqrt,
+        opcode => opcode,
+    }
 }
 
 /// The names without types of all intrinsics, sorted.

@@ -16,6 +16,7 @@ pub(super) enum Code {
     Div,
     /// The division of floats by the math unit, of targets that have it.
     Quotient,
+    HalfQuotient,
     Mod,
     Min,
     Max,
@@ -117,7 +118,7 @@ macro_rules! narrow_functions {
 /// The other functions of floats without a form for doubles.
 macro_rules! other_functions {
     () => {
-        Code::Frc | Code::Pow | Code::Quotient
+        Code::Frc | Code::Pow | Code::Quotient | Code::HalfQuotient
     };
 }
 

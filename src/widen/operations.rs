@@ -239,8 +239,8 @@ impl Widener<'_> {
         Ok(self.as_integer(value))
     }
 
-    /// The quotient of floats by the operations of [`numeric::quotient()`]: vector IR has only the
-    /// correctly rounded one.
+    /// The quotient of floats by the operations of [`numeric::quotient()`]: that of vector IR does not scale
+    /// very large and very small divisors.
     fn quotient(&mut self, data: Data, x: Operand, y: Operand) -> Operand {
         let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0]
             .map(|c: f32| self.out.splat(data, u64::from(c.to_bits())));

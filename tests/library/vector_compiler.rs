@@ -90,11 +90,6 @@ const VECTOR_FAILS: &[(&str, &[&str], &str)] = &[
         &[],
         "makes one sign extension of a zero extension of a sign extension",
     ),
-    (
-        "math",
-        &[],
-        "has quotients and roots that are not correctly rounded",
-    ),
 ];
 
 /// The devices of the vector compiler for each target. (The plain name `dg2` selects legacy messages.)

@@ -139,7 +139,10 @@ fn modifiers_and_saturation() {
         "v16:View f:Source neg:Source p:Destination r:Root i:View",
     );
     // `divm` has no modifiers.
-    let body = floats.to_owned() + "  %r = fdiv <16 x float> %neg, %f\n" + end + &store("i", 16);
+    let body = floats.to_owned()
+        + "  %r = call <16 x float> @llvm.genx.ieee.div.v16f32(<16 x float> %neg, <16 x float> %f)\n"
+        + end
+        + &store("i", 16);
     assert_eq!(
         parts_on(Target::Skl, &body),
         "v16:View f:Source neg:Root r:Root i:View"

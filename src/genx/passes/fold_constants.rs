@@ -26,8 +26,11 @@ pub fn fold_constants(function: &mut Function) -> bool {
     }
 }
 
-/// Whether an operation has an approximate result.
-fn is_approximate(opcode: Opcode) -> bool {
+/// Whether an operation with a result of this type is approximate.
+fn is_approximate(opcode: Opcode, result: Data) -> bool {
+    if opcode == Opcode::Fdiv {
+        return result.scalar != Scalar::F64;
+    }
     matches!(
         opcode,
         Opcode::Inv
@@ -131,7 +134,7 @@ fn elementwise(
     result: Data,
     constants: &[&Constant],
 ) -> Option<Vec<Option<u64>>> {
-    if is_approximate(instruction.opcode) {
+    if is_approximate(instruction.opcode, result) {
         return None;
     }
     let operation = Operation::of(function, instruction, MathMode::default())?;

@@ -91,6 +91,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         Code::Mad => numeric::fma(a, b, c, mode.rounding),
         Code::Div => numeric::div(a, b, math),
         Code::Quotient => numeric::quotient(a, b, math),
+        Code::HalfQuotient => numeric::mul(a, half(numeric::inv(b, math)), mode.rounding),
         Code::Min => numeric::min(a, b),
         Code::Max => numeric::max(a, b),
         Code::Frc => fraction(a),
@@ -113,6 +114,11 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         // The decoder rejects these on floats.
         logic!() | shifts!() | integer_only!() => f32::NAN,
     }
+}
+
+/// A float rounded to a half.
+fn half(x: f32) -> f32 {
+    numeric::f16_to_f32(numeric::f32_to_f16(x, Rounding::Nearest))
 }
 
 /// The fractional part, relative to the next lower integer.

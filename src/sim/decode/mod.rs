@@ -450,9 +450,14 @@ impl Decoder<'_> {
             let (target, name) = (self.kernel.target, instruction.opcode.mnemonic());
             return Err(format!("`{name}` is not supported on {target}").into());
         }
-        let divides = code == Code::Div && alu.class == Class::Single;
-        if divides && self.kernel.target.info().float_divide {
-            alu.code = Code::Quotient;
+        if code == Code::Div && alu.class == Class::Single {
+            // The finalizer makes a reciprocal and a product of the type of the operands.
+            let is_half = alu.sources.iter().all(|s| s.ty == Type::Hf);
+            alu.code = match self.kernel.target.info().float_divide {
+                true => Code::Quotient,
+                false if is_half => Code::HalfQuotient,
+                false => Code::Div,
+            };
         }
         Ok(super::alu::specialize(alu, size))
     }

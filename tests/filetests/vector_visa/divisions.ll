@@ -70,13 +70,13 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
   %half.a = call <16 x half> @llvm.genx.svm.block.ld.unaligned.v16f16.i64(i64 %x)
   %half.b0 = call <16 x half> @llvm.genx.svm.block.ld.unaligned.v16f16.i64(i64 %y)
   %half.b = fadd <16 x half> %half.b0, zeroinitializer
-  %half.fdiv = fdiv <16 x half> %half.a, %half.b
+  %half.fdiv = call <16 x half> @llvm.genx.ieee.div.v16f16(<16 x half> %half.a, <16 x half> %half.b)
   %half.fdiv.p = add i64 %z, 960
   call void @llvm.genx.svm.block.st.i64.v16f16(i64 %half.fdiv.p, <16 x half> %half.fdiv)
   %float.a = call <16 x float> @llvm.genx.svm.block.ld.unaligned.v16f32.i64(i64 %x)
   %float.b0 = call <16 x float> @llvm.genx.svm.block.ld.unaligned.v16f32.i64(i64 %y)
   %float.b = fadd <16 x float> %float.b0, zeroinitializer
-  %float.fdiv = fdiv <16 x float> %float.a, %float.b
+  %float.fdiv = call <16 x float> @llvm.genx.ieee.div.v16f32(<16 x float> %float.a, <16 x float> %float.b)
   %float.fdiv.p = add i64 %z, 992
   call void @llvm.genx.svm.block.st.i64.v16f32(i64 %float.fdiv.p, <16 x float> %float.fdiv)
   %root.b = call <16 x float> @llvm.fabs.v16f32(<16 x float> %float.a)

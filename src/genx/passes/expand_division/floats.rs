@@ -1,6 +1,7 @@
-//! Quotients and roots of floats, correctly rounded, with denormal operands and results.
+//! Quotients and roots of floats: correctly rounded ones, with denormal operands and results, and quotients by a
+//! reciprocal.
 //!
-//! Both compute the first 24 bits of the result of significands in [1, 2) or [1, 4) by an approximation that is
+//! The former compute the first 24 bits of the result of significands in [1, 2) or [1, 4) by an approximation that is
 //! within one unit in the last place, decrement or increment it so that it is truncated, and compute the nearest,
 //! even of two, by the exact remainder, which a fused multiplication and addition computes.
 //!
@@ -14,7 +15,7 @@
 //! comparison with s u, which has 24.
 
 use super::Code;
-use crate::genx::function::{Detail, Operand};
+use crate::genx::function::{Bits, Detail, Operand};
 use crate::genx::opcode::{FloatCondition, IntCondition, Opcode};
 use crate::genx::passes::rewrite::Rewriter;
 use crate::genx::region::Region;
@@ -40,6 +41,10 @@ const SCALE_EXPONENT: u64 = 64;
 const ROOT_SCALE: u64 = 0x2f80_0000;
 /// The bias of exponents, and the largest exponent of a finite number.
 const BIAS: u64 = 127;
+/// The bits of halves.
+const HALF_ONE: u64 = 0x3c00;
+const HALF_FRACTION_BITS: u32 = 10;
+const HALF_BIAS: u64 = 15;
 const LARGEST_EXPONENT: u64 = 254;
 /// Shifting the 26 bits of a quotient by so many leaves nothing but the last bit.
 const MOST_SHIFT: u64 = 27;
@@ -84,6 +89,61 @@ pub(super) fn expand(
         }
         _ => None,
     }
+}
+
+/// The product of a dividend and the reciprocal of the divisor, if the target divides otherwise, or one of both is
+/// enough. A power of two has an exact reciprocal, which is a constant.
+pub(super) fn by_reciprocal(
+    rewriter: &mut Rewriter<'_>,
+    ty: Data,
+    n: Operand,
+    d: Operand,
+    target: Target,
+) -> Option<Operand> {
+    if let Some(reciprocal) = exact_reciprocal(rewriter, ty, d) {
+        return Some(rewriter.op(Opcode::Fmul, ty, [n, reciprocal]));
+    }
+    let one = match ty.scalar {
+        Scalar::F16 => HALF_ONE,
+        _ => ONE,
+    };
+    let is_one = rewriter.function.splat_of(n) == Some(one);
+    if !is_one && !target.info().float_divide {
+        return None;
+    }
+    let reciprocal = rewriter.op(Opcode::Inv, ty, [d]);
+    Some(match is_one {
+        true => reciprocal,
+        false => rewriter.op(Opcode::Fmul, ty, [n, reciprocal]),
+    })
+}
+
+/// The reciprocals of constants, if they are powers of two with normal reciprocals.
+fn exact_reciprocal(rewriter: &mut Rewriter<'_>, ty: Data, d: Operand) -> Option<Operand> {
+    let (fraction_bits, bias) = match ty.scalar {
+        Scalar::F16 => (HALF_FRACTION_BITS, HALF_BIAS),
+        _ => (FRACTION_BITS, BIAS),
+    };
+    let fraction = (1 << fraction_bits) - 1;
+    let sign = 1 << (ty.scalar.bits() - 1);
+    // The largest number with a normal reciprocal is 2^(bias - 1), the smallest normal one 2^(1 - bias).
+    let inverse = |bits: u64| {
+        let exponent = (bits & !sign) >> fraction_bits;
+        let is_exact = bits & fraction == 0 && (1..2 * bias).contains(&exponent);
+        is_exact.then(|| bits & sign | (2 * bias - exponent) << fraction_bits)
+    };
+    let bits = match rewriter.function.constant_of(d)?.bits.clone() {
+        Bits::Undef => return None,
+        Bits::Splat(bits) => Bits::Splat(inverse(bits)?),
+        Bits::List(list) => {
+            let all: Option<Vec<Option<u64>>> = list
+                .iter()
+                .map(|element| element.map_or(Some(None), |bits| inverse(bits).map(Some)))
+                .collect();
+            Bits::List(all?.into())
+        }
+    };
+    Some(rewriter.function.add_constant(ty.into(), bits).into())
 }
 
 /// An operation on doubles with as many elements as the instruction has at least; the last ones are undefined.

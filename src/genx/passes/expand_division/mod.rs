@@ -2,9 +2,9 @@
 //!
 //! No hardware divides 64-bit integers, and some targets divide no integers at all. Operands of 8 and 16 bits are
 //! extended where the target divides none. A constant divisor needs only shifts or a multiplication, on every
-//! target (`by_constant.rs`). Other integers are divided by estimates in single precision (`estimate.rs`). Floats are
-//! divided, and their roots computed, with correct rounding (`floats.rs`), like the instructions of targets that
-//! have them.
+//! target (`by_constant.rs`). Other integers are divided by estimates in single precision (`estimate.rs`).
+//! Correctly rounded quotients and roots of floats are computed like by the instructions of targets that have them
+//! (`floats.rs`). A plain quotient, `fdiv`, is a product with a reciprocal, for which most targets have `div`.
 //!
 //! Must run before `expand_types`, which lowers the 64-bit integers that it uses.
 
@@ -63,7 +63,19 @@ fn expand(
     let a = *operands.first()?;
     let ty = rewriter.function.operand_data(a)?;
     match opcode {
-        Opcode::Fdiv | Opcode::IeeeDiv | Opcode::IeeeSqrt => {
+        Opcode::Fdiv if ty.scalar != Scalar::F64 => {
+            let &[n, d] = operands.as_slice() else {
+                return None;
+            };
+            floats::by_reciprocal(rewriter, ty, n, d, target)
+        }
+        Opcode::Fdiv => {
+            let exact = floats::expand(rewriter, Opcode::IeeeDiv, ty, &operands, target);
+            Some(
+                exact.unwrap_or_else(|| rewriter.emit(Opcode::IeeeDiv, ty, operands, Detail::None)),
+            )
+        }
+        Opcode::IeeeDiv | Opcode::IeeeSqrt => {
             floats::expand(rewriter, opcode, ty, &operands, target)
         }
         Opcode::Udiv | Opcode::Sdiv | Opcode::Urem | Opcode::Srem if ty.scalar != Scalar::I1 => {

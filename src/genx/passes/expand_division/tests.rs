@@ -82,6 +82,7 @@ fn mangled(ty: &str) -> &str {
     match ty {
         "half" => "f16",
         "float" => "f32",
+        "double" => "f64",
         other => other,
     }
 }
@@ -99,6 +100,11 @@ fn kernel(ty: &str, operation: &str) -> Module {
         let code = match operation {
             "sqrt" => {
                 format!("call {vector} @llvm.genx.ieee.sqrt.v{COUNT}{name}({vector} %a)")
+            }
+            "divide" => {
+                format!(
+                    "call {vector} @llvm.genx.ieee.div.v{COUNT}{name}({vector} %a, {vector} %b)"
+                )
             }
             _ => format!("{} {vector} %a, %b", operation),
         };
@@ -325,11 +331,11 @@ fn floats(random: usize) -> Vec<(u64, u64)> {
 #[test]
 fn floats_are_correctly_rounded() {
     for target in [Target::Tgllp, Target::Dg2] {
-        check("float", "fdiv", target, &floats(20_000));
+        check("float", "divide", target, &floats(20_000));
         check("float", "sqrt", target, &floats(20_000));
     }
     for target in [Target::Skl, Target::Pvc] {
-        let mut module = kernel("float", "fdiv and sqrt");
+        let mut module = kernel("float", "divide and sqrt");
         assert_eq!(expand_division(&mut module.functions[0], target), Ok(false));
     }
 }
@@ -341,8 +347,77 @@ fn halves_are_correctly_rounded() {
         .map(|_| (noise.bits() & 0xffff, noise.bits() & 0xffff))
         .collect();
     for &target in Target::ALL {
-        check("half", "fdiv", target, &pairs);
+        check("half", "divide", target, &pairs);
     }
     let all: Vec<(u64, u64)> = (0..1 << 16).map(|a| (a, 0)).collect();
     check("half", "sqrt", Target::Tgllp, &all);
+}
+
+#[test]
+fn a_plain_quotient_is_a_product_with_the_reciprocal() {
+    let halves = floats(2_000).into_iter().map(|(a, b)| (a >> 16, b >> 16));
+    let halves: Vec<(u64, u64)> = halves.collect();
+    for (ty, pairs) in [("float", &floats(2_000)), ("half", &halves)] {
+        for &target in Target::ALL {
+            let before = kernel(ty, "fdiv");
+            let mut after = before.clone();
+            let expanded = expand_division(&mut after.functions[0], target);
+            assert_eq!(expanded, Ok(target.info().float_divide));
+            for math in [MathMode::Model, MathMode::Worst] {
+                for chunk in pairs.chunks_exact(COUNT) {
+                    let found = result(&after, ty, chunk, math);
+                    assert_eq!(
+                        found,
+                        result(&before, ty, chunk, math),
+                        "{target}, {math:?}"
+                    );
+                }
+            }
+        }
+    }
+    let mut module = kernel("double", "fdiv");
+    let expanded = expand_division(&mut module.functions[0], Target::Pvc);
+    assert_eq!(expanded, Ok(true));
+    assert!(print_module(&module).contains("genx.ieee.div"));
+}
+
+/// The expansion of a kernel of floats on Xe-HPG in which one operand is a constant.
+fn with_constant(operands: &str) -> (Module, String) {
+    let text = print_module(&kernel("float", "fdiv"));
+    let text = text.replace("%a, %b", operands);
+    let module = parse_module(&text).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
+    let mut after = module.clone();
+    _ = expand_division(&mut after.functions[0], Target::Dg2);
+    let printed = print_module(&after);
+    let pairs: Vec<(u64, u64)> = floats(COUNT).into_iter().collect();
+    for chunk in pairs.chunks_exact(COUNT) {
+        let found = result(&after, "float", chunk, MathMode::Model);
+        assert_eq!(
+            found,
+            result(&module, "float", chunk, MathMode::Model),
+            "{printed}"
+        );
+    }
+    (after, printed)
+}
+
+#[test]
+fn quotients_of_constants() {
+    let splat = |x: &str| format!("<{}>", vec![format!("float {x}"); COUNT].join(", "));
+    // A power of two has an exact reciprocal.
+    let (_, printed) = with_constant(&format!("%a, {}", splat("-8.0")));
+    assert!(
+        printed.contains("fmul <16 x float> %a, <float -1.250000e-01,"),
+        "{printed}"
+    );
+    // 3 has none, and that of 2^127 is denormal.
+    for divisor in ["3.0", "0x47E0000000000000"] {
+        let (_, printed) = with_constant(&format!("%a, {}", splat(divisor)));
+        assert!(printed.contains("fdiv"), "{printed}");
+    }
+    let (_, printed) = with_constant(&format!("{}, %b", splat("1.0")));
+    assert!(
+        printed.contains("genx.inv") && !printed.contains("fmul"),
+        "{printed}"
+    );
 }

@@ -129,7 +129,7 @@ impl Parser<'_> {
             &places,
         )?;
         constants(body, intrinsic, &name, &arguments)?;
-        let opcode = intrinsic.opcode;
+        let opcode = signature::with_type(intrinsic, &name, result);
         let (operands, detail) = match opcode.class() {
             Class::ReadRegion => read_region(body, result, &arguments)?,
             Class::WriteRegion => write_region(body, &arguments)?,
