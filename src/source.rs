@@ -500,7 +500,8 @@ impl std::fmt::Display for Location {
 /// The locations of a compilation unit. Index 0 means no location.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LocationTable {
-    entries: Vec<Location>,
+    /// Shared by the copies of a table.
+    entries: Arc<Vec<Location>>,
     last: Option<(Span, Loc)>,
 }
 
@@ -541,7 +542,7 @@ impl LocationTable {
     /// Appends a location. Adjacent equal locations share an entry.
     pub fn add(&mut self, location: Location) -> Loc {
         if self.entries.last() != Some(&location) {
-            self.entries.push(location);
+            Arc::make_mut(&mut self.entries).push(location);
         }
         Loc(self.entries.len() as u32)
     }

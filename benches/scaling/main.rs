@@ -2,9 +2,9 @@
 //! Intel's finalizer needs for the result. The benchmark asserts nothing; its last table lists the
 //! limits and whether they are met.
 //!
-//! `cargo bench --bench scaling -- floats loops` measures two families, `-- --passes` prints each
-//! pass in nanoseconds per instruction, and `-- --own` skips the finalizer. For each stage the
-//! fastest of three runs counts. Every measurement runs in a process of its own, so that its peak
+//! `cargo bench --bench scaling -- floats loops` measures two families, `-- vector` those of vector IR, `-- --passes`
+//! prints each pass in nanoseconds per instruction, and `-- --own` skips the finalizer. For each stage the
+//! fastest of three runs counts, and of ten runs of small kernels. Every measurement runs in a process of its own, so that its peak
 //! memory is that of one compilation.
 
 mod families;
@@ -51,6 +51,10 @@ const MAX_REPEATED: usize = 10;
 /// Number of compilations of a kernel; each stage's fastest counts.
 const RUNS: usize = 3;
 
+/// Up to this size, a run is so short that more of them are needed for one without interruption.
+const SMALL: usize = 1000;
+const SMALL_RUNS: usize = 10;
+
 /// The arguments `--one FAMILY SIZE VISA` make this program the measured process.
 const ONE: &str = "--one";
 
@@ -76,7 +80,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let mut verdicts = Vec::new();
     for family in FAMILIES {
-        if names.is_empty() || names.iter().any(|name| *name == family.name) {
+        let is_named =
+            |name: &&String| **name == family.name || *name == "vector" && family.is_vector_ir;
+        if names.is_empty() || names.iter().any(is_named) {
             verdicts.extend(table(family, passes, own)?);
         }
     }
@@ -402,7 +408,8 @@ fn one_size(family: &str, size: usize, visa: &str) -> Result<(), Box<dyn Error>>
     let (kernels, mut clock) = run()?;
     // The memory that one compilation needs.
     let peak = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    for _ in 1..RUNS {
+    let runs = if size <= SMALL { SMALL_RUNS } else { RUNS };
+    for _ in 1..runs {
         for (best, again) in clock.stages.iter_mut().zip(run()?.1.stages) {
             best.1 = best.1.min(again.1);
         }

@@ -4,7 +4,7 @@ use super::{CompileError, Compiler, InternalError};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::genx::emit::emit;
 use crate::genx::function::{InstructionId, Module};
-use crate::genx::passes::{Failed, Stage as PassStage, legalize_for};
+use crate::genx::passes::{Failed, Stage as PassStage, legalize_verified_for};
 use crate::genx::text::parse::{Lines, parse_module_with_lines};
 use crate::genx::verify::verify_module;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
@@ -164,7 +164,7 @@ pub fn compile_observed_vector_ir(
                 None => Diagnostic::without_place(code, message),
             }
         };
-        match legalize_for(&mut legal, target, observer) {
+        match legalize_verified_for(&mut legal, target, observer) {
             Ok(()) => {}
             Err(Failed::Rejected { rejected, loc, .. }) => {
                 errors.push(at(rejected.code, loc, rejected.message));
@@ -241,10 +241,11 @@ fn rejected(map: SourceMap, diagnostics: Vec<Diagnostic>) -> CompileError {
 
 /// Gives instructions without a source location that in the text.
 fn locate(module: &mut Module, lines: &Lines, name: &str) {
+    let name = Arc::from(name);
     for (index, function) in module.functions.iter_mut().enumerate() {
         for id in (0..function.instruction_count() as u32).map(InstructionId) {
             if function.instruction(id).loc == Loc::NONE
-                && let Some(location) = lines.location(name, index, Some(id))
+                && let Some(location) = lines.location(&name, index, Some(id))
             {
                 function.instruction_mut(id).loc = module.locations.add(location);
             }

@@ -2,28 +2,68 @@
 //! Algorithm").
 
 use super::function::{BlockId, Function};
+use super::grouped::Grouped;
 
-/// The dominator tree of a function.
+/// The reachable blocks of a function in reverse postorder: each is before those that it dominates.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dominators {
-    /// For each block, its position in reverse postorder; `None` if it is unreachable.
+pub struct ReversePostorder {
+    /// For each block, its position; `None` if it is unreachable.
     positions: Vec<Option<u32>>,
-    /// For each position in reverse postorder, the numbers of the dominated blocks in a preorder of the
-    /// dominator tree: a block dominates those whose first number is in its range.
-    ranges: Vec<(u32, u32)>,
-    /// The reachable blocks in reverse postorder.
     order: Vec<BlockId>,
 }
 
-impl Dominators {
-    /// Computes the dominators. Targets that are no blocks are ignored.
-    pub fn new(function: &Function) -> Dominators {
+impl ReversePostorder {
+    /// Visits the blocks that the entry reaches. Targets that are no blocks are ignored.
+    pub fn new(function: &Function) -> ReversePostorder {
         let order = reverse_postorder(function);
         let mut positions = vec![None; function.blocks.len()];
         for (position, block) in order.iter().enumerate() {
             positions[block.index()] = Some(position as u32);
         }
-        let predecessors = function.predecessors();
+        ReversePostorder { positions, order }
+    }
+
+    fn position(&self, block: BlockId) -> Option<u32> {
+        self.positions.get(block.index()).copied().flatten()
+    }
+
+    /// Whether a block can be reached from the entry.
+    pub fn is_reachable(&self, block: BlockId) -> bool {
+        self.position(block).is_some()
+    }
+
+    /// The blocks.
+    pub fn blocks(&self) -> &[BlockId] {
+        &self.order
+    }
+
+    /// The blocks, without the analysis.
+    pub fn into_blocks(self) -> Vec<BlockId> {
+        self.order
+    }
+}
+
+/// The dominator tree of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dominators {
+    reachable: ReversePostorder,
+    /// For each position in reverse postorder, the numbers of the dominated blocks in a preorder of the
+    /// dominator tree: a block dominates those whose first number is in its range.
+    ranges: Vec<(u32, u32)>,
+}
+
+impl Dominators {
+    /// Computes the dominators. Targets that are no blocks are ignored.
+    pub fn new(function: &Function) -> Dominators {
+        let reachable = ReversePostorder::new(function);
+        let order = reachable.blocks();
+        // The edges between positions.
+        let mut edges = Vec::with_capacity(2 * order.len());
+        for (from, &block) in order.iter().enumerate() {
+            let to = function.successors(block);
+            edges.extend(to.filter_map(|to| Some((reachable.position(to)?, from as u32))));
+        }
+        let predecessors = Grouped::new(order.len(), &edges);
         let mut parents: Vec<Option<u32>> = vec![None; order.len()];
         if let Some(entry) = parents.first_mut() {
             *entry = Some(0);
@@ -31,11 +71,9 @@ impl Dominators {
         let mut changed = true;
         while changed {
             changed = false;
-            for (position, block) in order.iter().enumerate().skip(1) {
-                let known = predecessors[block.index()]
-                    .iter()
-                    .filter_map(|from| positions[from.index()])
-                    .filter(|&from| parents[from as usize].is_some());
+            for position in 1..order.len() {
+                let all = predecessors.of(position).iter().copied();
+                let known = all.filter(|&from| parents[from as usize].is_some());
                 let parent = known.reduce(|a, b| meet(&parents, a, b));
                 if parents[position] != parent {
                     parents[position] = parent;
@@ -44,29 +82,23 @@ impl Dominators {
             }
         }
         Dominators {
-            positions,
             ranges: preorder(&parents),
-            order,
+            reachable,
         }
     }
 
     /// Whether a block can be reached from the entry.
     pub fn is_reachable(&self, block: BlockId) -> bool {
-        self.positions
-            .get(block.index())
-            .copied()
-            .flatten()
-            .is_some()
+        self.reachable.is_reachable(block)
     }
 
     /// Whether every path from the entry to `block` leads through `dominator`. A block dominates
     /// itself; every block dominates an unreachable one.
     pub fn dominates(&self, dominator: BlockId, block: BlockId) -> bool {
-        let position = |b: BlockId| self.positions.get(b.index()).copied().flatten();
-        let Some(at) = position(block) else {
+        let Some(at) = self.reachable.position(block) else {
             return true;
         };
-        let Some(wanted) = position(dominator) else {
+        let Some(wanted) = self.reachable.position(dominator) else {
             return false;
         };
         let (start, end) = self.ranges[wanted as usize];
@@ -75,7 +107,7 @@ impl Dominators {
 
     /// The reachable blocks, each before those that it dominates.
     pub fn order(&self) -> &[BlockId] {
-        &self.order
+        self.reachable.blocks()
     }
 }
 
@@ -118,26 +150,57 @@ fn reverse_postorder(function: &Function) -> Vec<BlockId> {
     }
     let mut seen = vec![false; function.blocks.len()];
     seen[0] = true;
-    let mut stack = vec![(BlockId(0), function.successors(BlockId(0)), 0)];
-    while let Some((block, successors, next)) = stack.last_mut() {
-        match successors.get(*next).copied() {
+    let mut stack = vec![(BlockId(0), function.successors(BlockId(0)))];
+    while let Some((block, successors)) = stack.last_mut() {
+        match successors.next() {
             None => {
                 order.push(*block);
                 stack.pop();
             }
             Some(to) => {
-                *next += 1;
                 if let Some(visited) = seen.get_mut(to.index())
                     && !*visited
                 {
                     *visited = true;
-                    stack.push((to, function.successors(to), 0));
+                    stack.push((to, function.successors(to)));
                 }
             }
         }
     }
     order.reverse();
     order
+}
+
+/// The number of natural loops that each block is in.
+pub(crate) fn loop_depths(function: &Function) -> Vec<u32> {
+    let dominators = Dominators::new(function);
+    let predecessors = function.predecessors();
+    let mut depths = vec![0; function.blocks.len()];
+    // The block for which a block was last visited, so that nothing is cleared.
+    let mut visited_for = vec![None; function.blocks.len()];
+    for header in function.block_ids() {
+        if !dominators.is_reachable(header) {
+            continue;
+        }
+        let back = predecessors.of(header.index()).iter().copied();
+        let mut work: Vec<BlockId> = back
+            .filter(|&from| dominators.is_reachable(from) && dominators.dominates(header, from))
+            .collect();
+        if work.is_empty() {
+            continue;
+        }
+        visited_for[header.index()] = Some(header);
+        depths[header.index()] += 1;
+        while let Some(block) = work.pop() {
+            if visited_for[block.index()] == Some(header) || !dominators.is_reachable(block) {
+                continue;
+            }
+            visited_for[block.index()] = Some(header);
+            depths[block.index()] += 1;
+            work.extend(predecessors.of(block.index()));
+        }
+    }
+    depths
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Everything is an index into a table of its function. An instruction that is removed from its
 //! block stays in the table; only instructions in blocks are part of the function.
 
+use super::grouped::Grouped;
 use super::opcode::{Atomic, FloatCondition, IntCondition, LscMemory, Opcode, Signs};
 use super::region::{Offset, Region};
 use super::types::{Data, Scalar, Type};
@@ -182,12 +183,13 @@ impl Instruction {
     }
 
     /// The blocks that may be executed next.
-    pub fn targets(&self) -> Vec<BlockId> {
-        match self.detail {
-            Detail::Branch(to) => vec![to],
-            Detail::CondBranch { then, otherwise } => vec![then, otherwise],
-            _ => Vec::new(),
-        }
+    pub fn targets(&self) -> impl DoubleEndedIterator<Item = BlockId> + Clone + use<> {
+        let (first, second) = match self.detail {
+            Detail::Branch(to) => (Some(to), None),
+            Detail::CondBranch { then, otherwise } => (Some(then), Some(otherwise)),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
     }
 
     /// The operation of an atomic.
@@ -640,10 +642,12 @@ impl Function {
     }
 
     /// The blocks that may follow a block; empty if the function ends there.
-    pub fn successors(&self, block: BlockId) -> Vec<BlockId> {
-        self.terminator(block)
-            .map(Instruction::targets)
-            .unwrap_or_default()
+    pub fn successors(
+        &self,
+        block: BlockId,
+    ) -> impl DoubleEndedIterator<Item = BlockId> + Clone + use<> {
+        let terminator = self.terminator(block).map(Instruction::targets);
+        terminator.into_iter().flatten()
     }
 
     /// The IDs of the blocks, in order.
@@ -652,16 +656,12 @@ impl Function {
     }
 
     /// For each block, those that branch to it, in order; a block that does so twice occurs twice.
-    pub fn predecessors(&self) -> Vec<Vec<BlockId>> {
-        let mut found = vec![Vec::new(); self.blocks.len()];
+    pub(crate) fn predecessors(&self) -> Grouped<BlockId> {
+        let mut edges = Vec::with_capacity(2 * self.blocks.len());
         for block in self.block_ids() {
-            for to in self.successors(block) {
-                if let Some(list) = found.get_mut(to.index()) {
-                    list.push(block);
-                }
-            }
+            edges.extend(self.successors(block).map(|to| (to.0, block)));
         }
-        found
+        Grouped::new(self.blocks.len(), &edges)
     }
 
     /// For each value, the number of operands of instructions in blocks that it is.
@@ -753,7 +753,7 @@ mod tests {
         let seven = function.integer(Scalar::I32, 7);
         function.replace_operands(|value| (value == a).then_some(seven));
         assert_eq!(function.use_counts(), [0, 1]);
-        assert!(function.successors(block).is_empty());
+        assert_eq!(function.successors(block).next(), None);
         assert_eq!(function.terminator(block).unwrap().opcode, Opcode::Ret);
     }
 }

@@ -13,6 +13,7 @@ pub mod dominance;
 pub mod emit;
 pub mod eval;
 pub mod function;
+mod grouped;
 pub mod interp;
 mod listing;
 pub mod opcode;

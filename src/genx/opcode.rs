@@ -2,6 +2,7 @@
 //! compiler. The parser, the printer, the verifier and passes are driven by it.
 
 use super::types::{Data, Scalar};
+use std::borrow::Cow;
 
 pub use super::variants::{Atomic, FloatCondition, IntCondition, LscMemory, Signs};
 
@@ -486,10 +487,11 @@ impl Opcode {
     }
 
     /// The operands in the text, for an atomic without those that its operation does not have.
-    pub fn operands(self, atomic: Option<Atomic>) -> Vec<Slot> {
+    pub fn operands(self, atomic: Option<Atomic>) -> Cow<'static, [Slot]> {
         let row = self.row();
-        let mut slots = row.operands.to_vec();
+        let mut slots = Cow::Borrowed(row.operands);
         if let Some(atomic) = atomic {
+            let slots = slots.to_mut();
             // The table has two sources; the doubleword forms overload the offset unless the
             // result's type, which is the same, is known from no other source.
             let sources = atomic.sources();

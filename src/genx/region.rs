@@ -36,6 +36,9 @@ pub struct Region {
     pub parent_width: Option<u32>,
 }
 
+/// The most elements of a region whose positions are in an array.
+const FEW: usize = 32;
+
 impl Region {
     /// Every `stride`-th of `count` elements from a constant offset in bytes.
     pub fn linear(count: u32, stride: u32, offset: u32) -> Region {
@@ -213,14 +216,22 @@ impl Region {
                     return None;
                 }
                 let start = u64::from(bytes / element_bytes);
-                let positions: Option<Vec<u64>> = (0..inner.count)
-                    .map(|k| {
-                        let index = u32::try_from(start + inner.element(k)).ok()?;
-                        (index < outer.count).then(|| outer.element(index))
-                    })
-                    .collect();
-                let positions = positions?;
-                let region = Region::of_positions(&positions, Offset::Value)?;
+                let (mut few, mut many) = ([0; FEW], Vec::new());
+                let positions = match few.get_mut(..inner.count as usize) {
+                    Some(few) => few,
+                    None => {
+                        many.resize(inner.count as usize, 0);
+                        many.as_mut_slice()
+                    }
+                };
+                for (k, position) in (0..inner.count).zip(positions.iter_mut()) {
+                    let index = u32::try_from(start + inner.element(k)).ok()?;
+                    if index >= outer.count {
+                        return None;
+                    }
+                    *position = outer.element(index);
+                }
+                let region = Region::of_positions(positions, Offset::Value)?;
                 let first = positions.first()? * u64::from(element_bytes);
                 let added = u32::try_from(u64::from(added).checked_add(first)?).ok()?;
                 let offset = match outer_bytes {

@@ -132,6 +132,50 @@ pub fn overloads(
     result: Type,
     operands: &[Type],
 ) -> Result<Vec<Data>, Mismatch> {
+    found_overloads(opcode, atomic, result, operands).map(|found| found.types().to_vec())
+}
+
+/// Checks the types of a result and operands.
+///
+/// # Errors
+/// See [`overloads`].
+pub fn check_types(
+    opcode: Opcode,
+    atomic: Option<Atomic>,
+    result: Type,
+    operands: &[Type],
+) -> Result<(), Mismatch> {
+    found_overloads(opcode, atomic, result, operands).map(|_| ())
+}
+
+/// The most slots of an operation.
+const MAX_SLOTS: usize = 16;
+
+/// Overloaded types so far.
+struct Found {
+    list: [Data; MAX_SLOTS],
+    count: usize,
+}
+
+impl Found {
+    fn push(&mut self, data: Data) {
+        if let Some(slot) = self.list.get_mut(self.count) {
+            *slot = data;
+            self.count += 1;
+        }
+    }
+
+    fn types(&self) -> &[Data] {
+        &self.list[..self.count]
+    }
+}
+
+fn found_overloads(
+    opcode: Opcode,
+    atomic: Option<Atomic>,
+    result: Type,
+    operands: &[Type],
+) -> Result<Found, Mismatch> {
     let slots = opcode.operands(atomic);
     if slots.len() != operands.len() {
         let plural = if slots.len() == 1 { "" } else { "s" };
@@ -144,7 +188,10 @@ pub fn overloads(
             ),
         });
     }
-    let mut found = Vec::new();
+    let mut found = Found {
+        list: [Data::I32; MAX_SLOTS],
+        count: 0,
+    };
     let mut check = |index: Option<usize>, slot: Slot, ty: Type| {
         let wrong = |expected: String| {
             let message = format!("expected {expected}, found `{ty}`");
@@ -157,12 +204,12 @@ pub fn overloads(
             (Slot::Void, Type::Void) | (Slot::Pointer, Type::Pointer { .. }) => return Ok(()),
             (Slot::Pair, Type::Pair(data)) | (_, Type::Data(data)) => data,
             (_, Type::Void | Type::Pointer { .. } | Type::Pair(_)) => {
-                return wrong(expected(slot, &found));
+                return wrong(expected(slot, found.types()));
             }
         };
         let is_pair = matches!(ty, Type::Pair(_));
-        if is_pair != (slot == Slot::Pair) || !slot.allows(data, &found) {
-            return wrong(expected(slot, &found));
+        if is_pair != (slot == Slot::Pair) || !slot.allows(data, found.types()) {
+            return wrong(expected(slot, found.types()));
         }
         if slot.is_overloaded() {
             found.push(data);
@@ -173,7 +220,7 @@ pub fn overloads(
         Ok(())
     };
     check(None, opcode.row().result, result)?;
-    for (index, (slot, ty)) in slots.into_iter().zip(operands).enumerate() {
+    for (index, (&slot, ty)) in slots.iter().zip(operands).enumerate() {
         check(Some(index), slot, *ty)?;
     }
     Ok(found)

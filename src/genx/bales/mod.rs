@@ -15,9 +15,10 @@ pub use access::{Read, Write, base, is_view, read_of, second_of_pair, single_rea
 use messages::is_payload;
 pub use messages::{is_mask, is_scalar_of_message};
 
-use super::dominance::Dominators;
+use super::dominance::ReversePostorder;
 use super::emit::table;
 use super::function::{BlockId, Detail, Function, Instruction, InstructionId, Operand, Value};
+use super::grouped::Grouped;
 use super::opcode::{Class, Effect, IntCondition, Opcode};
 use super::region::{Offset, Region};
 use super::types::{Data, Scalar};
@@ -86,8 +87,10 @@ struct Former<'a> {
     target: Target,
     /// The position of each instruction; `None` if it is in no reachable block.
     places: Vec<Option<At>>,
-    /// The users of each value, with the index of the operand.
-    users: Vec<Vec<(InstructionId, usize)>>,
+    /// The reachable blocks in reverse postorder.
+    order: Vec<BlockId>,
+    /// The users of each value that are needed, with the index of the operand.
+    users: Grouped<(InstructionId, u32)>,
     /// The positions at which the storage of a value is overwritten, because a region is written.
     writes: Vec<Vec<At>>,
     /// For each block, the positions of instructions with an effect, in order.
@@ -103,13 +106,14 @@ impl<'a> Former<'a> {
             function,
             target,
             places: vec![None; count],
-            users: vec![Vec::new(); function.values().len()],
+            order: ReversePostorder::new(function).into_blocks(),
+            users: Grouped::new(0, &[]),
             writes: vec![Vec::new(); function.values().len()],
             effects: vec![Vec::new(); function.blocks.len()],
             parts: vec![Part::Unused; count],
             roots: (0..count as u32).map(InstructionId).collect(),
         };
-        for &block in Dominators::new(function).order() {
+        for &block in &former.order {
             let ids = &function.blocks[block.index()].instructions;
             for (position, &id) in ids.iter().enumerate() {
                 let at = (block, position as u32);
@@ -117,11 +121,6 @@ impl<'a> Former<'a> {
                 let instruction = function.instruction(id);
                 if !matches!(instruction.opcode.effect(), Effect::None | Effect::Read) {
                     former.effects[block.index()].push(position as u32);
-                }
-                for (k, operand) in instruction.operands.iter().enumerate() {
-                    if let Some(value) = operand.value() {
-                        former.users[value.index()].push((id, k));
-                    }
                 }
                 let write = write_of(function, instruction).and_then(|w| w.old.value());
                 if let Some(old) = write {
@@ -134,7 +133,7 @@ impl<'a> Former<'a> {
 
     fn form(mut self) -> Bales {
         self.mark_used();
-        let order = Dominators::new(self.function).order().to_vec();
+        let order = std::mem::take(&mut self.order);
         // Users first, so that the root of each use is known.
         for block in order {
             for &id in self.function.blocks[block.index()]
@@ -174,11 +173,20 @@ impl<'a> Former<'a> {
             let values = self.function.instruction(id).values();
             work.extend(values.filter_map(|value| self.function.definition(value)));
         }
-        // Users that are not needed do not count.
-        let parts = &self.parts;
-        for users in &mut self.users {
-            users.retain(|(user, _)| parts[user.index()] != Part::Unused);
+        let mut users = Vec::with_capacity(2 * self.parts.len());
+        for block in &self.order {
+            for &id in &self.function.blocks[block.index()].instructions {
+                if self.parts[id.index()] == Part::Unused {
+                    continue;
+                }
+                for (k, operand) in self.function.instruction(id).operands.iter().enumerate() {
+                    if let Some(value) = operand.value() {
+                        users.push((value.0, (id, k as u32)));
+                    }
+                }
+            }
         }
+        self.users = Grouped::new(self.function.values().len(), &users);
     }
 
     fn decide(&mut self, id: InstructionId) {
@@ -190,9 +198,9 @@ impl<'a> Former<'a> {
         let Some(result) = instruction.result else {
             return;
         };
-        let users = self.users[result.index()].clone();
+        let users = self.users.of(result.index());
         if let [(user, operand)] = users[..]
-            && self.computes_for(id, user, operand)
+            && self.computes_for(id, user, operand as usize)
         {
             self.parts[id.index()] = Part::Destination;
             self.roots[id.index()] = self.roots[user.index()];
@@ -202,7 +210,7 @@ impl<'a> Former<'a> {
         let folds = !users.is_empty()
             && users.iter().all(|&(user, operand)| {
                 self.places[user.index()].map(|p| p.0) == at.map(|p| p.0)
-                    && self.is_source_of(id, user, operand)
+                    && self.is_source_of(id, user, operand as usize)
             });
         if folds {
             self.parts[id.index()] = Part::Source;

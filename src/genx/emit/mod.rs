@@ -19,7 +19,7 @@ pub mod table;
 mod wide;
 
 use super::bales::{Bales, Part, is_scalar_of_message, write_of};
-use super::dominance::Dominators;
+use super::dominance::ReversePostorder;
 use super::function::{
     ArgumentKind, BlockId, ConstantId, Function, Instruction, InstructionId, Operand, Value,
 };
@@ -379,10 +379,10 @@ impl<'a> Emitter<'a> {
     /// The instructions in reachable blocks, in order.
     fn reachable(&self) -> impl Iterator<Item = (InstructionId, &'a Instruction)> + use<'a> {
         let function = self.function;
-        let dominators = Dominators::new(function);
+        let reachable = ReversePostorder::new(function);
         let blocks = function
             .block_ids()
-            .filter(move |&b| dominators.is_reachable(b));
+            .filter(move |&b| reachable.is_reachable(b));
         let ids = blocks.flat_map(|block| function.blocks[block.index()].instructions.iter());
         ids.map(|&id| (id, function.instruction(id)))
     }
@@ -556,11 +556,11 @@ impl<'a> Emitter<'a> {
     }
 
     fn code(&mut self) -> Emitted {
-        let dominators = Dominators::new(self.function);
+        let reachable = ReversePostorder::new(self.function);
         let order: Vec<BlockId> = self
             .function
             .block_ids()
-            .filter(|&b| dominators.is_reachable(b))
+            .filter(|&b| reachable.is_reachable(b))
             .collect();
         for &block in &order {
             let name = format!("L{}", block.0);

@@ -26,6 +26,7 @@ use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
 use memory::{Local, Space};
 use payload::Payload;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The most bytes that the values of a function may take for one thread.
@@ -95,7 +96,7 @@ pub fn run(
     if let Err((index, violation)) = verify_module(module) {
         let location = text.and_then(|text| {
             let lines = text.lines;
-            lines.location(text.name, index, violation.instruction)
+            lines.location(&Arc::from(text.name), index, violation.instruction)
         });
         return Err(Fault {
             kind: FaultKind::InvalidProgram,
@@ -556,7 +557,7 @@ impl Runner<'_> {
                 .functions
                 .iter()
                 .position(|f| f.name == self.function.name)?;
-            text.lines.location(text.name, index, id)
+            text.lines.location(&Arc::from(text.name), index, id)
         };
         Fault {
             kind,

@@ -2,7 +2,7 @@
 //! arranges the others so that few jumps are executed: a block before those that it leads to, the blocks of a loop
 //! together, and the first target of a branch next to it.
 
-use crate::genx::dominance::Dominators;
+use crate::genx::dominance::loop_depths;
 use crate::genx::function::{BlockId, Detail, Function, Instruction, Operand};
 use crate::genx::opcode::Opcode;
 
@@ -104,16 +104,16 @@ fn merge(function: &mut Function) -> bool {
     let mut part_of: Vec<BlockId> = function.block_ids().collect();
     let mut changed = false;
     for block in function.block_ids() {
-        let Some(to) = function.successors(block).first().copied() else {
+        let Some(to) = function.successors(block).next() else {
             continue;
         };
         let mut next = to;
-        while let [only] = predecessors[next.index()].as_slice()
+        while let [only] = predecessors.of(next.index())
             && part_of[only.index()] == part_of[block.index()]
             && part_of[block.index()] == block
             && next != block
             && next != BlockId(0)
-            && function.successors(block).len() == 1
+            && function.successors(block).count() == 1
             && !has_phis(function, next)
         {
             let mut rest = std::mem::take(&mut function.blocks[next.index()].instructions);
@@ -122,8 +122,9 @@ fn merge(function: &mut Function) -> bool {
             code.append(&mut rest);
             part_of[next.index()] = block;
             changed = true;
-            match function.successors(block).as_slice() {
-                &[following] => next = following,
+            let mut following = function.successors(block);
+            match (following.next(), following.next()) {
+                (Some(only), None) => next = only,
                 _ => break,
             }
         }
@@ -157,7 +158,7 @@ fn order(function: &Function) -> Vec<BlockId> {
     let mut stack: Vec<(BlockId, Vec<BlockId>)> = Vec::new();
     let targets = |block: BlockId| {
         // The last is visited first, and comes last.
-        let mut targets = function.successors(block);
+        let mut targets: Vec<BlockId> = function.successors(block).collect();
         targets.sort_by_key(|to| std::cmp::Reverse(depths[to.index()]));
         targets
     };
@@ -180,38 +181,6 @@ fn order(function: &Function) -> Vec<BlockId> {
     }
     found.reverse();
     found
-}
-
-/// The number of loops that each block is in.
-fn loop_depths(function: &Function) -> Vec<u32> {
-    let dominators = Dominators::new(function);
-    let predecessors = function.predecessors();
-    let mut depths = vec![0; function.blocks.len()];
-    // The block for which a block was last visited, so that nothing is cleared.
-    let mut visited_for = vec![None; function.blocks.len()];
-    for header in function.block_ids() {
-        if !dominators.is_reachable(header) {
-            continue;
-        }
-        let back = predecessors[header.index()].iter().copied();
-        let mut work: Vec<BlockId> = back
-            .filter(|&from| dominators.is_reachable(from) && dominators.dominates(header, from))
-            .collect();
-        if work.is_empty() {
-            continue;
-        }
-        visited_for[header.index()] = Some(header);
-        depths[header.index()] += 1;
-        while let Some(block) = work.pop() {
-            if visited_for[block.index()] == Some(header) || !dominators.is_reachable(block) {
-                continue;
-            }
-            visited_for[block.index()] = Some(header);
-            depths[block.index()] += 1;
-            work.extend(&predecessors[block.index()]);
-        }
-    }
-    depths
 }
 
 /// Lays out these blocks, and removes the others.

@@ -2,18 +2,18 @@
 //! phis that nothing else uses are removed too.
 
 use super::rewrite::is_removable;
-use crate::genx::dominance::Dominators;
+use crate::genx::dominance::ReversePostorder;
 use crate::genx::function::{Function, InstructionId};
 
 /// Removes instructions whose results are not needed. Unreachable blocks keep theirs. Returns whether
 /// there were any.
 pub fn eliminate_dead_code(function: &mut Function) -> bool {
-    let dominators = Dominators::new(function);
+    let reachable = ReversePostorder::new(function);
     let mut needed = vec![false; function.instruction_count()];
     let mut work: Vec<InstructionId> = Vec::new();
     for (block, contents) in function.block_ids().zip(&function.blocks) {
         for &id in &contents.instructions {
-            let kept = !dominators.is_reachable(block) || !is_removable(function.instruction(id));
+            let kept = !reachable.is_reachable(block) || !is_removable(function.instruction(id));
             if kept {
                 needed[id.index()] = true;
                 work.push(id);

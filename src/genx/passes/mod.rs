@@ -206,6 +206,16 @@ pub fn run(
     observer: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<(), Failed> {
     verify(function).map_err(|violation| Failed::Invalid(Box::new(violation)))?;
+    run_verified(function, target, passes, observer)
+}
+
+/// As [`run`], of a function that is known to be valid.
+fn run_verified(
+    function: &mut Function,
+    target: Target,
+    passes: &[&'static Pass],
+    observer: &mut dyn FnMut(&Stage<'_>),
+) -> Result<(), Failed> {
     for pass in passes {
         observer(&Stage {
             pass: pass.name,
@@ -262,8 +272,18 @@ pub fn legalize_for(
     target: Target,
     observer: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<(), Failed> {
+    verify(function).map_err(|violation| Failed::Invalid(Box::new(violation)))?;
+    legalize_verified_for(function, target, observer)
+}
+
+/// As [`legalize_for`], of a function that is known to be valid.
+pub(crate) fn legalize_verified_for(
+    function: &mut Function,
+    target: Target,
+    observer: &mut dyn FnMut(&Stage<'_>),
+) -> Result<(), Failed> {
     let passes: Vec<&'static Pass> = PIPELINE.iter().filter_map(|name| pass(name)).collect();
-    run(function, target, &passes, observer)?;
+    run_verified(function, target, &passes, observer)?;
     match legal::check(function, target) {
         Ok(()) => Ok(()),
         Err(message) => Err(Failed::Internal {

@@ -3,7 +3,7 @@
 
 use super::eliminate_dead_code::eliminate_dead_code;
 use super::rewrite::{Action, Rewriter, rewrite};
-use crate::genx::dominance::Dominators;
+use crate::genx::dominance::ReversePostorder;
 use crate::genx::function::{Bits, Function, Instruction, InstructionId, Operand, Value};
 use crate::genx::opcode::Class;
 use crate::genx::region::{Offset, Region};
@@ -177,7 +177,7 @@ fn demands(function: &Function) -> Vec<Demand> {
             *slot = slot.and(demand);
         }
     };
-    let order = Dominators::new(function).order().to_vec();
+    let order = ReversePostorder::new(function).into_blocks();
     // Uses come after definitions, except those of phis, which need everything.
     for &block in order.iter().rev() {
         let ids: &[InstructionId] = &function.blocks[block.index()].instructions;

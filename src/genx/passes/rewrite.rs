@@ -1,7 +1,7 @@
 //! Rebuilds the blocks of a function: a visitor receives the instructions in dominance order, and
 //! keeps each, or replaces it by others.
 
-use crate::genx::dominance::Dominators;
+use crate::genx::dominance::ReversePostorder;
 use crate::genx::function::{
     BlockId, Constant, Detail, Function, Instruction, InstructionId, Operand,
 };
@@ -47,7 +47,7 @@ pub(super) fn rewrite<E>(
     function: &mut Function,
     mut visit: impl FnMut(&mut Rewriter<'_>, InstructionId) -> Result<Action, E>,
 ) -> Result<bool, E> {
-    let order = Dominators::new(function).order().to_vec();
+    let order = ReversePostorder::new(function).into_blocks();
     let mut rewriter = Rewriter {
         replaced: vec![None; function.values().len()],
         function,
@@ -60,6 +60,7 @@ pub(super) fn rewrite<E>(
     for block in order {
         rewriter.block = block;
         let ids = rewriter.function.blocks[block.index()].instructions.clone();
+        rewriter.out.reserve(ids.len());
         for id in ids {
             rewriter.resolve_operands(id);
             rewriter.loc = rewriter.function.instruction(id).loc;
@@ -123,6 +124,9 @@ impl Rewriter<'_> {
 
     /// Resolves the operands of phis, and of instructions that were removed.
     fn finish(&mut self) {
+        if !self.changed {
+            return;
+        }
         for id in 0..self.function.instruction_count() as u32 {
             self.resolve_operands(InstructionId(id));
         }

@@ -10,9 +10,10 @@
 mod tests;
 
 use super::bales::{Bales, Part, base, is_mask, read_of, second_of_pair, write_of};
-use super::dominance::Dominators;
+use super::dominance::{ReversePostorder, loop_depths};
 use super::emit::table;
 use super::function::{BlockId, Detail, Function, Instruction, InstructionId, Operand, Value};
+use super::grouped::Grouped;
 use super::opcode::{Class, Opcode};
 use super::types::{Scalar, Type};
 use crate::target::Target;
@@ -65,10 +66,7 @@ impl Storage {
         let ranges = Ranges::new(function, bales, target).segments;
         let mut union = Union {
             parents: (0..classes.len() as u32).collect(),
-            ranges: ranges
-                .into_iter()
-                .map(|list| list.into_iter().collect())
-                .collect(),
+            ranges: ranges.into_iter().map(Segments::Few).collect(),
         };
         let mut pairs = pairs(function, bales);
         // Stable: pairs of the same cost are in the order of the code.
@@ -136,7 +134,7 @@ pub fn updated(function: &Function, instruction: &Instruction) -> Option<Operand
 fn pairs(function: &Function, bales: &Bales) -> Vec<(u64, u32, u32)> {
     let depths = loop_depths(function);
     let mut pairs = Vec::new();
-    for block in Dominators::new(function).order() {
+    for block in ReversePostorder::new(function).blocks() {
         for &id in &function.blocks[block.index()].instructions {
             if bales.part(id) != Part::Root {
                 continue;
@@ -172,37 +170,10 @@ fn pairs(function: &Function, bales: &Bales) -> Vec<(u64, u32, u32)> {
     pairs
 }
 
-/// For each block, the number of natural loops that contain it.
-fn loop_depths(function: &Function) -> Vec<u32> {
-    let dominators = Dominators::new(function);
-    let predecessors = function.predecessors();
-    let mut depths = vec![0; function.blocks.len()];
-    for &header in dominators.order() {
-        let latches = predecessors[header.index()].iter().copied();
-        let mut work: Vec<BlockId> = latches
-            .filter(|&from| dominators.is_reachable(from) && dominators.dominates(header, from))
-            .collect();
-        if work.is_empty() {
-            continue;
-        }
-        let mut inside = vec![false; function.blocks.len()];
-        inside[header.index()] = true;
-        while let Some(block) = work.pop() {
-            if !std::mem::replace(&mut inside[block.index()], true) {
-                work.extend(&predecessors[block.index()]);
-            }
-        }
-        for (depth, inside) in depths.iter_mut().zip(inside) {
-            *depth += u32::from(inside);
-        }
-    }
-    depths
-}
-
 struct Union {
     parents: Vec<u32>,
-    /// For each representative, the segments in which a value of its class is live: ends by starts.
-    ranges: Vec<BTreeMap<u32, u32>>,
+    /// For each representative, the segments in which a value of its class is live.
+    ranges: Vec<Segments>,
 }
 
 impl Union {
@@ -225,7 +196,7 @@ impl Union {
         let [of_a, of_b] = [a, b].map(|class| std::mem::take(&mut self.ranges[class as usize]));
         let swapped = of_a.len() < of_b.len();
         let (mut large, small) = if swapped { (of_b, of_a) } else { (of_a, of_b) };
-        if overlap(&large, &small) {
+        if large.overlaps(&small) {
             let (of_a, of_b) = if swapped {
                 (small, large)
             } else {
@@ -235,18 +206,78 @@ impl Union {
             self.ranges[b as usize] = of_b;
             return;
         }
-        large.extend(small);
+        large.extend(&small);
         self.parents[b as usize] = a;
         self.ranges[a as usize] = large;
     }
 }
 
-/// Whether a segment of the second list has a position in common with one of the first.
-fn overlap(of: &BTreeMap<u32, u32>, with: &BTreeMap<u32, u32>) -> bool {
-    with.iter().any(|(&start, &end)| {
-        let before = of.range(..end).next_back();
-        before.is_some_and(|(_, &other_end)| other_end > start)
-    })
+/// Disjoint segments in their order. Most classes have few, for which a list is faster than a tree.
+#[derive(Debug)]
+enum Segments {
+    Few(Vec<Segment>),
+    /// Ends by starts.
+    Many(BTreeMap<u32, u32>),
+}
+
+/// The most segments of a list.
+const FEW: usize = 16;
+
+impl Default for Segments {
+    fn default() -> Segments {
+        Segments::Few(Vec::new())
+    }
+}
+
+impl Segments {
+    fn len(&self) -> usize {
+        match self {
+            Segments::Few(list) => list.len(),
+            Segments::Many(tree) => tree.len(),
+        }
+    }
+
+    fn for_each(&self, mut visit: impl FnMut(Segment)) {
+        match self {
+            Segments::Few(list) => list.iter().for_each(|&segment| visit(segment)),
+            Segments::Many(tree) => tree.iter().for_each(|(&start, &end)| visit((start, end))),
+        }
+    }
+
+    /// The end of the last segment that starts before a position.
+    fn end_before(&self, position: u32) -> Option<u32> {
+        match self {
+            Segments::Few(list) => {
+                let count = list.partition_point(|segment| segment.0 < position);
+                list.get(count.checked_sub(1)?).map(|segment| segment.1)
+            }
+            Segments::Many(tree) => tree.range(..position).next_back().map(|(_, &end)| end),
+        }
+    }
+
+    /// Whether a segment of the other ones has a position in common with one of these.
+    fn overlaps(&self, with: &Segments) -> bool {
+        let mut found = false;
+        with.for_each(|(start, end)| {
+            found = found || self.end_before(end).is_some_and(|other| other > start);
+        });
+        found
+    }
+
+    /// Adds segments that do not overlap.
+    fn extend(&mut self, with: &Segments) {
+        if let Segments::Few(list) = self {
+            if list.len() + with.len() <= FEW {
+                with.for_each(|segment| list.push(segment));
+                list.sort_unstable();
+                return;
+            }
+            *self = Segments::Many(list.iter().copied().collect());
+        }
+        if let Segments::Many(tree) = self {
+            with.for_each(|(start, end)| _ = tree.insert(start, end));
+        }
+    }
 }
 
 struct Ranges<'a> {
@@ -257,7 +288,7 @@ struct Ranges<'a> {
     bounds: Vec<Segment>,
     positions: Vec<u32>,
     blocks: Vec<BlockId>,
-    predecessors: Vec<Vec<BlockId>>,
+    predecessors: Grouped<BlockId>,
     segments: Vec<Vec<Segment>>,
 }
 
@@ -273,11 +304,11 @@ impl<'a> Ranges<'a> {
             predecessors: function.predecessors(),
             segments: vec![Vec::new(); function.values().len()],
         };
-        let dominators = Dominators::new(function);
+        let reachable = ReversePostorder::new(function);
         let mut next = 0;
         let order: Vec<BlockId> = function
             .block_ids()
-            .filter(|&b| dominators.is_reachable(b))
+            .filter(|&b| reachable.is_reachable(b))
             .collect();
         for &block in &order {
             let start = next;
@@ -292,20 +323,22 @@ impl<'a> Ranges<'a> {
             next += STEP;
             ranges.bounds[block.index()] = (start, next);
         }
-        let mut uses: Vec<Vec<(BlockId, u32)>> = vec![Vec::new(); function.values().len()];
+        let mut uses: Vec<(u32, (BlockId, u32))> =
+            Vec::with_capacity(2 * function.instruction_count());
         for &block in &order {
             for &id in &function.blocks[block.index()].instructions {
                 ranges.uses_of(block, id, &mut uses);
             }
         }
-        for (index, uses) in uses.into_iter().enumerate() {
-            ranges.value(Value(index as u32), &uses);
+        let uses = Grouped::new(function.values().len(), &uses);
+        for index in 0..function.values().len() {
+            ranges.value(Value(index as u32), uses.of(index));
         }
         ranges
     }
 
     /// Adds the uses of an emitted instruction.
-    fn uses_of(&self, block: BlockId, id: InstructionId, uses: &mut [Vec<(BlockId, u32)>]) {
+    fn uses_of(&self, block: BlockId, id: InstructionId, uses: &mut Vec<(u32, (BlockId, u32))>) {
         if self.bales.part(id) != Part::Root {
             return;
         }
@@ -314,7 +347,7 @@ impl<'a> Ranges<'a> {
             for (&operand, &from) in instruction.operands.iter().zip(from) {
                 if let Some(value) = operand.value() {
                     let (base, _) = base(self.function, value);
-                    uses[base.index()].push((from, self.bounds[from.index()].1));
+                    uses.push((base.0, (from, self.bounds[from.index()].1)));
                 }
             }
             return;
@@ -352,7 +385,7 @@ impl<'a> Ranges<'a> {
                 let is_after_copy = changed.is_some_and(|changed| changed != base);
                 let late = (late || is_after_copy) && !old && !is_mask(instruction, k);
                 let end = if late { at + LATE } else { at };
-                uses[base.index()].push((block, end));
+                uses.push((base.0, (block, end)));
             }
         }
     }
@@ -427,7 +460,7 @@ impl<'a> Ranges<'a> {
                 continue;
             }
             segments.push((start, end.max(start + 1)));
-            whole.extend(&self.predecessors[block.index()]);
+            whole.extend(self.predecessors.of(block.index()));
         }
         while let Some(block) = whole.pop() {
             if !seen.insert(block) {
@@ -443,7 +476,7 @@ impl<'a> Ranges<'a> {
                 continue;
             }
             segments.push((start, end));
-            whole.extend(&self.predecessors[block.index()]);
+            whole.extend(self.predecessors.of(block.index()));
         }
         segments.sort_unstable();
         let mut merged: Vec<Segment> = Vec::with_capacity(segments.len());

@@ -1,8 +1,10 @@
 //! The tokens of LLVM's text form. Every text is a sequence of tokens.
 
+use std::borrow::Cow;
+
 /// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum TokenKind {
+pub(super) enum TokenKind<'a> {
     /// A keyword, an instruction, a type or an attribute.
     Word,
     /// A decimal integer, perhaps with a sign.
@@ -10,21 +12,21 @@ pub(super) enum TokenKind {
     /// A decimal float, or a hexadecimal one (`0x`, `0xH`).
     Float,
     /// `%name`: a value or a block. The name; `None` for a number, which is in the text.
-    Local(Option<String>),
+    Local(Option<Cow<'a, str>>),
     /// `@name`: the name of a function.
-    Global(String),
+    Global(Cow<'a, str>),
     /// `!4`: a metadata node.
     Node(u32),
     /// `!name`: named metadata or a kind of attachment.
-    Metadata(String),
+    Metadata(Cow<'a, str>),
     /// `!` before a tuple or a string.
     Bang,
     /// `#4`: a group of attributes.
     Group,
     /// A string, with its escapes resolved; bytes that are not UTF-8 are replaced.
-    Text(String),
+    Text(Cow<'a, str>),
     /// `name:` or `4:`, the start of a block or a field; the name, `None` for a number.
-    Label(Option<String>),
+    Label(Option<Cow<'a, str>>),
     /// A bracket, a comma or another mark.
     Mark(char),
     /// An invalid token, with the reason.
@@ -37,7 +39,7 @@ pub(super) enum TokenKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
     /// The kind, with its value.
-    pub(super) kind: TokenKind,
+    pub(super) kind: TokenKind<'a>,
     /// The characters of the token as written.
     pub(super) text: &'a str,
     /// Line of the token, from 1.
@@ -71,7 +73,11 @@ impl<'a> Lexer<'a> {
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
-        self.column = self.column.saturating_add(taken.chars().count() as u32);
+        let characters = match taken.is_ascii() {
+            true => taken.len(),
+            false => taken.chars().count(),
+        };
+        self.column = self.column.saturating_add(characters as u32);
         taken
     }
 
@@ -110,7 +116,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn kind(&mut self) -> TokenKind {
+    fn kind(&mut self) -> TokenKind<'a> {
         let Some(c) = self.rest.chars().next() else {
             return TokenKind::End;
         };
@@ -125,7 +131,7 @@ impl<'a> Lexer<'a> {
                 if name == "c" && self.rest.starts_with('"') {
                     return self.string().map_or_else(TokenKind::Bad, TokenKind::Text);
                 }
-                self.label_or(Some(name.to_owned()), TokenKind::Word)
+                self.label_or(|| name.into(), TokenKind::Word)
             }
             '-' | '+' | '0'..='9' => self.number(),
             '%' => {
@@ -141,9 +147,7 @@ impl<'a> Lexer<'a> {
                 match self.name() {
                     Ok(Some(name)) => TokenKind::Global(name),
                     // A number: functions without names cannot be called from outside.
-                    Ok(None) => {
-                        TokenKind::Global(start[..start.len() - self.rest.len()].to_owned())
-                    }
+                    Ok(None) => TokenKind::Global(start[..start.len() - self.rest.len()].into()),
                     Err(why) => TokenKind::Bad(why),
                 }
             }
@@ -158,7 +162,7 @@ impl<'a> Lexer<'a> {
                 }
                 match self.take_while(|c| in_name(c) || c == '\\') {
                     "" => TokenKind::Bang,
-                    name => TokenKind::Metadata(name.to_owned()),
+                    name => TokenKind::Metadata(name.into()),
                 }
             }
             '#' => {
@@ -169,7 +173,7 @@ impl<'a> Lexer<'a> {
                 }
             }
             '"' => match self.string() {
-                Ok(text) => self.label_or(Some(text.clone()), TokenKind::Text(text)),
+                Ok(text) => self.label_or(|| text.clone(), TokenKind::Text(text.clone())),
                 Err(why) => TokenKind::Bad(why),
             },
             '(' | ')' | '{' | '}' | '[' | ']' | '<' | '>' | ',' | '=' | '*' | ':' | '|' => {
@@ -184,16 +188,20 @@ impl<'a> Lexer<'a> {
     }
 
     /// A label if a colon follows.
-    fn label_or(&mut self, name: Option<String>, otherwise: TokenKind) -> TokenKind {
+    fn label_or(
+        &mut self,
+        name: impl FnOnce() -> Cow<'a, str>,
+        otherwise: TokenKind<'a>,
+    ) -> TokenKind<'a> {
         if self.rest.starts_with(':') {
             self.take(1);
-            return TokenKind::Label(name);
+            return TokenKind::Label(Some(name()));
         }
         otherwise
     }
 
     /// The name after `%` or `@`; `None` for a number.
-    fn name(&mut self) -> Result<Option<String>, &'static str> {
+    fn name(&mut self) -> Result<Option<Cow<'a, str>>, &'static str> {
         if self.rest.starts_with('"') {
             return self.string().map(Some);
         }
@@ -201,11 +209,11 @@ impl<'a> Lexer<'a> {
         match name.is_empty() {
             true => Err("a name or a number must follow"),
             false if name.bytes().all(|b| b.is_ascii_digit()) => Ok(None),
-            false => Ok(Some(name.to_owned())),
+            false => Ok(Some(name.into())),
         }
     }
 
-    fn number(&mut self) -> TokenKind {
+    fn number(&mut self) -> TokenKind<'a> {
         let start = self.rest;
         let signed = start.starts_with(['-', '+']);
         if signed {
@@ -244,7 +252,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// A string in double quotes. `\xx` is the byte with this hexadecimal number.
-    fn string(&mut self) -> Result<String, &'static str> {
+    fn string(&mut self) -> Result<Cow<'a, str>, &'static str> {
         self.take(1);
         let Some(end) = self.rest.find(['"', '\n']) else {
             self.take(self.rest.len());
@@ -255,6 +263,9 @@ impl<'a> Lexer<'a> {
             return Err("a string without end");
         }
         self.take(1);
+        if !text.contains('\\') {
+            return Ok(text.into());
+        }
         let bytes = text.as_bytes();
         let mut out = Vec::with_capacity(bytes.len());
         let mut k = 0;
@@ -275,7 +286,7 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
-        Ok(String::from_utf8_lossy(&out).into_owned())
+        Ok(String::from_utf8_lossy(&out).into_owned().into())
     }
 }
 
@@ -284,7 +295,7 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
-    fn kinds(text: &str) -> Vec<TokenKind> {
+    fn kinds(text: &str) -> Vec<TokenKind<'_>> {
         let mut lexer = Lexer::new(text);
         let mut kinds = Vec::new();
         loop {
@@ -299,7 +310,7 @@ mod tests {
     #[test]
     fn names_numbers_and_labels() {
         use TokenKind::*;
-        let name = |s: &str| Some(s.to_owned());
+        let name = |s: &'static str| Some(s.into());
         assert_eq!(
             kinds("%a.b = add i32 %\"x y\", -4 ; comment\n12: loop-1: @f @\"g\\41\" !dbg !7 !{ #3"),
             [

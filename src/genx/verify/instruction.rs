@@ -10,19 +10,35 @@ use crate::genx::types::{Data, Scalar, Type};
 
 type Checked = Result<(), String>;
 
+/// The most operands of an operation other than a phi.
+const FEW: usize = 16;
+
 /// Checks an instruction whose operands exist.
 pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
     let opcode = instruction.opcode;
     detail(opcode.row().detail, &instruction.detail)?;
     let result = function.result_type(instruction);
-    let types: Vec<Type> = instruction
+    let mut all = instruction
         .operands
         .iter()
-        .map(|&operand| function.operand_type(operand))
-        .collect();
+        .map(|&operand| function.operand_type(operand));
+    let (mut few, many);
+    let types = match instruction.operands.len() {
+        count @ ..=FEW => {
+            few = [Type::Void; FEW];
+            few.iter_mut()
+                .zip(all.clone())
+                .for_each(|(to, ty)| *to = ty);
+            &few[..count]
+        }
+        _ => {
+            many = all.clone().collect::<Vec<Type>>();
+            many.as_slice()
+        }
+    };
     match opcode.class() {
         Class::Phi => {
-            let same = types.iter().all(|&ty| ty == result);
+            let same = all.all(|ty| ty == result);
             return match same && !matches!(result, Type::Void | Type::Pair(_)) {
                 true => Ok(()),
                 false => Err(format!(
@@ -30,7 +46,7 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
                 )),
             };
         }
-        Class::ReadRegion | Class::WriteRegion => return region(function, instruction, &types),
+        Class::ReadRegion | Class::WriteRegion => return region(function, instruction, types),
         Class::Terminator if opcode == Opcode::Ret => {
             let found = types.first().copied().unwrap_or(Type::Void);
             return match found == function.result && types.len() <= 1 {
@@ -40,8 +56,8 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
         }
         _ => {}
     }
-    let overloads = signature::overloads(opcode, instruction.atomic(), result, &types);
-    if let Err(mismatch) = overloads {
+    let fits = signature::check_types(opcode, instruction.atomic(), result, types);
+    if let Err(mismatch) = fits {
         return Err(match mismatch.operand {
             Some(k) => format!("operand {}: {}", k + 1, mismatch.message),
             None => mismatch.message,
@@ -49,26 +65,32 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
     }
     constants(function, instruction)?;
     surface(function, instruction)?;
-    let data: Vec<Data> = types.iter().filter_map(|ty| ty.data()).collect();
+    let mut list = [Data::I32; FEW];
+    let mut count = 0;
+    for (to, data) in list.iter_mut().zip(types.iter().filter_map(|ty| ty.data())) {
+        *to = data;
+        count += 1;
+    }
+    let data = &list[..count];
     match opcode.class() {
-        Class::Elementwise => elementwise(opcode, result, &data),
-        Class::Conversion => conversion(opcode, result, &data),
-        Class::Bitcast => bitcast(result, &data),
-        Class::ReadPredicate | Class::WritePredicate => predicate(function, instruction, &data),
-        Class::Shuffle => shuffle(function, instruction, result, &data),
+        Class::Elementwise => elementwise(opcode, result, data),
+        Class::Conversion => conversion(opcode, result, data),
+        Class::Bitcast => bitcast(result, data),
+        Class::ReadPredicate | Class::WritePredicate => predicate(function, instruction, data),
+        Class::Shuffle => shuffle(function, instruction, result, data),
         Class::Reduction => expect(
             data.iter().all(|d| d.scalar == Scalar::I1),
             "the operand is not a predicate",
         ),
         Class::Dispatch => dispatch(opcode, result),
-        Class::Pointer => pointer(instruction, result, &types),
+        Class::Pointer => pointer(instruction, result, types),
         Class::Extract => expect(
             matches!((types.first(), result.data()), (Some(Type::Pair(p)), Some(r)) if *p == r),
             "the result has another type than the elements of the pair",
         ),
-        Class::WideProduct => wide_product(result, &data),
-        Class::Load | Class::Store => memory(function, instruction, result, &types),
-        Class::Atomic => atomic(result, &data),
+        Class::WideProduct => wide_product(result, data),
+        Class::Load | Class::Store => memory(function, instruction, result, types),
+        Class::Atomic => atomic(result, data),
         Class::Dot
         | Class::Synchronization
         | Class::Phi

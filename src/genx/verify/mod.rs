@@ -66,8 +66,11 @@ pub fn verify_module(module: &Module) -> Result<(), (usize, Violation)> {
 /// The first violation.
 pub fn verify(function: &Function) -> Result<(), Violation> {
     let places = structure(function)?;
-    let dominators = Dominators::new(function);
     let predecessors = function.predecessors();
+    if !predecessors.of(0).is_empty() {
+        return Err(whole(function, "the entry has a predecessor"));
+    }
+    let dominators = Dominators::new(function);
     for (block, contents) in function.block_ids().zip(&function.blocks) {
         for (position, &id) in contents.instructions.iter().enumerate() {
             let wrong = |message: String| Err(at(function, id, message));
@@ -80,7 +83,7 @@ pub fn verify(function: &Function) -> Result<(), Violation> {
                 return wrong(message);
             }
             if function.instruction(id).opcode.class() == Class::Phi
-                && let Err(message) = phi(function, id, &predecessors[block.index()])
+                && let Err(message) = phi(function, id, predecessors.of(block.index()))
             {
                 return wrong(message);
             }
@@ -150,9 +153,6 @@ fn structure(function: &Function) -> Result<Places, Violation> {
             return wrong(format!("block {number} is empty"));
         }
     }
-    if !function.predecessors()[0].is_empty() {
-        return wrong("the entry has a predecessor".to_owned());
-    }
     Ok(places)
 }
 
@@ -174,14 +174,12 @@ fn ids(function: &Function, id: InstructionId) -> Option<String> {
             return Some("a result belongs to another instruction".to_owned());
         }
     }
-    let blocks = match &instruction.detail {
-        Detail::Phi(from) => from.clone(),
-        _ => instruction.targets(),
+    let is_undefined = |block: BlockId| block.index() >= function.blocks.len();
+    let any = match &instruction.detail {
+        Detail::Phi(from) => from.iter().copied().any(is_undefined),
+        _ => instruction.targets().any(is_undefined),
     };
-    blocks
-        .iter()
-        .any(|block| block.index() >= function.blocks.len())
-        .then(|| "a block is not defined".to_owned())
+    any.then(|| "a block is not defined".to_owned())
 }
 
 struct Uses<'a> {

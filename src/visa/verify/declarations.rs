@@ -5,7 +5,7 @@ use crate::target::GRF_COUNT;
 use crate::visa::kernel::InputVariable;
 use crate::visa::operand::{Predefined, Variable};
 use crate::visa::region;
-use std::collections::BTreeSet;
+use hashbrown::HashSet;
 
 /// The maximum number of elements of a variable.
 const MAX_ELEMENTS: u32 = 4096;
@@ -64,7 +64,7 @@ fn names(checker: &mut Checker<'_>) {
     let function = format!("{}_main", kernel.name);
     let labels = kernel.labels.iter().filter(|name| **name != function);
     let labels = labels.map(|name| ('L', 0, name));
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::with_capacity(kernel.variables.len());
     for (letter, first, name) in variables
         .chain(predicates)
         .chain(addresses)

@@ -32,9 +32,13 @@ const CALL_WORDS: &[&str] = &[
 /// Calls without an effect on the program.
 const IGNORED: &[&str] = &["llvm.dbg.", "llvm.lifetime.", "llvm.assume"];
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// A call. `None` if it is one that is ignored.
-    pub(super) fn call(&mut self, body: &mut Body, place: Place) -> Parsed<Option<InstructionId>> {
+    pub(super) fn call(
+        &mut self,
+        body: &mut Body<'a>,
+        place: Place,
+    ) -> Parsed<Option<InstructionId>> {
         self.advance();
         while CALL_WORDS.contains(&self.word()) {
             self.advance();

@@ -37,16 +37,16 @@ const EXPRESSIONS: &[&str] = &[
     "asm",
 ];
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// A type and an operand of it.
-    pub(super) fn typed_operand(&mut self, body: &mut Body) -> Parsed<Argument> {
+    pub(super) fn typed_operand(&mut self, body: &mut Body<'a>) -> Parsed<Argument> {
         let ty = self.ty()?;
         self.skip_attributes()?;
         self.operand(body, ty)
     }
 
     /// An operand of a type.
-    pub(super) fn operand(&mut self, body: &mut Body, ty: Type) -> Parsed<Argument> {
+    pub(super) fn operand(&mut self, body: &mut Body<'a>, ty: Type) -> Parsed<Argument> {
         let place = self.place();
         let operand = if let TokenKind::Local(name) = self.next.kind.clone() {
             let text = self.advance().text;

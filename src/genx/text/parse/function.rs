@@ -9,14 +9,16 @@ use crate::genx::opcode::Opcode;
 use crate::genx::types::Type;
 use crate::source::Loc;
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Values from here on are placeholders of names that are not defined yet: entries of [`Body::forward`].
 const FORWARD: u32 = 1 << 31;
 
 /// A name that is used before it is defined.
-struct Forward {
-    key: String,
+struct Forward<'a> {
+    key: Key<'a>,
     ty: Type,
     place: Place,
 }
@@ -31,19 +33,34 @@ struct Label {
     position: Option<usize>,
 }
 
+/// The name or the number of a value or a block.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Key<'a> {
+    Name(Cow<'a, str>),
+    /// Without leading zeros.
+    Number(Cow<'a, str>),
+}
+
+impl std::fmt::Display for Key<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Key::Name(text) | Key::Number(text) => f.write_str(text),
+        }
+    }
+}
+
 /// A function that is being parsed.
-pub(super) struct Body {
+pub(super) struct Body<'a> {
     pub(super) function: Function,
-    /// Values by name. Names and numbers are different: `"a"` and `4`.
-    values: HashMap<String, Value>,
-    forward: Vec<Forward>,
-    forward_by_key: HashMap<String, u32>,
+    values: HashMap<Key<'a>, Value>,
+    forward: Vec<Forward<'a>>,
+    forward_by_key: HashMap<Key<'a>, u32>,
     /// The parts of structures by name.
-    structures: HashMap<String, Vec<Argument>>,
+    structures: HashMap<Key<'a>, Vec<Argument>>,
     /// The parts of the structure that the statement yields.
     pub(super) pending: Option<Vec<Argument>>,
     /// Blocks by name. Until the end, [`BlockId`]s are indices into `labels`.
-    by_label: HashMap<String, u32>,
+    by_label: HashMap<Key<'a>, u32>,
     labels: Vec<Label>,
     /// For each block in text order, its label.
     order: Vec<u32>,
@@ -58,19 +75,19 @@ pub(super) struct Body {
 }
 
 /// The key of a name, or of a number in the text.
-fn key(name: Option<&str>, text: &str) -> String {
+fn key<'a>(name: Option<Cow<'a, str>>, text: &'a str) -> Key<'a> {
     match name {
-        Some(name) => format!("\"{name}"),
+        Some(name) => Key::Name(name),
         None => {
             let digits = text.trim_start_matches('%').trim_end_matches(':');
             let digits = digits.trim_start_matches('0');
-            if digits.is_empty() { "0" } else { digits }.to_owned()
+            Key::Number(if digits.is_empty() { "0" } else { digits }.into())
         }
     }
 }
 
-impl Body {
-    fn new(name: &str) -> Body {
+impl<'a> Body<'a> {
+    fn new(name: &str) -> Body<'a> {
         Body {
             function: Function::new(name),
             values: HashMap::new(),
@@ -91,13 +108,13 @@ impl Body {
     /// The operand with a name, which may be defined later.
     pub(super) fn value(
         &mut self,
-        name: Option<String>,
-        text: &str,
+        name: Option<Cow<'a, str>>,
+        text: &'a str,
         ty: Type,
         place: Place,
     ) -> Parsed<Operand> {
-        let key = key(name.as_deref(), text);
-        if self.structures.contains_key(&key) {
+        let key = key(name, text);
+        if !self.structures.is_empty() && self.structures.contains_key(&key) {
             return Parser::invalid(place, format!("`{text}` is a structure, not `{ty}`"));
         }
         let found = match self.values.get(&key) {
@@ -126,17 +143,26 @@ impl Body {
     }
 
     /// The parts of the structure with a name; `None` if that is another value, or not defined yet.
-    pub(super) fn structure(&self, name: Option<&str>, text: &str) -> Option<&[Argument]> {
+    pub(super) fn structure(
+        &self,
+        name: Option<Cow<'a, str>>,
+        text: &'a str,
+    ) -> Option<&[Argument]> {
         self.structures.get(&key(name, text)).map(Vec::as_slice)
     }
 
     /// The block with a name, which may be defined later.
-    pub(super) fn block(&mut self, name: Option<String>, text: &str, place: Place) -> BlockId {
-        BlockId(self.label(&key(name.as_deref(), text), text, place))
+    pub(super) fn block(
+        &mut self,
+        name: Option<Cow<'a, str>>,
+        text: &'a str,
+        place: Place,
+    ) -> BlockId {
+        BlockId(self.label(key(name, text), text, place))
     }
 
-    fn label(&mut self, key: &str, text: &str, place: Place) -> u32 {
-        if let Some(&label) = self.by_label.get(key) {
+    fn label(&mut self, key: Key<'a>, text: &str, place: Place) -> u32 {
+        if let Some(&label) = self.by_label.get(&key) {
             return label;
         }
         let label = self.labels.len() as u32;
@@ -145,16 +171,18 @@ impl Body {
             place,
             position: None,
         });
-        self.by_label.insert(key.to_owned(), label);
+        self.by_label.insert(key, label);
         label
     }
 
     /// Counts a number for an unnamed value or block, or takes note of one that is written.
-    fn number(&mut self, text: Option<&str>) -> String {
-        let written = text.and_then(|text| key(None, text).parse::<u64>().ok());
+    fn number(&mut self, text: Option<&str>) -> Key<'a> {
+        let written = text.and_then(|text| match key(None, text) {
+            Key::Name(digits) | Key::Number(digits) => digits.parse::<u64>().ok(),
+        });
         let number = written.unwrap_or(self.next_number);
         self.next_number = number.saturating_add(1);
-        number.to_string()
+        Key::Number(number.to_string().into())
     }
 
     /// Adds an instruction to the current block. `name` is the name of its result.
@@ -181,20 +209,23 @@ impl Body {
         Ok(id)
     }
 
-    fn define(
-        &mut self,
-        key: String,
-        name: Option<String>,
-        value: Value,
-        place: Place,
-    ) -> Parsed<()> {
-        if self.values.contains_key(&key) || self.structures.contains_key(&key) {
-            let shown = key.trim_start_matches('"');
-            return Parser::invalid(place, format!("redefinition of `%{shown}`"));
+    fn define(&mut self, key: Key<'a>, value: Value, place: Place) -> Parsed<()> {
+        if !self.structures.is_empty() && self.structures.contains_key(&key) {
+            return Parser::invalid(place, format!("redefinition of `%{key}`"));
         }
-        self.values.insert(key, value);
-        self.function.set_name(value, name.map(Arc::from));
-        Ok(())
+        match self.values.entry(key) {
+            Entry::Occupied(known) => {
+                let key = known.key();
+                Parser::invalid(place, format!("redefinition of `%{key}`"))
+            }
+            Entry::Vacant(new) => {
+                if let Key::Name(name) = new.key() {
+                    self.function.set_name(value, Some(Arc::from(&**name)));
+                }
+                new.insert(value);
+                Ok(())
+            }
+        }
     }
 }
 
@@ -223,7 +254,7 @@ const HEAD_WORDS: &[&str] = &[
     "coldcc",
 ];
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// Linkage, calling convention and attributes of the result.
     pub(super) fn skip_head_words(&mut self) -> Parsed<()> {
         while HEAD_WORDS.contains(&self.word())
@@ -235,7 +266,7 @@ impl Parser<'_> {
     }
 
     /// The name of a function, after `@`.
-    pub(super) fn global(&mut self) -> Parsed<String> {
+    pub(super) fn global(&mut self) -> Parsed<Cow<'a, str>> {
         match self.next.kind.clone() {
             TokenKind::Global(name) => {
                 self.advance();
@@ -317,7 +348,7 @@ impl Parser<'_> {
         self.skip_balanced()
     }
 
-    fn parameters(&mut self, body: &mut Body) -> Parsed<()> {
+    fn parameters(&mut self, body: &mut Body<'a>) -> Parsed<()> {
         self.mark('(')?;
         let mut first = true;
         while !self.accept(')') {
@@ -335,26 +366,26 @@ impl Parser<'_> {
             }
             self.skip_attributes()?;
             let place = self.place();
-            let (key, name) = match self.next.kind.clone() {
+            let key = match self.next.kind.clone() {
                 TokenKind::Local(Some(name)) => {
                     self.advance();
-                    (key(Some(&name), ""), Some(name))
+                    Key::Name(name)
                 }
                 TokenKind::Local(None) => {
                     let text = self.advance().text;
-                    (body.number(Some(text)), None)
+                    body.number(Some(text))
                 }
-                _ => (body.number(None), None),
+                _ => body.number(None),
             };
             let value = body.function.add_parameter(ty, None);
-            body.define(key, name, value, place)?;
+            body.define(key, value, place)?;
         }
         Ok(())
     }
 
     /// Blocks and instructions up to the closing brace. After an error, parsing resumes on the next
     /// line.
-    fn body(&mut self, body: &mut Body, index: usize) -> Parsed<()> {
+    fn body(&mut self, body: &mut Body<'a>, index: usize) -> Parsed<()> {
         loop {
             let line = self.next.line;
             let statement = match self.next.kind {
@@ -384,7 +415,7 @@ impl Parser<'_> {
         }
     }
 
-    fn begin_block(&mut self, body: &mut Body) -> Parsed<()> {
+    fn begin_block(&mut self, body: &mut Body<'a>) -> Parsed<()> {
         let place = self.place();
         if !body.terminated {
             let message = "the block before this label has no terminator";
@@ -394,21 +425,21 @@ impl Parser<'_> {
         let TokenKind::Label(name) = token.kind else {
             return Ok(());
         };
-        let key = match &name {
-            Some(name) => key(Some(name), ""),
+        let key = match name {
+            Some(name) => Key::Name(name),
             None => body.number(Some(token.text)),
         };
-        start_block(body, &key, token.text, name, place)
+        start_block(body, key, token.text, place)
     }
 
     /// An instruction with the name of its result.
-    fn statement(&mut self, body: &mut Body, index: usize) -> Parsed<()> {
+    fn statement(&mut self, body: &mut Body<'a>, index: usize) -> Parsed<()> {
         let place = self.place();
         if body.terminated {
             // A block without a label is numbered.
             let key = body.number(None);
             let shown = format!("%{key}");
-            start_block(body, &key, &shown, None, place)?;
+            start_block(body, key, &shown, place)?;
         }
         let name = match self.next.kind.clone() {
             TokenKind::Local(name) => {
@@ -423,7 +454,7 @@ impl Parser<'_> {
         let is_structure = parts.is_some();
         if let Some(parts) = parts {
             let key = match &name {
-                Some((Some(name), _)) => key(Some(name), ""),
+                Some((Some(name), _)) => Key::Name(name.clone()),
                 Some((None, text)) => body.number(Some(text)),
                 None => body.number(None),
             };
@@ -434,15 +465,15 @@ impl Parser<'_> {
         let result = id.and_then(|id| body.function.instruction(id).result);
         match (name, result) {
             (Some((Some(name), _)), Some(value)) => {
-                body.define(key(Some(&name), ""), Some(name), value, place)?;
+                body.define(Key::Name(name), value, place)?;
             }
             (Some((None, text)), Some(value)) => {
                 let key = body.number(Some(text));
-                body.define(key, None, value, place)?;
+                body.define(key, value, place)?;
             }
             (None, Some(value)) => {
                 let key = body.number(None);
-                body.define(key, None, value, place)?;
+                body.define(key, value, place)?;
             }
             (Some((_, text)), None) if !is_structure => {
                 return Self::invalid(
@@ -458,7 +489,7 @@ impl Parser<'_> {
             };
             self.advance();
             let node = self.metadata_reference()?;
-            if let (Some(id), "dbg", Some(node)) = (id, kind.as_str(), node) {
+            if let (Some(id), "dbg", Some(node)) = (id, &*kind, node) {
                 self.attachments.push((index, id, node));
             }
         }
@@ -469,13 +500,11 @@ impl Parser<'_> {
     }
 }
 
-fn start_block(
-    body: &mut Body,
-    key: &str,
-    text: &str,
-    name: Option<String>,
-    place: Place,
-) -> Parsed<()> {
+fn start_block<'a>(body: &mut Body<'a>, key: Key<'a>, text: &str, place: Place) -> Parsed<()> {
+    let name = match &key {
+        Key::Name(name) => Some(Arc::from(&**name)),
+        Key::Number(_) => None,
+    };
     let label = body.label(key, text, place);
     let position = body.order.len();
     let entry = &mut body.labels[label as usize];
@@ -486,7 +515,7 @@ fn start_block(
     entry.position = Some(position);
     body.order.push(label);
     body.function.blocks.push(Block {
-        name: name.map(Arc::from),
+        name,
         instructions: Vec::new(),
     });
     body.terminated = false;
@@ -513,7 +542,7 @@ fn finish(body: &mut Body) -> Parsed<()> {
     }
     let mut values = Vec::with_capacity(body.forward.len());
     for forward in &body.forward {
-        let shown = forward.key.trim_start_matches('"');
+        let shown = &forward.key;
         let Some(&value) = body.values.get(&forward.key) else {
             let message = format!("use of undefined value `%{shown}`");
             return Parser::invalid(forward.place, message);

@@ -38,11 +38,11 @@ const OTHER: &[&str] = &[
     "cleanuppad",
 ];
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// An instruction, from its first word on. `None` for a call that is ignored.
     pub(super) fn instruction(
         &mut self,
-        body: &mut Body,
+        body: &mut Body<'a>,
         place: Place,
     ) -> Parsed<Option<InstructionId>> {
         for word in ["tail", "musttail", "notail"] {
@@ -97,7 +97,7 @@ impl Parser<'_> {
     }
 
     /// Arithmetic, comparisons and selections.
-    fn elementwise(&mut self, body: &mut Body, opcode: Opcode) -> Parsed<Statement> {
+    fn elementwise(&mut self, body: &mut Body<'a>, opcode: Opcode) -> Parsed<Statement> {
         let mut detail = Detail::None;
         if opcode == Opcode::Icmp {
             let Some(condition) = IntCondition::from_name(self.word()) else {
@@ -148,7 +148,7 @@ impl Parser<'_> {
     }
 
     /// Conversions: `zext T value to T2`.
-    fn cast(&mut self, body: &mut Body, opcode: Opcode) -> Parsed<Statement> {
+    fn cast(&mut self, body: &mut Body<'a>, opcode: Opcode) -> Parsed<Statement> {
         let from = self.typed_operand(body)?;
         self.keyword("to")?;
         let to = self.ty()?;
@@ -170,7 +170,7 @@ impl Parser<'_> {
         Ok((to, vec![from], Detail::None, opcode))
     }
 
-    fn ret(&mut self, body: &mut Body) -> Parsed<Statement> {
+    fn ret(&mut self, body: &mut Body<'a>) -> Parsed<Statement> {
         let place = self.place();
         let ty = self.ty()?;
         if ty != body.function.result {
@@ -188,12 +188,12 @@ impl Parser<'_> {
     }
 
     /// The target of a branch: `label %name`.
-    fn target(&mut self, body: &mut Body) -> Parsed<BlockId> {
+    fn target(&mut self, body: &mut Body<'a>) -> Parsed<BlockId> {
         self.keyword("label")?;
         self.block_name(body)
     }
 
-    fn block_name(&mut self, body: &mut Body) -> Parsed<BlockId> {
+    fn block_name(&mut self, body: &mut Body<'a>) -> Parsed<BlockId> {
         let place = self.place();
         match self.next.kind.clone() {
             TokenKind::Local(name) => {
@@ -204,7 +204,7 @@ impl Parser<'_> {
         }
     }
 
-    fn branch(&mut self, body: &mut Body) -> Parsed<Statement> {
+    fn branch(&mut self, body: &mut Body<'a>) -> Parsed<Statement> {
         if self.word() == "label" {
             let to = self.target(body)?;
             return Ok((Type::Void, Vec::new(), Detail::Branch(to), Opcode::Br));
@@ -223,7 +223,7 @@ impl Parser<'_> {
         Ok((Type::Void, vec![condition], detail, Opcode::CondBr))
     }
 
-    fn phi(&mut self, body: &mut Body) -> Parsed<Statement> {
+    fn phi(&mut self, body: &mut Body<'a>) -> Parsed<Statement> {
         let place = self.place();
         let ty = self.ty()?;
         if matches!(ty, Type::Void | Type::Pair(_)) {
@@ -287,7 +287,7 @@ impl Parser<'_> {
     }
 
     /// The operand after a comma that points at `data`. An opaque pointer is cast.
-    fn pointer(&mut self, body: &mut Body, data: Data, place: Place) -> Parsed<Argument> {
+    fn pointer(&mut self, body: &mut Body<'a>, data: Data, place: Place) -> Parsed<Argument> {
         self.mark(',')?;
         let pointer_place = self.place();
         let opaque = self.word() == "ptr";
@@ -325,7 +325,7 @@ impl Parser<'_> {
         })
     }
 
-    fn load(&mut self, body: &mut Body, place: Place) -> Parsed<Statement> {
+    fn load(&mut self, body: &mut Body<'a>, place: Place) -> Parsed<Statement> {
         let volatile = self.volatile()?;
         let data_place = self.place();
         let data = match self.ty()? {
@@ -338,7 +338,7 @@ impl Parser<'_> {
         Ok((data.into(), vec![pointer], detail, Opcode::Load))
     }
 
-    fn store(&mut self, body: &mut Body, place: Place) -> Parsed<Statement> {
+    fn store(&mut self, body: &mut Body<'a>, place: Place) -> Parsed<Statement> {
         let volatile = self.volatile()?;
         let value = self.typed_operand(body)?;
         let Type::Data(data) = value.ty else {
@@ -351,7 +351,7 @@ impl Parser<'_> {
     }
 
     /// `getelementptr T, T* pointer, index`, with one index.
-    fn address(&mut self, body: &mut Body, place: Place) -> Parsed<Statement> {
+    fn address(&mut self, body: &mut Body<'a>, place: Place) -> Parsed<Statement> {
         let type_place = self.place();
         let Type::Data(data) = self.ty()? else {
             return Self::unsupported(type_place, "an address in anything but data is");
@@ -376,7 +376,7 @@ impl Parser<'_> {
     }
 
     /// `extractelement`, `insertelement` and `shufflevector`.
-    fn shuffle(&mut self, body: &mut Body, opcode: Opcode, place: Place) -> Parsed<Statement> {
+    fn shuffle(&mut self, body: &mut Body<'a>, opcode: Opcode, place: Place) -> Parsed<Statement> {
         self.pointers = None;
         let vector = self.typed_operand(body)?;
         let pointers = self.pointers.take();

@@ -105,7 +105,7 @@ fn text(item: Option<&Item>) -> &str {
     }
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// A reference to a node, as in an attachment; `None` for a node in place.
     pub(super) fn metadata_reference(&mut self) -> Parsed<Option<u32>> {
         if let TokenKind::Node(number) = self.next.kind {
@@ -145,7 +145,7 @@ impl Parser<'_> {
                         None => list.push((u32::MAX, place)),
                     }
                 }
-                self.metadata.named.insert(name, list);
+                self.metadata.named.insert(name.into_owned(), list);
             }
             _ => return self.expected("metadata"),
         }
@@ -166,7 +166,7 @@ impl Parser<'_> {
                 self.advance();
                 let fields = self.fields()?;
                 Ok(Node {
-                    name,
+                    name: name.into_owned(),
                     fields,
                     ..Node::default()
                 })
@@ -199,7 +199,7 @@ impl Parser<'_> {
                 TokenKind::Label(Some(name)) => {
                     self.advance();
                     let value = self.nested(Self::item)?;
-                    fields.insert(name, value);
+                    fields.insert(name.into_owned(), value);
                 }
                 TokenKind::Mark('(' | '{' | '[' | '<') => self.skip_balanced()?,
                 _ => {
@@ -221,7 +221,7 @@ impl Parser<'_> {
                 self.advance();
                 if let TokenKind::Text(text) = self.next.kind.clone() {
                     self.advance();
-                    return Ok(Item::Text(text));
+                    return Ok(Item::Text(text.into_owned()));
                 }
                 self.nested(Self::tuple).map(Item::Tuple)
             }
@@ -232,7 +232,7 @@ impl Parser<'_> {
             }
             TokenKind::Text(text) => {
                 self.advance();
-                Ok(Item::Text(text))
+                Ok(Item::Text(text.into_owned()))
             }
             TokenKind::Integer => {
                 let number = self.advance().text.parse();
@@ -253,7 +253,7 @@ impl Parser<'_> {
                     self.skip_balanced()?;
                     continue;
                 }
-                TokenKind::Global(name) => item = Item::Function(name),
+                TokenKind::Global(name) => item = Item::Function(name.into_owned()),
                 TokenKind::Integer => {
                     item = self.next.text.parse().map_or(Item::Other, Item::Number);
                 }

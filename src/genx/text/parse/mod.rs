@@ -94,13 +94,13 @@ impl Lines {
     /// The same as a location in a file.
     pub fn location(
         &self,
-        file: &str,
+        file: &Arc<str>,
         function: usize,
         instruction: Option<InstructionId>,
     ) -> Option<Location> {
         let (line, column) = self.of(function, instruction)?;
         Some(Location {
-            file: Arc::from(file),
+            file: file.clone(),
             line,
             column,
             in_macro: None,
@@ -266,7 +266,7 @@ impl<'a> Parser<'a> {
         match self.next.kind.clone() {
             TokenKind::Text(text) => {
                 self.advance();
-                Ok(text)
+                Ok(text.into_owned())
             }
             _ => self.expected(what),
         }

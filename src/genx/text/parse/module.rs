@@ -5,7 +5,7 @@ use super::{Parsed, Parser};
 use crate::diagnostic::Code;
 use crate::genx::function::PointerSize;
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// The entire text; errors are recorded.
     pub(super) fn module(&mut self) {
         while self.next.kind != TokenKind::End {

@@ -10,7 +10,7 @@ use crate::genx::function::{Bits, Detail, InstructionId};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::{Data, Type};
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// The types of the parts of a structure: `{ T, T2 }`.
     fn parts_of_structure(&mut self, what: &str) -> Parsed<Vec<Type>> {
         let place = self.place();
@@ -36,7 +36,7 @@ impl Parser<'_> {
     /// The parts of a structure that is an operand.
     fn structure(
         &mut self,
-        body: &mut Body,
+        body: &mut Body<'a>,
         types: &[Type],
         place: Place,
     ) -> Parsed<Vec<Argument>> {
@@ -49,7 +49,7 @@ impl Parser<'_> {
         };
         if let TokenKind::Local(name) = self.next.kind.clone() {
             let text = self.advance().text;
-            if let Some(known) = body.structure(name.as_deref(), text) {
+            if let Some(known) = body.structure(name.clone(), text) {
                 let known_types: Vec<Type> = known.iter().map(|part| part.ty).collect();
                 if known_types != types {
                     let message = format!("`{text}` is a structure with other types");
@@ -111,7 +111,7 @@ impl Parser<'_> {
     /// `insertvalue { T, T2 } structure, T2 value, index`. There is no instruction.
     pub(super) fn insert_value(
         &mut self,
-        body: &mut Body,
+        body: &mut Body<'a>,
         place: Place,
     ) -> Parsed<Option<InstructionId>> {
         self.advance();
@@ -130,11 +130,11 @@ impl Parser<'_> {
     }
 
     /// `extractvalue { T, T2 } structure, index`: a copy of the part.
-    pub(super) fn extract_value(&mut self, body: &mut Body, place: Place) -> Parsed<Statement> {
+    pub(super) fn extract_value(&mut self, body: &mut Body<'a>, place: Place) -> Parsed<Statement> {
         let types = self.parts_of_structure("extractvalue")?;
         let operand_place = self.place();
         if let (TokenKind::Local(name), Some(data)) = (self.next.kind.clone(), pair_of(&types))
-            && body.structure(name.as_deref(), self.next.text).is_none()
+            && body.structure(name.clone(), self.next.text).is_none()
         {
             let text = self.advance().text;
             let ty = Type::Pair(data);

@@ -19,7 +19,7 @@ const OTHER_TYPES: &[&str] = &[
     "opaque",
 ];
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     /// Whether the next token begins a type.
     pub(super) fn is_type(&self) -> bool {
         let word = self.word();
