@@ -178,7 +178,7 @@ pub fn decode(bytes: &[u8]) -> String {
 fn with_line_ends(text: Arc<str>) -> Arc<str> {
     let bytes = text.as_bytes();
     let is_alone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
-    if !(0..bytes.len()).any(is_alone) {
+    if !text.match_indices('\r').any(|(at, _)| is_alone(at)) {
         return text;
     }
     let mut changed = String::with_capacity(text.len());
@@ -210,12 +210,7 @@ impl SourceMap {
             return None;
         }
         let mut line_starts = vec![0];
-        line_starts.extend(
-            text.bytes()
-                .enumerate()
-                .filter(|&(_, b)| b == b'\n')
-                .map(|(i, _)| i as u32 + 1),
-        );
+        line_starts.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         self.files.push(SourceFile {
             name: name.into(),
             is_ascii: text.is_ascii(),

@@ -517,10 +517,11 @@ impl<'a> Former<'a> {
             return starts && read.region.is_contiguous() && whole && dispatch.is_none();
         }
         let selected = by.opcode == Opcode::Select && operand > 0;
-        let takes = self.is_arithmetic(by) || selected;
+        let carries = matches!(by.opcode, Opcode::Addc | Opcode::Subb);
+        let takes = self.is_arithmetic(by) || selected || carries;
         if !takes
             || !fits
-            || !self.is_single(by) && by.opcode != Opcode::Icmp && by.opcode != Opcode::Fcmp
+            || !self.is_single(by) && !carries && !matches!(by.opcode, Opcode::Icmp | Opcode::Fcmp)
         {
             return false;
         }

@@ -175,6 +175,21 @@ impl Emitter<'_> {
         let Piece {
             from, count, unit, ..
         } = piece;
+        if count == 1 && from == 0 {
+            let addresses = self.temporary(VisaType::Uq, self.grf / 8);
+            let dest = Dest::of(addresses, 0, Scalar::I64, 1);
+            if self.target.info().int64 {
+                let base = self.source(pointer, false, 1)?;
+                self.op_to(&dest, Visa::Mov, VisaType::Uq, [base]);
+            } else {
+                let base = self.halves(pointer)?;
+                let to = self.halves_of_dest(&dest)?;
+                for (to, half) in to.into_iter().zip(base) {
+                    self.op(Visa::Mov, 1, vec![to, half]);
+                }
+            }
+            return Ok(addresses);
+        }
         let region = super::arithmetic::vector_region(count);
         let ramp = self.ramp(count, unit);
         let mut source = self.at(ramp, 0, VisaType::Ud, region);

@@ -392,20 +392,59 @@ impl Emitter<'_> {
             return self.compare(compare, target, part, offset as u8);
         }
         let mask = (u32::MAX >> (32 - part.min(32))) << offset;
-        let old_id = self.plain(old)?;
-        let old_bits = self.bits_of(old_id);
+        let old_bits = match self.is_clear(old, mask) {
+            Some(true) => None,
+            is_clear => {
+                let old_id = self.plain(old)?;
+                let bits = self.bits_of(old_id);
+                let (kept, source) = (VisaOperand::destination(bits), VisaOperand::scalar(bits, 0));
+                if is_clear.is_none() {
+                    self.op(Visa::And, 1, vec![kept, source, VisaOperand::ud(!mask)]);
+                }
+                Some(source)
+            }
+        };
         let new_id = self.plain(new)?;
         let new_bits = self.bits_of(new_id);
         let at = VisaOperand::destination(new_bits);
         let source = VisaOperand::scalar(new_bits, 0);
-        self.op(Visa::Shl, 1, vec![at, source, VisaOperand::ud(offset)]);
-        self.op(Visa::And, 1, vec![at, source, VisaOperand::ud(mask)]);
-        let kept = VisaOperand::destination(old_bits);
-        let old_source = VisaOperand::scalar(old_bits, 0);
-        self.op(Visa::And, 1, vec![kept, old_source, VisaOperand::ud(!mask)]);
-        self.op(Visa::Or, 1, vec![at, source, old_source]);
+        if offset > 0 {
+            self.op(Visa::Shl, 1, vec![at, source, VisaOperand::ud(offset)]);
+        }
+        if offset + part < 32 {
+            self.op(Visa::And, 1, vec![at, source, VisaOperand::ud(mask)]);
+        }
+        if let Some(old) = old_bits {
+            self.op(Visa::Or, 1, vec![at, source, old]);
+        }
         self.set_from(target, count, source);
         Ok(())
+    }
+
+    /// Whether all bits of a predicate are 0 or undefined (`true`), or at least those of a mask, as emitted
+    /// (`false`); `None` if that is not known.
+    fn is_clear(&self, operand: Operand, mask: u32) -> Option<bool> {
+        match operand {
+            Operand::Constant(id) => matches!(
+                self.function.constant(id).bits,
+                Bits::Undef | Bits::Splat(0)
+            )
+            .then_some(true),
+            Operand::Value(value) => {
+                // What a write made of a clear predicate has only the bits of its part.
+                let id = self.function.definition(value)?;
+                let instruction = self.function.instruction(id);
+                let [old, new, offset] = instruction.operands[..] else {
+                    return None;
+                };
+                let is_write = instruction.opcode == Opcode::WritePredicate
+                    && self.bales.computed(self.function, new).is_none()
+                    && self.is_clear(old, 0) == Some(true);
+                let offset = self.function.splat_of(offset)? as u32;
+                let part = (u32::MAX >> (32 - self.count_of(new).min(32))) << offset;
+                (is_write && part & mask == 0).then_some(false)
+            }
+        }
     }
 
     /// Copies a predicate, or sets a constant one.

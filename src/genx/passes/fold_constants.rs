@@ -199,6 +199,13 @@ fn simplified(rewriter: &mut Rewriter<'_>, id: InstructionId) -> Option<Operand>
     match instruction.opcode {
         Opcode::Add | Opcode::Or => neutral(0),
         Opcode::Xor => neutral(0),
+        Opcode::Add3 => {
+            let zero = (0..operands.len()).find(|&k| splat(k) == Some(0))?;
+            let mut rest = operands.clone();
+            rest.remove(zero);
+            let fits = rest.iter().all(|&o| function.operand_type(o) == result);
+            fits.then(|| rewriter.emit(Opcode::Add, result, rest, Detail::None))
+        }
         Opcode::Mul => neutral(1).or_else(|| zero(rewriter, id)),
         Opcode::And => neutral(mask).or_else(|| zero(rewriter, id)),
         Opcode::Sub | Opcode::Shl | Opcode::Lshr | Opcode::Ashr if splat(1) == Some(0) => {

@@ -56,8 +56,8 @@ pub(super) struct Lexer<'a> {
     column: u32,
 }
 
-fn in_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '-')
+fn in_name(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
 
 impl<'a> Lexer<'a> {
@@ -81,18 +81,21 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'a str {
-        let length = self.rest.find(|c| !accept(c)).unwrap_or(self.rest.len());
+    /// Consumes characters up to the first ASCII character that is not accepted, or the first of other ones unless
+    /// their bytes are.
+    fn take_while(&mut self, accept: impl Fn(u8) -> bool) -> &'a str {
+        let mut bytes = self.rest.bytes();
+        let length = bytes.position(|b| !accept(b)).unwrap_or(self.rest.len());
         self.take(length)
     }
 
     fn skip_blanks(&mut self) {
         loop {
-            self.take_while(|c| matches!(c, ' ' | '\t' | '\r'));
+            self.take_while(|c| matches!(c, b' ' | b'\t' | b'\r'));
             // The heading of a dump, which can be read back.
             let is_heading = self.column == 1 && self.rest.starts_with("***");
             if is_heading || self.rest.starts_with(';') {
-                self.take_while(|c| c != '\n');
+                self.take_while(|c| c != b'\n');
             }
             if !self.rest.starts_with('\n') {
                 return;
@@ -160,7 +163,7 @@ impl<'a> Lexer<'a> {
                         Err(_) => TokenKind::Bad("number exceeds 32 bits"),
                     };
                 }
-                match self.take_while(|c| in_name(c) || c == '\\') {
+                match self.take_while(|c| in_name(c) || c == b'\\') {
                     "" => TokenKind::Bang,
                     name => TokenKind::Metadata(name.into()),
                 }
@@ -244,7 +247,7 @@ impl<'a> Lexer<'a> {
             }
             return TokenKind::Float;
         }
-        if self.rest.starts_with(in_name) {
+        if self.rest.bytes().next().is_some_and(in_name) {
             self.take_while(in_name);
             return TokenKind::Bad("a number ends with other characters");
         }

@@ -33,7 +33,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, float %a) {
 !4 = !{!"svmptr_t", !"svmptr_t", !""}
 /* expect simulate:
 skl: 9 instructions compute the same
-tgllp: 17 instructions compute the same
-dg2: 17 instructions compute the same
+tgllp: 13 instructions compute the same
+dg2: 13 instructions compute the same
 pvc: 9 instructions compute the same
 */

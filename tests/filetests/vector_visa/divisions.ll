@@ -106,7 +106,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
 skl: 686 instructions compute the same
-tgllp: 928 instructions compute the same
-dg2: 1127 instructions compute the same
+tgllp: 884 instructions compute the same
+dg2: 1083 instructions compute the same
 pvc: 613 instructions compute the same
 */

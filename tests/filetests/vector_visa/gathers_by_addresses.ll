@@ -34,7 +34,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
 skl: 15 instructions compute the same
-tgllp: 31 instructions compute the same
-dg2: 31 instructions compute the same
+tgllp: 25 instructions compute the same
+dg2: 25 instructions compute the same
 pvc: 15 instructions compute the same
 */

@@ -27,7 +27,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i64 %z) {
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
 skl: 13 instructions compute the same
-tgllp: 15 instructions compute the same
-dg2: 15 instructions compute the same
+tgllp: 13 instructions compute the same
+dg2: 13 instructions compute the same
 pvc: 11 instructions compute the same
 */

@@ -28,7 +28,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
 skl: 12 instructions compute the same
-tgllp: 32 instructions compute the same
-dg2: 32 instructions compute the same
+tgllp: 26 instructions compute the same
+dg2: 24 instructions compute the same
 pvc: 12 instructions compute the same
 */

@@ -9,7 +9,7 @@ mod rounding;
 use super::legal::lacks;
 use super::rewrite::{Action, Rewriter, rewrite};
 use super::{Passed, Rejected};
-use crate::genx::function::{Detail, Function, Instruction, InstructionId, Operand};
+use crate::genx::function::{BlockId, Detail, Function, Instruction, InstructionId, Operand};
 use crate::genx::opcode::{Class, IntCondition, Opcode};
 use crate::genx::region::Region;
 use crate::genx::types::{Data, Scalar, Type};
@@ -20,13 +20,14 @@ use crate::target::Target;
 /// # Errors
 /// An operation that is not supported on its type.
 pub fn expand_types(function: &mut Function, target: Target) -> Passed {
+    let mut latest = None;
     rewrite(function, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         let expander = Expander { id, target };
         let found = match instruction.opcode.class() {
             Class::Elementwise | Class::Conversion => expander.expand(rewriter, &instruction)?,
             Class::ReadRegion | Class::WriteRegion => quadwords::region(rewriter, &instruction),
-            Class::WideProduct => wide_product(rewriter, &instruction),
+            Class::WideProduct => wide_product(rewriter, &instruction, &mut latest),
             Class::Bitcast
             | Class::ReadPredicate
             | Class::WritePredicate
@@ -49,7 +50,11 @@ pub fn expand_types(function: &mut Function, target: Target) -> Passed {
 
 /// The halves of `a * b + c`: the high half is that of the product, with the carry of the sum of the low half and c,
 /// and the sign of c.
-fn wide_product(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+fn wide_product(
+    rewriter: &mut Rewriter<'_>,
+    instruction: &Instruction,
+    latest: &mut Option<(BlockId, [Operand; 2], Operand)>,
+) -> Option<Operand> {
     let &[a, b, c] = instruction.operands.as_slice() else {
         return None;
     };
@@ -57,7 +62,13 @@ fn wide_product(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Optio
     let ty = rewriter.data(a);
     let signed = instruction.opcode == Opcode::Smadw;
     let high = if signed { Opcode::Smulh } else { Opcode::Umulh };
-    let mut low = rewriter.op(Opcode::Mul, ty, [a, b]);
+    // The low half does not depend on the signs: another product of the block shares it.
+    let known = latest.filter(|known| known.0 == rewriter.block && known.1 == [a, b]);
+    let mut low = match known {
+        Some((_, _, low)) => low,
+        None => rewriter.op(Opcode::Mul, ty, [a, b]),
+    };
+    *latest = Some((rewriter.block, [a, b], low));
     let mut high = rewriter.op(high, ty, [a, b]);
     if rewriter.function.splat_of(c) != Some(0) {
         let sum = rewriter.op(Opcode::Add, ty, [low, c]);
@@ -141,7 +152,7 @@ impl Expander {
                     let what = format!("target `{}` has no doubles", self.target);
                     self.reject(rewriter, &what)
                 }
-                _ => match quadwords::expand(rewriter, instruction, result) {
+                _ => match quadwords::expand(rewriter, instruction, result, self.target) {
                     Some(found) => Ok(Some(found)),
                     None => {
                         let name = self.target;
@@ -153,7 +164,7 @@ impl Expander {
         }
         if matches!(instruction.opcode, Opcode::Mul | Opcode::MulExt)
             && result.scalar == Scalar::I64
-            && let Some(product) = quadwords::expand(rewriter, instruction, result)
+            && let Some(product) = quadwords::expand(rewriter, instruction, result, self.target)
         {
             // No target multiplies quadwords in one instruction.
             return Ok(Some(product));

@@ -4,7 +4,8 @@ use super::super::rewrite::Rewriter;
 use crate::genx::function::{Bits, Detail, Instruction, Operand};
 use crate::genx::opcode::{IntCondition, Opcode};
 use crate::genx::region::{Offset, Region};
-use crate::genx::types::{Data, Scalar};
+use crate::genx::types::{Data, Scalar, Type};
+use crate::target::Target;
 
 /// Low and high doublewords.
 pub(in crate::genx::passes) type Halves = (Operand, Operand);
@@ -64,11 +65,49 @@ pub(super) fn select(
     joined(rewriter, ty, low, high)
 }
 
+/// The most elements whose sums have carries by `addc`: it computes eight at once. Of more, comparisons are
+/// faster.
+const MAX_CARRIES: u32 = 8;
+
+/// The sum or the difference, with the carry of the low halves.
+fn with_carry(
+    rewriter: &mut Rewriter<'_>,
+    subtracts: bool,
+    half: Data,
+    a: Halves,
+    b: Halves,
+    target: Target,
+) -> Halves {
+    let (carrying, plain) = match subtracts {
+        true => (Opcode::Subb, Opcode::Sub),
+        false => (Opcode::Addc, Opcode::Add),
+    };
+    let pair = rewriter.emit(carrying, Type::Pair(half), vec![a.0, b.0], Detail::None);
+    let mut part = |index| {
+        let detail = Detail::Index(index);
+        rewriter.emit(Opcode::ExtractValue, half, vec![pair], detail)
+    };
+    let (carry, low) = (part(0), part(1));
+    let is_zero = |rewriter: &Rewriter<'_>, x| rewriter.function.splat_of(x) == Some(0);
+    let high = if is_zero(rewriter, b.1) {
+        rewriter.op(plain, half, [a.1, carry])
+    } else if !subtracts && is_zero(rewriter, a.1) {
+        rewriter.op(plain, half, [b.1, carry])
+    } else if !subtracts && target.info().three_source_integer {
+        rewriter.op(Opcode::Add3, half, [a.1, b.1, carry])
+    } else {
+        let high = rewriter.op(plain, half, [a.1, b.1]);
+        rewriter.op(plain, half, [high, carry])
+    };
+    (low, high)
+}
+
 /// Expands an operation with 64-bit operands or results; `None` if there is no expansion.
 pub(super) fn expand(
     rewriter: &mut Rewriter<'_>,
     instruction: &Instruction,
     result: Data,
+    target: Target,
 ) -> Option<Operand> {
     let all = instruction.operands.clone();
     let half = result.with_scalar(Scalar::I32);
@@ -134,6 +173,12 @@ pub(super) fn expand(
                 rewriter.op(opcode, half, [a.0, b.0]),
                 rewriter.op(opcode, half, [a.1, b.1]),
             )
+        }
+        Opcode::Add | Opcode::Sub
+            if half.count().is_power_of_two() && half.count() <= MAX_CARRIES =>
+        {
+            let (a, b) = (halves(rewriter, all[0]), halves(rewriter, all[1]));
+            with_carry(rewriter, opcode == Opcode::Sub, half, a, b, target)
         }
         Opcode::Add => {
             let (a, b) = (halves(rewriter, all[0]), halves(rewriter, all[1]));

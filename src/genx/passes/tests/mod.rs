@@ -185,7 +185,7 @@ fn types_that_the_target_lacks_are_expanded_or_rejected() {
         "expand_types",
         Target::Tgllp,
         &code,
-        &[("add <8 x i64>", 0), ("add <8 x i32>", 3)],
+        &[("add <8 x i64>", 0), ("genx.addc", 1), ("add <8 x i32>", 2)],
     );
     expect("expand_types", Target::Skl, &code, &[("add <8 x i64>", 1)]);
     for (code, what) in [

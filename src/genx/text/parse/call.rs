@@ -11,6 +11,7 @@ use crate::genx::opcode::{Class, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
 use crate::genx::signature::{self, Intrinsic};
 use crate::genx::types::{Data, Scalar, Type};
+use std::borrow::Cow;
 
 /// Words between `call` and the type of the result.
 const CALL_WORDS: &[&str] = &[
@@ -62,7 +63,14 @@ impl<'a> Parser<'a> {
             self.skip_groups();
             return Ok(None);
         }
-        let (found, internal) = (signature::intrinsic(&name), internal::Message::named(&name));
+        let found = match &name {
+            Cow::Borrowed(name) => self.intrinsic(name),
+            Cow::Owned(name) => signature::intrinsic(name),
+        };
+        let internal = match found {
+            Some(_) => None,
+            None => internal::Message::named(&name),
+        };
         if found.is_none() && internal.is_none() {
             return unknown(callee_place, &name);
         }

@@ -23,7 +23,9 @@ mod types;
 use super::token::{Lexer, Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::genx::function::{InstructionId, Module};
+use crate::genx::signature;
 use crate::source::{FileId, Location, SourceMap};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// The number of errors after which parsing stops.
@@ -132,6 +134,7 @@ pub fn parse_module_with_lines(text: &str) -> Result<(Module, Lines), Vec<ParseE
         metadata: metadata::Metadata::default(),
         attachments: Vec::new(),
         depth: 0,
+        intrinsics: HashMap::new(),
         pointers: None,
     };
     parser.module();
@@ -147,6 +150,9 @@ type Parsed<T> = Result<T, ParseError>;
 /// Line and column, from 1.
 type Place = (u32, u32);
 
+/// An intrinsic, if there is one with the name, and the types in the name.
+type Named<'a> = Option<(&'static signature::Intrinsic, &'a str)>;
+
 struct Parser<'a> {
     lexer: Lexer<'a>,
     next: Token<'a>,
@@ -158,11 +164,18 @@ struct Parser<'a> {
     attachments: Vec<(usize, InstructionId, u32)>,
     /// How deep the current construct is nested.
     depth: usize,
+    /// The intrinsics with these names, and the types in the names.
+    intrinsics: HashMap<&'a str, Named<'a>>,
     /// The last type of pointers of which there was a vector type.
     pointers: Option<crate::genx::types::Type>,
 }
 
 impl<'a> Parser<'a> {
+    fn intrinsic(&mut self, name: &'a str) -> Named<'a> {
+        let known = self.intrinsics.entry(name);
+        *known.or_insert_with(|| signature::intrinsic(name))
+    }
+
     /// The next token if it is a word, else an empty string.
     fn word(&self) -> &'a str {
         if self.next.kind == TokenKind::Word {
