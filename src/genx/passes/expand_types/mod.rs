@@ -162,11 +162,15 @@ impl Expander {
                 },
             };
         }
-        if matches!(instruction.opcode, Opcode::Mul | Opcode::MulExt)
+        let in_halves = matches!(
+            instruction.opcode,
+            Opcode::Mul | Opcode::MulExt | Opcode::Ctpop | Opcode::Ctlz | Opcode::Cttz
+        );
+        if in_halves
             && result.scalar == Scalar::I64
             && let Some(product) = quadwords::expand(rewriter, instruction, result, self.target)
         {
-            // No target multiplies quadwords in one instruction.
+            // No target multiplies quadwords, or counts their bits, in one instruction.
             return Ok(Some(product));
         }
         if instruction.opcode == Opcode::Trunc {

@@ -65,6 +65,37 @@ pub(super) fn select(
     joined(rewriter, ty, low, high)
 }
 
+/// The number of bits that are 1, or of leading or trailing zeros: 64 for 0.
+fn counted(rewriter: &mut Rewriter<'_>, opcode: Opcode, half: Data, operand: Operand) -> Operand {
+    let (low, high) = halves(rewriter, operand);
+    let defined = Operand::from(
+        rewriter
+            .function
+            .add_constant(Data::I1.into(), Bits::Splat(0)),
+    );
+    let (first, second) = match opcode {
+        Opcode::Ctpop => {
+            let counts = [low, high].map(|part| rewriter.op(Opcode::Ctpop, half, [part]));
+            return rewriter.op(Opcode::Add, half, counts);
+        }
+        Opcode::Ctlz => (high, low),
+        _ => (low, high),
+    };
+    // `fbl` of 0 is all ones.
+    let most = rewriter.splat(half, 32);
+    let [of_first, of_second] = [first, second].map(|part| match opcode {
+        Opcode::Ctlz => rewriter.op(Opcode::Ctlz, half, [part, defined]),
+        _ => {
+            let lowest = rewriter.op(Opcode::Fbl, half, [part]);
+            rewriter.op(Opcode::LlvmUmin, half, [lowest, most])
+        }
+    });
+    let of_second = rewriter.op(Opcode::Add, half, [of_second, most]);
+    let zero = rewriter.splat(half, 0);
+    let is_zero = rewriter.compare(IntCondition::Eq, first, zero);
+    rewriter.op(Opcode::Select, half, [is_zero, of_second, of_first])
+}
+
 /// The most elements whose sums have carries by `addc`: it computes eight at once. Of more, comparisons are
 /// faster.
 const MAX_CARRIES: u32 = 8;
@@ -158,6 +189,10 @@ pub(super) fn expand(
             };
             let low = rewriter.op(Opcode::Mul, half, [a, b]);
             (low, rewriter.op(high, half, [a, b]))
+        }
+        Opcode::Ctpop | Opcode::Ctlz | Opcode::Cttz => {
+            let low = counted(rewriter, opcode, half, all[0]);
+            (low, rewriter.splat(half, 0))
         }
         Opcode::Icmp => {
             let Detail::IntCondition(condition) = instruction.detail else {
