@@ -32,7 +32,7 @@ impl ReversePostorder {
         self.position(block).is_some()
     }
 
-    /// The blocks.
+    /// The reachable blocks, in this order.
     pub fn blocks(&self) -> &[BlockId] {
         &self.order
     }

@@ -151,7 +151,7 @@ pub fn check_types(
 /// The most slots of an operation.
 const MAX_SLOTS: usize = 16;
 
-/// Overloaded types so far.
+/// The overloaded types so far, in order.
 struct Found {
     list: [Data; MAX_SLOTS],
     count: usize,

@@ -216,7 +216,7 @@ impl Union {
 #[derive(Debug)]
 enum Segments {
     Few(Vec<Segment>),
-    /// Ends by starts.
+    /// The ends of segments by their starts.
     Many(BTreeMap<u32, u32>),
 }
 

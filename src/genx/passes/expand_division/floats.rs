@@ -41,7 +41,7 @@ const SCALE_EXPONENT: u64 = 64;
 const ROOT_SCALE: u64 = 0x2f80_0000;
 /// The bias of exponents, and the largest exponent of a finite number.
 const BIAS: u64 = 127;
-/// The bits of halves.
+/// The same constants of halves.
 const HALF_ONE: u64 = 0x3c00;
 const HALF_FRACTION_BITS: u32 = 10;
 const HALF_BIAS: u64 = 15;

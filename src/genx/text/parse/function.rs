@@ -37,7 +37,7 @@ struct Label {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Key<'a> {
     Name(Cow<'a, str>),
-    /// Without leading zeros.
+    /// A number without leading zeros.
     Number(Cow<'a, str>),
 }
 
