@@ -12,12 +12,27 @@ const explorer = (() => {
   const kernel = () => data.kernels[state.k];
   const configuration = key => kernel().configurations[key];
 
+  // Completes the lines of a view: one without `data-s` is of the same source line as that before it in its list.
+  const completed = new WeakSet();
+  function complete(view) {
+    if (completed.has(view)) return;
+    completed.add(view);
+    for (const list of $$('.code', view)) {
+      let key = '';
+      for (const li of list.children) {
+        if (li.dataset.s === undefined) { if (key) li.dataset.s = key; continue; }
+        key = li.dataset.s;
+        if (!key) delete li.dataset.s;
+      }
+    }
+  }
   // The lines of a view by the source line that they are of; built when a view is first needed.
   const indexes = new WeakMap();
   function index(view) {
     let map = indexes.get(view);
     if (!map) {
       map = new Map();
+      complete(view);
       for (const li of view.querySelectorAll('[data-s]')) {
         const list = map.get(li.dataset.s);
         if (list) list.push(li); else map.set(li.dataset.s, [li]);
@@ -29,7 +44,10 @@ const explorer = (() => {
   const lines = new WeakMap();
   function linesOf(view) {
     let list = lines.get(view);
-    if (!list) lines.set(view, list = $$('.code > li', view));
+    if (!list) {
+      complete(view);
+      lines.set(view, list = $$('.code > li', view));
+    }
     return list;
   }
   function viewsOf(id) { return $$('.view', pane(id)).filter(view => !view.hidden); }
@@ -144,9 +162,11 @@ const explorer = (() => {
     const list = li.parentElement;
     return list.start + [...list.children].indexOf(li);
   }
-  // `live` has names, each followed by its ranges: begin (from that of the range before) and length.
-  function live({ live }, at) {
+  // `live` has names, each followed by its ranges: begin (from that of the range before) and length; or it is the
+  // width that has the same.
+  function live(occupied, at) {
     const names = new Set();
+    const live = typeof occupied.live === 'string' ? kernel().widths[occupied.live].live : occupied.live;
     for (let k = 0, name, begin = 0; k < live.length; k++) {
       if (typeof live[k] === 'string') { name = live[k]; continue; }
       begin += live[k++];
@@ -322,7 +342,9 @@ const explorer = (() => {
         const of = view.dataset.c ? view.dataset.c.split(' ') : null;
         const stage = view.dataset.stage;
         view.hidden = +view.dataset.k !== state.k || (of && !of.includes(state.a)) || (stage && stage !== state.stage[id]);
-        if (!view.hidden) shown++;
+        if (view.hidden) continue;
+        shown++;
+        if (state.open.has(id)) complete(view);
       }
       const empty = $(':scope > .empty', pane(id));
       if (empty) empty.hidden = shown > 0;
@@ -450,6 +472,14 @@ const explorer = (() => {
     const article = viewsOf('compare')[0];
     if (!article) return;
     const [a, b] = [state.a, state.b], place = $('.aligned', article);
+    for (const table of $$('.figures:not([data-done])', article)) {
+      // The cells of a column have the configuration of its heading.
+      const keys = $$('thead th', table).map(heading => heading.dataset.col);
+      for (const row of $$('tbody tr', table)) {
+        for (const [k, cell] of [...row.cells].entries()) if (keys[k]) cell.dataset.col = keys[k];
+      }
+      table.dataset.done = '';
+    }
     for (const cell of $$('[data-col]', article)) {
       cell.classList.toggle('first', cell.dataset.col === a);
       cell.classList.toggle('second', cell.dataset.col === b && a !== b);
@@ -495,7 +525,7 @@ const explorer = (() => {
       const row = make('div', 'row');
       for (const side of [first, second]) {
         const list = document.createElement('ol');
-        for (const li of side.get(key) || []) list.append(make('li', '', li.textContent));
+        for (const li of side.get(key) || []) list.append(make('li', '', li.textContent.trimEnd()));
         row.append(list);
       }
       place.append(row);

@@ -299,7 +299,11 @@ fn kernel_data(out: &mut String, kernel: &KernelRecord) {
     for (index, width) in kernel.widths.iter().enumerate() {
         comma(out, index);
         _ = write!(out, "\"{}\":", width.width.channels());
-        occupied(out, &width.occupied);
+        let before = kernel.widths.iter().take(index);
+        let same = before
+            .rev()
+            .find(|w| w.occupied.live == width.occupied.live);
+        occupied(out, &width.occupied, same.map(|w| w.width.channels()));
     }
     out.push_str("},\"configurations\":{");
     for (index, this) in kernel.configurations.iter().enumerate() {
@@ -315,7 +319,7 @@ fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configurat
         out,
         "\"{key}\":{{\"name\":\"{name}\",\"width\":{width},\"occupied\":"
     );
-    occupied(out, &this.occupied);
+    occupied(out, &this.occupied, None);
     // By what follows the name of the variable in that of the alias, which most have: `_ud` of `R5_ud`.
     let mut endings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut others = Vec::new();
@@ -381,9 +385,15 @@ pub(super) fn name(this: &Configuration) -> String {
     format!("{} {}", this.width, this.form.name())
 }
 
-fn occupied(out: &mut String, occupied: &Occupied) {
+/// Writes which registers are live where, or the width whose registers are the same.
+fn occupied(out: &mut String, occupied: &Occupied, same: Option<u32>) {
     let (limit, of) = (occupied.limit, json(occupied.limit_is));
-    _ = write!(out, "{{\"limit\":{limit},\"of\":{of},\"live\":[");
+    _ = write!(out, "{{\"limit\":{limit},\"of\":{of},\"live\":");
+    if let Some(channels) = same {
+        _ = write!(out, "\"{channels}\"}}");
+        return;
+    }
+    out.push('[');
     // Numbers that follow a name are ranges: where each begins, counted from the one before, and its length.
     let mut last = 0;
     for (index, (name, ranges)) in occupied.live.iter().enumerate() {

@@ -45,7 +45,7 @@ pub(super) fn bar_rules(record: &Record) -> String {
 }
 
 /// The most lines of a stage before the last one that are stored.
-const MAX_LINES_BEFORE_LAST: usize = 10_000;
+const MAX_LINES_BEFORE_LAST: usize = 8_000;
 
 /// A listing as it is shown.
 struct View<'a> {
@@ -253,6 +253,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
     for (chunk, items) in items.chunks(CHUNK).enumerate() {
         let start = chunk * CHUNK;
         _ = writeln!(out, "<ol class=\"code\" start=\"{start}\">");
+        let mut place_before = None;
         for (index, item) in (start..).zip(items) {
             out.push_str("<li");
             if let (Some(prefix), true) = (&view.labels, item.is_label) {
@@ -270,7 +271,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
                 executed.zip(view.scale),
                 has_channels,
             );
-            write_item(out, item);
+            write_item(out, item, &mut place_before);
         }
         out.push_str("</ol>\n");
     }
@@ -284,15 +285,21 @@ fn write_view(out: &mut String, view: &View<'_>) {
     out.push_str("</article>\n");
 }
 
-/// Writes the rest of the element of a line.
-fn write_item(out: &mut String, item: &Item) {
-    if let Some(place) = item.place {
-        out.push_str(" data-s=");
-        out.push_str(&key(place));
+/// Writes the rest of the element of a line. A line of the same place as that before it in its list has no `data-s`,
+/// which the script adds, and one of no place after one of a place has an empty one. The end tag is omitted, as HTML
+/// allows it before the next item and at the end of the list.
+fn write_item(out: &mut String, item: &Item, place_before: &mut Option<Place>) {
+    if item.place != *place_before {
+        out.push_str(" data-s");
+        if let Some(place) = item.place {
+            out.push('=');
+            out.push_str(&key(place));
+        }
+        *place_before = item.place;
     }
     out.push('>');
     Text(&item.text).push_to(out);
-    out.push_str("</li>\n");
+    out.push('\n');
 }
 
 /// Whether the channels of executions are known: of native code they are not.
@@ -518,7 +525,7 @@ fn write_difference(out: &mut String, difference: &Difference) {
         } else {
             "<li class=\"d\""
         });
-        write_item(out, &change.item);
+        write_item(out, &change.item, &mut None);
     }
     out.push_str("</ul>\n");
     if difference.omitted > 0 {
@@ -622,7 +629,7 @@ fn write_figures(out: &mut String, configurations: &[Configuration]) {
                 .figures
                 .get(index)
                 .map_or(String::new(), |f| f.1.to_string());
-            _ = write!(out, "<td data-col=\"{}\">{figure}</td>", this.key());
+            _ = write!(out, "<td>{figure}</td>");
         }
         out.push_str("</tr>\n");
     }
@@ -678,12 +685,7 @@ fn write_lines(out: &mut String, record: &Record, kernel: &KernelRecord) {
         let mut why = Vec::new();
         for this in all {
             let line = of(this);
-            _ = write!(
-                out,
-                "<td data-col=\"{}\">{}</td>",
-                this.key(),
-                line.instructions
-            );
+            _ = write!(out, "<td>{}</td>", line.instructions);
             let found: Vec<&str> = reasons(&of(first), &line)
                 .iter()
                 .map(|r| r.name())

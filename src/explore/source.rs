@@ -51,14 +51,9 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                     file: index as u32,
                     line: number,
                 };
-                _ = write!(
-                    out,
-                    "<li id=\"{}\" data-s=\"{}\"",
-                    line_id(place),
-                    key(place)
-                );
+                _ = write!(out, "<li id={} data-s={}", line_id(place), key(place));
                 if let Some(count) = chosen.get(&place) {
-                    _ = write!(out, " data-n=\"{}\"", count.instructions);
+                    _ = write!(out, " data-n={}", count.instructions);
                     if let (1.., Some(scale)) = (count.executed.times, scale) {
                         let class = scale.write(out, &count.executed, true);
                         _ = write!(out, " class=\"{class}\"");
@@ -72,7 +67,7 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                 for message in by_place.get(&place).into_iter().flatten() {
                     write_message(out, "small", message);
                 }
-                out.push_str("</li>\n");
+                out.push('\n');
             }
             out.push_str("</ol>\n");
         }

@@ -51,6 +51,12 @@ impl Page {
             let end = tag.find('>').expect("the end of a tag");
             let inside = &tag[1..end];
             rest = &tag[end + 1..];
+            // The end tag of an item may be omitted before the next item and at the end of the list.
+            let is_after_item =
+                matches!(inside, "/ol" | "/ul") || inside == "li" || inside.starts_with("li ");
+            if is_after_item && open.last().is_some_and(|open| open == "li") {
+                open.pop();
+            }
             if let Some(name) = inside.strip_prefix('/') {
                 assert_eq!(
                     open.pop().as_deref(),
@@ -90,7 +96,7 @@ impl Page {
             let end = text_.find(['=', ' ']).unwrap_or(text_.len());
             let (name, after) = text_.split_at(end);
             let Some(value) = after.strip_prefix('=') else {
-                assert_eq!(name, "hidden");
+                assert!(matches!(name, "hidden" | "data-s"), "{name}");
                 text = after;
                 continue;
             };
@@ -510,7 +516,7 @@ fn pages_test_themselves_in_a_browser() {
     // The test of the page can fail, and the policy admits no other script than its own.
     let html = fs::read_to_string(&page).unwrap();
     for (changed, found) in [
-        (html.replace("id=\"L", "id=\"X"), "\"failed\":[\""),
+        (html.replace("<li id=L", "<li id=X"), "\"failed\":[\""),
         (html.replace("'use strict';", "'use strict' ;"), "no result"),
     ] {
         fs::write(&page, changed).unwrap();
