@@ -64,10 +64,12 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                 }
                 out.push('>');
                 colored(out, line, &mut in_comment);
-                for message in by_place.get(&place).into_iter().flatten() {
+                let messages = by_place.get(&place).map_or(&[][..], Vec::as_slice);
+                for message in messages {
                     write_message(out, "small", message);
                 }
-                out.push('\n');
+                // A line break after messages, which are blocks, would be a line of its own.
+                out.push_str(if messages.is_empty() { "\n" } else { "</li>\n" });
             }
             out.push_str("</ol>\n");
         }
