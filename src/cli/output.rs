@@ -184,9 +184,46 @@ pub(crate) struct CodeDump<'a> {
     pub(crate) text: &'a str,
 }
 
+/// The heading of a dump as text.
+#[derive(Clone, Copy)]
+pub(crate) enum Heading<'a> {
+    /// That of LLVM for code of a machine, as the parsers of explorers expect it of code that does not begin with
+    /// `define`.
+    MachineCode,
+    /// That of LLVM for its IR.
+    Ir,
+    /// That of LLVM for a change: `After` and the pass, or how the first code came to be.
+    Change(&'a str),
+}
+
 impl CodeDump<'_> {
-    /// A line of JSON.
-    pub(crate) fn json_line(&self) -> String {
+    /// Prints it to standard error: a line of JSON, or text under a heading.
+    pub(crate) fn print(&self, as_json: bool, heading: Heading<'_>) {
+        let CodeDump {
+            when,
+            pass,
+            function,
+            text,
+            ..
+        } = self;
+        let width = self.width.map(|w| format!(" ({w})")).unwrap_or_default();
+        let shown = match heading {
+            _ if as_json => self.json_line(),
+            Heading::MachineCode => format!(
+                "# *** IR Dump {when} {pass}{width} ***:\n# Machine code for function {function}:\n{text}\
+                 # End machine code for function {function}.\n\n"
+            ),
+            Heading::Ir => {
+                format!("*** IR Dump {when} {pass}{width} *** (function: {function})\n{text}\n")
+            }
+            Heading::Change(head) => {
+                format!("*** IR Dump {head}{width} on {function} ***\n{text}\n")
+            }
+        };
+        eprint(&shown);
+    }
+
+    fn json_line(&self) -> String {
         let value = serde_json::json!({
             "ir_dump": {
                 "when": self.when.to_lowercase(),

@@ -3,7 +3,7 @@
 
 use super::args::{Changed, PrintOptions};
 use super::line_diff::line_diff;
-use super::output::{CodeDump, Failure, Outcome, Reporter, eprint};
+use super::output::{CodeDump, Failure, Heading, Outcome, Reporter, eprint};
 use super::values;
 use super::vector_dumps::{VectorDumps, WIDENED};
 use gencl::compile::Stage;
@@ -228,27 +228,16 @@ impl<'a> Stages<'a> {
     }
 }
 
-/// Prints a function under the heading that LLVM uses for code of a machine, as the parsers of
-/// explorers expect it: other than LLVM's IR, such code need not begin with `define`.
+/// Prints a function before or after a pass.
 fn print_dump(when: &str, pass: &str, width: Option<Width>, dump: &Dump, as_json: bool) {
-    if as_json {
-        let (function, text) = (&dump.function, &dump.text);
-        let dump = CodeDump {
-            when,
-            pass,
-            width,
-            function,
-            text,
-        };
-        eprint(&dump.json_line());
-        return;
-    }
-    let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
-    let Dump { function, text, .. } = dump;
-    eprint(&format!(
-        "# *** IR Dump {when} {pass}{width} ***:\n# Machine code for function {function}:\n{text}\
-         # End machine code for function {function}.\n\n"
-    ));
+    let dump = CodeDump {
+        when,
+        pass,
+        width,
+        function: &dump.function,
+        text: &dump.text,
+    };
+    dump.print(as_json, Heading::MachineCode);
 }
 
 /// Prints a function that a pass changed, or its changed lines, under LLVM's heading of a change.
@@ -272,21 +261,14 @@ fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump, as_json:
     let Dump {
         function, width, ..
     } = after;
-    if as_json {
-        let dump = CodeDump {
-            when: "Changed",
-            pass,
-            width: *width,
-            function,
-            text: &text,
-        };
-        eprint(&dump.json_line());
-        return;
-    }
-    let width = width.map(|w| format!(" ({w})")).unwrap_or_default();
-    eprint(&format!(
-        "*** IR Dump After {pass}{width} on {function} ***\n{text}\n"
-    ));
+    let dump = CodeDump {
+        when: "Changed",
+        pass,
+        width: *width,
+        function,
+        text: &text,
+    };
+    dump.print(as_json, Heading::Change(&format!("After {pass}")));
 }
 
 /// What a diff prints of code in which nothing else changed.

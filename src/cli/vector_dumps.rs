@@ -2,7 +2,7 @@
 
 use super::args::{Changed, PrintOptions};
 use super::line_diff::line_diff;
-use super::output::{CodeDump, Outcome, eprint};
+use super::output::{CodeDump, Heading, Outcome};
 use super::stages::{CONTEXT, LOWERED};
 use super::values;
 use gencl::genx::passes::{PASSES, Stage};
@@ -87,27 +87,19 @@ impl<'a> VectorDumps<'a> {
     }
 
     fn dump(&self, when: &str, pass: &str, function: &str, text: &str) {
-        if self.print.as_json {
-            let width = self.width;
-            let dump = CodeDump {
-                when,
-                pass,
-                width,
-                function,
-                text,
-            };
-            eprint(&dump.json_line());
-            return;
-        }
-        let width = self.shown_width();
-        eprint(&format!(
-            "*** IR Dump {when} {pass}{width} *** (function: {function})\n{text}\n"
-        ));
+        let width = self.width;
+        let dump = CodeDump {
+            when,
+            pass,
+            width,
+            function,
+            text,
+        };
+        dump.print(self.print.as_json, Heading::Ir);
     }
 
     /// Prints the function of a stage if the pass changed it, and the first one.
     fn change(&mut self, form: Changed, stage: &Stage<'_>, name: String, text: String) {
-        let width = self.shown_width();
         let filter = &self.print.filter_passes;
         let is_listed = filter.is_empty() || filter.iter().any(|pass| pass == stage.pass);
         let head = match (&self.previous, self.width) {
@@ -125,28 +117,16 @@ impl<'a> VectorDumps<'a> {
             (Some((_, previous)), Changed::Diff) => line_diff(previous, &text, CONTEXT),
             (None, _) | (_, Changed::Full) => text.clone(),
         };
-        if self.print.as_json {
-            let is_first = self.previous.is_none();
-            let dump = CodeDump {
-                when: "Changed",
-                pass: if is_first { WIDENED } else { stage.pass },
-                width: self.width,
-                function: &name,
-                text: &shown,
-            };
-            eprint(&dump.json_line());
-        } else {
-            eprint(&format!(
-                "*** IR Dump {head}{width} on {name} ***\n{shown}\n"
-            ));
-        }
+        let is_first = self.previous.is_none();
+        let dump = CodeDump {
+            when: "Changed",
+            pass: if is_first { WIDENED } else { stage.pass },
+            width: self.width,
+            function: &name,
+            text: &shown,
+        };
+        dump.print(self.print.as_json, Heading::Change(&head));
         self.previous = Some((name, text));
-    }
-
-    fn shown_width(&self) -> String {
-        self.width
-            .map(|width| format!(" ({width})"))
-            .unwrap_or_default()
     }
 }
 
