@@ -16,6 +16,7 @@ pub(super) enum Code {
     Div,
     /// The division of floats by the math unit, of targets that have it.
     Quotient,
+    /// The division of halves where the math unit does not divide: by a reciprocal that is rounded to a half.
     HalfQuotient,
     Mod,
     Min,
