@@ -43,6 +43,9 @@ impl Predicate {
     }
 }
 
+/// The bits of half a predicate of 32.
+const WORD: u32 = u16::BITS;
+
 /// How a comparison of floats is done: the condition, whether the result is inverted.
 enum FloatTest {
     Constant(bool),
@@ -397,6 +400,14 @@ impl Emitter<'_> {
             is_clear => {
                 let old_id = self.plain(old)?;
                 let bits = self.bits_of(old_id);
+                if part == WORD && offset % WORD == 0 {
+                    // A half is a word of the variable, and is written alone.
+                    let new_id = self.plain(new)?;
+                    let word = self.to(bits, offset / u8::BITS, VisaType::Uw, 1);
+                    self.op(Visa::Mov, 1, vec![word, VisaOperand::Predicate(new_id)]);
+                    self.set_from(target, count, VisaOperand::scalar(bits, 0));
+                    return Ok(());
+                }
                 let (kept, source) = (VisaOperand::destination(bits), VisaOperand::scalar(bits, 0));
                 if is_clear.is_none() {
                     self.op(Visa::And, 1, vec![kept, source, VisaOperand::ud(!mask)]);
