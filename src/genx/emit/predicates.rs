@@ -400,7 +400,7 @@ impl Emitter<'_> {
             is_clear => {
                 let old_id = self.plain(old)?;
                 let bits = self.bits_of(old_id);
-                if part == WORD && offset % WORD == 0 {
+                if part == WORD && offset.is_multiple_of(WORD) {
                     // A half is a word of the variable, and is written alone.
                     let new_id = self.plain(new)?;
                     let word = self.to(bits, offset / u8::BITS, VisaType::Uw, 1);
