@@ -87,6 +87,9 @@ pub(crate) enum Command {
     Print {
         /// The table to print
         what: Table,
+        /// Print the table as JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         messages: Messages,
     },
@@ -182,12 +185,15 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The output directory for the results; optional with --print, --profile and --check
-    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "profile", "check"])]
+    /// The output directory for the results; optional with --print, --profile, --check and --json
+    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "profile", "check", "json"])]
     pub(crate) output: Option<PathBuf>,
     /// Print the output buffers, at most N elements of each [default: 64]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "64")]
     pub(crate) print: Option<usize>,
+    /// Print the result as JSON, like result.json; with --print also the output buffers
+    #[arg(long)]
+    pub(crate) json: bool,
     /// Compare the output buffers with DIR/arg<N>.npy, by the rules of `compare` in the launch file
     #[arg(long, value_name = "DIR")]
     pub(crate) check: Option<PathBuf>,
@@ -449,6 +455,9 @@ pub(crate) struct Zebin {
     /// Also print the native code, beside its vISA if the file includes that (`gencl compile -g`)
     #[arg(long)]
     pub(crate) code: bool,
+    /// Print the contents as JSON
+    #[arg(long, conflicts_with = "code")]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }

@@ -39,6 +39,30 @@ pub(crate) fn text(argument: usize, array: &Array, limit: usize) -> String {
     text
 }
 
+/// An output buffer as JSON: `argument`, `type`, `shape`, the number of `elements`, and the `values` of the first
+/// `limit` of them.
+pub(crate) fn json(argument: usize, array: &Array, limit: usize) -> Value {
+    let size = array.element.size();
+    let elements = array.bytes.chunks_exact(size);
+    let values = elements.clone().take(limit);
+    let values = values.map(|bytes| number(&Element::new(array.element, bytes).to_string()));
+    json!({
+        "argument": argument,
+        "type": array.element.name(),
+        "shape": array.shape,
+        "elements": elements.len(),
+        "values": values.collect::<Vec<_>>(),
+    })
+}
+
+/// A number as text, as JSON. NaN and infinity are the strings that a launch file has for them.
+fn number(text: &str) -> Value {
+    match text.parse::<Number>() {
+        Ok(number) => Value::Number(number),
+        Err(_) => Value::String(text.to_lowercase()),
+    }
+}
+
 /// Reads the references of `--check`, by the numbers of their arguments: of all outputs that are compared.
 ///
 /// # Errors
@@ -82,11 +106,6 @@ impl Different {
             expected,
             found,
         } = &self.difference;
-        // NaN and infinity are the strings that a launch file has for them.
-        let number = |text: &str| match text.parse::<Number>() {
-            Ok(number) => Value::Number(number),
-            Err(_) => Value::String(text.to_lowercase()),
-        };
         json!({
             "argument": self.argument,
             "elements": of,

@@ -199,7 +199,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Verify(args) => visa::verify(&args),
         Command::Zebin(args) => zebin::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
-        Command::Print { what, .. } => print::run(what),
+        Command::Print { what, json, .. } => print::run(what, json),
         Command::Explain { code, .. } => explain::run(&code),
         Command::Completions { shell, .. } => completions::run(shell),
     };

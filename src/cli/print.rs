@@ -3,12 +3,13 @@
 
 use super::args::Table;
 use super::options;
-use super::output::{self, Outcome};
-use gencl::diagnostic::Code;
+use super::output::{self, Failure, Outcome};
+use gencl::diagnostic::{Code, Group};
 use gencl::frontend::builtins::Builtin;
 use gencl::genx::opcode::{Row, TABLE};
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
+use serde_json::{Value, json};
 use std::sync::LazyLock;
 
 /// The text of `--version` after the name; the first line is the version only.
@@ -24,116 +25,214 @@ pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Prints a table, one line for each entry.
-pub(crate) fn run(table: Table) -> Outcome {
-    output::print(text(table).as_bytes())
+/// Prints a table, one line for each entry, or as a JSON array with an object for each.
+///
+/// # Errors
+/// The manual page as JSON; standard output that cannot be written.
+pub(crate) fn run(table: Table, as_json: bool) -> Outcome {
+    if table == Table::Man {
+        return match as_json {
+            true => Err(Failure::Usage(
+                "the manual page is no table: `gencl print man` has no `--json`".to_owned(),
+            )),
+            false => output::print(super::man::page().as_bytes()),
+        };
+    }
+    let rows = rows(table);
+    let text = match as_json {
+        true => {
+            let values: Vec<Value> = rows.into_iter().map(|row| row.json).collect();
+            format!("{:#}\n", Value::Array(values))
+        }
+        false => text(&rows),
+    };
+    output::print(text.as_bytes())
 }
 
-fn text(table: Table) -> String {
-    let lines: Vec<String> = match table {
+/// An entry of a table.
+struct Entry {
+    /// Its line for readers.
+    text: String,
+    /// The same for programs.
+    json: Value,
+}
+
+fn text(rows: &[Entry]) -> String {
+    rows.iter().map(|row| format!("{}\n", row.text)).collect()
+}
+
+/// The entries of a table; the manual page has none.
+fn rows(table: Table) -> Vec<Entry> {
+    match table {
         Table::Targets => Target::ALL
             .iter()
-            .map(|target| {
-                let info = target.info();
-                let widths: Vec<_> = info
-                    .widths
-                    .iter()
-                    .map(|w| w.channels().to_string())
-                    .collect();
-                format!(
-                    "{:<6} {:<7} SIMD{:<10} {}",
-                    info.name,
-                    info.generation,
-                    widths.join(","),
-                    info.description.trim()
-                )
-            })
+            .map(|target| of_target(*target))
             .collect(),
-        Table::Builtins => Builtin::rows()
-            .filter_map(|builtin| Some((builtin.row()?, builtin.pointee())))
-            .map(|(row, pointee)| {
-                let arity = row.signatures[0].operands.len() + usize::from(pointee.is_some());
-                let accuracy = row.accuracy.text();
-                format!("{:<20} {arity}  {accuracy:<14} {}", row.name, row.what())
-            })
-            .collect(),
-        Table::Passes => [(
-            "lower",
-            "Gen IR as lowered from the source, before any pass",
-        )]
-        .into_iter()
-        .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
-        .map(|(name, what)| format!("{name:<32} {what}"))
-        .chain(vector_passes())
-        .collect(),
-        Table::Intrinsics => TABLE.iter().map(operation).collect(),
-        Table::Man => vec![super::man::page().trim_end().to_string()],
+        Table::Builtins => Builtin::rows().filter_map(of_builtin).collect(),
+        Table::Passes => passes(),
+        Table::Intrinsics => TABLE.iter().map(of_operation).collect(),
+        Table::Man => Vec::new(),
         Table::Options => options::list()
-            .map(|(name, what)| format!("{name:<40} {what}"))
-            .collect(),
-        Table::Codes => Code::ALL
-            .iter()
-            .map(|code| match code.warning() {
-                None => format!("{code} {}", code.title()),
-                Some((name, group)) => {
-                    let name = format!("-W{name}");
-                    let title = code.title();
-                    format!("{code} {title:<55} {name:<30} {}", group.name())
-                }
+            .map(|(name, what)| Entry {
+                text: format!("{name:<40} {what}"),
+                json: json!({"option": name, "description": what}),
             })
             .collect(),
-    };
-    lines.join("\n") + "\n"
+        Table::Codes => Code::ALL.iter().map(|code| of_code(*code)).collect(),
+    }
 }
 
-/// The rows of passes over vector IR. Some have the name of a pass over Gen IR.
-fn vector_passes() -> impl Iterator<Item = String> {
-    gencl::genx::passes::PASSES
-        .iter()
-        .map(|pass| format!("{:<32} vector IR: {}", pass.name, pass.description))
+fn of_target(target: Target) -> Entry {
+    let info = target.info();
+    let widths: Vec<u32> = info.widths.iter().map(|w| w.channels()).collect();
+    let shown: Vec<String> = widths.iter().map(ToString::to_string).collect();
+    let (name, generation, what) = (info.name, info.generation, info.description.trim());
+    Entry {
+        text: format!(
+            "{name:<6} {generation:<7} SIMD{:<10} {what}",
+            shown.join(",")
+        ),
+        json: json!({
+            "target": name,
+            "generation": generation,
+            "widths": widths,
+            "is_default": target == Target::default(),
+            "description": what,
+        }),
+    }
 }
 
-/// The row of an operation of vector IR: its name in the text, class, targets, signature, and what it does.
-fn operation(row: &Row) -> String {
+fn of_builtin(builtin: Builtin) -> Option<Entry> {
+    let row = builtin.row()?;
+    let arity = row.signatures[0].operands.len() + usize::from(builtin.pointee().is_some());
+    let (accuracy, what) = (row.accuracy.text(), row.what());
+    Some(Entry {
+        text: format!("{:<20} {arity}  {accuracy:<14} {what}", row.name),
+        json: json!({
+            "function": row.name,
+            "arguments": arity,
+            "accuracy": accuracy,
+            "description": what,
+        }),
+    })
+}
+
+fn passes() -> Vec<Entry> {
+    let scalar = [(
+        "lower",
+        "Gen IR as lowered from the source, before any pass",
+    )]
+    .into_iter()
+    .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
+    .map(|(name, what)| Entry {
+        text: format!("{name:<32} {what}"),
+        json: json!({"pass": name, "ir": "Gen IR", "description": what}),
+    });
+    // Some have the name of a pass over Gen IR.
+    let vector = gencl::genx::passes::PASSES.iter().map(|pass| Entry {
+        text: format!("{:<32} vector IR: {}", pass.name, pass.description),
+        json: json!({"pass": pass.name, "ir": "vector IR", "description": pass.description}),
+    });
+    scalar.chain(vector).collect()
+}
+
+/// An operation of vector IR: its name in the text, class, targets, signature, and what it does.
+fn of_operation(row: &Row) -> Entry {
     let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
-    let targets = match targets.len() == Target::ALL.len() {
+    let shown = match targets.len() == Target::ALL.len() {
         true => "all".to_owned(),
         false => targets.join(","),
     };
     let (name, class) = (row.name(), row.opcode.class().name());
     let (signature, what) = (row.signature(), row.opcode.description());
-    format!("{name:<28} {class:<15} {targets:<8} {signature}: {what}")
+    Entry {
+        text: format!("{name:<28} {class:<15} {shown:<8} {signature}: {what}"),
+        json: json!({
+            "operation": name,
+            "class": class,
+            "targets": targets,
+            "signature": signature,
+            "description": what,
+        }),
+    }
+}
+
+fn of_code(code: Code) -> Entry {
+    let title = code.title();
+    let text = match code.warning() {
+        None => format!("{code} {title}"),
+        Some((name, group)) => {
+            let name = format!("-W{name}");
+            format!("{code} {title:<55} {name:<30} {}", group.name())
+        }
+    };
+    let (flag, group) = code.warning().unzip();
+    let json = json!({
+        "code": code.name(),
+        "title": title,
+        "warning": flag,
+        "group": group.map(Group::name),
+    });
+    Entry { text, json }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn text_of(table: Table) -> String {
+        text(&rows(table))
+    }
+
+    #[test]
+    fn tables_have_the_same_entries_as_json() {
+        for table in [
+            Table::Targets,
+            Table::Builtins,
+            Table::Passes,
+            Table::Intrinsics,
+            Table::Options,
+            Table::Codes,
+        ] {
+            for row in rows(table) {
+                let (_, name) = row.json.as_object().unwrap().iter().next().unwrap();
+                assert!(row.text.starts_with(name.as_str().unwrap()), "{}", row.text);
+            }
+        }
+        let targets: Vec<Value> = rows(Table::Targets)
+            .into_iter()
+            .map(|row| row.json)
+            .collect();
+        assert_eq!(targets[1]["widths"], json!([8, 16, 32]));
+        assert_eq!(targets[1]["is_default"], json!(true));
+        assert!(matches!(run(Table::Man, true), Err(Failure::Usage(_))));
+    }
+
     #[test]
     fn tables_are_complete() {
-        assert_eq!(text(Table::Codes).lines().count(), Code::ALL.len());
-        let builtins = text(Table::Builtins);
+        assert_eq!(text_of(Table::Codes).lines().count(), Code::ALL.len());
+        let builtins = text_of(Table::Builtins);
         assert_eq!(builtins.lines().count(), Builtin::rows().count());
         assert!(
             builtins.contains("get_global_id        1  exact  "),
             "{builtins}"
         );
         let vector = gencl::genx::passes::PASSES.len();
-        let passes = text(Table::Passes);
+        let passes = text_of(Table::Passes);
         assert_eq!(passes.lines().count(), PASSES.len() + 1 + vector);
         assert!(
             passes.contains("legalize                         vector IR: split"),
             "{passes}"
         );
-        let intrinsics = text(Table::Intrinsics);
+        let intrinsics = text_of(Table::Intrinsics);
         assert_eq!(intrinsics.lines().count(), TABLE.len());
         assert!(intrinsics.contains("genx.rdregion* "), "{intrinsics}");
         let smin = "genx.smin                    elementwise     all      int (int, T1): Signed";
         assert!(intrinsics.contains(smin), "{intrinsics}");
         let matrix = "genx.dpas2                   matrix          dg2,pvc  ";
         assert!(intrinsics.contains(matrix), "{intrinsics}");
-        assert!(text(Table::Options).contains("-cl-mad-enable"));
-        let targets = text(Table::Targets);
+        assert!(text_of(Table::Options).contains("-cl-mad-enable"));
+        let targets = text_of(Table::Targets);
         assert_eq!(targets.lines().count(), Target::ALL.len());
         assert!(
             targets.contains("tgllp  xe-lp   SIMD8,16,32  "),

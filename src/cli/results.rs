@@ -66,12 +66,18 @@ pub(crate) struct Results<'i> {
     folder: Option<PathBuf>,
     inputs: &'i Inputs,
     entries: Map<String, Value>,
+    /// With `--json`: what standard output has beside `entries`.
+    printed: Option<Map<String, Value>>,
 }
 
 impl<'i> Results<'i> {
     /// # Errors
     /// The path, or a parent of it, is a file.
-    pub(crate) fn new(folder: Option<&Path>, inputs: &'i Inputs) -> Result<Results<'i>, Failure> {
+    pub(crate) fn new(
+        folder: Option<&Path>,
+        as_json: bool,
+        inputs: &'i Inputs,
+    ) -> Result<Results<'i>, Failure> {
         let there = |folder: &Path| {
             folder
                 .ancestors()
@@ -91,7 +97,20 @@ impl<'i> Results<'i> {
             folder: folder.map(Path::to_path_buf),
             inputs,
             entries: Map::from_iter([("tool".to_string(), json!(TOOL))]),
+            printed: as_json.then(Map::new),
         })
+    }
+
+    /// Whether standard output has the result as JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.printed.is_some()
+    }
+
+    /// Sets a value that standard output has with `--json`, and `result.json` has not.
+    pub(crate) fn print(&mut self, key: &str, value: Value) {
+        if let Some(printed) = &mut self.printed {
+            printed.insert(key.to_string(), value);
+        }
     }
 
     /// Sets a value of `result.json`.
@@ -159,8 +178,11 @@ impl<'i> Results<'i> {
     /// # Errors
     /// The file is an input of the command, or cannot be written.
     pub(crate) fn fail(mut self, status: Status, log: &str) -> Outcome {
+        self.set("status", json!(status.name()));
+        self.set("log", json!(log));
+        let printed = self.printed_json();
         let Some(folder) = self.folder.clone() else {
-            return Ok(());
+            return print(printed.unwrap_or_default().as_bytes());
         };
         self.inputs.reject_output(&self.result_file())?;
         let mut kept = earlier(&self.result_file());
@@ -170,13 +192,14 @@ impl<'i> Results<'i> {
         }
         let mut staged = Staged::default();
         staged.folder(&folder)?;
-        self.stage_result(&mut staged, status, log)?;
+        self.stage_result(&mut staged)?;
+        print(printed.unwrap_or_default().as_bytes())?;
         staged.commit()
     }
 
     /// Writes the outputs, by the numbers of their arguments, and `result.json` with the status and what
-    /// is wrong; removes outputs of an earlier run. Prints a text before any file appears. Returns the paths of
-    /// the outputs.
+    /// is wrong; removes outputs of an earlier run. Prints a text, or with `--json` the result, before any file
+    /// appears. Returns the paths of the outputs.
     ///
     /// # Errors
     /// A file or standard output cannot be written; the directory is then unchanged.
@@ -187,7 +210,10 @@ impl<'i> Results<'i> {
         log: &str,
         printed: &str,
     ) -> Result<Vec<PathBuf>, Failure> {
+        self.set("status", json!(status.name()));
+        self.set("log", json!(log));
         let Some(folder) = self.folder.clone() else {
+            let printed = self.printed_json().unwrap_or_else(|| printed.to_owned());
             print(printed.as_bytes())?;
             return Ok(Vec::new());
         };
@@ -211,7 +237,8 @@ impl<'i> Results<'i> {
         }
         let arguments: Vec<usize> = outputs.iter().map(|o| o.0).collect();
         self.set("outs", json!(arguments));
-        self.stage_result(&mut staged, status, log)?;
+        let printed = self.printed_json().unwrap_or_else(|| printed.to_owned());
+        self.stage_result(&mut staged)?;
         for argument in stale {
             let path = self.array_file(argument);
             if path.is_file() && self.inputs.same_as(&path).is_none() {
@@ -223,9 +250,14 @@ impl<'i> Results<'i> {
         Ok(paths)
     }
 
-    fn stage_result(&mut self, staged: &mut Staged, status: Status, log: &str) -> Outcome {
-        self.set("status", json!(status.name()));
-        self.set("log", json!(log));
+    /// The document on standard output: the entries of `result.json`, and what only standard output has.
+    fn printed_json(&self) -> Option<String> {
+        let mut document = self.entries.clone();
+        document.extend(self.printed.clone()?);
+        Some(format!("{:#}\n", Value::Object(document)))
+    }
+
+    fn stage_result(&mut self, staged: &mut Staged) -> Outcome {
         let entries = std::mem::take(&mut self.entries);
         let text = format!("{:#}\n", Value::Object(entries));
         staged.file(&self.result_file(), text.as_bytes())
@@ -284,7 +316,7 @@ mod tests {
 
     fn succeed(folder: &Path, outputs: &[usize], inputs: &Inputs) {
         let outputs: Vec<_> = outputs.iter().map(|&i| (i, array(7))).collect();
-        let results = Results::new(Some(folder), inputs).unwrap();
+        let results = Results::new(Some(folder), false, inputs).unwrap();
         results.complete(&outputs, Status::Ok, "", "").unwrap();
     }
 
@@ -322,7 +354,7 @@ mod tests {
         let folder = &folder.path().join("new/out");
         let inputs = Inputs::default();
         let fail = || {
-            let results = Results::new(Some(folder), &inputs).unwrap();
+            let results = Results::new(Some(folder), false, &inputs).unwrap();
             results.fail(Status::RunError, "why").unwrap();
         };
         fail();
@@ -372,7 +404,7 @@ mod tests {
         fs::write(&file, "x").unwrap();
         for path in [file.clone(), file.join("out")] {
             let inputs = Inputs::default();
-            let result = Results::new(Some(&path), &inputs);
+            let result = Results::new(Some(&path), false, &inputs);
             assert!(matches!(result, Err(Failure::InputMessage(_))));
         }
     }

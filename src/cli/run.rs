@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let run_options = run_options(args)?;
     let roots = roots(&args.root)?;
     let inputs = Inputs::default();
-    let mut result = Results::new(args.output.as_deref(), &inputs)?;
+    let mut result = Results::new(args.output.as_deref(), args.json, &inputs)?;
     let launch = match launch_file::read(&args.launch, &roots, &inputs, reporter) {
         Ok(launch) => launch,
         Err(invalid) => {
@@ -232,13 +232,18 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     .note("the run has no results: no argument has the `mode` `out` or `inout`");
             }
             let mut printed = String::new();
-            if let Some(limit) = args.print {
+            if let (Some(limit), true) = (args.print, result.is_json()) {
+                let values = outputs
+                    .iter()
+                    .map(|(k, array)| buffers::json(*k, array, limit));
+                result.print("buffers", values.collect());
+            } else if let Some(limit) = args.print {
                 let texts = outputs
                     .iter()
                     .map(|(k, array)| buffers::text(*k, array, limit));
                 printed.extend(texts);
             }
-            if args.profile {
+            if args.profile && !result.is_json() {
                 printed += &profile::text(&program.map, &rows);
             }
             let written = result.complete(&outputs, status, &log, &printed)?;

@@ -25,20 +25,22 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
         eprint(&reporter.text(&map, &[diagnostic]));
         Failure::Input
     })?;
-    let mut text = String::new();
-    if args.kernel.is_empty() {
-        text.push_str(&binary.file_report());
-    }
     for name in &args.kernel {
         if !binary.kernels().any(|kernel| kernel == name) {
             let message = format!("there is no kernel `{name}` in the device binary");
             return Err(Failure::InputMessage(message));
         }
     }
-    for kernel in binary.kernels() {
-        if !args.kernel.is_empty() && !args.kernel.iter().any(|name| name == kernel) {
-            continue;
-        }
+    let is_shown = |kernel: &str| args.kernel.is_empty() || args.kernel.iter().any(|n| n == kernel);
+    if args.json {
+        let text = format!("{:#}\n", binary.json(&is_shown));
+        return write_outputs(&[(Destination::Stdout, text.into_bytes())], &inputs);
+    }
+    let mut text = String::new();
+    if args.kernel.is_empty() {
+        text.push_str(&binary.file_report());
+    }
+    for kernel in binary.kernels().filter(|kernel| is_shown(kernel)) {
         text.push_str(&binary.kernel_report(kernel));
         if args.code {
             code(&mut text, &binary, kernel)?;

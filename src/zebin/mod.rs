@@ -12,6 +12,8 @@ mod bind;
 mod describe;
 mod elf;
 mod info;
+#[cfg(feature = "cli")]
+mod json;
 mod keys;
 mod report;
 mod text;

@@ -70,12 +70,7 @@ impl DeviceBinary {
         for code in code.filter(|code| code.kernel == kernel) {
             _ = writeln!(text, "  native code: {} bytes", code.bytes.len());
             for (offset, kind, symbol) in &code.relocations {
-                let what = match kind {
-                    1 => "address",
-                    2 => "low half of the address",
-                    3 => "high half of the address",
-                    _ => "relocation of unknown type",
-                };
+                let what = relocation(*kind);
                 _ = writeln!(text, "    at {offset:#x}: {what} of `{symbol}`");
             }
         }
@@ -83,8 +78,18 @@ impl DeviceBinary {
     }
 }
 
+/// What a relocation of a kernel's code writes.
+pub(super) fn relocation(kind: u32) -> &'static str {
+    match kind {
+        1 => "address",
+        2 => "low half of the address",
+        3 => "high half of the address",
+        _ => "relocation of unknown type",
+    }
+}
+
 /// The name of a note and its value.
-fn note(kind: u32, bytes: &[u8]) -> (&'static str, String) {
+pub(super) fn note(kind: u32, bytes: &[u8]) -> (&'static str, String) {
     let number = bytes.try_into().map(u32::from_le_bytes);
     match (kind, number) {
         (elf::PRODUCT_FAMILY, Ok(family)) => {

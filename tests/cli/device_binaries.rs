@@ -131,6 +131,45 @@ fn vector_forms_are_written() {
 }
 
 #[test]
+fn the_contents_are_printed_as_json() {
+    if !finalizer::available() {
+        return;
+    }
+    let source =
+        "__kernel void a(__global int *x, uint n) { __local int s[8]; s[get_local_id(0) & 7] = n;
+        barrier(CLK_LOCAL_MEM_FENCE); x[get_global_id(0)] = s[n & 7]; }
+__kernel void b(__global int *x) { x[0] = 1; }\n";
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["compile", "-", "--emit", "zebin=k.bin", "--simd", "16"];
+    assert_eq!(gencl_in(folder.path(), &words, source).code, 0);
+    let read = |words: &[&str]| -> serde_json::Value {
+        let words = [&["zebin", "k.bin", "--json"], words].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        serde_json::from_str(&done.stdout).unwrap()
+    };
+    let all = read(&[]);
+    assert_eq!(all["target"], "tgllp");
+    let sections = all["sections"].as_array().unwrap();
+    assert!(sections.iter().any(|section| section["name"] == ".text.a"));
+    let kernels = all["kernels"].as_array().unwrap();
+    let names: Vec<_> = kernels.iter().map(|kernel| &kernel["name"]).collect();
+    assert_eq!(names, ["a", "b"]);
+    let first = &kernels[0];
+    assert_eq!(
+        (&first["simd"], &first["barriers"]),
+        (&16.into(), &1.into())
+    );
+    assert_eq!(first["local_memory"], 32);
+    assert_eq!(first["arguments"][1]["name"], "n");
+    let payload = first["payload"].as_array().unwrap();
+    let by_value = payload.iter().find(|entry| entry["kind"] == "arg_byvalue");
+    assert_eq!(by_value.unwrap()["argument"], 1);
+    assert!(first["native_code"]["size"].as_u64().unwrap() > 0);
+    assert_eq!(read(&["--kernel", "b"])["kernels"][0], kernels[1]);
+}
+
+#[test]
 fn malformed_files_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     for (bytes, message) in [

@@ -3,6 +3,7 @@
 
 use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
+use serde_json::json;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -293,4 +294,50 @@ fn time_limits_are_positive_numbers() {
         let done = gencl(&["run", "-", "--print", "--timeout", seconds], launch);
         assert_eq!(done.code, code, "{seconds} {}", done.stderr);
     }
+}
+
+/// With `--json`, standard output is one JSON document, whatever the outcome: that of `result.json`, with
+/// the buffers of `--print`.
+#[test]
+fn the_result_is_printed_as_json() {
+    let source = "__kernel void first(__global ulong *o, __global float *f, int n) {
+    size_t i = get_global_id(0);
+    o[i] = ULONG_MAX - i;
+    f[i] = i == 0 ? -0.0f : i == 1 ? INFINITY : nan(0u);
+    if (n == 1) o[i + 4] = 0;
+}
+";
+    let launch = |n: i32| {
+        format!(
+            r#"{{"source": {{"file": "k.cl"}}, "kernel": "first", "global": [4], "args": [
+  {{"buffer": {{"dtype": "u64", "shape": [4]}}, "mode": "out"}},
+  {{"buffer": {{"dtype": "f32", "shape": [2, 2]}}, "mode": "out"}}, {{"scalar": {n}, "dtype": "i32"}}]}}"#
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let run = |n: i32, words: &[&str]| {
+        fs::write(folder.join("k.json"), launch(n)).unwrap();
+        let done = gencl_in(folder, &[&["run", "k.json", "--json"], words].concat(), "");
+        let value: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        (done.code, value)
+    };
+    let (code, mut value) = run(0, &["--print=3", "-o", "out"]);
+    assert_eq!((code, &value["status"]), (0, &json!("ok")));
+    let buffers = value.as_object_mut().unwrap().shift_remove("buffers");
+    let expected = json!([
+        {"argument": 0, "type": "u64", "shape": [4], "elements": 4,
+         "values": [u64::MAX, u64::MAX - 1, u64::MAX - 2]},
+        {"argument": 1, "type": "f32", "shape": [2, 2], "elements": 4, "values": [-0.0, "inf", "nan"]},
+    ]);
+    assert_eq!(buffers, Some(expected));
+    let written = fs::read_to_string(folder.join("out/result.json")).unwrap();
+    assert_eq!(written, format!("{value:#}\n"));
+    let (code, value) = run(1, &[]);
+    assert_eq!((code, &value["status"]), (3, &json!("run_error")));
+    assert_eq!(value["fault"]["code"], "E0801");
+    let (code, value) = run(0, &["-D", "float=#"]);
+    assert_eq!((code, &value["status"]), (1, &json!("build_error")));
+    assert!(!value["diagnostics"].as_array().unwrap().is_empty());
 }
