@@ -17,13 +17,20 @@ const KINDS: &Kinds = &[
     ("null", &[]),
 ];
 
+/// An argument passed by value, for messages.
+const SCALAR_EXAMPLE: &str = r#"`{"scalar": 1, "dtype": "i32"}`"#;
+
 pub(super) fn argument(
     at: &str,
     value: &Value,
     surroundings: Surroundings<'_>,
 ) -> Result<Argument> {
     let Some(map) = value.as_object() else {
-        return mistake(at, format!("expected an object, found {}", kind(value)));
+        let message = format!(
+            "expected an object such as {SCALAR_EXAMPLE}, found {}",
+            kind(value)
+        );
+        return mistake(at, message);
     };
     for unsupported in ["image", "sampler"] {
         if map.contains_key(unsupported) {
@@ -124,8 +131,13 @@ fn element(object: &Object<'_>) -> Result<Element> {
 }
 
 fn scalar(object: &Object<'_>) -> Result<Argument> {
-    let element = element(object)?;
     let value = object.required("scalar")?;
+    // As the value of `buffer` is.
+    if value.is_object() {
+        let expected = format!("a number or an array of numbers, as in {SCALAR_EXAMPLE}");
+        return object.wrong("scalar", &expected, value);
+    }
+    let element = element(object)?;
     let mut bytes = Vec::new();
     let mut push = |at: String, value: &Value| match element.push_json(value, &mut bytes) {
         Ok(()) => Ok(()),

@@ -223,6 +223,13 @@ impl<'a> Object<'a> {
 pub(super) fn kind(value: &Value) -> String {
     match value {
         Value::Null => "null".to_string(),
+        // Of an integer outside of these limits the digits after the 17th are lost.
+        Value::Number(number) if number.as_f64().is_some_and(|x| x >= 2.0_f64.powi(64)) => {
+            "a number above 2^64 - 1".to_string()
+        }
+        Value::Number(number) if number.as_f64().is_some_and(|x| x < -(2.0_f64.powi(63))) => {
+            "a number below -2^63".to_string()
+        }
         Value::Bool(_) | Value::Number(_) => format!("`{value}`"),
         Value::String(text) => format!("the string `{text}`"),
         Value::Array(_) => "an array".to_string(),

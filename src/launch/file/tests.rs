@@ -95,6 +95,14 @@ fn errors_have_a_location() {
     let wrong = |value: Value| shown(parse(&value).unwrap_err());
     for (file, expected) in [
         (json!([]), "expected an object, found an array"),
+        (
+            with("global", json!([18_446_744_073_709_551_616.0])),
+            "global[0]: expected a non-negative integer, found a number above 2^64 - 1",
+        ),
+        (
+            with("global", json!([-1e19])),
+            "global[0]: expected a non-negative integer, found a number below -2^63",
+        ),
         (json!({}), "missing key `source`"),
         (
             with("globl", json!(1)),
@@ -181,7 +189,14 @@ fn errors_have_a_location() {
         "{missing}"
     );
     for (argument, expected) in [
-        (json!(1), "args[0]: expected an object, found `1`"),
+        (
+            json!(1),
+            r#"args[0]: expected an object such as `{"scalar": 1, "dtype": "i32"}`, found `1`"#,
+        ),
+        (
+            json!({"scalar": {"dtype": "i32", "value": 7}}),
+            r#"args[0].scalar: expected a number or an array of numbers, as in `{"scalar": 1, "dtype": "i32"}`, found an object"#,
+        ),
         (json!({"scalar": 1}), "args[0]: missing key `dtype`"),
         (
             json!({"scalar": 1, "buffer": "x"}),
