@@ -178,7 +178,7 @@ pub(crate) fn emit_help() -> String {
         "The outputs; =PATH writes to a file. Of several kinds, separated by commas, those without a path are files NAME.EXTENSION:\n",
     );
     for (name, _, what) in KINDS {
-        text += &format!("- {name:<10}{what}\n");
+        text += &format!("- {name:<15}{what}\n");
     }
     text
 }

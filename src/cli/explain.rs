@@ -142,6 +142,10 @@ fn vector_text(pass: &vector_passes::Pass) -> String {
             .unwrap_or_else(|| line.trim_start());
         about.push('\n');
     }
+    // The item of the list continues its name.
+    if let Some(first) = about.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
     format!("{name}: {description}\n\n{about}\nA pass over vector IR: see docs/vector-ir.md.\n")
 }
 
@@ -231,7 +235,7 @@ mod tests {
         }
         let text = pass("legalize").unwrap();
         assert!(
-            text.contains("\n\noperations and regions are split into slices"),
+            text.contains("\n\nOperations and regions are split into slices"),
             "{text}"
         );
         assert_eq!(pass("fold"), None);

@@ -129,10 +129,17 @@ fn passes() -> Vec<Entry> {
         json: json!({"pass": name, "ir": "Gen IR", "description": what}),
     });
     // Some have the name of a pass over Gen IR.
-    let vector = gencl::genx::passes::PASSES.iter().map(|pass| Entry {
-        text: format!("{:<32} vector IR: {}", pass.name, pass.description),
-        json: json!({"pass": pass.name, "ir": "vector IR", "description": pass.description}),
-    });
+    let vector = [("widen", "vector IR as made of Gen IR, before any pass")]
+        .into_iter()
+        .chain(
+            gencl::genx::passes::PASSES
+                .iter()
+                .map(|pass| (pass.name, pass.description)),
+        )
+        .map(|(name, what)| Entry {
+            text: format!("{name:<32} vector IR: {what}"),
+            json: json!({"pass": name, "ir": "vector IR", "description": what}),
+        });
     scalar.chain(vector).collect()
 }
 
@@ -219,7 +226,7 @@ mod tests {
         );
         let vector = gencl::genx::passes::PASSES.len();
         let passes = text_of(Table::Passes);
-        assert_eq!(passes.lines().count(), PASSES.len() + 1 + vector);
+        assert_eq!(passes.lines().count(), PASSES.len() + 2 + vector);
         assert!(
             passes.contains("legalize                         vector IR: split"),
             "{passes}"

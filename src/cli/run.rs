@@ -253,7 +253,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 &program,
                 args.engine,
                 &report,
-                (&verdict(races, differences.len()), &written),
+                (
+                    &verdict(races, differences.len()),
+                    args.output.is_some().then_some(&written),
+                ),
             ));
             for difference in &differences {
                 reporter.error(difference);
@@ -520,14 +523,14 @@ fn verdict(races: usize, differing: usize) -> String {
     }
 }
 
-/// The summary line of a run that reached its end, with the verdict and the files written.
+/// The summary line of a run that reached its end, with the verdict and, with an output directory, the files written.
 fn summary(
     launch: &LaunchFile,
     range: &NdRange,
     program: &Program,
     engine: Engine,
     report: &RunReport,
-    (verdict, paths): (&str, &[PathBuf]),
+    (verdict, paths): (&str, Option<&[PathBuf]>),
 ) -> String {
     let items: u64 = range.global.iter().product();
     let how = match engine {
@@ -543,14 +546,16 @@ fn summary(
         Engine::Ir if program.vector.is_some() => "vector IR".to_string(),
         Engine::Ir => "Gen IR".to_string(),
     };
-    let paths: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
-    let wrote = if paths.is_empty() {
-        "wrote no buffers".to_string()
-    } else {
-        format!("wrote {}", paths.join(" "))
+    let wrote = match paths {
+        None => String::new(),
+        Some([]) => ", wrote no buffers".to_owned(),
+        Some(paths) => {
+            let paths: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
+            format!(", wrote {}", paths.join(" "))
+        }
     };
     format!(
-        "{}: {verdict}, {} in {}, {how}, {} executed, {wrote}",
+        "{}: {verdict}, {} in {}, {how}, {} executed{wrote}",
         launch.name,
         plural(items, "work-item"),
         plural(range.group_count(), "group"),

@@ -421,6 +421,10 @@ pub(crate) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
     }
     let list: Vec<_> = names().collect();
     let tip = is_vector_pass(name).then_some(match option {
+        RUN if name == WIDENED => {
+            "it is no pass: `gencl compile --emit ll` makes vector IR of OpenCL C"
+        }
+        _ if name == WIDENED => "it is the first vector form of OpenCL C: add `--form vector`",
         RUN => "it is of vector IR: use a file in vector IR (NAME.ll)",
         _ => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
     });

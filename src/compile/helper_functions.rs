@@ -24,6 +24,8 @@ pub(super) struct Helpers<'a> {
     optimized: Option<Vec<Function>>,
     /// By name, the remarks of passes on a function that was optimized.
     remarks: HashMap<Arc<str>, Vec<Remark>>,
+    /// For each function, whether [`Helpers::first_called`] returned it.
+    was_called: Vec<bool>,
 }
 
 impl<'a> Helpers<'a> {
@@ -44,7 +46,29 @@ impl<'a> Helpers<'a> {
             calls,
             optimized: None,
             remarks: HashMap::new(),
+            was_called: vec![false; lowered.len()],
         }
+    }
+
+    /// The functions as lowered that are called from these, directly or not, in the order of the unit: those
+    /// that no earlier call returned.
+    pub(super) fn first_called(&mut self, callees: &[Arc<str>]) -> Vec<&'a Function> {
+        let names: HashMap<&str, usize> = (self.lowered.iter().enumerate())
+            .map(|(k, f)| (&*f.name, k))
+            .collect();
+        let mut found = Vec::new();
+        let mut reached: Vec<&Arc<str>> = callees.iter().collect();
+        while let Some(name) = reached.pop() {
+            let Some(&k) = names.get(&**name) else {
+                continue;
+            };
+            if !std::mem::replace(&mut self.was_called[k], true) {
+                found.push(k);
+                reached.extend(&self.lowered[k].callees);
+            }
+        }
+        found.sort_unstable();
+        found.iter().map(|&k| &self.lowered[k]).collect()
     }
 
     /// The helper functions of the unit. Those that are called several times have their calls

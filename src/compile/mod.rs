@@ -380,6 +380,9 @@ fn compile_kernel(
             .then(checks::reasons_not_to_unroll(&lowered)),
     );
     run.done("lower", &mut lowered, true)?;
+    for helper in helpers.first_called(&lowered.callees) {
+        run.observe("lower", helper, true);
+    }
     let calling =
         (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());
     run.pass("inline_calls", &mut lowered, |f, analyses| {

@@ -23,13 +23,14 @@ pub enum Stage<'a> {
     },
     /// The typed tree. If there were errors, no later stage follows.
     Checked(&'a typed::Unit),
-    /// A kernel after a pass, verified; the pass is named `lower` for the kernel as lowered.
+    /// A kernel after a pass, verified; the pass is named `lower` for the kernel as lowered. After that follow the
+    /// helper functions that it calls, as lowered, and after passes those that are optimized before inlining.
     Pass {
         /// The name of the pass.
         name: &'static str,
         /// The dispatch width; `None` for passes that run for all widths alike.
         width: Option<Width>,
-        /// The kernel after the pass.
+        /// The function after the pass.
         function: &'a Function,
         /// Whether the pass reports a change.
         changed: bool,

@@ -102,13 +102,7 @@ impl Runner<'_> {
             }
             verdict = verify_between_passes(function);
         }
-        self.observer.stage(&Stage::Pass {
-            name,
-            width: self.width,
-            function,
-            changed,
-            locations: self.places.locations,
-        });
+        self.observe(name, function, changed);
         match verdict {
             Ok(()) => Ok(()),
             Err(VerifyError::TooManyRegisters { count }) => {
@@ -118,6 +112,17 @@ impl Runner<'_> {
                 Err(internal(name, function, &error.to_string()))
             }
         }
+    }
+
+    /// Reports a function after a pass, or as lowered.
+    pub(super) fn observe(&mut self, name: &'static str, function: &Function, changed: bool) {
+        self.observer.stage(&Stage::Pass {
+            name,
+            width: self.width,
+            function,
+            changed,
+            locations: self.places.locations,
+        });
     }
 }
 

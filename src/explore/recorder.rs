@@ -158,8 +158,13 @@ impl Recorder {
         let mut changes = None;
         if changed || known.is_none() {
             let now = GenIr::new(function);
-            // The kernel as lowered is a listing of its own.
-            if let Some(known) = known {
+            // The kernel as lowered is a listing of its own; of a helper function of the program all lines are new.
+            let empty = (!is_kernel && !function.is_built_in).then(|| {
+                let mut empty = function.clone();
+                empty.blocks.clear();
+                GenIr::new(&empty)
+            });
+            if let Some(known) = known.or(empty.as_ref()) {
                 let limit = self.left.min(MAX_CHANGES_OF_PASS);
                 let mut renumbered = false;
                 let mut found = difference(

@@ -104,6 +104,46 @@ fn dumps_are_files_of_gen_ir_and_of_vector_ir() {
     assert!(done.stdout.contains(" @other("), "{}", done.stdout);
 }
 
+/// The functions that a kernel calls follow it in its first dump, each once, with the functions that they call.
+#[test]
+fn functions_as_lowered_are_dumped() {
+    let source = "float square(float x) { return x * x; }
+float unused(float x) { return square(x); }
+float poly(float x) { return square(x) + 2.0f; }
+__kernel void first(__global float *o) { o[0] = poly(o[1]); }
+__kernel void second(__global float *o) { o[0] = square(o[1]); }
+";
+    let words = ["compile", "-", "--print-after", "lower", "-o", "/dev/null"];
+    let done = gencl(&words, source);
+    assert_eq!(done.code, 0);
+    let functions = |text: &str| -> Vec<String> {
+        let lines = text.lines();
+        let names = lines.filter_map(|line| line.strip_prefix("# Machine code for function "));
+        names
+            .map(|name| name.trim_end_matches(':').to_owned())
+            .collect()
+    };
+    assert_eq!(
+        functions(&done.stderr),
+        ["first", "square", "poly", "second"]
+    );
+    let again = gencl(&["pass", "-", "--run", "inline_calls"], &done.stderr);
+    assert_eq!((again.code, again.stderr.as_str()), (0, ""));
+    let words = [
+        "compile",
+        "-",
+        "--print-after",
+        "lower",
+        "--filter-print-funcs",
+        "poly",
+        "-o",
+        "/dev/null",
+    ];
+    let done = gencl(&words, source);
+    assert_eq!(functions(&done.stderr), ["poly"]);
+    assert!(!done.stderr.contains("warning"), "{}", done.stderr);
+}
+
 #[test]
 fn changes_of_vector_ir_that_was_read_are_printed() {
     let folder = tempdir().unwrap();

@@ -78,7 +78,8 @@ pub fn print_analyses(
             _ = write!(out, " {letter}  {}", with_names(function, &text));
             if bytes.get(index).is_some() && !last.at(index).is_empty() {
                 let names = last.at(index).iter().map(ToString::to_string);
-                _ = write!(out, "  // last {}", names.collect::<Vec<_>>().join(" "));
+                let names = names.collect::<Vec<_>>().join(" ");
+                _ = write!(out, "  // last {}", with_names(function, &names));
             }
             out.push('\n');
         }

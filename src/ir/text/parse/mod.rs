@@ -67,6 +67,7 @@ pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseErr
     let mut parser = Parser {
         lexer,
         next,
+        end: (1, 1),
         line_end: None,
         errors: Vec::new(),
         places: Places::default(),
@@ -100,6 +101,8 @@ type Parsed<T> = Result<T, ParseError>;
 struct Parser<'a> {
     lexer: Lexer<'a>,
     next: Token<'a>,
+    /// The position after the last token.
+    end: Place,
     /// The line of the instruction that is parsed, if any. Tokens of later lines are hidden.
     line_end: Option<u32>,
     errors: Vec<ParseError>,
@@ -135,7 +138,9 @@ impl<'a> Parser<'a> {
 
     fn advance(&mut self) -> Token<'a> {
         let next = self.lexer.next();
-        std::mem::replace(&mut self.next, next)
+        let token = std::mem::replace(&mut self.next, next);
+        self.end = (token.line, token.column + token.text.chars().count() as u32);
+        token
     }
 
     fn error(&self, message: impl Into<String>) -> ParseError {
@@ -151,7 +156,16 @@ impl<'a> Parser<'a> {
         let found = match &token.kind {
             TokenKind::Bad(why) => format!("`{}`: {why}", token.text.escape_debug()),
             TokenKind::End => "end of file".to_string(),
-            _ if !self.visible() => "end of line".to_string(),
+            _ if !self.visible() => {
+                // The next token is on a line of which nothing is wrong.
+                let (line, column) = self.end;
+                let message = format!("expected {what}, found end of line");
+                return ParseError {
+                    line,
+                    column,
+                    message,
+                };
+            }
             _ => format!("`{}`", token.text.escape_debug()),
         };
         self.error(format!("expected {what}, found {found}"))

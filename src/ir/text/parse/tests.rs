@@ -107,14 +107,14 @@ fn errors_name_what_was_expected() {
         ),
         (
             "%1 = add.u32 %2,",
-            "4:1: expected register, found end of line",
+            "3:19: expected register, found end of line",
         ),
         (
             "%99999999999 = mov.u32 %2",
             "3:3: expected instruction, found `%99999999999`: number exceeds 32 bits",
         ),
         ("bra 3", "3:7: expected block, found `3`"),
-        ("brc %1, $0", "4:1: expected `,`, found end of line"),
+        ("brc %1, $0", "3:13: expected `,`, found end of line"),
         ("ret %1 %2", "3:10: expected end of line, found `%2`"),
         ("$2:", "3:3: expected `$1:`, found `$2`"),
         (
