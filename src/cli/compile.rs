@@ -17,6 +17,7 @@ use super::vector;
 use super::verbose;
 use super::widened;
 use gencl::compile::Stage;
+use gencl::diagnostic::Code;
 use gencl::genx::passes::Stage as VectorStage;
 use gencl::visa::text::Locations;
 use serde_json::{Value, json};
@@ -170,6 +171,11 @@ impl Kind {
         let row = KINDS.iter().find(|row| row.1 == self);
         row.map_or("", |row| row.0)
     }
+}
+
+/// The names of the kinds of `--emit`.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|row| row.0)
 }
 
 /// The long help of `--emit`.
@@ -414,6 +420,20 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     }
     eprint(&verbose::options(reporter, code, options));
     let native = Native::new(args, options, reporter)?;
+    let finalizes = |kind: Kind| matches!(kind, Kind::Asm | Kind::Zebin);
+    let finalized;
+    let options = match plans
+        .iter()
+        .flat_map(|p| &p.outputs)
+        .any(|o| finalizes(o.0))
+    {
+        // The finalizer counts what it spills: the warning about the estimate would contradict it.
+        true => {
+            finalized = options.without_warning(Code::W0702);
+            &finalized
+        }
+        false => options,
+    };
     let inputs = Inputs::default();
     let mut sources = Vec::new();
     let mut unreadable = Ok(());

@@ -8,8 +8,13 @@ use super::args::Cli;
 use super::driver;
 use super::options::{self, BUILDING};
 use super::output::{self, Outcome};
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use clap_complete::Shell;
+use gencl::diagnostic::Code;
+use gencl::genx::passes as vector_passes;
+use gencl::ir::passes::PASSES;
+use gencl::target::Target;
 
 /// The beginnings of the other options with long names after a single dash.
 const SINGLE_DASH: [&str; 8] = ["isystem", "include", "MM", "MD", "MF", "MT", "MQ", "MP"];
@@ -36,7 +41,44 @@ fn command() -> Command {
     let command = BUILDING.iter().fold(Cli::command(), |command, name| {
         command.mut_subcommand(name, |sub| sub.args(arguments(options::list())))
     });
-    command.mut_subcommand("compile", |sub| sub.args(arguments(driver::list())))
+    let command = command.mut_subcommand("compile", |sub| sub.args(arguments(driver::list())));
+    command.mut_subcommands(with_values)
+}
+
+/// A command whose options complete the values that `values` has for them. The parser does not know these: its
+/// messages about a wrong one would be worse than those of gencl.
+fn with_values(command: Command) -> Command {
+    command.mut_args(|argument| match values(argument.get_id().as_str()) {
+        list if list.is_empty() || !argument.get_action().takes_values() => argument,
+        list => argument.value_parser(PossibleValuesParser::new(list)),
+    })
+}
+
+/// The values of an option, by the name of its field.
+fn values(option: &str) -> Vec<&'static str> {
+    let passes = || PASSES.iter().map(|pass| pass.name);
+    let all_passes = || passes().chain(vector_passes::PASSES.iter().map(|pass| pass.name));
+    match option {
+        "target" => Target::ALL
+            .iter()
+            .map(|target| target.info().name)
+            .collect(),
+        "simd" => vec!["auto", "8", "16", "32"],
+        "emit" => super::compile::kinds().collect(),
+        "run" => all_passes().collect(),
+        "print_after" => ["all", "lower", "widen"]
+            .into_iter()
+            .chain(all_passes())
+            .collect(),
+        "print_before" => std::iter::once("all").chain(all_passes()).collect(),
+        "filter_passes" => std::iter::once("lower").chain(all_passes()).collect(),
+        "code" => Code::ALL
+            .iter()
+            .map(|code| code.name())
+            .chain(all_passes())
+            .collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn arguments(list: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Arg> {
@@ -88,6 +130,21 @@ mod tests {
                 assert!(text.contains(name), "{shell}: {word}");
             }
             assert!(!text.contains("--cl-"), "{shell}");
+        }
+    }
+
+    #[test]
+    fn values_are_completed() {
+        let text = script(Shell::Bash);
+        let lists: Vec<&str> = text.split("compgen -W \"").skip(1).collect();
+        let list = |first: &str| lists.iter().any(|list| list.starts_with(first));
+        for first in [
+            "skl tgllp dg2 pvc\"",
+            "auto 8 16 32\"",
+            "pp ast ir ",
+            "all lower widen ",
+        ] {
+            assert!(list(first), "{first}");
         }
     }
 

@@ -339,13 +339,14 @@ fn spill(kernel: &Kernel, bytes: u64) -> Diagnostic {
     let (name, width) = (&kernel.name, kernel.simd);
     let message = format!("kernel `{name}` spills {bytes} bytes at SIMD{width}");
     let diagnostic = Diagnostic::without_place(Code::W0701, message);
-    let narrower = kernel.target.info().widths.iter().rev();
-    match narrower.map(|w| w.channels()).find(|&w| w < kernel.simd) {
-        Some(narrower) => diagnostic.help(format!(
-            "use `--simd {narrower}`, which halves the register pressure"
-        )),
-        None => diagnostic,
-    }
+    let widths = kernel.target.info().widths;
+    diagnostic.help(match widths.iter().any(|w| w.channels() < width) {
+        true => "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",
+        false => {
+            "`--emit liveness -g` shows the lines with the most live values: unroll less there, make private \
+             arrays smaller, or keep them in local memory"
+        }
+    })
 }
 
 /// An error with the messages of the finalizer as a note.

@@ -6,8 +6,8 @@
 
 use super::driver::DriverOptions;
 use super::values;
-use gencl::diagnostic::Warnings;
 use gencl::diagnostic::unknown;
+use gencl::diagnostic::{Code, Warnings};
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use gencl::ir::remarks::RemarkFilter;
 use std::path::PathBuf;
@@ -183,6 +183,13 @@ pub(crate) fn help() -> String {
 }
 
 impl BuildOptions {
+    /// These options without a warning.
+    pub(crate) fn without_warning(&self, code: Code) -> BuildOptions {
+        let mut options = self.clone();
+        options.warnings.disable(code);
+        options
+    }
+
     /// Separates the build options, and those of `driver`, from the other words of a command line, which
     /// keep their order. Words after `--` are not build options.
     ///

@@ -355,6 +355,12 @@ fn faulted(
                 .help("pass a buffer, or compare the pointer with `NULL` in the kernel");
         }
     }
+    if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() {
+        diagnostic = diagnostic.help(
+            "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
+             where reads beyond the end of a buffer return 0 and writes are dropped",
+        );
+    }
     let diagnostics = [diagnostic];
     eprint(&reporter.text(&program.map, &diagnostics));
     let values = json_values(&program.map, &diagnostics);
@@ -576,7 +582,7 @@ pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
             }
         }
     };
-    let mut help = advice(fault.kind);
+    let mut help = advice(fault);
     if let Some(cause) = &fault.cause {
         help = Some(cause.help);
         let span = cause.location.as_ref().and_then(|l| map.span_of(l));
@@ -608,9 +614,12 @@ pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
 const ADVICE_ON_LAUNCHES: &str =
     "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
 
-/// The help for a kind of fault.
-fn advice(kind: FaultKind) -> Option<&'static str> {
-    match kind {
+/// The help for a fault.
+fn advice(fault: &Fault) -> Option<&'static str> {
+    match fault.kind {
+        FaultKind::OutOfBounds if fault.message.contains("private") => {
+            Some("add a bounds check, or enlarge the array")
+        }
         FaultKind::OutOfBounds => Some(
             "add a bounds check, or enlarge the buffer or array; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
         ),

@@ -25,7 +25,8 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
 }
 
 /// As [`nearest`], and whether the suggestion is certain. Of words at the same distance, one that only
-/// has additional characters is more similar: characters are omitted more often than replaced. A word in
+/// has additional characters, or only lacks some, is more similar: characters are omitted or doubled more often than
+/// replaced. A word in
 /// other case (`MAX`) is the most similar one. If none is within the limit, a word that omits parts of one
 /// known word (`CLK_LOCAL`, `LOCAL_MEM_FENCE`) suggests that.
 pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Near<'n>> {
@@ -48,7 +49,13 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
         .iter()
         .copied()
         .filter(|n| n.len().abs_diff(wrong.len()) <= limit)
-        .map(|n| (distance(n), !is_subsequence(wrong, n), n))
+        .map(|n| {
+            (
+                distance(n),
+                !(is_subsequence(wrong, n) || is_subsequence(n, wrong)),
+                n,
+            )
+        })
         .filter(|&(d, _, n)| d <= 2 * limit && d < 2 * n.chars().count());
     let mut best: Option<(usize, bool, &'n str)> = None;
     let mut is_only = true;

@@ -72,6 +72,11 @@ impl Warnings {
         Ok(true)
     }
 
+    /// Disables a warning, whatever the flags are.
+    pub fn disable(&mut self, code: Code) {
+        self.flags.push((Which::One(code), What::On(false)));
+    }
+
     /// The severity of a diagnostic under these flags; `None` if the warning is disabled.
     pub fn severity(&self, code: Code) -> Option<Severity> {
         let Some((_, group)) = code.warning() else {

@@ -102,7 +102,7 @@ fn a_negative_index_is_one_of_its_own_buffer() {
     ] {
         let stderr = run_kernel(kernel, &arguments, words);
         let first = "error[E0801]: out-of-bounds access: argument 1 (`b`): 4 bytes at offset -4 of a buffer \
-                     of 64 bytes\n --> k.cl:2:";
+                     of 64 bytes (index -1 of 16 elements of 4 bytes)\n --> k.cl:2:";
         assert!(stderr.starts_with(first), "{words:?}: {stderr}");
     }
 }

@@ -255,7 +255,7 @@ impl Runner<'_> {
                 self.space.argument_name(argument)
             ),
             (Some(Pointee::Argument(argument)), _) => format!(
-                "{}: {part} at offset {start} of a buffer of {whole}",
+                "{}: {part} at offset {start} of a buffer of {whole}{index}",
                 self.space.argument_name(argument)
             ),
             (Some(Pointee::Variable(id)), place) => {

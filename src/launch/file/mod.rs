@@ -315,11 +315,11 @@ impl LaunchFile {
         let required = required
             .as_ref()
             .and_then(|sizes| sizes.get(..self.global.len()));
-        NdRange::new(
-            &self.global,
-            self.local.as_deref().or(required),
-            &self.offset,
-        )
+        let local = self.local.as_deref().or(required);
+        NdRange::new(&self.global, local, &self.offset).map_err(|error| match required {
+            Some(required) => with_required(error, local, required, &self.global),
+            None => error,
+        })
     }
 
     /// The arguments in the form that the engines accept.
@@ -572,6 +572,32 @@ fn is_file_name(text: &str) -> bool {
         .iter()
         .find_map(|end| text.strip_suffix(end));
     extension.is_some_and(|stem| !stem.is_empty()) && !text.contains(is_code)
+}
+
+/// An error about an index space, if it is about the local size, for a kernel that requires another one or this one.
+fn with_required(
+    mut error: RangeError,
+    local: Option<&[u64]>,
+    required: &[u64],
+    global: &[u64],
+) -> RangeError {
+    if error.part != "local" {
+        return error;
+    }
+    if let Some(local) = local.filter(|local| *local != required) {
+        error.dimension = None;
+        error.message =
+            format!("the kernel requires the local size {required:?}, but `local` is {local:?}");
+        error.help = format!("write `\"local\": {required:?}`, or remove `local`");
+    } else if let Some((size, d)) = error.dimension.and_then(|d| Some((*required.get(d)?, d)))
+        && let Some(larger) = global.get(d).and_then(|n| n.checked_next_multiple_of(size))
+    {
+        error.help = format!(
+            "the kernel requires a local size of {size}: use a global size of {larger} and a test of \
+             `get_global_id({d})` in the kernel"
+        );
+    }
+    error
 }
 
 #[cfg(test)]

@@ -198,6 +198,10 @@ impl<'a> Object<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::Array(list)) => Ok(Some(list)),
+            Some(Value::Number(n)) => {
+                let message = format!("expected an array, found `{n}`: write `[{n}]`");
+                mistake(self.at(key), message)
+            }
             Some(other) => self.wrong(key, "an array", other),
         }
     }

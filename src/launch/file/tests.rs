@@ -118,7 +118,7 @@ fn errors_have_a_location() {
         ),
         (
             with("global", json!(64)),
-            "global: expected an array, found `64`",
+            "global: expected an array, found `64`: write `[64]`",
         ),
         (
             with("global", json!([64, -1])),

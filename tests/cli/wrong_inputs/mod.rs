@@ -331,6 +331,36 @@ fn the_default_size_of_groups_is_the_required_one() {
 }
 
 #[test]
+fn advice_about_sizes_knows_the_required_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    required_sizes(folder);
+    let run = |global: u32, local: &str| {
+        let launch = std::fs::read_to_string(folder.join("k.json")).unwrap();
+        let sizes = format!(r#""global": [{global}],{local}"#);
+        let launch = launch.replace(r#""global": [64],"#, &sizes);
+        std::fs::write(folder.join("wrong.json"), launch).unwrap();
+        let done = gencl_in(folder, &["run", "wrong.json", "--print"], "");
+        assert_eq!(done.code, 1);
+        done.stderr
+    };
+    let said = run(40, "");
+    assert!(
+        said.contains("the local size 16 does not divide the global size 40"),
+        "{said}"
+    );
+    let help = "help: the kernel requires a local size of 16: use a global size of 48 and a test";
+    assert!(said.contains(help), "{said}");
+    let said = run(40, r#""local": [32],"#);
+    let message = "the kernel requires the local size [16], but `local` is [32]";
+    assert!(said.contains(message), "{said}");
+    assert!(
+        said.contains("help: write `\"local\": [16]`, or remove `local`"),
+        "{said}"
+    );
+}
+
+#[test]
 fn wrong_command_lines_have_advice() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -413,7 +443,7 @@ fn every_mistake_of_an_argument_is_reported() {
     let expected = [
         "2:11: error[E0811]: args[0].local: expected a number of bytes from 1 to 65536, found `1000000000000.0`".to_owned(),
         "3:22: error[E0811]: args[1].buffer.dtype: unknown type `f99`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64".to_owned(),
-        "3:67: error[E0811]: args[1].buffer.values: expected an array, found `1`".to_owned(),
+        "3:67: error[E0811]: args[1].buffer.values: expected an array, found `1`: write `[1]`".to_owned(),
         "3:79: error[E0811]: args[1].mode: unknown mode `inn`, expected one of: in out inout".to_owned(),
         "4:38: error[E0811]: args[2].buffer.shape: expected a number or an array of numbers, found the string `x`".to_owned(),
         "4:12: error[E0811]: args[2].buffer: missing key `value`".to_owned(),

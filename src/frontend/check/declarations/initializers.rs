@@ -455,7 +455,10 @@ impl<'a> Checker<'a> {
                     "size of array is not an integer constant expression",
                 )
                 .note("variable length arrays are not supported in OpenCL C (6.9.d)")
-                .help("use an integer literal, a macro or an enumerator"),
+                .help(
+                    "use an integer literal, a macro or an enumerator; local memory of a size that the host sets \
+                     is a parameter of the kernel (`__local float *name`)",
+                ),
             );
             return None;
         };
