@@ -244,6 +244,14 @@ fn outputs(
     if outputs.is_empty() {
         outputs.push((Kind::Visa, default(Kind::Visa)));
     }
+    if outputs
+        .iter()
+        .filter(|o| o.1 == Destination::Stdout)
+        .count()
+        > 1
+    {
+        return usage("only one output can be standard output".to_string());
+    }
     Ok(outputs)
 }
 

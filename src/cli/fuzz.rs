@@ -75,7 +75,13 @@ fn plan(args: &Fuzz) -> Result<Plan, Failure> {
 
 /// Tests `--count` consecutive seeds from `--seed` on.
 fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
-    let end = args.seed.saturating_add(args.count);
+    let Some(end) = args.seed.checked_add(args.count) else {
+        let message = format!("`--seed` plus `--count` exceeds {}", u64::MAX);
+        return Err(Failure::Usage(message));
+    };
+    if args.count == 0 {
+        return Err(values::malformed("0", "--count <N>", "must be at least 1"));
+    }
     if args.count == 1 && args.show {
         print(plan.program(args.seed).source().as_bytes())?;
     }
@@ -100,7 +106,8 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
     }
     print(
         format!(
-            "{tried} random kernels, from seed {}: no difference\n",
+            "{tried} random kernel{}, from seed {}: no difference\n",
+            if tried == 1 { "" } else { "s" },
             args.seed
         )
         .as_bytes(),

@@ -53,7 +53,7 @@ use args::{Cli, Color, Command, ErrorFormat};
 use clap::{Parser, ValueEnum};
 use driver::DriverOptions;
 use options::BuildOptions;
-use output::{Failure, Outcome, Reporter, eprint, print};
+use output::{Failure, Outcome, Reporter, print};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -61,18 +61,18 @@ use std::process::ExitCode;
 pub(crate) fn main() -> ExitCode {
     signals::watch();
     let mut words = Vec::new();
+    let mut invalid = None;
     for word in std::env::args_os() {
         match word.into_string() {
             Ok(word) => words.push(word),
-            Err(word) => {
-                eprint(&format!(
-                    "error: the argument {word:?} is not valid UTF-8\n"
-                ));
-                return ExitCode::from(2);
-            }
+            Err(word) => invalid = invalid.or(Some(word)),
         }
     }
     let reporter = Reporter::new(requested("--error-format", &words), Color::Never);
+    if let Some(word) = invalid {
+        reporter.error(&format!("the argument {word:?} is not valid UTF-8"));
+        return ExitCode::from(2);
+    }
     std::panic::set_hook(Box::new(move |panic| {
         let payload = panic.payload();
         let text = payload.downcast_ref::<&str>().copied();

@@ -8,7 +8,7 @@ use super::driver::DriverOptions;
 use super::values;
 use gencl::diagnostic::unknown;
 use gencl::diagnostic::{Code, Warnings};
-use gencl::frontend::preprocess::{CommandLineMacro, Language};
+use gencl::frontend::preprocess::{CommandLineMacro, Language, is_macro_name};
 use gencl::ir::remarks::RemarkFilter;
 use std::path::PathBuf;
 
@@ -292,8 +292,11 @@ impl BuildOptions {
                 Some((name, value)) => (name.to_string(), Some(value.to_string())),
                 None => (text, None),
             };
-            if name.is_empty() {
+            if name.is_empty() || name.starts_with('-') {
                 return Err("`-D` requires the name of a macro".to_string());
+            }
+            if !is_macro_name(&name) {
+                return Err(format!("`{name}` is not a valid macro name"));
             }
             self.macros.push(CommandLineMacro::Define { name, value });
         } else if let Some(name) = value("-U")? {

@@ -414,6 +414,8 @@ impl Reporter {
                     (Some(file), Some(line), Some(column)) => vec![serde_json::json!({
                         "file_name": file, "line_start": line, "line_end": line,
                         "column_start": column, "column_end": column, "is_primary": true,
+                        "byte_start": null, "byte_end": null, "text": [], "label": null, "expansion": null,
+                        "suggested_replacement": null, "suggestion_applicability": null,
                     })],
                     _ => Vec::new(),
                 };

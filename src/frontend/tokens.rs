@@ -242,6 +242,10 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
                 tokens.swallowed = true;
                 tokens.broken.push(start);
             }
+            if let Some(at) = source[start..i].find(SUBSTITUTE) {
+                let span = text.span(start + at, start + at + 1);
+                diagnostics.push(Diagnostic::new(Code::E0003, span, stray(SUBSTITUTE)));
+            }
             if b == b'"' {
                 TokenKind::String
             } else {

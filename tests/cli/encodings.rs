@@ -117,3 +117,22 @@ fn every_language_has_an_optional_byte_order_mark() {
         assert!(!done.stderr.contains("E0001"), "{}", done.stderr);
     }
 }
+
+/// A byte that is not UTF-8 is an error in a literal, too: its value would be another one.
+#[test]
+fn literals_are_valid_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = b"// \xe9\nkernel void k(global int *o) { o[0] = \"a\xe9\"[1]; o[1] = '\xe9'; }\n";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let words = ["check", "k.cl", "--error-format", "short"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 1);
+    let message = "error[E0003]: source is not valid UTF-8, or has a character U+001A";
+    let places: Vec<&str> = done
+        .stderr
+        .lines()
+        .filter_map(|line| line.split_once(message))
+        .map(|l| l.0)
+        .collect();
+    assert_eq!(places, ["k.cl:2:41: ", "k.cl:2:56: "], "{}", done.stderr);
+}

@@ -107,6 +107,16 @@ pub enum CommandLineMacro {
     Undefine(String),
 }
 
+/// Whether a definition on the command line is of one macro: an identifier, perhaps with parameters in parentheses.
+pub fn is_macro_name(text: &str) -> bool {
+    let (name, parameters) = text.split_at(text.find('(').unwrap_or(text.len()));
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    !name.is_empty()
+        && name.chars().all(is_letter)
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && (parameters.is_empty() || parameters.find(')') == Some(parameters.len() - 1))
+}
+
 /// The name of the file of directives that `-D`, `-U` and `-include` become. Names of `-include` are
 /// included from it.
 pub const COMMAND_LINE: &str = "<command line>";
@@ -323,6 +333,12 @@ impl Preprocessor<'_> {
         let one_line = |s: &str| s.replace(['\n', '\r'], " ");
         for definition in &self.options.macros {
             let line = match definition {
+                // The command line rejects it before.
+                CommandLineMacro::Define { name, .. } if !is_macro_name(name) => {
+                    let message = format!("`{name}` is not a valid macro name");
+                    self.report(Diagnostic::without_place(Code::E0004, message));
+                    continue;
+                }
                 CommandLineMacro::Define { name, value } => {
                     let value = value.as_deref().unwrap_or("1");
                     format!("#define {} {}\n", one_line(name), one_line(value))

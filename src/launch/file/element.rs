@@ -112,6 +112,15 @@ impl Element {
         self.push_bits(bits, to);
     }
 
+    /// Whether the bytes of a float are those of a finite number.
+    fn is_finite(self, bytes: &[u8]) -> bool {
+        match *bytes {
+            [_, high] => high & 0x7c != 0x7c,
+            [a, b, c, d] => f32::from_le_bytes([a, b, c, d]).is_finite(),
+            _ => true,
+        }
+    }
+
     /// Appends an integer: its low bits for integer types, rounded once for float types.
     pub(super) fn push_i64(self, x: i64, to: &mut Vec<u8>) {
         match self.kind() {
@@ -134,8 +143,12 @@ impl Element {
             let number = match value {
                 Value::Number(number) => match number.as_i64() {
                     Some(integer) => {
+                        let first = to.len();
                         self.push_i64(integer, to);
-                        return Ok(());
+                        return match self.is_finite(&to[first..]) {
+                            true => Ok(()),
+                            false => Err(format!("{integer} is out of range for {}", self.name())),
+                        };
                     }
                     None => number.as_f64(),
                 },
@@ -151,7 +164,11 @@ impl Element {
                 let found = kind(value);
                 format!("expected a number, \"nan\", \"inf\" or \"-inf\", found {found}")
             })?;
+            let first = to.len();
             self.push_f64(number, to);
+            if number.is_finite() && !self.is_finite(&to[first..]) {
+                return Err(format!("{value} is out of range for {}", self.name()));
+            }
             return Ok(());
         }
         let integer =

@@ -555,7 +555,8 @@ fn source(value: &Value, surroundings: Surroundings<'_>) -> Result<Source> {
         false => (prefix, text),
     };
     Ok(Source {
-        name: file.to_string(),
+        // As the command was called, so that an editor finds it.
+        name: path.display().to_string(),
         text,
         prefix,
         folder: path.parent().unwrap_or(Path::new("")).to_path_buf(),

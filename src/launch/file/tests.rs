@@ -211,6 +211,14 @@ fn errors_have_a_location() {
             "args[0].dtype: unknown type `i33`, expected one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64",
         ),
         (
+            json!({"scalar": 1e39, "dtype": "f32"}),
+            "args[0].scalar: 1e+39 is out of range for f32",
+        ),
+        (
+            json!({"scalar": 65520, "dtype": "f16"}),
+            "args[0].scalar: 65520 is out of range for f16",
+        ),
+        (
             json!({"scalar": 300, "dtype": "u8"}),
             "args[0].scalar: 300 is out of range for u8",
         ),
