@@ -2,7 +2,7 @@
 
 use super::{CompileError, Compiler, InternalError};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::genx::emit::emit;
+use crate::genx::emit::emit_verified;
 use crate::genx::function::{InstructionId, Module};
 use crate::genx::passes::{Failed, Stage as PassStage, legalize_verified_for};
 use crate::genx::text::parse::{Lines, parse_module_with_lines};
@@ -187,7 +187,7 @@ pub fn compile_observed_vector_ir(
                 }));
             }
         }
-        match emit(&legal, target) {
+        match emit_verified(&legal, target) {
             Ok(mut kernel) => {
                 kernel.locations = locations.clone();
                 emitted.push(kernel);

@@ -104,14 +104,20 @@ type Emitted<T = ()> = Result<T, Box<Rejected>>;
 /// # Errors
 /// The function is not a valid kernel, or an instruction is not supported on the target.
 pub fn emit(function: &Function, target: Target) -> Result<Kernel, Box<Rejected>> {
-    let invalid = |instruction, message: String| {
-        Box::new(Rejected {
-            code: Code::E1103,
-            instruction,
-            message,
-        })
-    };
     verify(function).map_err(|v| invalid(v.instruction, v.to_string()))?;
+    emit_verified(function, target)
+}
+
+fn invalid(instruction: Option<InstructionId>, message: String) -> Box<Rejected> {
+    Box::new(Rejected {
+        code: Code::E1103,
+        instruction,
+        message,
+    })
+}
+
+/// As [`emit`], of a function that is known to be valid.
+pub(crate) fn emit_verified(function: &Function, target: Target) -> Result<Kernel, Box<Rejected>> {
     if function.kernel.is_none() {
         return Err(invalid(None, format!("@{} is no kernel", function.name)));
     }

@@ -5,6 +5,9 @@ use super::rewrite::is_removable;
 use crate::genx::dominance::ReversePostorder;
 use crate::genx::function::{Function, InstructionId};
 
+/// By how much the table of instructions may exceed those in blocks: analyses have an entry for each of the table.
+const MAX_TABLE_FACTOR: usize = 2;
+
 /// Removes instructions whose results are not needed. Unreachable blocks keep theirs. Returns whether
 /// there were any.
 pub fn eliminate_dead_code(function: &mut Function) -> bool {
@@ -34,6 +37,10 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
         let before = block.instructions.len();
         block.instructions.retain(|id| needed[id.index()]);
         changed |= block.instructions.len() != before;
+    }
+    let count: usize = function.blocks.iter().map(|b| b.instructions.len()).sum();
+    if changed && function.instruction_count() > MAX_TABLE_FACTOR * count {
+        function.compact();
     }
     changed
 }

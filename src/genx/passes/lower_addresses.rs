@@ -1,14 +1,16 @@
 //! Lowers `getelementptr` to a product and a sum of integers, which are combined and legalized like others.
 
-use super::rewrite::{Action, rewrite};
-use crate::genx::function::{Detail, Function, InstructionId};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
+use crate::genx::function::{Detail, Function, Instruction, InstructionId};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::{Data, Scalar};
 use std::convert::Infallible;
 
 /// Replaces every `getelementptr` by arithmetic on its address. Returns whether there were any.
 pub fn lower_addresses(function: &mut Function) -> bool {
-    let done: Result<bool, Infallible> = rewrite(function, |rewriter, id: InstructionId| {
+    let wanted =
+        |_: &Function, instruction: &Instruction| instruction.opcode == Opcode::GetElementPtr;
+    let visit = |rewriter: &mut Rewriter<'_>, id: InstructionId| {
         let instruction = rewriter.function.instruction(id).clone();
         let (Opcode::GetElementPtr, Detail::Element(element)) =
             (instruction.opcode, &instruction.detail)
@@ -31,7 +33,8 @@ pub fn lower_addresses(function: &mut Function) -> bool {
             result,
             [sum],
         )))
-    });
+    };
+    let done: Result<bool, Infallible> = rewrite_selected(function, wanted, visit);
     match done {
         Ok(changed) => changed,
         Err(never) => match never {},

@@ -6,7 +6,7 @@
 //! local memory becomes a gather or scatter of its surface, in units that are not larger than the elements, so that
 //! no undefined byte makes other elements undefined, nor than the alignment.
 
-use super::rewrite::{Action, Rewriter, rewrite};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
 use crate::genx::function::{
     Bits, Detail, Function, Instruction, InstructionId, LOCAL_SURFACE, Operand,
 };
@@ -52,7 +52,11 @@ fn positions(opcode: Opcode) -> Option<Positions> {
 
 /// Lowers messages. Returns whether there was anything to lower.
 pub fn lower_messages(function: &mut Function) -> bool {
-    let done: Result<bool, Infallible> = rewrite(function, |rewriter, id| {
+    let wanted = |_: &Function, instruction: &Instruction| match instruction.opcode {
+        Opcode::Load | Opcode::Store | Opcode::IntToPtr | Opcode::PtrToInt => true,
+        opcode => positions(opcode).is_some(),
+    };
+    let done: Result<bool, Infallible> = rewrite_selected(function, wanted, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         Ok(match instruction.opcode {
             Opcode::Load | Opcode::Store => access(rewriter, &instruction).unwrap_or(Action::Keep),

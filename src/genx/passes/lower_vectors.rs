@@ -7,7 +7,7 @@
 //! ones, are numbers meanwhile.
 
 use super::Passed;
-use super::rewrite::{Action, Rewriter, rewrite};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
 use crate::genx::function::{Detail, Function, Instruction, Operand};
 use crate::genx::opcode::{IntCondition, Opcode};
 use crate::genx::region::{Offset, Region};
@@ -19,7 +19,12 @@ use crate::visa::region::DESTINATION_STRIDES;
 /// # Errors
 /// None so far.
 pub fn lower_vectors(function: &mut Function) -> Passed {
-    rewrite(function, |rewriter, id| {
+    let wanted = |_: &Function, instruction: &Instruction| match instruction.opcode {
+        Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector => true,
+        Opcode::ReadRegion => instruction.region_offset().is_some(),
+        _ => false,
+    };
+    rewrite_selected(function, wanted, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         let operands = &instruction.operands;
         let replacement = match instruction.opcode {

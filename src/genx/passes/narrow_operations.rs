@@ -31,6 +31,10 @@ impl Demand {
 /// Narrows operations. Returns whether there were any.
 pub(super) fn narrow_operations(function: &mut Function) -> bool {
     let demands = demands(function);
+    let is_single = |demand: &Demand| matches!(demand, Demand::Element(_));
+    if !demands.iter().any(is_single) {
+        return false;
+    }
     let mut narrowed: Vec<Option<Operand>> = vec![None; function.values().len()];
     let done: Result<bool, Infallible> = rewrite(function, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();

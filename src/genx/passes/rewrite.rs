@@ -38,6 +38,29 @@ pub(super) struct Rewriter<'a> {
     changed: bool,
 }
 
+/// As [`rewrite`], but visits only instructions that `wanted` selects; others stay. Without any of these, nothing is
+/// rebuilt.
+///
+/// # Errors
+/// The first error of the visitor.
+pub(super) fn rewrite_selected<E>(
+    function: &mut Function,
+    wanted: impl Fn(&Function, &Instruction) -> bool,
+    mut visit: impl FnMut(&mut Rewriter<'_>, InstructionId) -> Result<Action, E>,
+) -> Result<bool, E> {
+    let all = function.blocks.iter().flat_map(|b| &b.instructions);
+    let mut all = all.map(|&id| function.instruction(id));
+    if !all.any(|instruction| wanted(function, instruction)) {
+        return Ok(false);
+    }
+    rewrite(function, |rewriter, id| {
+        match wanted(rewriter.function, rewriter.function.instruction(id)) {
+            true => visit(rewriter, id),
+            false => Ok(Action::Keep),
+        }
+    })
+}
+
 /// Visits all instructions of reachable blocks, each after those that dominate it. Unreachable blocks keep
 /// theirs. Returns whether anything changed.
 ///
@@ -162,7 +185,8 @@ impl Rewriter<'_> {
         ty: impl Into<Type>,
         operands: Vec<Operand>,
     ) -> Operand {
-        let Instruction { opcode, detail, .. } = self.function.instruction(id).clone();
+        let instruction = self.function.instruction(id);
+        let (opcode, detail) = (instruction.opcode, instruction.detail.clone());
         self.emit(opcode, ty, operands, detail)
     }
 

@@ -50,7 +50,7 @@ const LARGEST_EXPONENT: u64 = 254;
 const MOST_SHIFT: u64 = 27;
 
 /// The least number of doubles of an instruction for quotients and roots.
-const LEAST_DOUBLES: u32 = 8;
+pub(in crate::genx::passes) const LEAST_DOUBLES: u32 = 8;
 
 /// The quotient or root, if the target has no instruction for it.
 pub(super) fn expand(

@@ -10,11 +10,11 @@
 
 mod by_constant;
 mod estimate;
-mod floats;
+pub(super) mod floats;
 
 use super::Passed;
-use super::rewrite::{Action, Rewriter, rewrite};
-use crate::genx::function::{BlockId, Detail, Function, InstructionId, Operand};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
+use crate::genx::function::{BlockId, Detail, Function, Instruction, InstructionId, Operand};
 use crate::genx::opcode::{IntCondition, Opcode};
 use crate::genx::types::{Data, Scalar};
 use crate::target::Target;
@@ -42,7 +42,19 @@ struct Latest {
 /// None: every division has an expansion.
 pub fn expand_division(function: &mut Function, target: Target) -> Passed {
     let mut latest = None;
-    let done = rewrite::<Infallible>(function, |rewriter, id| {
+    let wanted = |_: &Function, instruction: &Instruction| {
+        matches!(
+            instruction.opcode,
+            Opcode::Fdiv
+                | Opcode::IeeeDiv
+                | Opcode::IeeeSqrt
+                | Opcode::Udiv
+                | Opcode::Sdiv
+                | Opcode::Urem
+                | Opcode::Srem
+        )
+    };
+    let done: Result<bool, Infallible> = rewrite_selected(function, wanted, |rewriter, id| {
         let found = expand(rewriter, id, target, &mut latest);
         Ok(found.map_or(Action::Keep, Action::Replace))
     });

@@ -7,27 +7,38 @@ pub(super) mod quadwords;
 mod rounding;
 
 use super::legal::lacks;
-use super::rewrite::{Action, Rewriter, rewrite};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
 use super::{Passed, Rejected};
 use crate::genx::function::{BlockId, Detail, Function, Instruction, InstructionId, Operand};
 use crate::genx::opcode::{Class, IntCondition, Opcode};
 use crate::genx::region::Region;
 use crate::genx::types::{Data, Scalar, Type};
 use crate::target::Target;
+use hashbrown::HashMap;
 
 /// Replaces operations on types that the target lacks.
 ///
 /// # Errors
 /// An operation that is not supported on its type.
 pub fn expand_types(function: &mut Function, target: Target) -> Passed {
-    let mut latest = None;
-    rewrite(function, |rewriter, id| {
+    let mut products = HashMap::new();
+    let wanted = |_: &Function, instruction: &Instruction| {
+        matches!(
+            instruction.opcode.class(),
+            Class::Elementwise
+                | Class::Conversion
+                | Class::ReadRegion
+                | Class::WriteRegion
+                | Class::WideProduct
+        )
+    };
+    rewrite_selected(function, wanted, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         let expander = Expander { id, target };
         let found = match instruction.opcode.class() {
             Class::Elementwise | Class::Conversion => expander.expand(rewriter, &instruction)?,
             Class::ReadRegion | Class::WriteRegion => quadwords::region(rewriter, &instruction),
-            Class::WideProduct => wide_product(rewriter, &instruction, &mut latest),
+            Class::WideProduct => wide_product(rewriter, &instruction, &mut products),
             Class::Bitcast
             | Class::ReadPredicate
             | Class::WritePredicate
@@ -53,7 +64,7 @@ pub fn expand_types(function: &mut Function, target: Target) -> Passed {
 fn wide_product(
     rewriter: &mut Rewriter<'_>,
     instruction: &Instruction,
-    latest: &mut Option<(BlockId, [Operand; 2], Operand)>,
+    products: &mut HashMap<(BlockId, [Operand; 2]), Operand>,
 ) -> Option<Operand> {
     let &[a, b, c] = instruction.operands.as_slice() else {
         return None;
@@ -63,12 +74,10 @@ fn wide_product(
     let signed = instruction.opcode == Opcode::Smadw;
     let high = if signed { Opcode::Smulh } else { Opcode::Umulh };
     // The low half does not depend on the signs: another product of the block shares it.
-    let known = latest.filter(|known| known.0 == rewriter.block && known.1 == [a, b]);
-    let mut low = match known {
-        Some((_, _, low)) => low,
-        None => rewriter.op(Opcode::Mul, ty, [a, b]),
-    };
-    *latest = Some((rewriter.block, [a, b], low));
+    let key = (rewriter.block, [a.min(b), a.max(b)]);
+    let known = products.get(&key).copied();
+    let mut low = known.unwrap_or_else(|| rewriter.op(Opcode::Mul, ty, [a, b]));
+    products.insert(key, low);
     let mut high = rewriter.op(high, ty, [a, b]);
     if rewriter.function.splat_of(c) != Some(0) {
         let sum = rewriter.op(Opcode::Add, ty, [low, c]);

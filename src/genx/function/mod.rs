@@ -1,7 +1,9 @@
 //! Modules, functions, blocks, instructions, values and constants.
 //!
 //! Everything is an index into a table of its function. An instruction that is removed from its
-//! block stays in the table; only instructions in blocks are part of the function.
+//! block stays in the table until the function is compacted; only instructions in blocks are part of the function.
+
+mod tables;
 
 use super::grouped::Grouped;
 use super::opcode::{Atomic, FloatCondition, IntCondition, LscMemory, Opcode, Signs};
@@ -488,38 +490,6 @@ impl Function {
     /// The number of instructions in the table.
     pub fn instruction_count(&self) -> usize {
         self.instructions.len()
-    }
-
-    /// Makes this equal to `later`, a later state of the same function. Instructions for which `is_same` are
-    /// known to be equal but for their locations, and are not copied.
-    pub fn update(&mut self, later: &Function, is_same: impl Fn(InstructionId) -> bool) {
-        if self.instructions.len() > later.instructions.len()
-            || !later.constants.starts_with(&self.constants)
-        {
-            *self = later.clone();
-            return;
-        }
-        self.name.clone_from(&later.name);
-        self.parameters.clone_from(&later.parameters);
-        self.result = later.result;
-        self.kernel.clone_from(&later.kernel);
-        self.blocks.clone_from(&later.blocks);
-        self.values.clone_from(&later.values);
-        let known = self.instructions.len();
-        for (index, instruction) in later.instructions[..known].iter().enumerate() {
-            let this = &mut self.instructions[index];
-            match is_same(InstructionId(index as u32)) {
-                true => this.loc = instruction.loc,
-                false => this.clone_from(instruction),
-            }
-        }
-        self.instructions
-            .extend_from_slice(&later.instructions[known..]);
-        for constant in &later.constants[self.constants.len()..] {
-            let id = ConstantId(self.constants.len() as u32);
-            self.constants.push(constant.clone());
-            self.interned.insert(constant.clone(), id);
-        }
     }
 
     /// All values. The index of a value is its position.
