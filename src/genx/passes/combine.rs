@@ -1,12 +1,14 @@
 //! Combines operations to one instruction of the target: integer products and sums (`mad`), three-source sums
-//! (`add3`), selections by a comparison of the same numbers (minimum and maximum), and clamping to [0, 1] (`sat`).
+//! (`add3`), writes of a whole vector under a mask (selections), selections by a comparison of the same numbers
+//! (minimum and maximum), and clamping to [0, 1] (`sat`).
 //!
 //! Floats are never contracted: vector IR has separate operations for that.
 
 use super::eliminate_dead_code::eliminate_dead_code;
-use super::rewrite::{Action, Rewriter, rewrite};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
 use crate::genx::function::{Detail, Function, Instruction, InstructionId, Operand};
-use crate::genx::opcode::{IntCondition, Opcode, Signs};
+use crate::genx::opcode::{Class, IntCondition, Opcode, Signs};
+use crate::genx::region::Region;
 use crate::genx::types::{Data, Scalar};
 use crate::target::Target;
 use std::convert::Infallible;
@@ -14,7 +16,13 @@ use std::convert::Infallible;
 /// Combines operations. Returns whether there were any.
 pub fn combine(function: &mut Function, target: Target) -> bool {
     let counts = function.use_counts();
-    let done: Result<bool, Infallible> = rewrite(function, |rewriter, id: InstructionId| {
+    let wanted = |_: &Function, instruction: &Instruction| {
+        matches!(
+            instruction.opcode,
+            Opcode::Add | Opcode::Select | Opcode::MinNum | Opcode::Fmin | Opcode::WriteRegion
+        )
+    };
+    let visit = |rewriter: &mut Rewriter<'_>, id: InstructionId| {
         let instruction = rewriter.function.instruction(id).clone();
         let combiner = Combiner {
             counts: &counts,
@@ -24,10 +32,12 @@ pub fn combine(function: &mut Function, target: Target) -> bool {
             Opcode::Add => combiner.sum(rewriter, &instruction),
             Opcode::Select => combiner.select(rewriter, &instruction),
             Opcode::MinNum | Opcode::Fmin => saturation(rewriter, &instruction),
+            Opcode::WriteRegion => combiner.masked_write(rewriter, &instruction),
             _ => None,
         };
         Ok(found.map_or(Action::Keep, Action::Replace))
-    });
+    };
+    let done: Result<bool, Infallible> = rewrite_selected(function, wanted, visit);
     let changed = match done {
         Ok(changed) => changed,
         Err(never) => match never {},
@@ -81,6 +91,43 @@ impl Combiner<'_> {
             }
         }
         None
+    }
+
+    /// A write of all elements under a mask is a selection, which needs no copy of the old vector. An operation that
+    /// only the write uses is left: it can be executed under the mask.
+    fn masked_write(
+        &self,
+        rewriter: &mut Rewriter<'_>,
+        instruction: &Instruction,
+    ) -> Option<Operand> {
+        let &[old, new, mask] = instruction.operands.as_slice() else {
+            return None;
+        };
+        let ty = rewriter.data(old);
+        let region = instruction.region()?.normalized();
+        let is_whole = region == Region::linear(ty.count(), 1, 0);
+        let is_mask = mask.value().is_some() && rewriter.data(mask).count() == ty.count();
+        if !is_whole || !is_mask || rewriter.data(new) != ty || ty.scalar.bytes() == 8 {
+            return None;
+        }
+        let count = new.value().and_then(|v| self.counts.get(v.index()));
+        let is_computed = rewriter.definition(new).is_some_and(|(_, definition)| {
+            matches!(
+                definition.opcode.class(),
+                Class::Elementwise | Class::Conversion | Class::ReadRegion
+            )
+        });
+        if is_computed && count == Some(&1) {
+            return None;
+        }
+        let select = Instruction {
+            opcode: Opcode::Select,
+            operands: vec![mask, new, old],
+            detail: Detail::None,
+            ..*instruction
+        };
+        let minimum = self.select(rewriter, &select);
+        Some(minimum.unwrap_or_else(|| rewriter.op(Opcode::Select, ty, [mask, new, old])))
     }
 
     fn select(&self, rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
