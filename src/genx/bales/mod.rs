@@ -504,7 +504,18 @@ impl<'a> Former<'a> {
             && write.value_index == operand
         {
             // A move reads integers, of which all regions are legal.
-            return fits && self.destination_fits(write.region, data);
+            let by_elements = read.region.offset == Offset::Values
+                && read
+                    .region
+                    .is_legal_source(parent.scalar.bytes(), self.target);
+            return (fits || by_elements) && self.destination_fits(write.region, data);
+        }
+        if by.opcode == Opcode::ReadRegion && operand > 0 {
+            // Offsets of regions: words that are added to an address.
+            let is_fixed = matches!(read.region.offset, Offset::Bytes(_));
+            let is_plain = read.region.count == 1 || read.region.is_contiguous();
+            let is_word = parent.scalar == Scalar::I16 && dispatch.is_none();
+            return fits && is_fixed && is_plain && is_word;
         }
         if is_scalar_of_message(by, operand) {
             let constant = matches!(read.region.offset, Offset::Bytes(_));

@@ -431,7 +431,15 @@ impl Emitter<'_> {
                 };
                 self.at(place, byte, ty, region)
             }
-            _ => return self.reject("this offset of a region is not supported"),
+            (_, None) => {
+                let folded = self.bales.source(self.function, offset);
+                let read =
+                    folded.and_then(|id| read_of(self.function, self.function.instruction(id)));
+                match read {
+                    Some(read) => self.read(&read, false)?,
+                    None => return self.reject("this offset of a region is not supported"),
+                }
+            }
         };
         let base = VisaOperand::AddressOf {
             variable: variable.into(),
