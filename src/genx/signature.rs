@@ -158,11 +158,14 @@ struct Found {
 }
 
 impl Found {
-    fn push(&mut self, data: Data) {
-        if let Some(slot) = self.list.get_mut(self.count) {
-            *slot = data;
-            self.count += 1;
-        }
+    /// Whether there was a place for the type.
+    fn push(&mut self, data: Data) -> bool {
+        let Some(slot) = self.list.get_mut(self.count) else {
+            return false;
+        };
+        *slot = data;
+        self.count += 1;
+        true
     }
 
     fn types(&self) -> &[Data] {
@@ -211,13 +214,17 @@ fn found_overloads(
         if is_pair != (slot == Slot::Pair) || !slot.allows(data, found.types()) {
             return wrong(expected(slot, found.types()));
         }
+        let mut fits = true;
         if slot.is_overloaded() {
-            found.push(data);
+            fits &= found.push(data);
         }
         if slot == Slot::Pair && index.is_none() {
-            found.push(data);
+            fits &= found.push(data);
         }
-        Ok(())
+        match fits {
+            true => Ok(()),
+            false => wrong(format!("at most {MAX_SLOTS} types")),
+        }
     };
     check(None, opcode.row().result, result)?;
     for (index, (&slot, ty)) in slots.iter().zip(operands).enumerate() {
@@ -345,6 +352,27 @@ mod tests {
         );
         let pair = overloads(Opcode::Addc, None, Type::Pair(v8), &[v8.into(), v8.into()]);
         assert_eq!(suffix(&pair.unwrap()), ".v8i32.v8i32");
+    }
+
+    #[test]
+    fn no_operation_has_more_types_than_fit() {
+        for row in TABLE {
+            // Some atomics have fewer operands.
+            let operands = row.opcode.operands(None);
+            let count = operands
+                .iter()
+                .chain([&row.result])
+                .filter(|slot| slot.is_overloaded() || **slot == Slot::Pair)
+                .count();
+            assert!(count <= MAX_SLOTS, "{:?}: {count}", row.opcode);
+        }
+        let mut found = Found {
+            list: [Data::I32; MAX_SLOTS],
+            count: MAX_SLOTS - 1,
+        };
+        assert!(found.push(Data::I16));
+        assert!(!found.push(Data::I16));
+        assert_eq!(found.types().last(), Some(&Data::I16));
     }
 
     #[test]
