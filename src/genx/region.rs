@@ -382,8 +382,11 @@ impl Region {
     pub fn is_legal_source(self, element_bytes: u32, target: Target) -> bool {
         let region = self.normalized();
         if region.offset == Offset::Values {
+            // Like Intel's vector compiler: no bytes where registers have 64 bytes.
+            let is_narrow = element_bytes == 1 && target.info().grf_bytes > 32;
             return region.width == 1
                 && element_bytes < 8
+                && !is_narrow
                 && region.count.is_power_of_two()
                 && region.count <= visa::region::MAX_ROW_ADDRESSES;
         }

@@ -230,7 +230,7 @@ fn passes_of_the_other_language_are_rejected() {
     let run = |arguments: &[&str]| gencl_in(folder.path(), arguments, "");
     let done = run(&["pass", "k.ll", "--run", "split_webs"]);
     assert_eq!(done.code, 2);
-    let message = "invalid value 'split_webs' for '--run <PASS>'\n  [possible values: arrange_blocks, collapse_regions";
+    let message = "invalid value 'split_webs' for '--run <PASS>'\n  [possible values: advance_reads, arrange_blocks";
     assert!(done.stderr.contains(message), "{}", done.stderr);
     let list = "tip: it is of Gen IR, and the file is vector IR";
     assert!(done.stderr.contains(list), "{}", done.stderr);

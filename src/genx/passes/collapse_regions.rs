@@ -5,7 +5,7 @@
 //! may run before and after legalization. Writes under a mask, and writes at variable offsets, are never forwarded.
 
 use super::legal::predicate_part_fits;
-use super::rewrite::{Action, Rewriter, rewrite};
+use super::rewrite::{Action, Rewriter, rewrite_selected};
 use crate::genx::function::{Bits, Function, Instruction, Operand};
 use crate::genx::opcode::Opcode;
 use crate::genx::region::{Composition, Offset, Region, Term};
@@ -18,7 +18,13 @@ const MAX_CHAIN: usize = 256;
 
 /// Composes and forwards regions. Returns whether there were any.
 pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
-    let done: Result<bool, Infallible> = rewrite(function, |rewriter, id| {
+    let wanted = |_: &Function, instruction: &Instruction| {
+        matches!(
+            instruction.opcode,
+            Opcode::ReadRegion | Opcode::WriteRegion | Opcode::ReadPredicate | Opcode::Bitcast
+        )
+    };
+    let done: Result<bool, Infallible> = rewrite_selected(function, wanted, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         let replacement = match instruction.opcode {
             Opcode::ReadRegion => read(rewriter, &instruction, target),
@@ -184,6 +190,11 @@ fn inside(
         region,
         offset: None,
     }))
+}
+
+/// Whether a region at a constant offset has no element that another one has.
+pub(super) fn are_disjoint(read: Region, written: Region, size: u32) -> bool {
+    matches!(overlap(read, written, size), Overlap::None)
 }
 
 /// How the elements that are read relate to those that were written.

@@ -1,29 +1,32 @@
-//! Cuts predicates with more than 32 elements, or another number than a power of two, into parts of at most 16, and
-//! lets whatever computes or uses them do so part by part. Predicates that are used as data, or whose parts start where no
+//! Cuts predicates with more than 32 elements, or another number than a power of two, into parts, and lets whatever
+//! computes or uses them do so part by part. A part has at most 16 elements, or 32 if all instructions that compute or
+//! use the predicate, and those that it is combined with, execute as many at once. Predicates that are used as data, or whose parts start where no
 //! instruction accesses them, become numbers meanwhile.
 
 use super::expand_types::select;
-use super::legal::{predicate_fits, predicate_part_fits};
+use super::legal::{MAX_PREDICATE, max_elements, predicate_fits, predicate_part_fits};
 use super::legalize::slices::{PREDICATE_PART, Slices, predicate_parts};
 use super::lower_vectors::{numbers, predicate};
-use super::rewrite::{Action, Rewriter, floor_power_of_two, rewrite};
+use super::rewrite::{Action, Rewriter, floor_power_of_two, rewrite, rewrite_selected};
 use super::{Passed, Rejected};
 use crate::genx::dominance::Dominators;
-use crate::genx::function::{Detail, Function, Instruction, InstructionId, Operand};
+use crate::genx::function::{Detail, Function, Instruction, InstructionId, Operand, Value};
 use crate::genx::opcode::{Class, Opcode};
 use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar, Type};
 use crate::target::Target;
+use hashbrown::HashMap;
 
-/// Cuts predicates. The result does not depend on the target.
+/// Cuts predicates.
 ///
 /// # Errors
 /// A use of a predicate that cannot be cut.
-pub fn cut_predicates(function: &mut Function) -> Passed {
+pub fn cut_predicates(function: &mut Function, target: Target) -> Passed {
     let dominators = Dominators::new(function);
     let mut cutter = Cutter {
         slices: Slices::new(Target::default()),
         phis: Vec::new(),
+        sizes: HashMap::new(),
     };
     let parameter = function.parameters.iter().copied().find(|&value| {
         let data = function.value(value).ty.data();
@@ -39,7 +42,10 @@ pub fn cut_predicates(function: &mut Function) -> Passed {
             ),
         }));
     }
-    let changed = rewrite(function, |rewriter, id| cutter.visit(rewriter, id))?;
+    cutter.sizes = part_sizes(function, target);
+    let changed = rewrite_selected(function, is_visited, |rewriter, id| {
+        cutter.visit(rewriter, id)
+    })?;
     if cutter.phis.is_empty() {
         return Ok(changed);
     }
@@ -56,11 +62,96 @@ struct CutPhi {
 struct Cutter {
     slices: Slices,
     phis: Vec<CutPhi>,
+    /// For each instruction with predicates that are cut, the most elements of their parts.
+    sizes: HashMap<InstructionId, u32>,
+}
+
+/// For each instruction with predicates that are cut, the most elements of their parts: the same for all predicates that
+/// instructions combine.
+fn part_sizes(function: &Function, target: Target) -> HashMap<InstructionId, u32> {
+    let mut parents: HashMap<Value, Value> = HashMap::new();
+    fn find(parents: &mut HashMap<Value, Value>, mut value: Value) -> Value {
+        while let Some(&above) = parents.get(&value)
+            && above != value
+        {
+            let next = parents.get(&above).copied().unwrap_or(above);
+            parents.insert(value, next);
+            value = above;
+        }
+        value
+    }
+    let mut limits = Vec::new();
+    for &id in function.blocks.iter().flat_map(|b| &b.instructions) {
+        let instruction = function.instruction(id);
+        let is_bits = |v: &Value| match function.value(*v).ty {
+            Type::Data(data) | Type::Pair(data) => is_cut(data),
+            Type::Void | Type::Pointer { .. } => false,
+        };
+        let all = instruction.values().chain(instruction.result);
+        let mut cut = all.filter(is_bits);
+        let Some(first) = cut.next() else {
+            continue;
+        };
+        let first = find(&mut parents, first);
+        for other in cut {
+            let other = find(&mut parents, other);
+            parents.insert(other, first);
+        }
+        limits.push((id, first, most_at_once(function, instruction, target)));
+    }
+    let mut of_class: HashMap<Value, u32> = HashMap::new();
+    for &(_, value, limit) in &limits {
+        let class = find(&mut parents, value);
+        let of_class = of_class.entry(class).or_insert(MAX_PREDICATE);
+        *of_class = limit.min(*of_class);
+    }
+    let size = |(id, value, _): (InstructionId, Value, u32)| {
+        let limit = of_class.get(&find(&mut parents, value)).copied();
+        (id, limit.unwrap_or(PREDICATE_PART))
+    };
+    limits.into_iter().map(size).collect()
+}
+
+/// The most elements of a part that an instruction executes at once, at least [`PREDICATE_PART`].
+fn most_at_once(function: &Function, instruction: &Instruction, target: Target) -> u32 {
+    let shape = match function.result_type(instruction) {
+        Type::Data(data) | Type::Pair(data) => Some(data),
+        Type::Void | Type::Pointer { .. } => None,
+    };
+    let operands = instruction.operands.iter();
+    let all = operands.filter_map(|&o| function.operand_data(o));
+    let scalars = all.chain(shape).map(|data| data.scalar);
+    let most = match instruction.opcode.class() {
+        Class::Load | Class::Store | Class::Atomic => PREDICATE_PART,
+        // Selections of quadwords are those of their halves.
+        _ => max_elements(scalars, target),
+    };
+    most.max(PREDICATE_PART)
 }
 
 /// Whether data are a predicate that must be cut.
 fn is_cut(data: Data) -> bool {
     data.scalar == Scalar::I1 && !predicate_fits(data.count())
+}
+
+/// Whether an instruction reads or writes a part of a predicate, or views one, or touches one that must be cut.
+fn is_visited(function: &Function, instruction: &Instruction) -> bool {
+    let is_part = matches!(
+        instruction.opcode.class(),
+        Class::ReadPredicate | Class::WritePredicate | Class::Bitcast
+    );
+    is_part || touches_cut(function, instruction)
+}
+
+/// Whether the result or an operand is a predicate that must be cut.
+fn touches_cut(function: &Function, instruction: &Instruction) -> bool {
+    let shape = match function.result_type(instruction) {
+        Type::Data(data) | Type::Pair(data) => Some(data),
+        Type::Void | Type::Pointer { .. } => None,
+    };
+    let operand = |o: &Operand| function.operand_data(*o);
+    let mut all = instruction.operands.iter().filter_map(operand).chain(shape);
+    all.any(is_cut)
 }
 
 impl Cutter {
@@ -75,16 +166,15 @@ impl Cutter {
             Type::Data(data) | Type::Pair(data) => Some(data),
             Type::Void | Type::Pointer { .. } => None,
         };
-        let operand = |o: &Operand| rewriter.function.operand_data(*o);
-        let mut all = instruction.operands.iter().filter_map(operand).chain(shape);
-        let touches = all.any(is_cut);
+        let touches = touches_cut(rewriter.function, &instruction);
         let class = instruction.opcode.class();
+        let most = self.sizes.get(&id).copied().unwrap_or(PREDICATE_PART);
         match (class, shape) {
             (Class::ReadPredicate, Some(result)) => {
-                return Ok(self.read(rewriter, &instruction, result, touches));
+                return Ok(self.read(rewriter, &instruction, result, touches, most));
             }
             (Class::WritePredicate, Some(result)) => {
-                return Ok(self.write_predicate(rewriter, &instruction, result));
+                return Ok(self.write_predicate(rewriter, &instruction, result, most));
             }
             (Class::Bitcast, Some(result)) => {
                 return self.bitcast(rewriter, id, &instruction, result);
@@ -99,7 +189,7 @@ impl Cutter {
                     return Err(Rejected::unsupported(rewriter.function, id, what));
                 }
                 let mut parts = Vec::new();
-                for (start, count) in predicate_parts(shape.count()) {
+                for (start, count) in predicate_parts(shape.count(), most) {
                     let operands = instruction
                         .operands
                         .iter()
@@ -112,7 +202,7 @@ impl Cutter {
                 }
                 Ok(Action::Replace(self.slices.join(rewriter, shape, parts)))
             }
-            (Class::Phi, Some(shape)) => Ok(self.phi(rewriter, id, shape)),
+            (Class::Phi, Some(shape)) => Ok(self.phi(rewriter, id, shape, most)),
             (Class::Reduction, _) => {
                 let operand = instruction.operands[0];
                 let count = rewriter.data(operand).count();
@@ -120,9 +210,24 @@ impl Cutter {
                     Opcode::Any => Opcode::Or,
                     _ => Opcode::And,
                 };
-                let mut whole = None;
-                for (start, count) in predicate_parts(count) {
+                // Parts of the same size are combined first: then one of them is reduced, in general by the
+                // instruction that uses it.
+                let mut combined: Vec<Operand> = Vec::new();
+                for (start, count) in predicate_parts(count, most) {
                     let part = self.slices.predicate_part(rewriter, operand, start, count);
+                    let ty = rewriter.data(part);
+                    match combined.pop() {
+                        Some(last) if rewriter.data(last) == ty => {
+                            combined.push(rewriter.op(combine, ty, [last, part]));
+                        }
+                        last => {
+                            combined.extend(last);
+                            combined.push(part);
+                        }
+                    }
+                }
+                let mut whole = None;
+                for part in combined {
                     let part = rewriter.copy(id, Data::I1, vec![part]);
                     whole = Some(match whole {
                         None => part,
@@ -131,7 +236,7 @@ impl Cutter {
                 }
                 Ok(whole.map_or(Action::Keep, Action::Replace))
             }
-            (Class::WriteRegion, _) => Ok(self.write(rewriter, &instruction)),
+            (Class::WriteRegion, _) => Ok(self.write(rewriter, &instruction, most)),
             (Class::Load | Class::Store | Class::Atomic, _) => {
                 super::legalize::messages::split(rewriter, &mut self.slices, id, &instruction)
             }
@@ -149,6 +254,7 @@ impl Cutter {
         instruction: &Instruction,
         result: Data,
         touches: bool,
+        most: u32,
     ) -> Action {
         let Some(start) = rewriter.function.splat_of(instruction.operands[1]) else {
             return Action::Keep;
@@ -162,7 +268,7 @@ impl Cutter {
             return Action::Replace(rewriter.bitcast(part, result));
         }
         let mut parts = Vec::new();
-        for (first, count) in predicate_parts(result.count()) {
+        for (first, count) in predicate_parts(result.count(), most) {
             let part = self
                 .slices
                 .predicate_part(rewriter, whole, start + first, count);
@@ -180,6 +286,7 @@ impl Cutter {
         rewriter: &mut Rewriter<'_>,
         instruction: &Instruction,
         result: Data,
+        most: u32,
     ) -> Action {
         let [old, new, offset] = *instruction.operands else {
             return Action::Keep;
@@ -196,7 +303,7 @@ impl Cutter {
             _ => new,
         };
         let mut parts = Vec::new();
-        for (start, count) in predicate_parts(result.count()) {
+        for (start, count) in predicate_parts(result.count(), most) {
             let end = start + count;
             let (first, last) = (start.max(offset), end.min(offset + written));
             let mut get =
@@ -287,7 +394,13 @@ impl Cutter {
         Ok(Action::Replace(self.slices.join(rewriter, result, parts)))
     }
 
-    fn phi(&mut self, rewriter: &mut Rewriter<'_>, id: InstructionId, shape: Data) -> Action {
+    fn phi(
+        &mut self,
+        rewriter: &mut Rewriter<'_>,
+        id: InstructionId,
+        shape: Data,
+        most: u32,
+    ) -> Action {
         let Detail::Phi(from) = rewriter.function.instruction(id).detail.clone() else {
             return Action::Keep;
         };
@@ -296,7 +409,7 @@ impl Cutter {
             parts: Vec::new(),
         };
         let mut parts = Vec::new();
-        for (start, count) in predicate_parts(shape.count()) {
+        for (start, count) in predicate_parts(shape.count(), most) {
             let Some(ty) = shape.with_count(count) else {
                 return Action::Keep;
             };
@@ -376,7 +489,12 @@ impl Cutter {
     }
 
     /// Writes a region under a mask.
-    fn write(&mut self, rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Action {
+    fn write(
+        &mut self,
+        rewriter: &mut Rewriter<'_>,
+        instruction: &Instruction,
+        most: u32,
+    ) -> Action {
         let Some(region) = instruction.region() else {
             return Action::Keep;
         };
@@ -386,7 +504,7 @@ impl Cutter {
         let ty = rewriter.data(new);
         let offset = instruction.region_offset();
         let size = ty.scalar.bytes();
-        let parts = predicate_parts(ty.count());
+        let parts = predicate_parts(ty.count(), most);
         let sliced: Option<Vec<(Region, u32)>> = parts
             .iter()
             .map(|&(start, count)| region.slice(start, count, size))

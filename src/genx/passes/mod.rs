@@ -4,6 +4,7 @@
 //! Every pass accepts verified vector IR, leaves verified vector IR, and preserves what the function
 //! computes. A construct that a target does not support is rejected with its instruction.
 
+mod advance_reads;
 mod arrange_blocks;
 pub mod collapse_regions;
 pub mod combine;
@@ -98,10 +99,11 @@ macro_rules! passes {
 
 // TABLE of passes over vector IR.
 passes! {
+    advance_reads { |f, _| Ok(advance_reads::advance_reads(f)) } "read regions of the latest version of a vector, which is written in place";
     arrange_blocks { |f, _| Ok(arrange_blocks::arrange_blocks(f)) } "merge blocks, skip empty ones, and arrange them for few jumps";
     collapse_regions { |f, t| Ok(collapse_regions::collapse_regions(f, t)) } "compose regions of regions, and forward what writes of regions wrote";
     combine { |f, t| Ok(combine::combine(f, t)) } "combine operations to one instruction of the target";
-    cut_predicates { |f, _| cut_predicates::cut_predicates(f) } "cut predicates into parts that flag registers hold";
+    cut_predicates { cut_predicates::cut_predicates } "cut predicates into parts that flag registers hold";
     eliminate_dead_code { |f, _| Ok(eliminate_dead_code::eliminate_dead_code(f)) } "remove instructions whose results are not needed";
     expand_division { expand_division::expand_division } "expand quotients, remainders and roots that the target lacks";
     expand_types { expand_types::expand_types } "expand operations on types that the target lacks";
@@ -140,6 +142,7 @@ pub const PIPELINE: &[&str] = &[
     "collapse_regions",
     "fold_constants",
     "eliminate_dead_code",
+    "advance_reads",
     "arrange_blocks",
 ];
 

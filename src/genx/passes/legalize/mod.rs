@@ -10,6 +10,7 @@ pub(super) mod messages;
 pub(super) mod slices;
 
 use super::eliminate_dead_code::eliminate_dead_code;
+use super::expand_division::floats::LEAST_DOUBLES;
 use super::expand_types::select;
 use super::legal::{self, max_elements, predicate_fits, predicate_part_fits};
 use super::rewrite::{Action, Rewriter, floor_power_of_two, rewrite};
@@ -77,8 +78,17 @@ type Visited = Result<Action, Box<Rejected>>;
 
 impl Legalizer {
     fn visit(&mut self, rewriter: &mut Rewriter<'_>, id: InstructionId) -> Visited {
-        let instruction = rewriter.function.instruction(id).clone();
-        match instruction.opcode.class() {
+        let instruction = rewriter.function.instruction(id);
+        let is_scalar = match rewriter.function.result_type(instruction) {
+            Type::Data(data) | Type::Pair(data) => !data.is_vector(),
+            Type::Void | Type::Pointer { .. } => false,
+        };
+        let class = instruction.opcode.class();
+        if is_scalar && matches!(class, Class::Elementwise | Class::Conversion) {
+            return Ok(Action::Keep);
+        }
+        let instruction = instruction.clone();
+        match class {
             Class::Elementwise | Class::Conversion => self.elementwise(rewriter, id, &instruction),
             Class::ReadRegion => Ok(self.read(rewriter, &instruction)),
             Class::WriteRegion => Ok(self.write(rewriter, &instruction)),
@@ -125,7 +135,8 @@ impl Legalizer {
             instruction,
             result,
         };
-        let (widths, direct) = match plan.widths(true) {
+        let fits = |widths: &Vec<(u32, u32)>| widths.iter().all(|&(_, n)| n >= plan.least());
+        let (widths, direct) = match plan.widths(true).filter(fits) {
             Some(widths) => (widths, true),
             None => match plan.widths(false) {
                 Some(widths) => (widths, false),
@@ -144,6 +155,8 @@ impl Legalizer {
             let what = "a pair of vectors that are larger than two registers";
             return Err(Rejected::unsupported(rewriter.function, id, what));
         }
+        let accumulator = self.accumulator(rewriter, instruction, result);
+        let mut whole = accumulator;
         let mut parts = Vec::new();
         for (start, count) in widths {
             let operands: Vec<Operand> = instruction
@@ -156,10 +169,31 @@ impl Legalizer {
             };
             let other = self.otherwise(rewriter, id, ty, &operands);
             let part = other.unwrap_or_else(|| rewriter.copy(id, ty, operands));
+            whole = whole.map(|whole| rewriter.with_part(whole, part, start));
             parts.push((start, part));
         }
-        let joined = self.slices.join(rewriter, result, parts);
+        let joined = match whole {
+            Some(whole) => self.slices.joined(whole, parts),
+            None => self.slices.join(rewriter, result, parts),
+        };
         Ok(Action::Replace(joined))
+    }
+
+    /// The operand whose elements the slices of the result overwrite one by one: a phi that nothing else uses. In a loop
+    /// that accumulates, the sum then has the place of the phi, which is not read as a whole.
+    fn accumulator(
+        &self,
+        rewriter: &Rewriter<'_>,
+        instruction: &Instruction,
+        result: Data,
+    ) -> Option<Operand> {
+        let is_accumulator = |operand: &Operand| {
+            let definition = rewriter.definition(*operand);
+            let is_phi = definition.is_some_and(|(_, phi)| phi.opcode == Opcode::Phi);
+            is_phi && rewriter.data(*operand) == result && self.is_used_once(operand.value())
+        };
+        let found = instruction.operands.iter().copied().find(is_accumulator);
+        found.filter(|_| result.scalar != Scalar::I1)
     }
 
     /// An operation in instructions that the finalizer accepts, if it does not accept the operation itself.
@@ -232,7 +266,15 @@ impl Legalizer {
         let used_once = self.is_used_once(instruction.result);
         let target = self.target;
         let mut parts = Vec::new();
-        for (first, row, offset) in rows(rewriter, region, offset) {
+        let elements = elements(rewriter, region, offset, size, target);
+        let rows = match elements.is_empty() {
+            true => rows(rewriter, region, offset),
+            false => Vec::new(),
+        };
+        for (first, from, offset) in elements {
+            parts.push((first, rewriter.read(vector, from, Some(offset), false)));
+        }
+        for (first, row, offset) in rows {
             let mut start = 0;
             while start < row.count {
                 let most = floor_power_of_two(row.count - start).min(32);
@@ -398,6 +440,41 @@ fn selected_first(
     rewriter.write(old, selected, None, region, None)
 }
 
+/// The parts of a region of elements with an offset each that one instruction reads: their starts, regions and offsets.
+/// None if there are others.
+fn elements(
+    rewriter: &mut Rewriter<'_>,
+    region: Region,
+    offset: Option<Operand>,
+    size: u32,
+    target: Target,
+) -> Vec<(u32, Region, Operand)> {
+    let (Offset::Values, Some(offsets)) = (region.offset, offset) else {
+        return Vec::new();
+    };
+    let part = |start: u32, count: u32| {
+        let from = Region { count, ..region };
+        let to = Region::linear(count, 1, start * size);
+        (from.is_legal_source(size, target) && to.is_legal_destination(size, target))
+            .then_some(from)
+    };
+    let mut parts = Vec::new();
+    let mut start = 0;
+    while start < region.count {
+        let most = floor_power_of_two(region.count - start);
+        let mut sizes = std::iter::successors(Some(most), |&n| (n > 1).then_some(n / 2));
+        let Some(found) = sizes.find_map(|n| part(start, n)) else {
+            return Vec::new();
+        };
+        parts.push((start, found));
+        start += found.count;
+    }
+    parts
+        .into_iter()
+        .map(|(start, from)| (start, from, rewriter.part(offsets, start, from.count)))
+        .collect()
+}
+
 /// The rows of a region with a start for each row, as regions; other regions are one.
 fn rows(
     rewriter: &mut Rewriter<'_>,
@@ -535,6 +612,16 @@ impl Plan<'_, '_> {
             start += count;
         }
         Some(widths)
+    }
+
+    /// The least size of a slice: regions that permit only smaller ones are copied.
+    fn least(&self) -> u32 {
+        match self.instruction.opcode {
+            Opcode::IeeeDiv | Opcode::IeeeSqrt if self.result.scalar == Scalar::F64 => {
+                LEAST_DOUBLES
+            }
+            _ => 1,
+        }
     }
 
     /// Whether the finalizer accepts the instruction with two channels: not a float `mad` in Align16

@@ -11,8 +11,8 @@ use crate::genx::types::{Data, Scalar};
 use crate::target::Target;
 use hashbrown::HashMap;
 
-/// The most elements of a part into which a predicate is cut: such parts have half of a flag register,
-/// which instructions on doublewords use at once.
+/// The elements of a part into which a predicate is cut, unless all instructions that it is an operand of execute more
+/// at once: such parts have half of a flag register, which instructions on doublewords use at once.
 pub(in crate::genx::passes) const PREDICATE_PART: u32 = 16;
 
 /// A read of a region that was split.
@@ -60,6 +60,15 @@ impl Slices {
         parts: Vec<(u32, Operand)>,
     ) -> Operand {
         let whole = rewriter.join(ty, &parts);
+        self.joined(whole, parts)
+    }
+
+    /// Remembers the parts of a value.
+    pub(in crate::genx::passes) fn joined(
+        &mut self,
+        whole: Operand,
+        parts: Vec<(u32, Operand)>,
+    ) -> Operand {
         if parts.len() > 1
             && let Operand::Value(value) = whole
         {
@@ -244,13 +253,13 @@ impl Slices {
     }
 }
 
-/// The starts and sizes of the parts into which a predicate is cut.
-pub(in crate::genx::passes) fn predicate_parts(count: u32) -> Vec<(u32, u32)> {
+/// The starts and sizes of the parts into which a predicate is cut, of at most this many elements.
+pub(in crate::genx::passes) fn predicate_parts(count: u32, most: u32) -> Vec<(u32, u32)> {
     const { assert!(PREDICATE_PART <= MAX_PREDICATE) };
     let mut parts = Vec::new();
     let mut start = 0;
     while start < count {
-        let size = floor_power_of_two(count - start).min(PREDICATE_PART);
+        let size = floor_power_of_two(count - start).min(most);
         parts.push((start, size));
         start += size;
     }

@@ -1,5 +1,6 @@
 //! What each pass changes, and what it leaves.
 
+mod places;
 mod regions;
 
 use super::{Failed, legalize_for, pass, run};
@@ -114,6 +115,27 @@ fn regions_of_regions_are_composed() {
     let code = code.replace("i32 4, i32 1, i16 16", "i32 4, i32 2, i16 16");
     let words = [("(<16 x i32> %a", 1), ("(<1024 x i32> %v", 2)];
     expect("collapse_regions", Target::Tgllp, &code, &words);
+}
+
+#[test]
+fn quotients_of_doubles_keep_eight_elements() {
+    let code = "  %a = call <16 x double> @llvm.genx.rdregionf.v16f64.v16f64.i16(<16 x double> %v, i32 1, i32 2, i32 3, i16 40, i32 undef)
+  %b = OPERATION
+";
+    let code = text(
+        "<16 x double> %v",
+        &(code.to_owned() + &store("<16 x double>", "%b")),
+    );
+    // Regions of one element: a sum reads them, a quotient needs them in one place.
+    let sum = code.replace("OPERATION", "fadd <16 x double> %v, %a");
+    expect("legalize", Target::Pvc, &sum, &[(" fadd <1 x", 16)]);
+    let call = "call <16 x double> @llvm.genx.ieee.div.v16f64(<16 x double> %v, <16 x double> %a)";
+    let quotient = code.replace("OPERATION", call);
+    for (target, ty, count) in [(Target::Pvc, "v16f64", 1), (Target::Skl, "v8f64", 2)] {
+        let name = format!("ieee.div.{ty}");
+        let words = [(name.as_str(), count), ("ieee.div.v1f", 0)];
+        expect("legalize", target, &quotient, &words);
+    }
 }
 
 #[test]
