@@ -13,6 +13,7 @@ use super::eliminate_dead_code::eliminate_dead_code;
 use super::expand_division::floats::LEAST_DOUBLES;
 use super::expand_types::select;
 use super::legal::{self, max_elements, predicate_fits, predicate_part_fits};
+use super::lower_vectors::{numbers, predicate};
 use super::rewrite::{Action, Rewriter, floor_power_of_two, rewrite};
 use super::{Passed, Rejected};
 use crate::genx::function::{Function, Instruction, InstructionId, Operand, Value};
@@ -141,6 +142,9 @@ impl Legalizer {
             None => match plan.widths(false) {
                 Some(widths) => (widths, false),
                 None => {
+                    if let Some(found) = self.with_whole_predicates(rewriter, id, instruction) {
+                        return Ok(Action::Replace(found));
+                    }
                     let what = "this operation cannot be split";
                     return Err(Rejected::unsupported(rewriter.function, id, what));
                 }
@@ -177,6 +181,33 @@ impl Legalizer {
             None => self.slices.join(rewriter, result, parts),
         };
         Ok(Action::Replace(joined))
+    }
+
+    /// The operation on predicates that are compared anew from numbers, if its own ones were computed in parts that are
+    /// none of its slices. The next iteration splits what is emitted.
+    fn with_whole_predicates(
+        &self,
+        rewriter: &mut Rewriter<'_>,
+        id: InstructionId,
+        instruction: &Instruction,
+    ) -> Option<Operand> {
+        let in_parts = |o: &Operand| self.slices.parts(*o).is_some();
+        let is_cut = |r: &Rewriter<'_>, o: &Operand| r.data(*o).scalar == Scalar::I1 && in_parts(o);
+        let operands = instruction.operands.iter();
+        if !operands.clone().any(|o| is_cut(rewriter, o)) {
+            return None;
+        }
+        let whole = operands
+            .map(|operand| match is_cut(rewriter, operand) {
+                true => {
+                    let numbers = numbers(rewriter, *operand);
+                    predicate(rewriter, numbers)
+                }
+                false => *operand,
+            })
+            .collect();
+        let ty = rewriter.function.result_type(instruction);
+        Some(rewriter.copy(id, ty, whole))
     }
 
     /// The operand whose elements the slices of the result overwrite one by one: a phi that nothing else uses. In a loop

@@ -141,3 +141,21 @@ end:
     expect("legalize", Target::Tgllp, &code("%v"), &[(word, 1)]);
     expect("legalize", Target::Tgllp, &code("%p"), &[(word, 0)]);
 }
+
+#[test]
+fn predicates_in_other_parts_than_quadwords_are_compared_anew() {
+    let code = "  %a = call <8 x i32> @llvm.genx.rdregioni.v8i32.v128i32.i16(<128 x i32> %v, i32 64, i32 4, i32 1, i16 0, i32 undef)
+  %c = icmp slt <8 x i32> %a, %a
+  %s = select <8 x i1> %c, <8 x i64> %x, <8 x i64> zeroinitializer
+";
+    let code = text(
+        "<128 x i32> %v, <8 x i64> %x",
+        &(code.to_owned() + &store("<8 x i64>", "%s")),
+    );
+    let words = [
+        (" icmp slt <4 x i32>", 2),
+        (" icmp ne <8 x i16>", 1),
+        (" select <8 x i1>", 2),
+    ];
+    expect("legalize", Target::Pvc, &code, &words);
+}
