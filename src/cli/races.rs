@@ -5,7 +5,9 @@ use super::pipeline::location_json;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::ir::interp;
-use gencl::launch::{Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RunOptions};
+use gencl::launch::{
+    AccessKind, Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RacePaths, RunOptions,
+};
 use gencl::source::{Location, LocationTable, SourceMap};
 use serde_json::{Value, json};
 
@@ -130,9 +132,7 @@ fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
                     .help(match update {
                         // A barrier cannot separate the read of an update from its write.
                         Some(update) if first.location == second.location => update,
-                        _ => format!(
-                            "put `barrier({flags})` between the accesses, or use atomic operations"
-                        ),
+                        _ => unordered_help(map, race, flags),
                     }),
             }
         }
@@ -140,10 +140,98 @@ fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
             .note("the work-items are in different work-groups, whose accesses no barrier orders")
             .help(match update {
                 Some(update) => format!("let each work-group write its own elements, or {update}"),
+                None if first.kind == AccessKind::Atomic || second.kind == AccessKind::Atomic => {
+                    "use an atomic operation for the other access too".to_owned()
+                }
+                None if first.kind == AccessKind::Read || second.kind == AccessKind::Read => {
+                    "read in another kernel, which is launched later, or use atomic operations for both accesses"
+                        .to_owned()
+                }
                 None => "let each work-group write its own elements, or use atomic operations"
                     .to_owned(),
             }),
     }
+}
+
+/// What to write where no barrier orders two accesses of a work-group; `flags` is that of their memory.
+fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
+    let (first, second) = (&race.first, &race.second);
+    let at_end = format!("put `barrier({flags})` at the end of the loop's body");
+    let plain = match (first.kind, second.kind) {
+        (AccessKind::Atomic, kind) | (kind, AccessKind::Atomic) => Some(kind),
+        _ => None,
+    };
+    if let Some(kind) = plain {
+        let with = match kind {
+            AccessKind::Read => "read with an atomic operation too, such as `atomic_or` with 0",
+            _ => "write with an atomic operation too, such as `atomic_xchg`",
+        };
+        return match race.paths {
+            // Between a read and the compare-and-exchange of one iteration, a barrier would change nothing.
+            RacePaths::Unconditional | RacePaths::Conditional if !race.in_loop => {
+                format!("{with}, or put `barrier({flags})` between the accesses")
+            }
+            _ => with.to_owned(),
+        };
+    }
+    let both_write = first.kind == AccessKind::Write && second.kind == AccessKind::Write;
+    if race.paths == RacePaths::Same || first.location == second.location {
+        let own = match both_write {
+            true => {
+                "let one work-item write (`if (get_local_id(0) == 0)`), let each write its own element"
+            }
+            false => "let each work-item access its own element",
+        };
+        return match race.in_loop {
+            true => format!(
+                "{own}, or use an atomic operation; if the accesses are of different iterations, {at_end}"
+            ),
+            false => format!("{own}, or use an atomic operation"),
+        };
+    }
+    if race.paths == RacePaths::Branches {
+        return format!(
+            "move one of the accesses out of the branches, and put `barrier({flags})` between the two: all \
+             work-items must reach it"
+        );
+    }
+    if !both_write && is_one_statement(map, race) {
+        let old = format!(
+            "let each work-item access its own element, or use an atomic operation; if it is to read the old value, \
+             read it into a variable, and put `barrier({flags})` before the write"
+        );
+        return match race.in_loop {
+            true => format!("if the accesses are of different iterations, {at_end}; else {old}"),
+            false => old,
+        };
+    }
+    let mut help = format!("put `barrier({flags})` between the accesses");
+    if race.paths == RacePaths::Conditional {
+        help += ", outside of conditions that differ between work-items";
+    }
+    if race.in_loop {
+        help +=
+            ", and at the end of the loop's body if the next iteration accesses the same elements";
+    }
+    help + ", or use atomic operations"
+}
+
+/// Whether two accesses are by one statement, which no barrier can divide.
+fn is_one_statement(map: &SourceMap, race: &Race) -> bool {
+    let start = |access: &RaceAccess| {
+        let span = map.outermost(map.span_of(access.location.as_ref()?)?);
+        Some((map.file_at(span.start)?, span.start))
+    };
+    let (Some((file, a)), Some((other, b))) = (start(&race.first), start(&race.second)) else {
+        return false;
+    };
+    let file_start = map.file(file).base;
+    let text = &map.file(file).text;
+    let range = (a.min(b) - file_start) as usize..(a.max(b) - file_start) as usize;
+    file == other
+        && text
+            .get(range)
+            .is_some_and(|t| !t.contains([';', '{', '}']))
 }
 
 /// TABLE of operators that read and write their operand, and the atomic function of each.

@@ -428,6 +428,10 @@ pub struct Race {
     pub same_group: bool,
     /// Why no barrier orders the two accesses.
     pub cause: RaceCause,
+    /// Where a barrier could be.
+    pub paths: RacePaths,
+    /// Whether a loop contains both accesses.
+    pub in_loop: bool,
     /// The number of races between these two instructions; the fields describe the first of them.
     pub count: u64,
 }
@@ -451,6 +455,20 @@ pub enum RaceCause {
         /// Whether this is the access that was executed first.
         is_first: bool,
     },
+}
+
+/// The paths between the two instructions of a [`Race`], without those to a later iteration of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RacePaths {
+    /// They are one instruction.
+    Same,
+    /// Neither leads to the other: they are in different branches.
+    Branches,
+    /// One leads to the other, but every place between them is executed under a condition.
+    Conditional,
+    /// One leads to the other, by way of a place that every work-item reaches.
+    Unconditional,
 }
 
 impl RaceCause {
@@ -479,7 +497,7 @@ pub struct RaceAccess {
 }
 
 /// How an access uses memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AccessKind {
     /// It reads, and writes nothing.
     Read,

@@ -240,12 +240,13 @@ fn the_help_names_the_atomic_function_of_an_update() {
         (
             "x[0] += 1.5f",
             "f32",
-            "put `barrier(CLK_GLOBAL_MEM_FENCE)` between",
+            "let each work-item access its own element, or use an atomic operation",
         ),
         (
             "x[0] = x[0] + 1",
             "i32",
-            "put `barrier(CLK_GLOBAL_MEM_FENCE)` between",
+            "let each work-item access its own element, or use an atomic operation; if it is to read the old value, \
+             read it into a variable, and put `barrier(CLK_GLOBAL_MEM_FENCE)` before the write",
         ),
     ] {
         let (stderr, result) = run_statement(statement, dtype, 8);
@@ -267,4 +268,140 @@ fn a_fault_ends_the_search() {
     assert_eq!(result["fault"]["code"], "E0801");
     assert_eq!(result["races_complete"], false);
     assert_eq!(result["races"][0]["count"], 14);
+}
+
+/// Runs the body of a kernel with the arguments `o` and `s`, local memory of 256 bytes, in two work-groups of 16:
+/// the races in `result.json`, and the help of each.
+fn races_of(body: &str) -> (Vec<serde_json::Value>, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let source = format!(
+        "__kernel void k(__global int *o, __local int *s) {{
+    int l = get_local_id(0), i = get_global_id(0);
+{body}
+}}"
+    );
+    let launch = serde_json::json!({"source": source, "kernel": "k", "global": [32], "local": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "inout"}, {"local": 256}]});
+    let words = ["run", "-", "-o", "out", "--races"];
+    let done = gencl_in(folder.path(), &words, &launch.to_string());
+    assert_eq!(done.code, 3, "{body}: {}", done.stderr);
+    let result = fs::read_to_string(folder.path().join("out/result.json")).unwrap();
+    let result: serde_json::Value = serde_json::from_str(&result).unwrap();
+    let races = result["races"].as_array().unwrap().clone();
+    let help = |line: &str| Some(line.trim_start().strip_prefix("= help: ")?.to_owned());
+    (races, done.stderr.lines().filter_map(help).collect())
+}
+
+/// The two stores race too, although each of them races with a read.
+#[test]
+fn every_pair_of_instructions_that_races_is_reported() {
+    let body = "    int a = s[l]; int b = s[l + 1];
+    s[l] = l * 3;
+    s[l + 1] = l * 5 + 1;
+    o[i] = a + b;";
+    let (races, _) = races_of(body);
+    let lines = |race: &serde_json::Value| {
+        let line = |access: &str| race[access]["source"]["line"].as_u64().unwrap();
+        let mut lines = [line("first"), line("second")];
+        lines.sort_unstable();
+        lines
+    };
+    let mut found: Vec<[u64; 2]> = races.iter().map(lines).collect();
+    found.sort_unstable();
+    assert_eq!(found, [[3, 4], [3, 5], [4, 5]]);
+}
+
+/// Several instructions that write different values to one element: each pair once, whatever the number of
+/// work-items, and each instruction with itself.
+#[test]
+fn writes_of_many_values_are_compared() {
+    let statements: Vec<String> = (0..6).map(|k| format!("    s[3] = l * 7 + {k};")).collect();
+    let (races, _) = races_of(&statements.join("\n"));
+    assert_eq!(races.len(), 6 * 7 / 2);
+    // The bytes of a word are compared one by one: the second one is 0 in all values of the first statement.
+    // Work-item 14 executes its statement before work-item 15.
+    let bytes = "    __local uchar *b = (__local uchar *)s;
+    s[3] = l * 0x10000;
+    if (l == 15) b[13] = 1;
+    if (l == 14) b[13] = 0;";
+    let (races, _) = races_of(bytes);
+    let pairs: Vec<_> = races
+        .iter()
+        .map(|r| {
+            (
+                &r["first"]["source"]["line"],
+                &r["second"]["source"]["line"],
+            )
+        })
+        .map(|(a, b)| (a.as_u64().unwrap(), b.as_u64().unwrap()))
+        .collect();
+    assert_eq!(pairs, [(4, 4), (4, 5), (6, 5)]);
+}
+
+#[test]
+fn the_help_names_a_barrier_only_where_one_can_be() {
+    const END: &str = "let one work-item write (`if (get_local_id(0) == 0)`), let each write its own element, or \
+                       use an atomic operation";
+    const BARRIER: &str = "put `barrier(CLK_LOCAL_MEM_FENCE)` between the accesses";
+    let [other, own] = [
+        "let each work-group write its own elements, or use atomic operations",
+        "read in another kernel, which is launched later, or use atomic operations for both accesses",
+    ];
+    let loops = "; if the accesses are of different iterations, put `barrier(CLK_LOCAL_MEM_FENCE)` at the end of the \
+                 loop's body";
+    let atomic = "read with an atomic operation too, such as `atomic_or` with 0";
+    for (body, expected) in [
+        ("s[0] = l;", vec![END.to_owned()]),
+        ("o[0] = i;", vec![END.to_owned(), other.to_owned()]),
+        (
+            "for (int k = 0; k < 2; k++) s[k] = l;",
+            vec![format!("{END}{loops}")],
+        ),
+        ("if (l == 0) o[33 + get_group_id(0)] = o[34];", vec![own.to_owned()]),
+        (
+            "if (l == 3) s[3] = l; else if (l == 4) s[3] = l;",
+            vec![
+                "move one of the accesses out of the branches, and put `barrier(CLK_LOCAL_MEM_FENCE)` between the \
+                 two: all work-items must reach it"
+                    .to_owned(),
+            ],
+        ),
+        (
+            "int v = 0; do { v = s[1]; } while (atomic_cmpxchg(s + 1, v, v + 1) != v);",
+            vec![atomic.to_owned()],
+        ),
+        (
+            "atomic_inc(s); if (s[0] == 3) o[i] = 1;",
+            vec![format!("{atomic}, or {BARRIER}")],
+        ),
+        (
+            "for (int k = 8; k > 0; k /= 2) s[l] = s[(l + k) & 15] + l;",
+            vec![
+                "if the accesses are of different iterations, put `barrier(CLK_LOCAL_MEM_FENCE)` at the end of the \
+                 loop's body; else let each work-item access its own element, or use an atomic operation; if it is \
+                 to read the old value, read it into a variable, and put `barrier(CLK_LOCAL_MEM_FENCE)` before the \
+                 write"
+                    .to_owned(),
+            ],
+        ),
+        (
+            "if (l < 7) { s[l] = l; o[i] = s[l + 1]; }",
+            vec![format!(
+                "{BARRIER}, outside of conditions that differ between work-items, or use atomic operations"
+            )],
+        ),
+        (
+            "if (l < 7) s[l] = l; if (l > 3) o[i] = s[l - 1];",
+            vec![format!("{BARRIER}, or use atomic operations")],
+        ),
+        (
+            "for (int k = 0; k < 3; k++) { s[l] = l + k; o[i] = s[l ^ 1]; }",
+            vec![format!(
+                "{BARRIER}, and at the end of the loop's body if the next iteration accesses the same elements, or \
+                 use atomic operations"
+            )],
+        ),
+    ] {
+        assert_eq!(races_of(body).1, expected, "{body}");
+    }
 }

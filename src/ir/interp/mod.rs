@@ -14,6 +14,7 @@ mod exchange;
 mod matrix;
 mod memory;
 mod program;
+mod race_paths;
 mod races;
 mod rendezvous;
 
@@ -25,8 +26,8 @@ use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
 use crate::launch::{
-    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RunOptions,
-    RunReport,
+    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
+    RunOptions, RunReport,
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
@@ -34,6 +35,7 @@ use cell::{Cell, PointsTo, Poison, Reason};
 use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
+use race_paths::Paths;
 use races::{Cause, Races, Site};
 use std::time::Instant;
 
@@ -354,6 +356,8 @@ impl Runner<'_> {
     /// The data races of the run, with their places in the source.
     fn races(&mut self) -> Vec<Race> {
         let found = self.races.take().map(Races::found).unwrap_or_default();
+        let control_flow = (!found.is_empty()).then(|| Paths::of(self.function));
+        let block = |site: Site| self.program.block(site.step as usize);
         let races = found.into_iter().map(|found| {
             let access = |site: Site| {
                 let instruction = self.program.instruction(self.function, site.step as usize);
@@ -393,8 +397,17 @@ impl Runner<'_> {
                     is_first: later == first,
                 },
             };
+            let (mut paths, in_loop) = match (&control_flow, found.sites.map(block)) {
+                (Some(control_flow), [Some(a), Some(b)]) => control_flow.between(a, b),
+                _ => (RacePaths::Unconditional, false),
+            };
+            if first.step == second.step {
+                paths = RacePaths::Same;
+            }
             Race {
                 cause,
+                paths,
+                in_loop,
                 is_local,
                 first: access(first),
                 second: access(second),

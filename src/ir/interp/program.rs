@@ -4,7 +4,7 @@
 //! Requires a function that [`crate::ir::verify`] accepts.
 
 use crate::ir::eval::{Atomic, Operation, atomic};
-use crate::ir::function::{Function, ParameterId};
+use crate::ir::function::{BlockId, Function, ParameterId};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -192,6 +192,11 @@ impl Program {
         let &(block, index) = self.places.get(step)?;
         let block = function.blocks.get(block as usize)?;
         block.instructions.get(index as usize)
+    }
+
+    /// The block of the instruction that a step was decoded from.
+    pub(super) fn block(&self, step: usize) -> Option<BlockId> {
+        self.places.get(step).map(|&(block, _)| BlockId(block))
     }
 
     fn step(

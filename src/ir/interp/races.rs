@@ -5,9 +5,9 @@
 //! those of its sub-group. Nothing orders accesses of different work-groups. Two writes of the same value are
 //! not reported, as in Oclgrind: programs set flags in this way.
 //!
-//! The accesses are recorded per doubleword of memory, with a mask of its bytes. Of each kind (read, write,
-//! atomic operation) two records are kept, of different work-items: any third access conflicts with one of
-//! them if it conflicts with any access of that kind.
+//! The accesses are recorded per doubleword of memory, with a mask of its bytes. Of each instruction two records
+//! are kept, of different work-items: any third access conflicts with one of them if it conflicts with any
+//! access by that instruction. So each pair of instructions that race is found.
 
 use super::program::Place;
 use crate::ir::instruction::Fences;
@@ -17,6 +17,10 @@ use hashbrown::HashMap;
 /// The most doublewords of global memory in which accesses of different work-groups are recorded (32 MB of
 /// buffers). Accesses to further ones are compared within their work-group only.
 const MAX_RECORDED: usize = 1 << 23;
+
+/// The most records of a doubleword that are searched for one that includes another access. With more, the records
+/// of writes are searched byte by byte, which limits their number.
+const MAX_WHOLE_RECORDS: usize = 16;
 
 /// An access by a work-item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +118,10 @@ pub(super) struct Races {
     has_sub_group_barriers: bool,
     /// The first race between each pair of instructions, in the order of discovery.
     found: Vec<Found>,
+    /// The index in `found` of a pair of accesses, the lesser one first, and whether they are of one group.
+    pairs: HashMap<([(u32, AccessKind); 2], bool), usize>,
+    /// The accesses that conflict with the current one, one of each instruction, and why.
+    hits: Vec<(Site, Cause)>,
 }
 
 impl Races {
@@ -187,8 +195,11 @@ impl Races {
                 mask,
                 value,
             };
-            if let Some((first, cause)) = self.conflicting(shared, word, &record) {
-                self.report(first, site, (address, element), cause);
+            self.compare(shared, word, &record);
+            if !self.hits.is_empty() {
+                for (first, cause) in std::mem::take(&mut self.hits) {
+                    self.report(first, site, (address, element), cause);
+                }
             }
             at = next;
         }
@@ -216,8 +227,8 @@ impl Races {
         }
     }
 
-    /// Records an access to a doubleword; returns an access that conflicts with it, and why.
-    fn conflicting(&mut self, shared: Shared, word: u64, record: &Record) -> Option<(Site, Cause)> {
+    /// Records an access to a doubleword, and adds those that conflict with it to `hits`.
+    fn compare(&mut self, shared: Shared, word: u64, record: &Record) {
         let barrier = self.barrier;
         let (width, has_barriers) = (self.sub_group, self.has_sub_group_barriers);
         let sub_group = |site: &Site| site.item / width;
@@ -227,13 +238,16 @@ impl Races {
             true => (sub_group(&r.site), r.epoch),
             false => (0, 0),
         };
+        let hits = &mut self.hits;
         let within = self.within.entry((shared, word)).or_default();
-        let other = within.iter().find(|r| {
+        let others = within.iter().filter(|r| {
             let is_ordered =
-                r.epoch < record.epoch && sub_group(&r.site) == sub_group(&record.site);
-            r.site.item != record.site.item && !is_ordered && r.conflicts(record)
+                || r.epoch < record.epoch && sub_group(&r.site) == sub_group(&record.site);
+            r.site.item != record.site.item && r.conflicts(record) && !is_ordered()
         });
-        let mut found = other.map(|r| (r.site, Self::cause(barrier, r, record)));
+        for other in others {
+            add_hit(hits, other.site, || Self::cause(barrier, other, record));
+        }
         let is_alike = |r: &Record| class(r) == class(record);
         keep(within, *record, is_alike, |r| r.site.item);
         if shared == Shared::Global {
@@ -243,40 +257,49 @@ impl Races {
                 hashbrown::hash_map::Entry::Vacant(entry) if recorded < MAX_RECORDED => {
                     entry.insert(Vec::new())
                 }
-                hashbrown::hash_map::Entry::Vacant(_) => return found,
+                hashbrown::hash_map::Entry::Vacant(_) => return,
             };
             let is_other = |r: &&Record| r.site.group != record.site.group && r.conflicts(record);
-            let other = || between.iter().find(is_other);
-            found = found.or_else(|| other().map(|r| (r.site, Cause::NoBarrier)));
+            for other in between.iter().filter(is_other) {
+                add_hit(hits, other.site, || Cause::NoBarrier);
+            }
             keep(between, *record, |_| true, |r| r.site.group);
         }
-        found
     }
 
     fn report(&mut self, first: Site, second: Site, (address, element): (u64, u8), cause: Cause) {
-        let between = |sites: [Site; 2]| sites[0].group != sites[1].group;
-        let steps = |sites: [Site; 2]| sites.map(|s| (s.step, s.kind));
-        let same = |sites: [Site; 2]| {
-            let reversed = [sites[1], sites[0]];
-            between(sites) == between([first, second])
-                && (steps(sites) == steps([first, second])
-                    || steps(reversed) == steps([first, second]))
-        };
-        match self.found.iter_mut().find(|f| same(f.sites)) {
-            Some(found) => found.count += 1,
-            None => self.found.push(Found {
-                sites: [first, second],
-                address,
-                element,
-                count: 1,
-                cause,
-            }),
+        let mut pair = [first, second].map(|site| (site.step, site.kind));
+        pair.sort_unstable_by_key(|&(step, kind)| (step, kind as u8));
+        match self.pairs.entry((pair, first.group == second.group)) {
+            hashbrown::hash_map::Entry::Occupied(entry) => {
+                if let Some(found) = self.found.get_mut(*entry.get()) {
+                    found.count += 1;
+                }
+            }
+            hashbrown::hash_map::Entry::Vacant(entry) => {
+                entry.insert(self.found.len());
+                self.found.push(Found {
+                    sites: [first, second],
+                    address,
+                    element,
+                    count: 1,
+                    cause,
+                });
+            }
         }
     }
 }
 
+/// Adds an access that conflicts with the current one, unless there is one by the same instruction.
+fn add_hit(hits: &mut Vec<(Site, Cause)>, site: Site, cause: impl FnOnce() -> Cause) {
+    let is_same = |known: &Site| known.step == site.step && known.kind == site.kind;
+    if !hits.iter().any(|(known, _)| is_same(known)) {
+        hits.push((site, cause()));
+    }
+}
+
 /// Adds a record, unless those in the list find every conflict that it would find: one of the same origin, or
-/// two of different origins, that are alike, of its kind, with the same value if it writes, and with
+/// two of different origins, that are alike, of its instruction, with the same value if it writes, and with
 /// all of its bytes.
 fn keep<T: PartialEq>(
     records: &mut Vec<Record>,
@@ -284,20 +307,53 @@ fn keep<T: PartialEq>(
     is_alike: impl Fn(&Record) -> bool,
     origin: impl Fn(&Record) -> T,
 ) {
-    let covers = |r: &&Record| {
-        is_alike(r)
-            && r.site.kind == record.site.kind
-            && r.mask & record.mask == record.mask
-            && (record.site.kind != AccessKind::Write
-                || (r.value ^ record.value) & bits_of(record.mask) == 0)
+    let is_comparable = |r: &&Record| {
+        r.site.step == record.site.step && r.site.kind == record.site.kind && is_alike(r)
     };
-    let mut origins = records.iter().filter(covers).map(&origin);
-    let first = origins.next();
-    let is_known = match first {
-        None => false,
-        Some(first) => first == origin(&record) || origins.next().is_some(),
+    // Whether the records with some bytes of the mask make the record superfluous as far as these are concerned.
+    let is_known = |mask: u8| {
+        let covers = |r: &&Record| {
+            r.mask & mask == mask
+                && (record.site.kind != AccessKind::Write
+                    || (r.value ^ record.value) & bits_of(mask) == 0)
+        };
+        let mut origins = records
+            .iter()
+            .filter(is_comparable)
+            .filter(covers)
+            .map(&origin);
+        match origins.next() {
+            None => false,
+            Some(first) => first == origin(&record) || origins.any(|other| other != first),
+        }
     };
-    if !is_known {
+    // Of three writes with different origins and values, one conflicts with any access that conflicts with a fourth.
+    let are_three = |mask: u8| {
+        let mut chosen: [Option<&Record>; 3] = [None; 3];
+        for r in records
+            .iter()
+            .filter(is_comparable)
+            .filter(|r| r.mask & mask != 0)
+        {
+            let differs =
+                |c: &&Record| origin(c) != origin(r) && (c.value ^ r.value) & bits_of(mask) != 0;
+            if chosen.iter().flatten().all(differs) {
+                match chosen.iter_mut().find(|c| c.is_none()) {
+                    Some(free) => *free = Some(r),
+                    None => return true,
+                }
+            }
+        }
+        chosen.iter().all(Option::is_some)
+    };
+    let is_superfluous = is_known(record.mask)
+        || records.len() > MAX_WHOLE_RECORDS
+            && record.site.kind == AccessKind::Write
+            && (0..4)
+                .map(|byte| record.mask & 1 << byte)
+                .filter(|&mask| mask != 0)
+                .all(|mask| is_known(mask) || are_three(mask));
+    if !is_superfluous {
         records.push(record);
     }
 }
