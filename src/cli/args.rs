@@ -244,14 +244,14 @@ pub(crate) struct Run {
 #[derive(Args, Debug)]
 pub(crate) struct Diff {
     /// A launch file (- is standard input), a source that replaces that of the launch file (with --launch),
-    /// a form in vector IR written by hand (.ll)
+    /// a form in vector IR written by hand (.ll). Several launch files or sources are versions of a kernel
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The GPUs to compare
     #[arg(long, value_name = "TARGET", value_delimiter = ',', default_value = Target::default().info().name)]
     pub(crate) target: Vec<String>,
-    /// The forms of the kernel to compare
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Form::Scalar, Form::Vector])]
+    /// The forms of the kernel to compare [default: scalar,vector; of several versions: scalar]
+    #[arg(long, value_enum, value_delimiter = ',')]
     pub(crate) form: Vec<Form>,
     #[command(flatten)]
     pub(crate) shown: Configurations,

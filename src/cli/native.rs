@@ -87,6 +87,17 @@ impl<'a> Native<'a> {
         Ok(listings.concat())
     }
 
+    /// The listing of a kernel, and the size in bytes of a thread's spilled registers.
+    ///
+    /// # Errors
+    /// The finalizer did not generate native code.
+    pub(crate) fn listing_and_spills(&self, kernel: &Kernel) -> Result<(String, u64), Failure> {
+        let found = self.each([kernel], |kernel, finalized| {
+            Ok((self.listing(kernel, finalized)?, finalized.spilled))
+        })?;
+        Ok(found.into_iter().next().unwrap_or_default())
+    }
+
     /// The device binary of all kernels. It includes their vISA if source locations were requested.
     ///
     /// # Errors

@@ -363,6 +363,7 @@ impl Kernel {
                 "channels_filled": rounded(numbers.cost.filled),
             },
             "slm_bytes": numbers.slm_bytes,
+            "private_bytes": numbers.visa.private_bytes,
             "arguments": arguments,
             "pushed": pushed,
             "remarks": summary(&kernel.remarks, locations),

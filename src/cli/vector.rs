@@ -220,6 +220,7 @@ pub(super) fn statistics_of(kernel: &Kernel, source: Value) -> Value {
             "noncontiguous_operands": measures.noncontiguous_operands,
             "grfs_needed": measures.peak_grfs,
             "slm_bytes": kernel.slm_bytes,
+            "private_bytes": measures.private_bytes,
     })
 }
 

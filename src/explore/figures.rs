@@ -22,6 +22,10 @@ pub fn figures(
             measures.noncontiguous_operands as u64,
         ),
         ("live GRFs, at most", measures.peak_grfs.into()),
+        (
+            "private bytes of a work-item",
+            measures.private_bytes.into(),
+        ),
     ];
     if let Some((threads, steps, work)) = run {
         figures.extend([

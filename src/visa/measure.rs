@@ -34,6 +34,8 @@ pub struct Measures {
     pub noncontiguous_operands: usize,
     /// GRFs that are live at once, as [`Estimate`] counts them.
     pub peak_grfs: u32,
+    /// Size in bytes of each work-item's private memory.
+    pub private_bytes: u32,
 }
 
 /// Computes the counts of a kernel.
@@ -45,6 +47,7 @@ pub fn measure(kernel: &Kernel) -> Measures {
 pub(crate) fn count(kernel: &Kernel, estimate: Estimate) -> Measures {
     let mut measures = Measures {
         peak_grfs: estimate.grfs,
+        private_bytes: kernel.private_bytes,
         ..Measures::default()
     };
     for instruction in &kernel.instructions {

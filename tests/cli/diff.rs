@@ -309,6 +309,156 @@ fn a_source_replaces_that_of_the_launch_file() {
     );
 }
 
+/// The figures of the columns of `gencl diff --json`.
+fn columns_of(json: &str) -> Vec<Value> {
+    let found: Value = serde_json::from_str(json).unwrap();
+    found["columns"].as_array().unwrap().clone()
+}
+
+#[test]
+fn versions_of_a_kernel_are_compared() {
+    let folder = folder("sum");
+    let other = SOURCE.replace("2 * a[i]", "(o[i + 1 - 1] - o[i] + a[i]) + a[i]");
+    fs::write(folder.path().join("other.cl"), other).unwrap();
+    let words = ["diff", "--launch", "k.json", "k.cl", "other.cl"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    for line in [
+        "k.cl: kernel `sum`, 48 work-items\nother.cl: kernel `sum`, 48 work-items\n",
+        "the buffers of all columns agree\n",
+        "  k.cl tgllp scalar SIMD32  other.cl tgllp scalar SIMD32\n",
+        "vISA instructions by line of k.cl\n",
+        "vISA instructions by line of other.cl\n",
+        "   4  o[i] += (o[i + 1 - 1] - o[i] + a[i])",
+        "private bytes of a work-item",
+    ] {
+        assert!(done.stdout.contains(line), "{line}\n{}", done.stdout);
+    }
+    // Several targets and widths, as JSON: the versions side by side.
+    let more = ["--target", "tgllp,dg2", "--simd", "8,16", "--json"];
+    let done = gencl_in(folder.path(), &[&words[..], &more].concat(), "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let columns = columns_of(&done.stdout);
+    let heads = columns.iter().map(|c| {
+        let head = [&c["version"], &c["target"], &c["work_items_per_thread"]];
+        head.map(ToString::to_string).join(" ").replace('"', "")
+    });
+    assert_eq!(
+        heads.collect::<Vec<_>>(),
+        [
+            "k.cl tgllp 8",
+            "other.cl tgllp 8",
+            "k.cl tgllp 16",
+            "other.cl tgllp 16",
+            "k.cl dg2 8",
+            "other.cl dg2 8",
+            "k.cl dg2 16",
+            "other.cl dg2 16"
+        ]
+    );
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(found["versions"][1]["source"], "other.cl");
+    let line = found["lines"].as_array().unwrap().last().unwrap();
+    assert_eq!(line["version"], "other.cl");
+    assert!(line["instructions"][0].is_null() && line["instructions"][1].is_u64());
+    // Other forms on request.
+    let done = gencl_in(
+        folder.path(),
+        &[&words[..], &["--form", "scalar,vector", "--json"]].concat(),
+        "",
+    );
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let vectors = columns_of(&done.stdout);
+    assert_eq!(vectors.iter().filter(|c| c["form"] == "vector").count(), 2);
+}
+
+#[test]
+fn versions_with_launch_files_of_their_own_are_compared() {
+    let folder = folder("sum");
+    let path = folder.path();
+    let launch = fs::read_to_string(path.join("k.json")).unwrap();
+    // Each work-item of the second version computes two elements.
+    let other = "__kernel void pairs(__global int *o, __global const int *a) {
+  for (int i = 2 * get_global_id(0), end = i + 2; i < end; i++)
+    if (a[i] > 3)
+      o[i] += 2 * a[i];
+}
+";
+    fs::write(path.join("other.cl"), other).unwrap();
+    let pairs = launch.replace("k.cl", "other.cl").replace(
+        r#""sum", "global": [48], "local": [24]"#,
+        r#""pairs", "global": [24], "local": [8]"#,
+    );
+    fs::write(path.join("pairs.json"), &pairs).unwrap();
+    let words = ["diff", "k.json", "pairs.json", "--json"];
+    let done = gencl_in(path, &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let columns = columns_of(&done.stdout);
+    let of = |name: &str, key: &str| {
+        let column = columns.iter().find(|c| c["version"] == name).unwrap();
+        column["executed"][key].as_u64().unwrap()
+    };
+    assert_eq!(
+        of("k.json", "bytes_written"),
+        of("pairs.json", "bytes_written")
+    );
+    assert_eq!(
+        (of("k.json", "threads"), of("pairs.json", "threads")),
+        (2, 3)
+    );
+    let done = gencl_in(path, &words[..3], "");
+    let heads = "k.json: kernel `sum`, 48 work-items\npairs.json: kernel `pairs`, 24 work-items\n";
+    assert!(done.stdout.starts_with(heads), "{}", done.stdout);
+
+    // Results that differ.
+    fs::write(
+        path.join("other.cl"),
+        other.replace("2 * a[i];", "3 * a[i];"),
+    )
+    .unwrap();
+    let done = gencl_in(path, &words, "");
+    assert_eq!((done.code, done.stdout.as_str()), (4, ""));
+    let message =
+        "error: pairs.json: the scalar form on tgllp at SIMD32: arg0: 44 of 48 elements differ";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
+
+    // A buffer without a counterpart is not compared, which is not hidden.
+    let longer = pairs.replacen("[48]", "[64]", 1);
+    fs::write(path.join("pairs.json"), longer).unwrap();
+    let done = gencl_in(path, &words[..3], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    for line in [
+        "the buffers that are compared agree\n",
+        "pairs.json: arg0 is not compared: it is no output of the type and shape that it has in k.json\n",
+    ] {
+        assert!(done.stdout.contains(line), "{line}\n{}", done.stdout);
+    }
+    let done = gencl_in(path, &["diff", "k.json", "pairs.json", "k.cl"], "");
+    assert_eq!((done.code, done.stdout.as_str()), (2, ""));
+    let message = "error: several launch files exclude sources";
+    assert!(done.stderr.starts_with(message), "{}", done.stderr);
+}
+
+/// Private memory and what the finalizer spills are figures.
+#[test]
+fn private_memory_is_counted() {
+    let folder = folder("sum");
+    let source = "__kernel void sum(__global int *o, __global const int *a) {
+  int i = get_global_id(0), t[40];
+  for (int k = 0; k < 40; k++) t[k] = a[k];
+  o[i] = t[a[i] % 40];
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let words = ["compile", "k.cl", "--emit", "stats"];
+    let done = gencl_in(folder.path(), &words, "");
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(found["kernels"][0]["private_bytes"], 160, "{}", done.stdout);
+    let words = ["diff", "k.json", "--form", "scalar", "--json"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(columns_of(&done.stdout)[0]["visa"]["private_bytes"], 160);
+}
+
 #[test]
 fn a_form_by_hand_that_computes_something_else_is_a_difference() {
     let folder = folder_by_hand(32);

@@ -1,4 +1,4 @@
-//! The files of `gencl diff`: the launch file, a source in place of its own, vector IR written by hand.
+//! The files of `gencl diff`: launch files, sources in place of their own, vector IR written by hand.
 
 use crate::cli::args::Diff;
 use crate::cli::inputs::Inputs;
@@ -17,19 +17,28 @@ pub(super) struct Hand {
     pub(super) text: String,
 }
 
-/// The files of a command line.
-pub(super) struct Files {
+/// A version of the kernel: a launch file, or a source with the launch file of all.
+pub(super) struct Version {
     pub(super) launch: LaunchFile,
     /// The path of the launch file.
     pub(super) path: PathBuf,
+    /// The file by which the version is named: without folders if this distinguishes the versions.
+    pub(super) name: String,
+}
+
+/// The files of a command line.
+pub(super) struct Files {
+    /// At least one.
+    pub(super) versions: Vec<Version>,
     pub(super) hand: Vec<Hand>,
 }
 
-/// Reads the files. Those that end in `.ll` are vector IR; one that ends in `.cl` or `.ir` is a source, which
-/// requires `--launch`; else it is the launch file.
+/// Reads the files. Those that end in `.ll` are vector IR; those that end in `.cl` or `.ir` are sources, which
+/// require `--launch`; the others are launch files. Several launch files, or several sources, are versions of a
+/// kernel.
 ///
 /// # Errors
-/// There is no launch file or more than one, or a file cannot be read.
+/// There is no launch file, several sources have several launch files, or a file cannot be read.
 pub(super) fn read(
     args: &Diff,
     inputs: &Inputs,
@@ -46,17 +55,19 @@ pub(super) fn read(
             _ => launches.push(path),
         }
     }
-    let (&[path], [] | [_]) = (launches.as_slice(), sources.as_slice()) else {
-        let message = match launches.len() {
-            0 => {
-                "a launch file is required: `gencl diff K.json`, or `gencl diff K.cl --launch K.json`"
-            }
-            1 => "only one source can be compared",
-            _ => "only one launch file can be used",
-        };
-        return Err(Failure::Usage(message.to_owned()));
+    let message = match (launches.as_slice(), sources.as_slice()) {
+        ([], _) => {
+            "a launch file is required: `gencl diff K.json`, or `gencl diff K.cl --launch K.json`"
+        }
+        ([_, _, ..], [_, ..]) => {
+            "several launch files exclude sources: the versions are `gencl diff A.json B.json`, or `gencl diff A.cl \
+             B.cl --launch K.json`"
+        }
+        ([_, ..], []) | ([_], _) => "",
     };
-    let mut launch = launch_file::read(path, roots, inputs, reporter)?;
+    if !message.is_empty() {
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let text = |path: &Path| -> Result<String, Failure> {
         let shown = path.display();
         let bytes = inputs
@@ -64,19 +75,31 @@ pub(super) fn read(
             .map_err(|error| Failure::InputMessage(format!("{shown}: {error}")))?;
         Ok(decode(&bytes))
     };
-    if let Some(&source) = sources.first() {
-        launch.source = text(source)?;
-        launch.prefix.clear();
-        launch.source_name = source.display().to_string();
-        launch.source_folder = source.parent().map(Path::to_path_buf).unwrap_or_default();
-    }
-    if is_vector_ir(&launch.source_name) {
-        let message = format!(
-            "{}: {} is vector IR, which has no scalar form to compare with",
-            path.display(),
-            launch.source_name
-        );
-        return Err(Failure::InputMessage(message));
+    let names = names(if sources.len() > 1 {
+        &sources
+    } else {
+        &launches
+    });
+    let mut versions = Vec::new();
+    for (index, name) in names.into_iter().enumerate() {
+        let path = *launches.get(index).unwrap_or(&launches[0]);
+        let mut launch = launch_file::read(path, roots, inputs, reporter)?;
+        if let Some(&source) = sources.get(index) {
+            launch.source = text(source)?;
+            launch.prefix.clear();
+            launch.source_name = source.display().to_string();
+            launch.source_folder = source.parent().map(Path::to_path_buf).unwrap_or_default();
+        }
+        if is_vector_ir(&launch.source_name) {
+            let message = format!(
+                "{}: {} is vector IR, which has no scalar form to compare with",
+                path.display(),
+                launch.source_name
+            );
+            return Err(Failure::InputMessage(message));
+        }
+        let path = path.to_path_buf();
+        versions.push(Version { launch, path, name });
     }
     let hand: Result<Vec<Hand>, Failure> = hand
         .into_iter()
@@ -88,10 +111,26 @@ pub(super) fn read(
         })
         .collect();
     Ok(Files {
-        launch,
-        path: path.to_path_buf(),
+        versions,
         hand: hand?,
     })
+}
+
+/// The names of files: without their folders, unless two files have the same name.
+fn names(paths: &[&Path]) -> Vec<String> {
+    let name = |path: &&Path| match path.file_name() {
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => path.display().to_string(),
+    };
+    let names: Vec<String> = paths.iter().map(name).collect();
+    let is_unique = |name: &String| names.iter().filter(|other| *other == name).count() == 1;
+    match names.iter().all(is_unique) {
+        true => names,
+        false => paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect(),
+    }
 }
 
 /// The index space of threads that each do the work of several work-items.

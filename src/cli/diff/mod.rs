@@ -1,8 +1,9 @@
 //! `gencl diff`: compiles the kernel of a launch file in several configurations (targets, dispatch widths,
-//! the scalar and the vector form, vector IR written by hand), runs each, and compares what they execute.
+//! the scalar and the vector form, vector IR written by hand), or several versions of a kernel, runs each, and
+//! compares what they execute.
 //!
 //! Figures are reported only if all configurations compute the same buffers: the vector form bit for bit
-//! what the scalar form computes, other targets, widths and code by the rules of the launch file.
+//! what the scalar form computes, other targets, widths, versions and code by the rules of the first launch file.
 
 mod files;
 mod report;
@@ -18,7 +19,7 @@ use super::output::{Failure, Outcome, Reporter, eprint, print};
 use super::pipeline::{self, Kernel, Request, Source};
 use super::run::roots;
 use super::widened;
-use files::{Files, Hand};
+use files::{Files, Hand, Version};
 use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::explore::lines::{self, Line};
 use gencl::finalizer::NativeCounts;
@@ -32,6 +33,8 @@ use std::collections::BTreeMap;
 
 /// A configuration that was compiled and run.
 struct Column {
+    /// The index of the version of the kernel.
+    version: usize,
     target: &'static str,
     form: Shape,
     width: u32,
@@ -42,9 +45,17 @@ struct Column {
     threads: u64,
     work: Work,
     /// Counts of native instructions, if requested.
-    native: Option<NativeCounts>,
+    native: Option<NativeFigures>,
     /// What each source line became; `None` for code with lines of its own.
     lines: Option<BTreeMap<u32, Line>>,
+}
+
+/// Figures of the native code of a thread.
+#[derive(Clone, Copy, Default)]
+struct NativeFigures {
+    counts: NativeCounts,
+    /// Size in bytes of a thread's spilled registers.
+    spilled: u64,
 }
 
 impl Column {
@@ -82,40 +93,52 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color);
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
-    let Files { launch, path, hand } = files::read(args, &inputs, &roots, reporter)?;
-    let named = Named {
-        launch: &launch,
-        path: &path,
+    let Files { versions, hand } = files::read(args, &inputs, &roots, reporter)?;
+    let mut build_options = Vec::new();
+    let mut ranges = Vec::new();
+    for version in &versions {
+        let named = Named {
+            launch: &version.launch,
+            path: &version.path,
+        };
+        build_options.push(named.build_options(options.clone(), reporter)?);
+        // Reports invalid sizes before anything is compiled; what the kernel requires is not known yet.
+        ranges.push(version.launch.range().map_err(|error| {
+            named.report_range(&error, reporter);
+            Failure::Input
+        })?);
+    }
+    let forms = match args.form.as_slice() {
+        // Versions are compared as they are compiled.
+        [] if versions.len() > 1 => &[Form::Scalar],
+        [] => &[Form::Scalar, Form::Vector][..],
+        forms => forms,
     };
-    let options = named.build_options(options, reporter)?;
-    // Reports invalid sizes before anything is compiled; what the kernel requires is not known yet.
-    let range = launch.range().map_err(|error| {
-        named.report_range(&error, reporter);
-        Failure::Input
-    })?;
-    let native_options = options.clone();
-    let native = args
-        .shown
-        .native
-        .then(|| Native::counting(&native_options, reporter));
+    let native = (args.shown.native.then_some(build_options.first())).flatten();
     let mut comparison = Comparison {
-        launch: &launch,
-        range,
+        ranges,
         reporter,
-        native,
+        native: native.map(|options| Native::counting(options, reporter)),
         columns: Vec::new(),
         expected: None,
-        lines: Vec::new(),
+        lines: vec![Vec::new(); versions.len()],
         remarks: Vec::new(),
+        is_partial: false,
+        version: 0,
+        versions: &versions,
     };
     for target in &args.target {
-        let mut widths = Vec::new();
+        let mut widths = vec![Vec::new(); versions.len()];
         for simd in &args.shown.simd {
             let code = pipeline::Code::parse(target, simd)?
-                .with_vector_form(args.form.contains(&Form::Vector));
-            comparison.configuration(&inputs, &options, code, &args.form, &mut widths)?;
+                .with_vector_form(forms.contains(&Form::Vector));
+            for (index, options) in build_options.iter().enumerate() {
+                comparison.version = index;
+                comparison.configuration(&inputs, options, code, forms, &mut widths[index])?;
+            }
         }
         let code = pipeline::Code::parse(target, "auto")?;
+        comparison.version = 0;
         for hand in &hand {
             comparison.by_hand(hand, code.target)?;
         }
@@ -137,22 +160,39 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
 
 /// What all configurations have in common, and the results so far.
 struct Comparison<'a> {
-    launch: &'a LaunchFile,
-    /// That of the kernel that was compiled last.
-    range: NdRange,
+    versions: &'a [Version],
+    /// The index of the version that is compiled and run.
+    version: usize,
+    /// By version, the index space: that of the kernel that was compiled last.
+    ranges: Vec<NdRange>,
     reporter: Reporter,
     /// Counts native instructions, if requested.
     native: Option<Native<'a>>,
     columns: Vec<Column>,
-    /// The buffers of the first configuration.
+    /// The buffers of the first configuration, which is one of the first version.
     expected: Option<Vec<Argument>>,
-    /// The lines of the source.
-    lines: Vec<String>,
-    /// For each target with an automatic width, what `gencl compile` chooses.
+    /// By version, the lines of the source.
+    lines: Vec<Vec<String>>,
+    /// For each target with an automatic width, what `gencl compile` chooses; and the buffers that are not compared.
     remarks: Vec<String>,
+    /// Whether a version has other output buffers, so that some are not compared.
+    is_partial: bool,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
+    /// The launch of the current version.
+    fn launch(&self) -> &'a LaunchFile {
+        &self.versions[self.version].launch
+    }
+
+    /// The start of a message about the current version: its name if there are several.
+    fn prefix(&self) -> String {
+        match self.versions {
+            [_] => String::new(),
+            versions => format!("{}: ", versions[self.version].name),
+        }
+    }
+
     /// Compiles and runs the kernel for a target and a width, in each form. `widths` has the widths of
     /// the target that were compared before: the automatic one may be one of them.
     fn configuration(
@@ -163,7 +203,7 @@ impl Comparison<'_> {
         forms: &[Form],
         widths: &mut Vec<Width>,
     ) -> Outcome {
-        let launch = self.launch;
+        let launch = self.launch();
         let request = Request {
             source: Source::new(&launch.source_name, launch.source.clone()),
             inputs,
@@ -190,10 +230,12 @@ impl Comparison<'_> {
             return Ok(());
         }
         widths.push(kernel.width);
-        self.lines = launch.source.lines().map(str::to_owned).collect();
-        let range = self.launch.range_for(kernel.visa.required_group_size);
-        self.range = range.map_err(|error| Failure::InputMessage(error.to_string()))?;
-        let (scalar, report) = self.execute(&built.map, &kernel.visa, &self.range)?;
+        self.lines[self.version] = launch.source.lines().map(str::to_owned).collect();
+        let range = launch.range_for(kernel.visa.required_group_size);
+        self.ranges[self.version] =
+            range.map_err(|error| Failure::InputMessage(error.to_string()))?;
+        let (scalar, report) =
+            self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
         self.agree(&scalar, &label(kernel, Form::Scalar))?;
         for &form in forms {
             match form {
@@ -209,11 +251,12 @@ impl Comparison<'_> {
                     let help =
                         "compare other configurations of the scalar form with `--form scalar`";
                     let vector = widened::of(kernel, &built, self.reporter, help)?.visa;
-                    let (found, report) = self.execute(&built.map, &vector, &self.range)?;
+                    let (found, report) =
+                        self.execute(&built.map, &vector, &self.ranges[self.version])?;
                     if found != scalar {
                         let message = format!(
                             "{}: {} computes other buffers than {}",
-                            self.launch.name,
+                            self.launch().name,
                             label(kernel, Form::Vector),
                             label(kernel, Form::Scalar)
                         );
@@ -262,7 +305,8 @@ impl Comparison<'_> {
         let chosen = kernel.width;
         if chosen == compared {
             self.remarks.push(format!(
-                "{target}: `gencl compile` chooses {chosen}, at which the forms are compared"
+                "{}{target}: `gencl compile` chooses {chosen}, at which the forms are compared",
+                self.prefix()
             ));
             return Ok(());
         }
@@ -271,12 +315,14 @@ impl Comparison<'_> {
             false => " (compare it with `--form scalar`)",
         };
         self.remarks.push(format!(
-            "{target}: `gencl compile` chooses {chosen}{place}; the vector form has at most 16 work-items for each \
-             thread, so the forms are compared at {compared}"
+            "{}{target}: `gencl compile` chooses {chosen}{place}; the vector form has at most 16 work-items for each \
+             thread, so the forms are compared at {compared}",
+            self.prefix()
         ));
         if has_scalar && !widths.contains(&chosen) {
             widths.push(chosen);
-            let (scalar, report) = self.execute(&built.map, &kernel.visa, &self.range)?;
+            let (scalar, report) =
+                self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
             self.agree(&scalar, &label(kernel, Form::Scalar))?;
             let lines = self.lines_of(&kernel.visa, chosen, &built.locations);
             self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
@@ -291,7 +337,7 @@ impl Comparison<'_> {
         kernel: &visa::kernel::Kernel,
         range: &NdRange,
     ) -> Result<(Vec<Argument>, RunReport), Failure> {
-        let mut arguments = self.launch.launch_arguments();
+        let mut arguments = self.launch().launch_arguments();
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let options = RunOptions {
             jobs,
@@ -316,16 +362,35 @@ impl Comparison<'_> {
             self.expected = Some(arguments.to_vec());
             return Ok(());
         };
-        let references: Vec<_> = self
-            .launch
-            .outputs(expected)
-            .into_iter()
-            .filter(|(index, _)| self.launch.compare.rule(*index).is_some())
-            .collect();
-        let found = self.launch.outputs(arguments);
-        let differences = buffers::differences(self.launch, &found, &references);
+        let base = &self.versions[0].launch;
+        let found = self.launch().outputs(arguments);
+        let mut references = Vec::new();
+        for (index, array) in base.outputs(expected) {
+            if base.compare.rule(index).is_none() {
+                continue;
+            }
+            let other = found.iter().find(|output| output.0 == index);
+            let is_alike =
+                other.is_some_and(|(_, o)| o.element == array.element && o.shape == array.shape);
+            if is_alike {
+                references.push((index, array));
+                continue;
+            }
+            self.is_partial = true;
+            let remark = format!(
+                "{}arg{index} is not compared: it is no output of the type and shape that it has in {}",
+                self.prefix(),
+                self.versions[0].name
+            );
+            if !self.remarks.contains(&remark) {
+                self.remarks.push(remark);
+            }
+        }
+        let differences = buffers::differences(base, &found, &references);
         for difference in &differences {
-            self.reporter.error(&format!("{label}: {difference}"));
+            let prefix = self.prefix();
+            self.reporter
+                .error(&format!("{prefix}{label}: {difference}"));
         }
         match differences.is_empty() {
             true => Ok(()),
@@ -344,11 +409,11 @@ impl Comparison<'_> {
             Err(error) => return Err(Failure::Internal(error.to_string())),
         };
         let message = |text: String| Failure::InputMessage(format!("{}: {text}", hand.name));
-        let named = built.kernel(&self.launch.kernel);
+        let named = built.kernel(&self.launch().kernel);
         let kernel = match (named, built.kernels.as_slice()) {
             (Some(kernel), _) | (None, [kernel]) => kernel,
             (None, _) => {
-                let text = format!("no kernel named `{}`", self.launch.kernel);
+                let text = format!("no kernel named `{}`", self.launch().kernel);
                 return Err(message(text));
             }
         };
@@ -357,7 +422,7 @@ impl Comparison<'_> {
                         `!gencl.items = !{!9}` and `!9 = !{i32 16}`";
             return Err(message(text.to_owned()));
         };
-        let range = files::divided(&self.range, items).map_err(message)?;
+        let range = files::divided(&self.ranges[self.version], items).map_err(message)?;
         let (found, report) = self.execute(&built.map, kernel, &range)?;
         self.agree(&found, &format!("{} on {target}", hand.name))?;
         let width = items.iter().product();
@@ -372,7 +437,12 @@ impl Comparison<'_> {
         width: Width,
         locations: &LocationTable,
     ) -> BTreeMap<u32, Line> {
-        lines::lines(visa, width.channels(), &self.launch.source_name, locations)
+        lines::lines(
+            visa,
+            width.channels(),
+            &self.launch().source_name,
+            locations,
+        )
     }
 
     fn add(
@@ -396,10 +466,15 @@ impl Comparison<'_> {
         lines: Option<BTreeMap<u32, Line>>,
     ) -> Result<Column, Failure> {
         let native = match &self.native {
-            Some(native) => Some(NativeCounts::of(&native.listings([visa])?)),
+            Some(native) => {
+                let (listing, spilled) = native.listing_and_spills(visa)?;
+                let counts = NativeCounts::of(&listing);
+                Some(NativeFigures { counts, spilled })
+            }
             None => None,
         };
         Ok(Column {
+            version: self.version,
             target: visa.target.info().name,
             form,
             width,

@@ -1,9 +1,8 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
-use super::{Column, Comparison};
+use super::{Column, Comparison, NativeFigures, Shape};
 use gencl::explore::figures::figures;
 use gencl::explore::lines::{Line, reasons};
-use gencl::finalizer::NativeCounts;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -26,25 +25,44 @@ impl Comparison<'_> {
         if self.native.is_some() {
             let native = |c: &Column| c.native.unwrap_or_default();
             let figures =
-                |of: fn(NativeCounts) -> u64| self.columns.iter().map(move |c| of(native(c)));
-            rows.push(("native instructions", figures(|n| n.instructions).collect()));
-            rows.push(("  messages", figures(|n| n.messages).collect()));
-            rows.push(("  moves", figures(|n| n.moves).collect()));
+                |of: fn(NativeFigures) -> u64| self.columns.iter().map(move |c| of(native(c)));
+            let counts = "native instructions";
+            rows.push((counts, figures(|n| n.counts.instructions).collect()));
+            rows.push(("  messages", figures(|n| n.counts.messages).collect()));
+            rows.push(("  moves", figures(|n| n.counts.moves).collect()));
+            rows.push((
+                "spilled bytes of a thread",
+                figures(|n| n.spilled).collect(),
+            ));
         }
         rows
     }
 
     pub(super) fn text(&self) -> String {
-        let items: u64 = self.range.global.iter().product();
-        let mut text = format!(
-            "{}: kernel `{}`, {items} work-items; the buffers of all columns agree\n",
-            self.launch.name, self.launch.kernel
-        );
+        let items = |version: usize| self.ranges[version].global.iter().product::<u64>();
+        let agree = match self.is_partial {
+            true => "the buffers that are compared agree",
+            false => "the buffers of all columns agree",
+        };
+        let mut text = String::new();
+        for (index, version) in self.versions.iter().enumerate() {
+            let name = match self.versions.len() {
+                1 => &version.launch.name,
+                _ => &version.name,
+            };
+            let (kernel, items) = (&version.launch.kernel, items(index));
+            text += &format!("{name}: kernel `{kernel}`, {items} work-items");
+            text += match self.versions.len() {
+                1 => "; ",
+                _ => "\n",
+            };
+        }
+        text += &format!("{agree}\n");
         for remark in &self.remarks {
             text += &format!("{remark}\n");
         }
         text += "\n";
-        let heads: Vec<String> = self.columns.iter().map(Column::head).collect();
+        let heads: Vec<String> = self.columns.iter().map(|c| self.head(c)).collect();
         let widths: Vec<usize> = heads.iter().map(|head| head.len().max(12) + 2).collect();
         let mut line = |name: &str, cells: &[String]| {
             text += &format!("{name:NAMES$}");
@@ -59,37 +77,50 @@ impl Comparison<'_> {
             line(name, &cells);
         }
         line("", &[]);
-        line("vISA instructions by line", &[]);
-        for number in self.line_numbers() {
-            let mut cells: Vec<String> = self.columns.iter().map(|c| cell(c, number)).collect();
-            let why = self.why(number);
-            if let (Some(last), false) = (cells.last_mut(), why.is_empty()) {
-                let width = widths.last().copied().unwrap_or(0);
-                *last = format!("{last:>width$}  {why}");
+        for (version, file) in self.versions.iter().enumerate() {
+            line(
+                &match self.versions.len() {
+                    1 => "vISA instructions by line".to_owned(),
+                    _ => format!("vISA instructions by line of {}", file.name),
+                },
+                &[],
+            );
+            for number in self.line_numbers(version) {
+                let cells = self.columns.iter().map(|c| cell(c, version, number));
+                let mut cells: Vec<String> = cells.collect();
+                let why = self.why(version, number);
+                if let (Some(last), false) = (cells.last_mut(), why.is_empty()) {
+                    let width = widths.last().copied().unwrap_or(0);
+                    *last = format!("{last:>width$}  {why}");
+                }
+                line(&shortened(&self.source_line(version, number)), &cells);
             }
-            line(&shortened(&self.source_line(number)), &cells);
         }
         text
     }
 
-    /// The numbers of the source lines with code in some column; 0 is that of the prologue and other code
+    /// The head of a column, with the version if there are several.
+    fn head(&self, column: &Column) -> String {
+        match (self.versions, column.form) {
+            ([_], _) | (_, Shape::Hand) => column.head(),
+            (versions, _) => format!("{} {}", versions[column.version].name, column.head()),
+        }
+    }
+
+    /// The numbers of the source lines of a version with code in some column; 0 is that of the prologue and other code
     /// without a line.
-    fn line_numbers(&self) -> BTreeSet<u32> {
-        let lines = self.columns.iter().flat_map(|c| &c.lines);
+    fn line_numbers(&self, version: usize) -> BTreeSet<u32> {
+        let columns = self.columns.iter().filter(|c| c.version == version);
+        let lines = columns.flat_map(|c| &c.lines);
         lines.flat_map(|lines| lines.keys().copied()).collect()
     }
 
-    /// The reasons why the code of a line differs from that of the first column. Those of several columns are
+    /// The reasons why the code of a line differs from that of the first column of the version. Those of several columns are
     /// preceded by the number of the column.
-    fn why(&self, number: u32) -> String {
-        let all = self.reasons(number);
-        let is_one = self
-            .columns
-            .iter()
-            .skip(1)
-            .filter(|c| c.lines.is_some())
-            .count()
-            == 1;
+    fn why(&self, version: usize, number: u32) -> String {
+        let all = self.reasons(version, number);
+        let of_version = (self.columns.iter()).filter(|c| c.version == version);
+        let is_one = of_version.skip(1).filter(|c| c.lines.is_some()).count() == 1;
         let mut parts = Vec::new();
         for (index, names) in all {
             let names = names.join(", ");
@@ -101,18 +132,20 @@ impl Comparison<'_> {
         parts.join("; ")
     }
 
-    /// For each column whose code of a line differs from the first column's for a known reason, its index and
-    /// the names of the reasons.
-    fn reasons(&self, number: u32) -> Vec<(usize, Vec<&'static str>)> {
+    /// For each column of a version whose code of a line differs from its first column's for a known reason, the
+    /// index and the names of the reasons.
+    fn reasons(&self, version: usize, number: u32) -> Vec<(usize, Vec<&'static str>)> {
+        let columns = self.columns.iter().enumerate();
+        let mut columns = columns.filter(|(_, c)| c.version == version);
         let of = |c: &Column| -> Option<Line> {
             let lines = c.lines.as_ref()?;
             Some(lines.get(&number).copied().unwrap_or_default())
         };
-        let Some(first) = self.columns.first().and_then(of) else {
+        let Some(first) = columns.next().and_then(|(_, first)| of(first)) else {
             return Vec::new();
         };
         let mut all = Vec::new();
-        for (index, column) in self.columns.iter().enumerate().skip(1) {
+        for (index, column) in columns {
             let names: Vec<&str> = of(column)
                 .map(|this| reasons(&first, &this))
                 .unwrap_or_default()
@@ -126,9 +159,9 @@ impl Comparison<'_> {
         all
     }
 
-    fn source_line(&self, number: u32) -> String {
+    fn source_line(&self, version: usize, number: u32) -> String {
         let text = (number as usize).checked_sub(1);
-        match text.and_then(|index| self.lines.get(index)) {
+        match text.and_then(|index| self.lines[version].get(index)) {
             Some(text) => format!("{number:4}  {}", text.trim()),
             None => "      (no line)".to_owned(),
         }
@@ -140,6 +173,7 @@ impl Comparison<'_> {
             .iter()
             .map(|c| {
                 json!({
+                    "version": self.versions[c.version].name,
                     "target": c.target,
                     "form": c.form.name(),
                     "work_items_per_thread": c.width,
@@ -152,6 +186,7 @@ impl Comparison<'_> {
                         "compares": c.measures.compares,
                         "noncontiguous_operands": c.measures.noncontiguous_operands,
                         "grfs_needed": c.measures.peak_grfs,
+                        "private_bytes": c.measures.private_bytes,
                     },
                     "executed": {
                         "threads": c.threads,
@@ -164,33 +199,49 @@ impl Comparison<'_> {
                         "channels_used": c.work.channels_used,
                     },
                     "native": c.native.map(|native| json!({
-                        "instructions": native.instructions,
-                        "messages": native.messages,
-                        "moves": native.moves,
+                        "instructions": native.counts.instructions,
+                        "messages": native.counts.messages,
+                        "moves": native.counts.moves,
+                        "spill_bytes": native.spilled,
                     })),
                 })
             })
             .collect();
-        let lines: Vec<Value> = self
-            .line_numbers()
-            .into_iter()
-            .map(|number| {
+        let lines = |version: usize| {
+            self.line_numbers(version).into_iter().map(move |number| {
                 let figures = self.columns.iter().map(|c| {
-                    let lines = c.lines.as_ref()?;
+                    let lines = c.lines.as_ref().filter(|_| c.version == version)?;
                     Some(lines.get(&number).map_or(0, |line| line.instructions))
                 });
                 let figures: Vec<Option<u64>> = figures.collect();
                 let reasons: Vec<Value> = self
-                    .reasons(number)
+                    .reasons(version, number)
                     .into_iter()
                     .map(|(column, names)| json!({ "column": column, "names": names }))
                     .collect();
-                json!({ "line": number, "instructions": figures, "reasons": reasons })
+                json!({
+                    "version": self.versions[version].name,
+                    "line": number,
+                    "instructions": figures,
+                    "reasons": reasons,
+                })
             })
-            .collect();
+        };
+        let lines: Vec<Value> = (0..self.versions.len()).flat_map(lines).collect();
+        let versions = self.versions.iter().enumerate().map(|(index, version)| {
+            json!({
+                "name": version.name,
+                "launch": version.path.display().to_string(),
+                "source": version.launch.source_name,
+                "kernel": version.launch.kernel,
+                "work_items": self.ranges[index].global.iter().product::<u64>(),
+            })
+        });
+        let first = &self.versions[0].launch;
         json!({
-            "name": self.launch.name,
-            "kernel": self.launch.kernel,
+            "name": first.name,
+            "kernel": first.kernel,
+            "versions": versions.collect::<Vec<_>>(),
             "remarks": self.remarks,
             "columns": columns,
             "lines": lines,
@@ -198,9 +249,9 @@ impl Comparison<'_> {
     }
 }
 
-/// The number of instructions of a line.
-fn cell(column: &Column, number: u32) -> String {
-    match &column.lines {
+/// The number of instructions of a line of a version.
+fn cell(column: &Column, version: usize, number: u32) -> String {
+    match column.lines.as_ref().filter(|_| column.version == version) {
         Some(lines) => lines
             .get(&number)
             .map_or(0, |line| line.instructions)
