@@ -8,7 +8,7 @@ use gencl::ir::interp;
 use gencl::launch::{
     AccessKind, Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RacePaths, RunOptions,
 };
-use gencl::source::{Location, LocationTable, SourceMap};
+use gencl::source::{Location, LocationTable, SourceMap, Span};
 use serde_json::{Value, json};
 
 /// The most races that are printed; `result.json` has all of them.
@@ -277,6 +277,24 @@ fn atomic_update((before, text): (&str, &str), access: &RaceAccess) -> Option<St
         true => format!("{function}(&{operand}, {value})"),
         false => format!("{function}(&{operand}, ...)"),
     })
+}
+
+/// A message about a variable, with the member that the program names at a place: `s.b` where the message has `s`.
+pub(super) fn with_member(map: &SourceMap, span: Option<Span>, message: &str) -> String {
+    let named = || {
+        let span = map.outermost(span?);
+        let file = map.file(map.file_at(span.start)?);
+        let text = file
+            .text
+            .get(span.start.checked_sub(file.base)? as usize..)?;
+        let operand = text.get(..designator(text)?)?;
+        let (base, _) = operand.split_once('.')?;
+        let is_short = operand.len() <= 40 && !operand.contains('\n');
+        let variable = format!("`{base}`");
+        (is_short && message.contains(&variable))
+            .then(|| message.replacen(&variable, &format!("`{operand}`"), 1))
+    };
+    named().unwrap_or_else(|| message.to_owned())
 }
 
 /// The length of the variable, with its subscripts and members, at the start of a text.

@@ -586,13 +586,14 @@ pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
     if let Some(cause) = &fault.cause {
         help = Some(cause.help);
         let span = cause.location.as_ref().and_then(|l| map.span_of(l));
+        let message = races::with_member(map, span, &cause.message);
         let is_elsewhere = cause.location.is_some() && cause.location != fault.location;
         diagnostic = match (span, &cause.location) {
-            (Some(span), _) if is_elsewhere => diagnostic.also(span, cause.message.clone()),
+            (Some(span), _) if is_elsewhere => diagnostic.also(span, message),
             (None, Some(location)) if is_elsewhere => {
-                diagnostic.note(format!("{} at {location}", cause.message))
+                diagnostic.note(format!("{message} at {location}"))
             }
-            _ => diagnostic.label(cause.message.clone()),
+            _ => diagnostic.label(message),
         };
     }
     if let Some([x, y, z]) = fault.work_item {

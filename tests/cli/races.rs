@@ -405,3 +405,24 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
         assert_eq!(races_of(body).1, expected, "{body}");
     }
 }
+
+/// An uninitialized member is named with its variable.
+#[test]
+fn an_uninitialized_member_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "struct S { int a; int b; };
+__kernel void k(__global int *o) {
+    struct S s;
+    s.a = 1;
+    o[get_global_id(0)] = s.b;
+}";
+    let launch = serde_json::json!({"source": source, "kernel": "k", "global": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}]});
+    let done = gencl_in(
+        folder.path(),
+        &["run", "-", "-o", "out"],
+        &launch.to_string(),
+    );
+    let label = "- `s.b` is read uninitialized here";
+    assert!(done.stderr.contains(label), "{}", done.stderr);
+}
