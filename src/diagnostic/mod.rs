@@ -353,7 +353,7 @@ codes! {
     W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
         "A variable is read, and no path to the read initializes it or assigns to it.";
     W0602 Warning ["sometimes-uninitialized" Default] "variable may be uninitialized"
-        "A variable is read although one outcome of an earlier condition leaves it uninitialized: a branch does not assign it, or no case of a switch matches. Initialize the variable in its declaration, or assign it on the other path too. Nothing is reported if another condition is between the two, because the conditions may be related.";
+        "A variable is read although one outcome of an earlier condition leaves it uninitialized: a branch does not assign it, no case of a switch matches, or a loop ends before its first iteration. Initialize the variable in its declaration, or assign it on the other path too. Nothing is reported if another condition is between the two, because the conditions may be related, or if the loop is executed at least once as its constants show.";
     W0701 Warning ["spill" Default] "register spill"
         "Intel's finalizer could not allocate registers for all live values of the kernel and spills some to memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
     W0702 Warning ["register-pressure" Default] "register pressure exceeds the register file"

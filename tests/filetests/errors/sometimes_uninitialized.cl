@@ -60,10 +60,13 @@ __kernel void related(__global int *o, int n) {
 
 __kernel void loops(__global int *o, int n) {
     int a, b, c, d, e;
+//      ~ declared without an initializer
 //                  ~ declared without an initializer
     for (int i = 0; i < n; i++)
+//                  ~~~~~ not assigned if this condition is false the first time
         a = o[i];
     o[0] = a;
+//         ^ W0602: variable `a` may be uninitialized when used here
     for (int i = 0; i < 4; i++)
         b = o[i];
     o[1] = b;
@@ -88,6 +91,83 @@ __kernel void loops(__global int *o, int n) {
     }
     o[4] = e;
 //         ^ W0602: variable `e` may be uninitialized when used here
+}
+
+// A loop may have no iteration.
+__kernel void skipped_loops(__global int *o, int n) {
+    int found, last, first, all;
+//      ~~~~~ declared without an initializer
+//             ~~~~ declared without an initializer
+//                   ~~~~~ declared without an initializer
+//                          ~~~ declared without an initializer
+    for (int i = 0; i < n; i++)
+//                  ~~~~~ not assigned if this condition is false the first time
+        if (o[i] == 3)
+            found = i;
+    o[0] = found;
+//         ^^^^^ W0602: variable `found` may be uninitialized when used here
+    while (o[n] > 2)
+//         ~~~~~~~~ not assigned if this condition is false the first time
+        last = n--;
+    o[1] = last;
+//         ^^^^ W0602: variable `last` may be uninitialized when used here
+    for (int i = get_local_id(0); i < 64; i += 16) {
+//                                ~~~~~~ not assigned if this condition is false the first time
+        first = i;
+        break;
+    }
+    o[2] = first;
+//         ^^^^^ W0602: variable `first` may be uninitialized when used here
+    if (n > 3)
+        all = 1;
+    else
+        for (int i = n; i < 3; i++)
+//                      ~~~~~ not assigned if this condition is false the first time
+            all = 2;
+    o[3] = all;
+//         ^^^ W0602: variable `all` may be uninitialized when used here
+}
+
+__constant int size = 5;
+
+// Loops that have an iteration, as far as the program shows it.
+__kernel void executed_loops(__global int *o, int n, int m) {
+    const int four = 4;
+    int a, b, c, d, e, f, g, h, i = 0, is_done = 0;
+    for (int k = 0; k < four; k++)
+        a = o[k];
+    for (int k = 64 / four; k > 0; k >>= 1)
+        b = o[k];
+    while (i < 4)
+        c = o[i++];
+    while (!is_done)
+        is_done = d = o[i++];
+    for (uint k = 0; k < get_local_size(0); k++)
+        e = o[k];
+    for (int k = 0; k < size; k++)
+        f = o[k];
+    for (int k = 0; k < 4; k++) {
+        g = o[k];
+        if (g > 3)
+            break;
+    }
+    for (int k = 0; k < 4; k++)
+        if (o[k] > 3)
+            h = k;
+    o[0] = a + b + c + e + f + g + h;
+    o[1] = d;
+    // The condition of the loop is related to one that was decided.
+    if (n <= 0)
+        return;
+    int last, inner;
+    for (int k = 0; k < n; k++)
+        last = o[k];
+    o[2] = last;
+    if (m > 0) {
+        for (int k = 0; k < m; k++)
+            inner = o[k];
+        o[3] = inner;
+    }
 }
 
 __kernel void choices(__global int *o, int n) {

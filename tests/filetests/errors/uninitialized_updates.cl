@@ -12,9 +12,12 @@ __kernel void k(__global int *p, int n) {
 //                ^^^^^^^ W0601: use of uninitialized variable `counted`
     }
     int reset;
+//      ~~~~~ declared without an initializer
     for (int i = 0; i < n; i++) {
+//                  ~~~~~ not assigned if this condition is false the first time
         if (i > 0) reset += i;
         else reset = 0;
     }
     p[0] = sum + counted + reset;
+//                         ^^^^^ W0602: variable `reset` may be uninitialized when used here
 }

@@ -5,8 +5,12 @@
 //! outcome: with another condition between the two, the conditions may be related, and nothing is
 //! reported. A read before any assignment is the subject of another warning (W0601).
 //!
+//! A loop that may end before its first iteration is such a condition. Nothing is reported if it is executed at
+//! least once, or if its condition is about a variable that an earlier condition decided: `if (n == 0) return;`.
+//!
 //! Requires a function without errors. Functions with `goto` or statement expressions are not checked.
 
+use super::first_iteration::Known;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::typed::{
     ExpressionId, ExpressionKind, Function, LabelId, Place, PlaceBase, Statement, StatementKind,
@@ -62,6 +66,8 @@ struct Assignment<'f, 'd> {
     /// The current stretch, and the number of them so far.
     stretch: Stretch,
     stretches: u32,
+    /// What decides whether a loop is executed.
+    known: Known,
 }
 
 /// Checks the body of a function.
@@ -89,6 +95,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         labels: HashMap::new(),
         stretch: Stretch(0),
         stretches: 0,
+        known: Known::default(),
     };
     walk.all(&function.body, Some(state));
 }
@@ -210,6 +217,7 @@ impl Assignment<'_, '_> {
             }
             StatementKind::Declare(variable, None) => {
                 let loops = self.loop_depth();
+                self.known.assign(self.function, *variable, None);
                 if let (Some(&number), Some(state)) = (self.candidates.get(variable), &mut flow) {
                     state[number] = Some(Unassigned {
                         stretch: None,
@@ -219,8 +227,9 @@ impl Assignment<'_, '_> {
                 }
                 flow
             }
-            StatementKind::Declare(_, Some(value)) => {
+            StatementKind::Declare(variable, Some(value)) => {
                 self.value(*value, &mut flow);
+                self.known.assign(self.function, *variable, Some(*value));
                 flow
             }
             StatementKind::Initialize { elements, .. } => {
@@ -333,8 +342,10 @@ impl Assignment<'_, '_> {
         let mut rest = flow;
         let mut ends: Vec<Flow> = Vec::new();
         let mut last = None;
+        let decided = self.known.decided();
         for (condition, body) in arms {
             self.value(*condition, &mut rest);
+            self.known.decide(self.function, *condition);
             let span = self.function.expression(*condition).span;
             let then = match self.constant(*condition) {
                 Some(true) => rest.take(),
@@ -357,6 +368,8 @@ impl Assignment<'_, '_> {
         if ends.iter().any(Option::is_none) {
             // The statements after it are executed only for some outcomes.
             self.begin();
+        } else {
+            self.known.forget(decided);
         }
         let mut joined = None;
         for end in ends {
@@ -379,6 +392,19 @@ impl Assignment<'_, '_> {
             Some(true) => None,
             Some(false) | None => flow.clone(),
         };
+        // The outcome of the condition that skips the loop.
+        let skips = condition.filter(|&c| self.known.may_be_skipped(self.function, c));
+        let skips = skips.map(|c| {
+            let span = self.function.expression(c).span;
+            (
+                span,
+                "not assigned if this condition is false the first time",
+            )
+        });
+        let decided = self.known.decided();
+        if let Some(condition) = condition {
+            self.known.decide(self.function, condition);
+        }
         self.enter_loop();
         let outer = self.begin();
         let mut end = self.one(body, flow);
@@ -390,21 +416,41 @@ impl Assignment<'_, '_> {
             self.value(step, &mut end);
         }
         self.stretch = outer;
+        self.known.forget(decided);
         self.end_of_jumps(body);
         // After the last iteration the condition is false.
         let end = match constant {
             Some(true) => None,
             Some(false) | None => end,
         };
-        // What every iteration assigns counts as assigned: most loops are executed at least once.
-        let mut after = match end {
-            Some(end) => Some(end),
-            None => skipped,
+        let mut after = match (end, skipped, skips) {
+            (Some(end), Some(skipped), Some(reason)) => {
+                Some(self.join_skipped(end, skipped, reason))
+            }
+            (Some(end), ..) => Some(end),
+            (None, skipped, Some(reason)) => Self::because(skipped, reason),
+            (None, ..) => None,
         };
         for state in target.breaks {
             after = self.join(after, Some(state));
         }
         after
+    }
+
+    /// Joins the end of a loop and the path without an iteration, which leaves what no path before has assigned.
+    fn join_skipped(&self, end: State, skipped: State, reason: (Span, &'static str)) -> State {
+        let join = |(end, skipped): (Option<Unassigned>, Option<Unassigned>)| match skipped {
+            Some(skipped) if skipped.stretch.is_none() => match end {
+                Some(end) if end.stretch.is_none() => Some(end),
+                _ => Some(Unassigned {
+                    stretch: Some(self.stretch),
+                    reason: Some(reason),
+                    ..skipped
+                }),
+            },
+            _ => end,
+        };
+        end.into_iter().zip(skipped).map(join).collect()
     }
 
     fn loop_depth(&self) -> usize {
@@ -473,12 +519,14 @@ impl Assignment<'_, '_> {
                 kind.for_each_operand(|operand| self.value(operand, flow));
                 match kind {
                     ExpressionKind::Load(place) => self.read(*place, expression.span, flow),
-                    ExpressionKind::Assign { place, .. } => self.assign(*place, flow),
+                    ExpressionKind::Assign { place, value } => {
+                        self.assign(*place, *value, flow);
+                    }
                     ExpressionKind::AssignBinary { place, .. }
                     | ExpressionKind::AssignOffset { place, .. }
                     | ExpressionKind::Step { place, .. } => {
                         self.read(*place, expression.span, flow);
-                        self.assign(*place, flow);
+                        self.update(*place, flow);
                     }
                     _ => {}
                 }
@@ -494,7 +542,23 @@ impl Assignment<'_, '_> {
         flow.as_mut()?.get_mut(number)
     }
 
-    fn assign(&mut self, place: Place, flow: &mut Flow) {
+    /// Notes that a place gets a value that depends on its former one. It is no first value: an update of a variable
+    /// that nothing has assigned is the subject of W0601.
+    fn update(&mut self, place: Place, flow: &mut Flow) {
+        if let PlaceBase::Variable(variable) = place.base() {
+            self.known.assign(self.function, variable, None);
+        }
+        if let Some(slot) = self.slot(place, flow) {
+            *slot = slot.filter(|unassigned| unassigned.stretch.is_none());
+        }
+    }
+
+    /// Notes that a place gets a value.
+    fn assign(&mut self, place: Place, value: ExpressionId, flow: &mut Flow) {
+        if let PlaceBase::Variable(variable) = place.base() {
+            let whole = Some(value).filter(|_| place.components().is_none());
+            self.known.assign(self.function, variable, whole);
+        }
         if let Some(slot) = self.slot(place, flow) {
             *slot = None;
         }

@@ -2,6 +2,7 @@
 //! functions in divergent control flow.
 
 pub(super) mod divergence;
+mod first_iteration;
 pub(super) mod flow;
 pub(super) mod initialization;
 pub(super) mod operators;
