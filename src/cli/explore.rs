@@ -14,6 +14,7 @@ use super::output::{
 };
 use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
 use super::run::{fault_diagnostic, roots};
+use super::targets;
 use super::vector::is_vector_ir;
 use super::widened;
 use gencl::backend::select::select;
@@ -168,7 +169,7 @@ impl Explorer<'_> {
         let names = &mut recorder.names;
         let messages = record::messages(&self.built.diagnostics, &self.built.map, names);
         let files = record::files(&self.built.map, names);
-        let target = pipeline::target(&self.args.target)?;
+        let target = targets::target(&self.args.target)?;
         // No remark has the path of a directory.
         let shown = |message: &mut Message| {
             for name in &names.names {

@@ -8,6 +8,7 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, print};
 use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
+use super::targets;
 use super::values;
 use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &Fuzz) -> Outcome {
 }
 
 fn plan(args: &Fuzz) -> Result<Plan, Failure> {
-    let target = args.target.as_deref().map(pipeline::target).transpose()?;
+    let target = args.target.as_deref().map(targets::target).transpose()?;
     let mut widths = Width::ALL.to_vec();
     if let Some(width) = args.simd {
         let Some(width) = Width::of(width) else {

@@ -41,6 +41,7 @@ mod signals;
 mod signature;
 mod staged;
 mod stages;
+mod targets;
 mod values;
 mod vector;
 mod vector_dumps;

@@ -4,6 +4,7 @@ use super::args::Pass;
 use super::file_kind::{self, FileKind};
 use super::inputs::Inputs;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
+use super::targets;
 use super::{pipeline, stages, vector};
 use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
     for name in args.run.iter().filter(|_| !is_vector_ir) {
         stages::known(name, stages::RUN, &[])?;
     }
-    let target = pipeline::target(&args.target)?;
+    let target = targets::target(&args.target)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();
     let source = pipeline::read_source(&args.input, &inputs)?;

@@ -8,6 +8,7 @@ use super::inputs::Inputs;
 use super::liveness;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
+use super::targets::target;
 use super::values;
 use super::verbose;
 use gencl::backend::width::WidthChoice;
@@ -99,19 +100,6 @@ impl Code {
             widest: None,
         })
     }
-}
-
-/// Finds the target of `--target`.
-pub(crate) fn target(name: &str) -> Result<Target, Failure> {
-    Target::from_name(name).ok_or_else(|| {
-        let all = || Target::ALL.iter().map(|t| t.info());
-        let names = all().map(|info| info.name);
-        let names: Vec<_> = names.chain(all().map(|info| info.generation)).collect();
-        let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
-        let product = all().find(|info| info.products.iter().any(is_known));
-        let tip = product.map(|info| format!("a similar value exists: '{}'", info.name));
-        values::invalid(name, "--target <TARGET>", &names, tip.as_deref())
-    })
 }
 
 /// A source with the options of its compilation.

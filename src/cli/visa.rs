@@ -6,7 +6,7 @@ use super::inputs::{Inputs, shown_path};
 use super::output::{
     Destination, Failure, Level, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
 };
-use super::pipeline;
+use super::targets;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::source::{SourceMap, Span};
 use gencl::target::Target;
@@ -107,7 +107,7 @@ fn warn_binary_only(input: &str, object: &Object, reporter: Reporter) {
 /// `gencl asm`: assembles vISA text to a vISA object.
 pub(crate) fn asm(args: &Asm) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
-    let target = args.target.as_deref().map(pipeline::target).transpose()?;
+    let target = args.target.as_deref().map(targets::target).transpose()?;
     let destination = Destination::of_option(args.output.as_deref());
     destination.reject_terminal("a vISA object")?;
     let inputs = Inputs::default();
@@ -216,7 +216,7 @@ fn diagnostic(violation: &Violation, span: Option<Span>) -> Diagnostic {
 /// `gencl verify`: reports every rule that a file violates.
 pub(crate) fn verify(args: &Verify) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
-    let target = pipeline::target(&args.target)?;
+    let target = targets::target(&args.target)?;
     let scope = if args.strict {
         Scope::Gencl
     } else {

@@ -1,0 +1,174 @@
+//! The target of `--target`, and what to write in place of names that are no targets.
+
+use super::output::Failure;
+use super::values;
+use gencl::target::Target;
+
+/// A family of GPUs that is no target.
+struct Family {
+    /// The names of its GPUs.
+    names: &'static [&'static str],
+    /// Its name, and whether the nearest target is for the same family.
+    family: &'static str,
+    is_same: bool,
+    nearest: Target,
+}
+
+/// TABLE of other names of GPUs, with the nearest target.
+const FAMILIES: &[Family] = &[
+    Family {
+        names: &["bdw", "broadwell", "chv", "gen8"],
+        family: "Gen8",
+        is_same: false,
+        nearest: Target::Skl,
+    },
+    Family {
+        names: &[
+            "aml",
+            "apl",
+            "bxt",
+            "cfl",
+            "cml",
+            "glk",
+            "kbl",
+            "kabylake",
+            "coffeelake",
+            "whl",
+        ],
+        family: "Gen9",
+        is_same: true,
+        nearest: Target::Skl,
+    },
+    Family {
+        names: &["ehl", "gen11", "icl", "icelake", "icllp", "jsl"],
+        family: "Gen11",
+        is_same: false,
+        nearest: Target::Skl,
+    },
+    Family {
+        names: &[
+            "adl",
+            "adl-n",
+            "adl-p",
+            "adl-s",
+            "adlp",
+            "adls",
+            "alderlake",
+            "dg1",
+            "raptorlake",
+            "rkl",
+            "rocketlake",
+            "rpl",
+            "rpl-p",
+            "rpl-s",
+        ],
+        family: "Xe-LP",
+        is_same: true,
+        nearest: Target::Tgllp,
+    },
+    Family {
+        names: &["arl", "arrowlake", "meteorlake", "mtl", "xe-lpg"],
+        family: "Xe-LPG",
+        is_same: false,
+        nearest: Target::Dg2,
+    },
+    Family {
+        names: &[
+            "battlemage",
+            "b580",
+            "bmg",
+            "lnl",
+            "lunarlake",
+            "ptl",
+            "xe2",
+            "xe3",
+        ],
+        family: "Xe2 or later",
+        is_same: false,
+        nearest: Target::Pvc,
+    },
+];
+
+/// Finds the target of `--target`.
+pub(crate) fn target(name: &str) -> Result<Target, Failure> {
+    Target::from_name(name).ok_or_else(|| {
+        let all = || Target::ALL.iter().map(|t| t.info());
+        let names = all().map(|info| info.name);
+        let names: Vec<_> = names.chain(all().map(|info| info.generation)).collect();
+        let tip = tip(name);
+        values::invalid(name, "--target <TARGET>", &names, tip.as_deref())
+    })
+}
+
+fn tip(name: &str) -> Option<String> {
+    if name.contains(',') {
+        return Some("give one target; `gencl diff` compares several".to_owned());
+    }
+    let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
+    let mut all = Target::ALL.iter().map(|t| t.info());
+    if let Some(info) = all.find(|info| info.products.iter().any(is_known)) {
+        return Some(format!("a similar value exists: '{}'", info.name));
+    }
+    let mut families = FAMILIES.iter();
+    let found = families.find(|family| family.names.iter().any(is_known))?;
+    let (family, nearest) = (found.family, found.nearest.info().name);
+    Some(match found.is_same {
+        true => format!("{name} is {family}: use '{nearest}'"),
+        false => format!("{name} is {family}, which is no target: the nearest is '{nearest}'"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn other_names_have_a_tip() {
+        for (name, expected) in [
+            ("dg2,pvc", "give one target; `gencl diff` compares several"),
+            ("tgl", "a similar value exists: 'tgllp'"),
+            ("acm", "a similar value exists: 'dg2'"),
+            ("ADL", "ADL is Xe-LP: use 'tgllp'"),
+            ("rpl", "rpl is Xe-LP: use 'tgllp'"),
+            ("dg1", "dg1 is Xe-LP: use 'tgllp'"),
+            ("kbl", "kbl is Gen9: use 'skl'"),
+            (
+                "bdw",
+                "bdw is Gen8, which is no target: the nearest is 'skl'",
+            ),
+            (
+                "icl",
+                "icl is Gen11, which is no target: the nearest is 'skl'",
+            ),
+            (
+                "mtl",
+                "mtl is Xe-LPG, which is no target: the nearest is 'dg2'",
+            ),
+            (
+                "bmg",
+                "bmg is Xe2 or later, which is no target: the nearest is 'pvc'",
+            ),
+            (
+                "lnl",
+                "lnl is Xe2 or later, which is no target: the nearest is 'pvc'",
+            ),
+        ] {
+            assert_eq!(tip(name).as_deref(), Some(expected), "{name}");
+        }
+        assert_eq!(tip("gpu"), None);
+        // No name has two meanings.
+        let mut names: Vec<&str> = FAMILIES.iter().flat_map(|f| f.names).copied().collect();
+        let all = Target::ALL.iter().map(|t| t.info());
+        names.extend(all.flat_map(|info| {
+            info.products
+                .iter()
+                .copied()
+                .chain([info.name, info.generation])
+        }));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}
