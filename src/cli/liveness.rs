@@ -4,6 +4,7 @@ use super::pipeline::location_json;
 use gencl::ir::analysis::Analyses;
 use gencl::ir::analysis::control_dependence::ControlDependence;
 use gencl::ir::analysis::dominance::PostDominators;
+use gencl::ir::analysis::live_variables::LiveVariable;
 use gencl::ir::function::{BlockId, Function};
 use gencl::ir::instruction::Instruction;
 use gencl::ir::register::Register;
@@ -69,6 +70,7 @@ pub(crate) fn json(
             "block": point.block.to_string(),
             "index": point.index,
             "live_bytes": pressure.peak_bytes(),
+            "variables": variables_json(&analyses.live_variables(function, &pressure, point)),
             "source": instruction.and_then(source),
         })
     });
@@ -85,6 +87,12 @@ pub(crate) fn json(
         "names": names.collect::<Map<_, _>>(),
         "blocks": blocks.collect::<Vec<_>>(),
     })
+}
+
+/// The variables that are live at a point.
+pub(super) fn variables_json(variables: &[LiveVariable]) -> Value {
+    let one = |v: &LiveVariable| json!({"name": v.name, "bytes": v.bytes});
+    variables.iter().map(one).collect()
 }
 
 fn name(block: BlockId) -> String {

@@ -341,6 +341,7 @@ impl Kernel {
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
             "grfs_needed": numbers.visa.peak_grfs,
             "peak": locations.get(numbers.peak).map(location_json),
+            "peak_variables": super::liveness::variables_json(&numbers.peak_variables),
             "grfs_available": numbers.grfs_available,
             "flags_needed": numbers.live_flags,
             "flags_available": numbers.flags_available,

@@ -8,6 +8,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::live_variables::{LiveVariable, describe};
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{Block, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
@@ -76,8 +77,8 @@ pub(super) fn not_unrolled(
 pub(super) fn register_pressure(
     kernel: &Kernel,
     estimate: Estimate,
-    function: &Function,
-    places: Places<'_>,
+    variables: &[LiveVariable],
+    (function, places): (&Function, Places<'_>),
 ) -> Diagnostic {
     let message = format!(
         "kernel `{}` requires an estimated {} registers at SIMD{}, but only {AVAILABLE_GRFS} are available: it is likely to spill",
@@ -87,13 +88,49 @@ pub(super) fn register_pressure(
         Loc::NONE => function.loc,
         loc => loc,
     };
-    let warning = places.located(Code::W0702, message, loc);
+    let mut warning = places.located(Code::W0702, message, loc);
+    if !variables.is_empty() {
+        let text = describe(variables, kernel.target.grf_bytes());
+        warning = warning.note(format!("live there in Gen IR: {text}"));
+    }
     let widths = kernel.target.info().widths;
     match widths.iter().any(|w| w.channels() < kernel.simd) {
         true => warning.help(
             "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",
         ),
-        false => warning,
+        false => warning.help(fewer_registers(variables)),
+    }
+}
+
+/// What to change in a kernel that requires too many registers at the narrowest width.
+fn fewer_registers(variables: &[LiveVariable]) -> String {
+    let split = "split the kernel";
+    match variables {
+        [
+            LiveVariable {
+                name: Some(name),
+                is_array: true,
+                ..
+            },
+            ..,
+        ] => format!(
+            "make the array `{name}` smaller or put it into `__local` memory, keep it in private memory by `#pragma \
+             unroll 1` before the loops that index it, or {split}"
+        ),
+        [
+            LiveVariable {
+                name: Some(name),
+                registers: 2..,
+                ..
+            },
+            ..,
+        ] => format!(
+            "`{name}` is live in several copies: unroll the loop around this line less (`#pragma unroll N`), or {split}"
+        ),
+        _ => format!(
+            "load and compute values closer to their uses, keep some in `__local` memory, unroll loops less (`#pragma \
+             unroll N`), or {split}"
+        ),
     }
 }
 

@@ -33,6 +33,7 @@ use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::live_variables::peak_at;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::opcode::Phase;
@@ -467,6 +468,7 @@ fn compile_kernel(
         candidates.push(Candidate::new(width, &selection.kernel, flags, cost));
         attempts.push(Attempt {
             legalized,
+            analyses,
             kernel: selection.kernel,
             pressure,
             remarks: run.analyses.remarks.take(),
@@ -481,6 +483,7 @@ fn compile_kernel(
     let candidate = candidates.swap_remove(chosen);
     let Attempt {
         mut legalized,
+        analyses,
         kernel,
         pressure,
         remarks: of_width,
@@ -489,8 +492,17 @@ fn compile_kernel(
     let width = candidate.width;
     let estimate = candidate.estimate;
     run.width = Some(width);
+    let variables = match peak_at(&legalized, &pressure, estimate.loc) {
+        Some(point) => analyses.live_variables(&legalized, &pressure, point),
+        None => Vec::new(),
+    };
     if !candidate.fits() {
-        warnings.push(register_pressure(&kernel, estimate, &legalized, places));
+        warnings.push(register_pressure(
+            &kernel,
+            estimate,
+            &variables,
+            (&legalized, places),
+        ));
     }
     for reason in &reasons {
         let reports = &mut run.analyses.remarks;
@@ -501,7 +513,8 @@ fn compile_kernel(
     verify_visa(&kernel)?;
     run.observer.stage(&Stage::Verified(&kernel));
     let uses = arguments::uses(&lowered);
-    let statistics = Statistics::of(&kernel, &legalized, (&pressure, &candidate), &uses);
+    let measured = (&pressure, &candidate);
+    let statistics = Statistics::of(&kernel, &legalized, measured, variables, &uses);
     // Only now: selection coalesces more values if each has its own register.
     run.switch_function();
     run.checkpoint("legalize", &mut legalized)?;
@@ -523,6 +536,7 @@ fn compile_kernel(
 /// A kernel at a dispatch width that was tried.
 struct Attempt {
     legalized: Function,
+    analyses: Analyses,
     kernel: Kernel,
     pressure: Pressure,
     /// The remarks of the passes that ran for this width.

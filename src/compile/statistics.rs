@@ -3,6 +3,7 @@
 use super::arguments::{ArgumentUse, Passing, passing};
 use crate::backend::cost::Cost;
 use crate::backend::width::{AVAILABLE_GRFS, Candidate};
+use crate::ir::analysis::live_variables::LiveVariable;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
 use crate::source::Loc;
@@ -33,6 +34,8 @@ pub struct Statistics {
     pub peak_pressure_bytes: u32,
     /// The location of an instruction of the vISA at which the most GRFs are live.
     pub peak: Loc,
+    /// The variables that are live at the peak, in Gen IR.
+    pub peak_variables: Vec<LiveVariable>,
     /// The number of GRFs available for the vISA: it is expected to spill if it needs more.
     pub grfs_available: u32,
     /// The most flag registers of 16 channels that are live at once.
@@ -60,6 +63,7 @@ impl Statistics {
         kernel: &Kernel,
         function: &Function,
         (pressure, candidate): (&Pressure, &Candidate),
+        peak_variables: Vec<LiveVariable>,
         uses: &[ArgumentUse],
     ) -> Statistics {
         Statistics {
@@ -68,6 +72,7 @@ impl Statistics {
             registers: function.registers.len(),
             peak_pressure_bytes: pressure.peak_bytes(),
             peak: candidate.estimate.loc,
+            peak_variables,
             grfs_available: AVAILABLE_GRFS,
             live_flags: candidate.flags.halves,
             flags_available: candidate.flags.available,

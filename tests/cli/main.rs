@@ -29,6 +29,7 @@ mod launches;
 #[cfg(unix)]
 mod links;
 mod missing_includes;
+mod pressure;
 mod print_changed;
 mod races;
 mod remarks;

@@ -11,6 +11,7 @@ pub mod dominance;
 pub(in crate::ir) mod grouped_lists;
 pub mod known_constants;
 pub(in crate::ir) mod linear_forms;
+pub mod live_variables;
 pub mod liveness;
 pub mod loops;
 pub mod memory_dependence;
@@ -25,8 +26,9 @@ pub mod webs;
 
 use super::function::Function;
 use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::live_variables::LiveVariable;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::pressure::Pressure;
@@ -78,6 +80,23 @@ impl Analyses {
             &self.loops,
             width,
             grf_bytes,
+        )
+    }
+
+    /// The variables that are live at a point.
+    pub fn live_variables(
+        &self,
+        function: &Function,
+        pressure: &Pressure,
+        point: Point,
+    ) -> Vec<LiveVariable> {
+        live_variables::live_variables(
+            function,
+            &self.liveness,
+            &self.uniformity,
+            &self.loops,
+            pressure,
+            point,
         )
     }
 }

@@ -149,7 +149,7 @@ impl Pressure {
 
 /// By loop, the varying registers that are live throughout it, or throughout an outer loop, for
 /// channels that have left; as bits indexed by [`Liveness::crossing`].
-fn held_by_loops(
+pub(super) fn held_by_loops(
     function: &Function,
     liveness: &Liveness,
     uniformity: &Uniformity,
@@ -244,7 +244,7 @@ $2:  // idom $1
   in: %3(x)
       64 v  %6 = cvt.u8.u32 %3(x)
       96 v  %5 = cvt.u64.u8 %6  // last %6
-      96    store.global.u32 %5, %3(x)  // last %5 %3
+      96    store.global.u32 %5, %3(x)  // last %5 %3(x)
        0    ret
   out:
 "

@@ -6,12 +6,13 @@
 //! branch is uniform, `v` if it varies. It is followed by the registers whose last use it is.
 //!
 //! With source lines, each line precedes its instructions, and a table at the end lists the highest
-//! number of live bytes in the code of each line.
+//! number of live bytes in the code of each line, and the variables that are live at the peak of the kernel.
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::control_dependence::{ControlDependence, Edge};
 use crate::ir::analysis::dominance::{Dominators, PostDominators};
+use crate::ir::analysis::live_variables::describe;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{BlockId, Function};
@@ -96,6 +97,17 @@ pub fn print_analyses(
         for (line, bytes) in peaks {
             let text = lines.text(line);
             _ = writeln!(out, "// {bytes:6} {:4}  {text}", grfs(bytes));
+        }
+        if let Some(point) = pressure.peak_point() {
+            let variables = analyses.live_variables(function, pressure, point);
+            let list = &function.block(point.block).instructions;
+            let place = list.get(point.index as usize);
+            let place = match place.and_then(|i| lines.locations.get(i.loc)) {
+                Some(location) => format!(" ({location})"),
+                None => String::new(),
+            };
+            let text = describe(&variables, size);
+            _ = writeln!(out, "// live at the peak{place}: {text}");
         }
     }
     out

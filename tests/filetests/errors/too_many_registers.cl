@@ -76,6 +76,7 @@ __kernel void k(__global const float *a, __global float *o, int m) {
         float v68 = a[68000 + i + r];
         float v69 = a[69000 + i + r];
 //                  ^ W0702: kernel `k` requires an estimated 147 registers at SIMD16, but only 100 are available: it is likely to spill
+//  = note: live there in Gen IR: `s` 2 registers, 1 other variable 1, temporaries 145
 //  = help: a narrower width requires fewer registers: let the compiler select it (`--simd auto`)
         barrier(CLK_LOCAL_MEM_FENCE);
         s = s * 3 + v0;

@@ -1,0 +1,153 @@
+//! The variables of the program that are live at a point, with the bytes of the register file that they occupy.
+//!
+//! Registers that have the name of one variable count as one: the elements of an array that was promoted to
+//! registers, which are called `v+0`, `v+4`, and the copies of a variable in an unrolled loop.
+
+use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::pressure::{Pressure, held_by_loops, register_bytes};
+use crate::ir::analysis::uniformity::Uniformity;
+use crate::ir::function::Function;
+use crate::ir::register::Register;
+use crate::source::Loc;
+use hashbrown::{HashMap, HashSet};
+
+/// The most variables that [`describe`] names.
+const MAX_NAMED: usize = 6;
+
+/// A variable, or all values without a name, at a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LiveVariable {
+    /// The name in the program; `None` for the temporaries.
+    pub name: Option<String>,
+    /// Size in bytes of its registers.
+    pub bytes: u32,
+    /// Number of its registers in Gen IR.
+    pub registers: u32,
+    /// Whether these are the elements of an array.
+    pub is_array: bool,
+}
+
+/// The variables that are live at a point: those with the most bytes first, the temporaries last.
+pub fn live_variables(
+    function: &Function,
+    liveness: &Liveness,
+    uniformity: &Uniformity,
+    loops: &Loops,
+    pressure: &Pressure,
+    point: Point,
+) -> Vec<LiveVariable> {
+    let size = |r: Register| {
+        register_bytes(
+            function.family(r),
+            uniformity.is_uniform(r),
+            pressure.width(),
+        )
+    };
+    // What channels that left the loop keep is live throughout it.
+    let mut held: HashSet<Register> = HashSet::new();
+    if let Some(id) = loops.innermost(point.block) {
+        let rows = held_by_loops(function, liveness, uniformity, loops);
+        let crossing = liveness.crossing();
+        held.extend(rows[id.index()].ones().map(|column| crossing[column]));
+    }
+    let mut live: HashSet<Register> = liveness.live_out(point.block).collect();
+    live.extend(&held);
+    let list = &function.block(point.block).instructions;
+    let from_point = list.get(point.index as usize..).unwrap_or_default();
+    let mut after = HashSet::new();
+    for (index, instruction) in from_point.iter().enumerate().rev() {
+        let destinations = function.destinations(instruction);
+        if index == 0 {
+            after = live.clone();
+            after.extend(destinations);
+        }
+        for destination in destinations.iter().filter(|&d| !held.contains(d)) {
+            live.remove(destination);
+        }
+        live.extend(function.sources(instruction));
+    }
+    let bytes = |set: &HashSet<Register>| set.iter().map(|&r| size(r)).sum::<u32>();
+    let chosen = match bytes(&after) > bytes(&live) {
+        true => after,
+        false => live,
+    };
+    let mut variables: HashMap<Option<&str>, LiveVariable> = HashMap::new();
+    for register in chosen {
+        if size(register) == 0 {
+            continue;
+        }
+        let name = function.name_of(register).map(|name| &**name);
+        let base = name.map(|name| name.split_once('+').map_or(name, |(base, _)| base));
+        let variable = variables.entry(base).or_insert_with(|| LiveVariable {
+            name: base.map(str::to_owned),
+            bytes: 0,
+            registers: 0,
+            is_array: false,
+        });
+        variable.bytes += size(register);
+        variable.registers += 1;
+        variable.is_array |= base != name;
+    }
+    let mut variables: Vec<LiveVariable> = variables.into_values().collect();
+    variables.sort_by(|a, b| {
+        let key = |v: &LiveVariable| (v.name.is_none(), std::cmp::Reverse(v.bytes));
+        key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
+    });
+    variables
+}
+
+/// The point with the most live bytes among the instructions of a source location; the peak of the kernel if there
+/// is none.
+pub fn peak_at(function: &Function, pressure: &Pressure, loc: Loc) -> Option<Point> {
+    let mut peak: Option<(u32, Point)> = None;
+    for block in function.block_ids() {
+        let list = function.block(block).instructions.iter();
+        for (index, (instruction, &bytes)) in list.zip(pressure.of(block)).enumerate() {
+            let is_there = loc != Loc::NONE && instruction.loc == loc;
+            if is_there && peak.is_none_or(|(most, _)| bytes > most) {
+                peak = Some((bytes, Point::new(block, index)));
+            }
+        }
+    }
+    match peak {
+        Some((_, point)) => Some(point),
+        None => pressure.peak_point(),
+    }
+}
+
+/// The variables as text: "`v` 64 registers, `s` 32, 3 other variables 2, temporaries 12". `grf_bytes` is the size of
+/// a register of the target; several small values share one.
+pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
+    let grfs = |bytes: u32| bytes.div_ceil(grf_bytes.max(1));
+    let named = variables.iter().filter(|v| v.name.is_some());
+    let shown = named
+        .clone()
+        .take(MAX_NAMED)
+        .filter(|v| v.bytes >= grf_bytes);
+    let mut parts: Vec<(String, u32)> = Vec::new();
+    for variable in shown {
+        let name = variable.name.as_deref().unwrap_or_default();
+        parts.push((format!("`{name}`"), grfs(variable.bytes)));
+    }
+    let others = named.skip(parts.len());
+    let (count, bytes) = others.fold((0, 0), |(count, bytes), v| (count + 1, bytes + v.bytes));
+    match count {
+        0 => {}
+        1 => parts.push(("1 other variable".to_owned(), grfs(bytes))),
+        _ => parts.push((format!("{count} other variables"), grfs(bytes))),
+    }
+    for variable in variables.iter().filter(|v| v.name.is_none()) {
+        parts.push(("temporaries".to_owned(), grfs(variable.bytes)));
+    }
+    let parts = parts
+        .into_iter()
+        .enumerate()
+        .map(|(index, (name, grfs))| match (index, grfs) {
+            (0, 1) => format!("{name} 1 register"),
+            (0, _) => format!("{name} {grfs} registers"),
+            _ => format!("{name} {grfs}"),
+        });
+    parts.collect::<Vec<_>>().join(", ")
+}
