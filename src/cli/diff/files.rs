@@ -28,7 +28,7 @@ pub(super) struct Version {
 
 /// The files of a command line.
 pub(super) struct Files {
-    /// At least one.
+    /// The versions to compare, at least one.
     pub(super) versions: Vec<Version>,
     pub(super) hand: Vec<Hand>,
 }

@@ -542,7 +542,7 @@ impl Assignment<'_, '_> {
         flow.as_mut()?.get_mut(number)
     }
 
-    /// Notes that a place gets a value that depends on its former one. It is no first value: an update of a variable
+    /// Notes that a place gets a value that depends on its former one. It does not initialize: an update of a variable
     /// that nothing has assigned is the subject of W0601.
     fn update(&mut self, place: Place, flow: &mut Flow) {
         if let PlaceBase::Variable(variable) = place.base() {
