@@ -271,3 +271,72 @@ fn random_programs_compute_the_same() {
         _ = std::io::stderr().write_all(report.as_bytes());
     }
 }
+
+/// Operations on values of the dispatch, of each kind of sign.
+const ON_DISPATCH: &[&str] = &[
+    "max(t, 3) + min(t, -3)",
+    "t / 7 + t % 5",
+    "5 - t / 3",
+    "add_sat(t, -3) + sub_sat(-5, t)",
+    "mul_hi(t, -5) + mul_hi((uint)t, 0x80000001u)",
+    "abs(t - 2) + abs_diff(t, 9)",
+    "(t > 1) + 2 * (t >= -1) + 4 * ((uint)t > 1u) + 8 * (-t < t)",
+    "(int)max((uint)t, 3u) + (int)min((uint)t, 2u)",
+    "(int)((uint)t / 7u + (uint)t % 5u)",
+    "t >> 1 ^ (int)((uint)t >> 1) ^ t << 3",
+    "(int)((float)t * 0.5f) + (int)((float)(uint)t * 0.25f)",
+    "(int)((long)t * -3 >> 1) + (int)((ulong)(uint)t * 3 >> 1)",
+    "(short)t * (short)-3 + (char)t + (uchar)t",
+    "clz(t) + popcount(t) + (int)rotate((uint)t, 3u)",
+    "mad_sat(t, -7, 3) + mad_hi(t, -7, 3) + hadd(t, -3) + rhadd(t, 4)",
+    "mul24(t, -3) + mad24(t, 5, t)",
+    "t ? -t : ~t",
+    "o[max(t, 0)] + (t == 3)",
+];
+
+#[test]
+fn values_of_the_dispatch_are_operands_of_any_operation() {
+    let values = [
+        "get_group_id(0)",
+        "get_local_id(0)",
+        "get_global_id(0)",
+        "get_local_size(0)",
+        "get_num_groups(0)",
+        "get_sub_group_id()",
+    ];
+    let mut wrong = Vec::new();
+    for value in values {
+        let mut source = format!(
+            "__kernel void k(__global int *o) {{\n  uint i = get_global_id(0);\n  int t = {value};\n"
+        );
+        for (k, operation) in ON_DISPATCH.iter().enumerate() {
+            source += &format!("  o[{} + i] = {operation};\n", 64 * (k + 1));
+        }
+        source += "}\n";
+        let case = Case {
+            name: "k.cl".to_owned(),
+            source: Source::OpenCl(source),
+            kernel: "k".to_owned(),
+            options: Options::default(),
+            range: gencl::launch::NdRange {
+                dimensions: 1,
+                global: [60, 1, 1],
+                local: [20, 1, 1],
+                offset: [0; 3],
+            },
+            arguments: vec![Argument::Buffer(vec![0; 4 * 64 * (ON_DISPATCH.len() + 1)])],
+        };
+        for &target in Target::ALL {
+            for &width in target.info().widths.iter().filter(|w| **w <= MAX_WIDTH) {
+                match run(&case, target, width) {
+                    Ok(Outcome::Widened) => {}
+                    Ok(Outcome::None) => wrong.push(format!("{value} {target} {width}: not run")),
+                    Ok(Outcome::Rejected(message)) | Err(message) => {
+                        wrong.push(format!("{value} {target} {width}: {message}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

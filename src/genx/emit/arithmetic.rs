@@ -222,7 +222,7 @@ impl Emitter<'_> {
             return self.reject("this value of the dispatch is not supported");
         };
         if dest.count == 1 {
-            let source = self.dispatch_scalar(instruction)?;
+            let source = self.dispatch_scalar(instruction, false)?;
             self.op_to(dest, Visa::Mov, ty, [source]);
             return Ok(());
         }

@@ -40,7 +40,8 @@ use crate::visa::kernel::{
 };
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{
-    AddressId, LabelId, Operand as VisaOperand, PredicateId, SurfaceId, VariableId,
+    AddressId, LabelId, Operand as VisaOperand, Predefined, PredicateId, SurfaceId, Variable,
+    VariableId,
 };
 use crate::visa::payload::{PayloadRequest, layout_of_one_item};
 use crate::visa::types::{Exec, Type as VisaType};
@@ -142,6 +143,8 @@ struct Emitter<'a> {
     predicates: HashMap<Value, PredicateId>,
     /// The alias of a variable with elements of another type.
     aliases: HashMap<(VariableId, VisaType), VariableId>,
+    /// The aliases of predefined IDs of groups with signed elements.
+    signed_ids: HashMap<Predefined, VariableId>,
     /// Inputs with values of the dispatch.
     inputs: HashMap<InputRole, VariableId>,
     /// Surface variables by the index in the binding table, and those that the block has set.
@@ -187,6 +190,7 @@ impl<'a> Emitter<'a> {
             variables: HashMap::new(),
             predicates: HashMap::new(),
             aliases: HashMap::new(),
+            signed_ids: HashMap::new(),
             inputs: HashMap::new(),
             surfaces: HashMap::new(),
             set: HashSet::new(),
@@ -511,16 +515,21 @@ impl<'a> Emitter<'a> {
             return known;
         }
         let elements = (decl.elements * decl.ty.size() / ty.size()).max(1);
+        let alias = self.add_alias((variable.into(), 0), ty, elements);
+        self.aliases.insert((variable, ty), alias);
+        alias
+    }
+
+    /// A variable in the place of another one from a byte on, with elements of another type.
+    fn add_alias(&mut self, of: (Variable, u32), ty: VisaType, elements: u32) -> VariableId {
         let name = format!("V{}", FIRST_VARIABLE + self.kernel.variables.len());
-        let alias = self.kernel.add_variable(VariableDecl {
+        self.kernel.add_variable(VariableDecl {
             name,
             ty,
             elements,
             align: Align::from(ty.size()),
-            alias: Some((variable.into(), 0)),
-        });
-        self.aliases.insert((variable, ty), alias);
-        alias
+            alias: Some(of),
+        })
     }
 
     /// Appends an instruction, which belongs to the current one of the function.

@@ -225,7 +225,7 @@ impl Emitter<'_> {
         }
         let first = instruction.operands.first().copied();
         let Some(first) = first else {
-            return self.dispatch_scalar(instruction);
+            return self.dispatch_scalar(instruction, signed);
         };
         match instruction.opcode {
             Opcode::Fneg => self.modified(first, Modifier::Negate, signed, count),
@@ -287,15 +287,33 @@ impl Emitter<'_> {
         Ok(source)
     }
 
-    /// A value of the dispatch that is a scalar.
-    pub(super) fn dispatch_scalar(&mut self, instruction: &Instruction) -> Emitted<VisaOperand> {
-        let register = match instruction.opcode {
-            Opcode::GroupIdX => Predefined::GroupIdX,
-            Opcode::GroupIdY => Predefined::GroupIdY,
-            Opcode::GroupIdZ => Predefined::GroupIdZ,
+    /// A value of the dispatch that is a scalar: an unsigned variable, or its alias with the sign that the
+    /// operation needs.
+    pub(super) fn dispatch_scalar(
+        &mut self,
+        instruction: &Instruction,
+        signed: bool,
+    ) -> Emitted<VisaOperand> {
+        // The bytes of the thread's header that the predefined variables are.
+        let (register, byte) = match instruction.opcode {
+            Opcode::GroupIdX => (Predefined::GroupIdX, 4),
+            Opcode::GroupIdY => (Predefined::GroupIdY, 24),
+            Opcode::GroupIdZ => (Predefined::GroupIdZ, 28),
             _ => return self.reject("this value of the dispatch is not supported"),
         };
-        Ok(VisaOperand::scalar(Variable::Predefined(register), 0))
+        if !signed {
+            return Ok(VisaOperand::scalar(Variable::Predefined(register), 0));
+        }
+        let alias = match self.signed_ids.get(&register) {
+            Some(&known) => known,
+            None => {
+                let header = Variable::Predefined(Predefined::R0);
+                let alias = self.add_alias((header, byte), VisaType::D, 1);
+                self.signed_ids.insert(register, alias);
+                alias
+            }
+        };
+        Ok(VisaOperand::scalar(alias, 0))
     }
 
     /// The input with an element of a vector of the dispatch.
@@ -333,10 +351,13 @@ impl Emitter<'_> {
                 return self
                     .reject("a region at a variable offset of a dispatch value is not supported");
             };
-            return match self.dispatch_element(of, byte / scalar.bytes()) {
-                Some(input) => Ok(VisaOperand::scalar(input, 0)),
-                None => self.reject("this value of the dispatch is not supported"),
+            let Some(input) = self.dispatch_element(of, byte / scalar.bytes()) else {
+                return self.reject("this value of the dispatch is not supported");
             };
+            // Words stay unsigned in operations on doublewords.
+            let known = self.kernel.variable_type(input.into());
+            let ty = if known.size() == ty.size() { ty } else { known };
+            return Ok(self.at(input, 0, ty, VisaRegion::SCALAR));
         }
         let (variable, start) = self.place(vector)?;
         self.region(variable, start, read, ty)
