@@ -135,7 +135,7 @@ pub fn compile_observed_vector_ir(
         let place = lines.of(function, violation.instruction);
         let (line, column) = place.unwrap_or((1, 1));
         let span = map.span_at(file, line, column);
-        let error = Diagnostic::new(Code::E1103, span, violation.to_string());
+        let error = Diagnostic::new(Code::E1103, span, violation.headline());
         return Err(rejected(map, vec![error]));
     }
     locate(&mut module, &lines, name);

@@ -131,6 +131,33 @@ impl Region {
         start + self.span_bytes(size) <= u64::from(vector.bytes())
     }
 
+    /// Why a region of a vector does not fit, if it does not ([`Region::fits`]).
+    pub fn misfit(self, vector: Data) -> Option<String> {
+        if self.fits(vector) {
+            return None;
+        }
+        let size = vector.scalar.bytes();
+        let (first, at) = match self.offset {
+            Offset::Bytes(bytes) if !bytes.is_multiple_of(size) => {
+                return Some(format!(
+                    "the region is misaligned: its offset of {bytes} bytes is not a multiple of {size}, the size of `{}`",
+                    vector.scalar.name()
+                ));
+            }
+            Offset::Bytes(bytes) => (u64::from(bytes / size), ""),
+            Offset::Value | Offset::Values => (0, " even at offset 0"),
+        };
+        let positions = (0..self.count).map(|index| (index, first + self.element(index)));
+        let count = u64::from(vector.count());
+        let outside = positions.clone().find(|&(_, position)| position >= count);
+        // Of rows with their own starts, the first that is too long is.
+        let (index, position) = outside.unwrap_or((self.count, count));
+        Some(format!(
+            "the region is not inside of `{vector}`{at}: its element {index} would be element {position} of the vector, at byte {}",
+            position * u64::from(size)
+        ))
+    }
+
     /// The same elements in canonical form: a region whose elements are equidistant has one row and
     /// vertical stride 0; one element, and one element read repeatedly, have stride 0.
     #[must_use]

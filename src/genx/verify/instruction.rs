@@ -298,10 +298,7 @@ fn bounds(region: Region, part: Data, vector: Data) -> Checked {
         region.count == part.count(),
         "the region has another number of elements than the value",
     )?;
-    if region.fits(vector) {
-        return Ok(());
-    }
-    Err(format!("the region is not inside of `{vector}`"))
+    region.misfit(vector).map_or(Ok(()), Err)
 }
 
 fn mask(function: &Function, operand: Operand, ty: Option<Data>, part: Data) -> Checked {

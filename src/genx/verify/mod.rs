@@ -30,9 +30,16 @@ pub struct Violation {
     pub message: String,
 }
 
+impl Violation {
+    /// The rule and the function, for a diagnostic that shows the line of the instruction.
+    pub fn headline(&self) -> String {
+        format!("@{}: {}", self.function, self.message)
+    }
+}
+
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "@{}: {}", self.function, self.message)?;
+        f.write_str(&self.headline())?;
         match self.text.is_empty() {
             true => Ok(()),
             false => write!(f, ": `{}`", self.text),

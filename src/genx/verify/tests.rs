@@ -12,7 +12,14 @@ fn verdict(lines: &str) -> String {
     let text = format!(
         "define internal void @f(<8 x i32> %v, <8 x i1> %m, i32 %n, i64 %a, i1 %c, i16 %o, <2 x i16> %p) {{\n{lines}\n}}\n"
     );
-    let module = parse_module(&text).unwrap_or_else(|e| panic!("{}\n{text}", e[0]));
+    let module = match parse_module(&text) {
+        Ok(module) => module,
+        // The parser checks regions at constant offsets.
+        Err(errors) if errors[0].message.starts_with("the region is") => {
+            return errors[0].message.clone();
+        }
+        Err(errors) => panic!("{}\n{text}", errors[0]),
+    };
     match verify_module(&module) {
         Ok(()) => "valid".to_owned(),
         Err((_, violation)) => violation.message,
@@ -147,11 +154,19 @@ fn regions_are_inside_of_their_vectors() {
         ))
     };
     assert_eq!(read(4, "i32 0, i32 4, i32 2", "i16 4"), "valid");
-    let outside = "the region is not inside of `<8 x i32>`";
-    assert_eq!(read(4, "i32 0, i32 4, i32 2", "i16 8"), outside);
-    assert_eq!(read(4, "i32 0, i32 4, i32 2", "i16 2"), outside);
+    assert_eq!(
+        read(4, "i32 0, i32 4, i32 2", "i16 8"),
+        "the region is not inside of `<8 x i32>`: its element 3 would be element 8 of the vector, at byte 32"
+    );
+    assert_eq!(
+        read(4, "i32 0, i32 4, i32 2", "i16 2"),
+        "the region is misaligned: its offset of 2 bytes is not a multiple of 4, the size of `i32`"
+    );
     assert_eq!(read(4, "i32 0, i32 4, i32 2", "i16 %o"), "valid");
-    assert_eq!(read(4, "i32 0, i32 4, i32 3", "i16 %o"), outside);
+    assert_eq!(
+        read(4, "i32 0, i32 4, i32 3", "i16 %o"),
+        "the region is not inside of `<8 x i32>` even at offset 0: its element 3 would be element 9 of the vector, at byte 36"
+    );
     assert_eq!(read(4, "i32 0, i32 2, i32 1", "<2 x i16> %p"), "valid");
     assert_eq!(
         read(4, "i32 0, i32 4, i32 1", "<2 x i16> %p"),

@@ -237,6 +237,9 @@ impl<'a> Parser<'a> {
                 TokenKind::Group | TokenKind::Metadata(_) | TokenKind::Node(_)
             )
         {
+            if let TokenKind::Node(number) = self.next.kind {
+                self.refer_to_node(number);
+            }
             self.advance();
         }
         let attributes = [
@@ -296,6 +299,9 @@ fn check(
     };
     let overloads = match signature::overloads(intrinsic.opcode, atomic, result, operands) {
         Ok(overloads) => overloads,
+        Err(_) if !types.is_empty() && !signature::is_suffix(types) => {
+            return unknown(place, name);
+        }
         Err(mismatch) => {
             let (what, place) = match mismatch.operand {
                 Some(k) => (
@@ -358,7 +364,7 @@ fn extent(body: &Body, argument: Argument, what: &str) -> Parsed<u32> {
 }
 
 /// The region of the operands from `first` on: vertical stride, width, stride, offset, parent width.
-fn region(body: &Body, count: u32, arguments: &[Argument]) -> Parsed<Region> {
+fn region(body: &Body, vector: Option<Data>, count: u32, arguments: &[Argument]) -> Parsed<Region> {
     let [vstride, width, stride, offset, parent] = arguments else {
         return Parser::invalid((1, 1), "a region has five operands");
     };
@@ -401,6 +407,9 @@ fn region(body: &Body, count: u32, arguments: &[Argument]) -> Parsed<Region> {
         );
         return Parser::invalid(width.place, message);
     }
+    if let Some(message) = vector.and_then(|vector| region.misfit(vector)) {
+        return Parser::invalid(offset.place, message);
+    }
     Ok(region)
 }
 
@@ -410,7 +419,7 @@ fn read_region(body: &Body, result: Type, arguments: &[Argument]) -> Parsed<Oper
     let (Some(&vector), Some(data)) = (arguments.first(), result.data()) else {
         return Parser::invalid((1, 1), "`rdregion` without operands");
     };
-    let region = region(body, data.count(), &arguments[1..])?;
+    let region = region(body, vector.ty.data(), data.count(), &arguments[1..])?;
     let mut operands = vec![vector];
     if !matches!(region.offset, Offset::Bytes(_)) {
         operands.push(arguments[4]);
@@ -432,7 +441,12 @@ fn write_region(body: &mut Body, arguments: &[Argument]) -> Parsed<Operands> {
         mask.operand = body.function.splat(data, 0);
         mask.ty = data.into();
     }
-    let region = region(body, count, &arguments[2..arguments.len() - 1])?;
+    let region = region(
+        body,
+        old.ty.data(),
+        count,
+        &arguments[2..arguments.len() - 1],
+    )?;
     let mut operands = vec![*old, *new, mask];
     if !matches!(region.offset, Offset::Bytes(_)) {
         operands.push(arguments[5]);
@@ -476,6 +490,10 @@ mod tests {
             (
                 "<8 x i32> @llvm.genx.abs.v8i32(<8 x i32> %v)",
                 "2:23: E1102: the intrinsic `llvm.genx.abs` is not supported in vector IR; did you mean `llvm.genx.absf`?",
+            ),
+            (
+                "i32 @llvm.genx.group.count.x()",
+                "2:17: E1102: the intrinsic `llvm.genx.group.count.x` is not supported in vector IR; did you mean `llvm.genx.group.count`?",
             ),
             (
                 "<8 x i32> @g(<8 x i32> %v)",

@@ -311,8 +311,10 @@ impl<'a> Parser<'a> {
         while !self.is_mark('{') {
             match self.next.kind {
                 TokenKind::End => return self.expected("`{`"),
-                _ => self.advance(),
-            };
+                TokenKind::Node(number) => self.refer_to_node(number),
+                _ => {}
+            }
+            self.advance();
         }
         self.advance();
         let index = self.module.functions.len();

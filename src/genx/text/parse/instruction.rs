@@ -4,6 +4,7 @@ use super::super::token::TokenKind;
 use super::constant::Argument;
 use super::function::Body;
 use super::{Parsed, Parser, Place};
+use crate::diagnostic::nearest;
 use crate::genx::function::{BlockId, Detail, InstructionId, Operand};
 use crate::genx::opcode::{
     Class, FloatCondition, IntCondition, Opcode, Row, Slot, Spelling, TABLE,
@@ -38,6 +39,32 @@ const OTHER: &[&str] = &[
     "cleanuppad",
 ];
 
+/// The instruction with the name that is most similar to a word.
+fn suggested(word: &str) -> Option<&'static str> {
+    let words = TABLE.iter().filter_map(|row| match row.spelling {
+        Spelling::Word(word) => Some(word),
+        _ => None,
+    });
+    nearest(word, words.chain(["call", "insertvalue"]))
+}
+
+/// The instruction that computes of floats what another one does of integers, and the reverse.
+fn of_other_numbers(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "add" => "fadd",
+        "sub" => "fsub",
+        "mul" => "fmul",
+        "sdiv" | "udiv" => "fdiv",
+        "icmp" => "fcmp",
+        "fadd" => "add",
+        "fsub" => "sub",
+        "fmul" => "mul",
+        "fdiv" => "sdiv` or `udiv",
+        "fcmp" => "icmp",
+        _ => return None,
+    })
+}
+
 impl<'a> Parser<'a> {
     /// An instruction, from its first word on. `None` for a call that is ignored.
     pub(super) fn instruction(
@@ -63,7 +90,12 @@ impl<'a> Parser<'a> {
         }
         let spelled = |row: &&Row| matches!(row.spelling, Spelling::Word(known) if known == word);
         let Some(row) = TABLE.iter().find(spelled) else {
-            return self.expected("an instruction");
+            return self.expected("an instruction").map_err(|mut error| {
+                if let Some(near) = suggested(word) {
+                    error.message += &format!("; did you mean `{near}`?");
+                }
+                error
+            });
         };
         self.advance();
         while FLAGS.contains(&self.word()) {
@@ -132,7 +164,11 @@ impl<'a> Parser<'a> {
             let Spelling::Word(word) = word else {
                 return self.expected("an instruction");
             };
-            return Self::invalid(place, format!("`{word}` has no operands of type `{data}`"));
+            let message = format!("`{word}` has no operands of type `{data}`");
+            return match of_other_numbers(word) {
+                Some(other) => Self::invalid(place, format!("{message}; use `{other}`")),
+                None => Self::invalid(place, message),
+            };
         }
         let a = self.operand(body, data.into())?;
         let mut operands = vec![a];

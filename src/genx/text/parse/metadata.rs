@@ -3,6 +3,7 @@
 use super::super::token::TokenKind;
 use super::{Parsed, Parser, Place};
 use crate::genx::function::{ArgumentInfo, ArgumentKind, KernelInfo};
+use crate::genx::types::Type;
 use crate::source::{Loc, Location};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,16 +17,27 @@ enum Item {
     Tuple(Vec<Item>),
     Text(String),
     Number(i64),
-    /// The name of a function.
-    Function(String),
+    Function(Reference),
     /// Anything else: types, `null`, words.
     Other,
+}
+
+/// The name of a function, after its type: `void (i32)* @k`.
+#[derive(Clone, PartialEq, Debug)]
+struct Reference {
+    name: String,
+    /// The type of the function: its result and its parameters. `None` if the pointer is opaque.
+    ty: Option<(Type, Vec<Type>)>,
+    /// The position of the type.
+    place: Place,
 }
 
 /// A node: `!{...}`, or `!Name(field: value, ...)`.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Node {
     items: Vec<Item>,
+    /// The position of its definition.
+    place: Place,
     /// The name of a specialized node, else empty.
     name: String,
     fields: BTreeMap<String, Item>,
@@ -36,6 +48,8 @@ struct Node {
 pub(super) struct Metadata {
     nodes: BTreeMap<u32, Node>,
     named: BTreeMap<String, Vec<(u32, Place)>>,
+    /// The first reference to each node.
+    references: BTreeMap<u32, Place>,
 }
 
 impl Metadata {
@@ -44,6 +58,14 @@ impl Metadata {
             Some(Item::Tuple(items)) => items,
             Some(Item::Node(number)) => self.nodes.get(number).map_or(&[], |node| &node.items),
             Some(Item::Text(_) | Item::Number(_) | Item::Function(_) | Item::Other) | None => &[],
+        }
+    }
+
+    /// The position of the node that an item refers to, or that of its user.
+    fn place(&self, item: Option<&Item>, user: Place) -> Place {
+        match item {
+            Some(Item::Node(number)) => self.nodes.get(number).map_or(user, |node| node.place),
+            _ => user,
         }
     }
 
@@ -105,15 +127,28 @@ fn text(item: Option<&Item>) -> &str {
     }
 }
 
+/// The type of a pointer to a function, as it is written.
+fn function_type(result: Type, parameters: &[Type]) -> String {
+    let parameters: Vec<String> = parameters.iter().map(Type::to_string).collect();
+    format!("{result} ({})*", parameters.join(", "))
+}
+
 impl<'a> Parser<'a> {
     /// A reference to a node, as in an attachment; `None` for a node in place.
     pub(super) fn metadata_reference(&mut self) -> Parsed<Option<u32>> {
         if let TokenKind::Node(number) = self.next.kind {
+            self.refer_to_node(number);
             self.advance();
             return Ok(Some(number));
         }
         self.item()?;
         Ok(None)
+    }
+
+    /// Records a reference to a node: the next token.
+    pub(super) fn refer_to_node(&mut self, number: u32) {
+        let place = self.place();
+        self.metadata.references.entry(number).or_insert(place);
     }
 
     /// `!4 = ...` or `!name = !{...}` in a module.
@@ -153,12 +188,14 @@ impl<'a> Parser<'a> {
     }
 
     fn node(&mut self) -> Parsed<Node> {
+        let place = self.place();
         match self.next.kind.clone() {
             TokenKind::Bang => {
                 self.advance();
                 let items = self.tuple()?;
                 Ok(Node {
                     items,
+                    place,
                     ..Node::default()
                 })
             }
@@ -168,6 +205,7 @@ impl<'a> Parser<'a> {
                 Ok(Node {
                     name: name.into_owned(),
                     fields,
+                    place,
                     ..Node::default()
                 })
             }
@@ -214,6 +252,7 @@ impl<'a> Parser<'a> {
     fn item(&mut self) -> Parsed<Item> {
         match self.next.kind.clone() {
             TokenKind::Node(number) => {
+                self.refer_to_node(number);
                 self.advance();
                 Ok(Item::Node(number))
             }
@@ -243,8 +282,50 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A function after its type, `void (i32)* @k`; `None`, and nothing read, for anything else.
+    fn function_of_type(&mut self) -> Option<Reference> {
+        let (lexer, next, depth) = (self.lexer.clone(), self.next.clone(), self.depth);
+        let place = self.place();
+        let found = self
+            .function_type()
+            .ok()
+            .and_then(|ty| match self.next.kind.clone() {
+                TokenKind::Global(name) => {
+                    self.advance();
+                    Some(Reference {
+                        name: name.into_owned(),
+                        ty: Some(ty),
+                        place,
+                    })
+                }
+                _ => None,
+            });
+        if found.is_none() {
+            (self.lexer, self.next, self.depth) = (lexer, next, depth);
+        }
+        found
+    }
+
+    /// A pointer to a function: its result and its parameters.
+    fn function_type(&mut self) -> Parsed<(Type, Vec<Type>)> {
+        let result = self.ty()?;
+        self.mark('(')?;
+        let mut parameters = Vec::new();
+        while !self.accept(')') {
+            if !parameters.is_empty() {
+                self.mark(',')?;
+            }
+            parameters.push(self.ty()?);
+        }
+        self.mark('*')?;
+        Ok((result, parameters))
+    }
+
     /// A constant with its type, or a word: up to the next comma or closing bracket.
     fn typed_item(&mut self) -> Parsed<Item> {
+        if let Some(reference) = self.function_of_type() {
+            return Ok(Item::Function(reference));
+        }
         let mut item = Item::Other;
         loop {
             match self.next.kind.clone() {
@@ -253,7 +334,13 @@ impl<'a> Parser<'a> {
                     self.skip_balanced()?;
                     continue;
                 }
-                TokenKind::Global(name) => item = Item::Function(name.into_owned()),
+                TokenKind::Global(name) => {
+                    item = Item::Function(Reference {
+                        name: name.into_owned(),
+                        ty: None,
+                        place: self.place(),
+                    });
+                }
                 TokenKind::Integer => {
                     item = self.next.text.parse().map_or(Item::Other, Item::Number);
                 }
@@ -271,6 +358,14 @@ impl<'a> Parser<'a> {
     /// Applies the metadata: kernels and source locations.
     pub(super) fn interpret_metadata(&mut self) -> Parsed<()> {
         let metadata = std::mem::take(&mut self.metadata);
+        let is_defined = |number: &u32| metadata.nodes.contains_key(number);
+        let undefined = metadata.references.iter().filter(|(n, _)| !is_defined(n));
+        // A definition that was rejected has its own error.
+        if let Some((number, &place)) = undefined.min_by_key(|(_, place)| **place)
+            && self.errors.is_empty()
+        {
+            return Self::invalid(place, format!("use of undefined metadata `!{number}`"));
+        }
         for &(number, place) in metadata.named.get("genx.kernels").into_iter().flatten() {
             self.kernel(&metadata, number, place)?;
         }
@@ -318,10 +413,11 @@ impl<'a> Parser<'a> {
             .nodes
             .get(&number_of_node)
             .map_or(&[][..], |n| &n.items);
-        let name = match items.first() {
-            Some(Item::Function(name)) => name,
+        let reference = match items.first() {
+            Some(Item::Function(reference)) => reference,
             _ => return Self::invalid(place, "an entry of `genx.kernels` begins with a function"),
         };
+        let name = &reference.name;
         let Some(function) = self.module.functions.iter_mut().find(|f| *f.name == **name) else {
             // A function that was rejected has its own error.
             return match self.errors.is_empty() {
@@ -332,33 +428,60 @@ impl<'a> Parser<'a> {
                 false => Ok(()),
             };
         };
+        let parameters = function.parameters.iter();
+        let parameters: Vec<Type> = parameters.map(|&value| function.value(value).ty).collect();
+        if let Some((result, of)) = &reference.ty
+            && (*result != function.result || *of != parameters)
+        {
+            let message = format!(
+                "`@{name}` has type `{}`, not `{}`",
+                function_type(function.result, &parameters),
+                function_type(*result, of)
+            );
+            return Self::invalid(reference.place, message);
+        }
         let list = |k: usize| metadata.items(items.get(k));
         let (kinds, offsets, directions) = (list(2), list(4), list(5));
         let descriptions = list(6);
+        for (k, items_of, what, required) in [
+            (2, kinds, "kind", true),
+            (4, offsets, "offset", false),
+            (5, directions, "direction", false),
+            (6, descriptions, "description", false),
+        ] {
+            let is_given = required || items.get(k).is_some();
+            if is_given && items_of.len() != parameters.len() {
+                let counted = |count: usize, what: &str| match count {
+                    1 => format!("1 {what}"),
+                    _ => format!("{count} {what}s"),
+                };
+                let message = format!(
+                    "`@{name}` has {}, `genx.kernels` {}",
+                    counted(parameters.len(), "parameter"),
+                    counted(items_of.len(), what)
+                );
+                return Self::invalid(metadata.place(items.get(k), place), message);
+            }
+        }
         let mut arguments = Vec::new();
-        for k in 0..function.parameters.len() {
-            let kind = number(kinds.get(k)).unwrap_or(0);
+        for k in 0..parameters.len() {
+            let kind = number(kinds.get(k)).unwrap_or(u32::MAX);
             let found = ArgumentKind::ALL.into_iter().find(|a| a.number() == kind);
-            let Some(kind) = found else {
+            let Some(found) = found else {
                 return Self::unsupported(
-                    place,
-                    format!("kind {kind} of argument {k} of `@{name}` is"),
+                    metadata.place(items.get(2), place),
+                    match number(kinds.get(k)) {
+                        Some(kind) => format!("kind {kind} of argument {k} of `@{name}` is"),
+                        None => format!("a kind of argument {k} of `@{name}` that is no number is"),
+                    },
                 );
             };
             arguments.push(ArgumentInfo {
-                kind,
+                kind: found,
                 offset: number(offsets.get(k)).unwrap_or(0),
                 direction: number(directions.get(k)).unwrap_or(0),
                 description: Arc::from(text(descriptions.get(k))),
             });
-        }
-        if kinds.len() > arguments.len() {
-            let message = format!(
-                "`@{name}` has {} parameters, `genx.kernels` {} kinds",
-                arguments.len(),
-                kinds.len()
-            );
-            return Self::invalid(place, message);
         }
         let kernel_name = match text(items.get(1)) {
             "" => name.as_str(),

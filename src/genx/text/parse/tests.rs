@@ -31,10 +31,15 @@ loop:
 }
 "#;
 
+/// The text with a constant offset, without locations.
+fn without_locations() -> String {
+    let text = KERNEL.replace("i16 %o", "i16 8").replace(" !dbg !9", "");
+    text.replace(", !dbg !10", "").replace(", !dbg !11", "")
+}
+
 #[test]
 fn what_is_printed_is_read_again() {
-    let text = KERNEL.replace("i16 %o", "i16 8").replace(" !dbg !9", "");
-    let text = text.replace(", !dbg !10", "").replace(", !dbg !11", "");
+    let text = without_locations();
     let module = parse_module(&text).unwrap();
     let printed = print_module(&module);
     // Blank lines do not matter, and the offset is a constant: it has no parent width.
@@ -53,8 +58,8 @@ fn what_is_printed_is_read_again() {
 
 #[test]
 fn metadata_after_a_declaration_is_of_the_module() {
-    let text = KERNEL.replace("i16 %o", "i16 8");
-    let node = "!0 = !{void ()* @k, !\"k\", !1, i32 0, !1, !1, !1, i32 0}\n!1 = !{}\n";
+    let text = without_locations();
+    let node = "!0 = !{void ()* @k, !\"k\", !1, i32 0, !1, !1, !1, i32 0}\n!1 = !{}\n!7 = !{}\n";
     for declaration in [
         "declare float @llvm.fma.f32(float, float, float)",
         "declare void @other(i32) #3 !dbg !7",
@@ -66,7 +71,7 @@ fn metadata_after_a_declaration_is_of_the_module() {
 
 #[test]
 fn work_items_of_a_thread_are_metadata() {
-    let plain = KERNEL.replace("i16 %o", "i16 8");
+    let plain = without_locations();
     let of = |node: &str| {
         parse_module(&format!(
             "{plain}!gencl.items = !{{!0}}\n!0 = !{{{node}}}\n"
@@ -134,6 +139,110 @@ fn kernels_and_locations_are_read_from_metadata() {
 }
 
 #[test]
+fn metadata_must_fit_the_functions() {
+    let of = |changed: &[(&str, &str)]| {
+        let mut text = r#"define dllexport spir_kernel void @twice(i64 %p, i32 %n) {
+  ret void, !dbg !5
+}
+
+!genx.kernels = !{!0}
+!0 = !{void (i64, i32)* @twice, !"twice", !1, i32 0, !2, !3, !4, i32 0}
+!1 = !{i32 0, i32 0}
+!2 = !{i32 32, i32 40}
+!3 = !{i32 0, i32 0}
+!4 = !{!"svmptr_t", !""}
+!5 = !DILocation(line: 1, scope: !6)
+!6 = distinct !DISubprogram(name: "twice", line: 1)
+"#
+        .to_owned();
+        for (from, to) in changed {
+            assert!(text.contains(from), "{from}");
+            text = text.replacen(from, to, 1);
+        }
+        match parse_module(&text) {
+            Ok(_) => "accepted".to_owned(),
+            Err(errors) => errors[0].to_string(),
+        }
+    };
+    for (from, to, expected) in [
+        ("!\"\"", "!\"\"", "accepted"),
+        ("void (i64, i32)* @twice", "ptr @twice", "accepted"),
+        (
+            "!1, i32 0",
+            "!77, i32 0",
+            "6:43: E1103: use of undefined metadata `!77`",
+        ),
+        (
+            "!dbg !5",
+            "!dbg !50",
+            "2:18: E1103: use of undefined metadata `!50`",
+        ),
+        (
+            "scope: !6",
+            "scope: !60",
+            "11:34: E1103: use of undefined metadata `!60`",
+        ),
+        (
+            "i32 %n) {",
+            "i32 %n) !dbg !8 {",
+            "1:63: E1103: use of undefined metadata `!8`",
+        ),
+        (
+            "!{!0}",
+            "!{!0, !9}",
+            "5:23: E1103: use of undefined metadata `!9`",
+        ),
+        (
+            "void (i64, i32)*",
+            "void (i32)*",
+            "6:8: E1103: `@twice` has type `void (i64, i32)*`, not `void (i32)*`",
+        ),
+        (
+            "void (i64, i32)*",
+            "i32 (i64, i32)*",
+            "6:8: E1103: `@twice` has type `void (i64, i32)*`, not `i32 (i64, i32)*`",
+        ),
+        (
+            "!1 = !{i32 0, i32 0}",
+            "!1 = !{i32 2}",
+            "7:6: E1103: `@twice` has 2 parameters, `genx.kernels` 1 kind",
+        ),
+        (
+            "!1 = !{i32 0, i32 0}",
+            "!1 = !{i32 0, i32 0, i32 0}",
+            "7:6: E1103: `@twice` has 2 parameters, `genx.kernels` 3 kinds",
+        ),
+        (
+            "!1 = !{i32 0, i32 0}",
+            "!1 = !{i32 0, !\"x\"}",
+            "7:6: E1102: a kind of argument 1 of `@twice` that is no number is not supported in vector IR",
+        ),
+        (
+            "!2 = !{i32 32, i32 40}",
+            "!2 = !{}",
+            "8:6: E1103: `@twice` has 2 parameters, `genx.kernels` 0 offsets",
+        ),
+        (
+            "!3 = !{i32 0, i32 0}",
+            "!3 = !{i32 0}",
+            "9:6: E1103: `@twice` has 2 parameters, `genx.kernels` 1 direction",
+        ),
+        (
+            "!{!\"svmptr_t\", !\"\"}",
+            "!{!\"svmptr_t\"}",
+            "10:6: E1103: `@twice` has 2 parameters, `genx.kernels` 1 description",
+        ),
+        (
+            "!\"twice\", !1, i32 0, !2, !3, !4, i32 0}",
+            "!\"twice\"}",
+            "5:19: E1103: `@twice` has 2 parameters, `genx.kernels` 0 kinds",
+        ),
+    ] {
+        assert_eq!(of(&[(from, to)]), expected, "{to}");
+    }
+}
+
+#[test]
 fn opaque_pointers_become_typed_ones() {
     let text = "define internal void @f(ptr addrspace(1) %p) {
   %v = load <4 x i32>, ptr addrspace(1) %p
@@ -193,6 +302,14 @@ fn errors(lines: &str) -> String {
 fn syntax_errors_name_what_was_expected() {
     for (line, expected) in [
         ("%p = 7", "2:8: E1101: expected an instruction, found `7`"),
+        (
+            "%p = shuflevector <8 x i32> %v",
+            "2:8: E1101: expected an instruction, found `shuflevector`; did you mean `shufflevector`?",
+        ),
+        (
+            "%p = mull i32 %n, 2",
+            "2:8: E1101: expected an instruction, found `mull`; did you mean `mul`?",
+        ),
         (
             "%p = icmp big i32 %n, 1",
             "2:13: E1101: expected a condition of `icmp`, found `big`",
@@ -271,7 +388,15 @@ fn types_and_names_must_fit() {
         ),
         (
             "%p = fadd i32 %n, 1",
-            "2:13: E1103: `fadd` has no operands of type `i32`",
+            "2:13: E1103: `fadd` has no operands of type `i32`; use `add`",
+        ),
+        (
+            "%p = mul <2 x float> undef, undef",
+            "2:12: E1103: `mul` has no operands of type `<2 x float>`; use `fmul`",
+        ),
+        (
+            "%p = shl <2 x float> undef, undef",
+            "2:12: E1103: `shl` has no operands of type `<2 x float>`",
         ),
         ("%n = add i32 %n, 1", "2:3: E1103: redefinition of `%n`"),
         ("%p = add i8 256, 1", "2:15: E1103: `256` does not fit `i8`"),
@@ -294,6 +419,18 @@ fn types_and_names_must_fit() {
         (
             "%p = call <2 x i32> @llvm.genx.rdregioni.v2i32.v8i32.i16(<8 x i32> %v, i32 0, i32 2, i32 %n, i16 0, i32 undef)",
             "2:92: E1103: the stride of a region must be a constant",
+        ),
+        (
+            "%p = call <2 x i32> @llvm.genx.rdregioni.v2i32.v8i32.i16(<8 x i32> %v, i32 0, i32 2, i32 1, i16 2, i32 undef)",
+            "2:99: E1103: the region is misaligned: its offset of 2 bytes is not a multiple of 4, the size of `i32`",
+        ),
+        (
+            "%p = call <4 x i32> @llvm.genx.rdregioni.v4i32.v8i32.i16(<8 x i32> %v, i32 4, i32 2, i32 2, i16 8, i32 undef)",
+            "2:99: E1103: the region is not inside of `<8 x i32>`: its element 3 would be element 8 of the vector, at byte 32",
+        ),
+        (
+            "%p = call <3 x i32> @llvm.genx.rdregioni.v3i32.v8i32.i16(<8 x i32> %v, i32 0, i32 3, i32 4, i16 %o, i32 undef)",
+            "2:99: E1103: the region is not inside of `<8 x i32>` even at offset 0: its element 2 would be element 8 of the vector, at byte 32",
         ),
     ] {
         assert_eq!(
@@ -334,7 +471,7 @@ fn nesting_is_limited() {
 
 #[test]
 fn a_phi_names_its_predecessors() {
-    let module = parse_module(&KERNEL.replace("i16 %o", "i16 8")).unwrap();
+    let module = parse_module(&without_locations()).unwrap();
     let function = &module.functions[0];
     let phi = function.blocks[1].instructions[0];
     let Detail::Phi(from) = &function.instruction(phi).detail else {
