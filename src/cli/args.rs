@@ -158,7 +158,7 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// The form of the kernel that visa, isa, asm, zebin, ze-info and stats are of
+    /// The form of the kernel that visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both
     #[arg(long, value_enum, default_value = "scalar")]
     pub(crate) form: Form,
     /// Compile only these kernels; can be repeated
@@ -208,6 +208,9 @@ pub(crate) struct Run {
     /// The representation to execute: vISA or Gen IR
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: Engine,
+    /// The form of the kernel whose vISA is executed
+    #[arg(long, value_enum, default_value = "scalar")]
+    pub(crate) form: Form,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
     /// A directory that the launch file refers to by NAME

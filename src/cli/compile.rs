@@ -542,6 +542,9 @@ fn one(
         let context = (reporter, locations);
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
+    if args.form == Form::Vector {
+        reject_scalar_outputs(plan)?;
+    }
     let wants_vector_form = args.form == Form::Vector || wanted(Kind::Ll);
     let mut stages = Stages::new(
         &args.print,
@@ -589,16 +592,20 @@ fn one(
     if let Some(built) = &mut built
         && let Some(dumps) = &mut stages.vector
     {
-        let help = "docs/scalar-and-vector.md lists what has no vector form";
         for kernel in &built.kernels {
             dumps.widened(kernel.width);
             let watch = &mut |stage: &VectorStage<'_>| dumps.see(stage);
-            widened.push(widened::observed(kernel, built, reporter, help, watch)?);
+            widened.push(widened::observed(
+                kernel,
+                built,
+                reporter,
+                widened::HELP,
+                watch,
+            )?);
         }
         if args.form == Form::Vector {
             for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
-                let source = kernel.statistics["source"].take();
-                kernel.statistics = vector::statistics_of(&widened.visa, source);
+                kernel.statistics = vector_statistics(&mut kernel.statistics, &widened.visa);
                 kernel.visa = widened.visa.clone();
             }
         }
@@ -637,6 +644,35 @@ fn one(
         contents.push((destination.clone(), bytes));
     }
     Ok(contents)
+}
+
+/// Rejects outputs about Gen IR where the vector form is requested, which has none.
+fn reject_scalar_outputs(plan: &Plan) -> Outcome {
+    let scalar_only = |kind: Kind| {
+        matches!(
+            kind,
+            Kind::Dot | Kind::Svg | Kind::Liveness | Kind::LivenessJson
+        )
+    };
+    match plan.outputs.iter().find(|output| scalar_only(output.0)) {
+        None => Ok(()),
+        Some((kind, _)) => Err(Failure::Usage(format!(
+            "`--emit {}` cannot be used with `--form vector`: it shows Gen IR, from which only the scalar form is \
+             selected; outputs of the vector form are ll visa isa asm zebin ze-info stats, and pp ast ir are the same \
+             for both forms",
+            kind.name()
+        ))),
+    }
+}
+
+/// The statistics of a kernel's vector form, with those of its scalar form that are the same: the reasons for the
+/// width, and how arguments are passed.
+fn vector_statistics(scalar: &mut Value, visa: &gencl::visa::kernel::Kernel) -> Value {
+    let mut statistics = vector::statistics_of(visa, scalar["source"].take());
+    for key in ["reasons", "arguments", "pushed", "remarks"] {
+        statistics[key] = scalar[key].take();
+    }
+    statistics
 }
 
 /// The arguments and the payload of kernels, in the text form of device binaries.

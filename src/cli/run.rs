@@ -2,7 +2,7 @@
 //!
 //! Writes the files that `results.rs` describes to the output directory.
 
-use super::args::{Engine, Math, Oob, Run};
+use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
 use super::foreign;
 use super::includes::FoundFiles;
@@ -10,7 +10,7 @@ use super::inputs::Inputs;
 use super::launch_file::{self, Named};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
-use super::pipeline::{self, Rejected, Request, Source, location_json};
+use super::pipeline::{self, Built, Rejected, Request, Source, location_json};
 use super::profile;
 use super::progress;
 use super::races;
@@ -19,6 +19,7 @@ use super::signature;
 use super::values;
 use super::vector;
 use super::verbose;
+use super::widened::{self, WithoutForm};
 use gencl::compile::VectorCompilation;
 use gencl::diagnostic::Diagnostic;
 use gencl::ir::function::Function;
@@ -27,6 +28,7 @@ use gencl::launch::{
     DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
 use gencl::source::{LocationTable, SourceMap};
+use gencl::visa::measure::measure;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,7 +38,12 @@ use std::time::Duration;
 pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
-    let code = pipeline::Code::new(&args.code)?;
+    let is_vector_form = args.form == Form::Vector;
+    let code = pipeline::Code::new(&args.code)?.with_vector_form(is_vector_form);
+    if is_vector_form && args.engine == Engine::Ir {
+        let message = "`--form vector` requires `--engine visa`: both forms have the same Gen IR";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     foreign::check(args, code)?;
     if args.profile && args.engine == Engine::Ir {
         let message = "`--profile` requires `--engine visa`: the interpreter counts no messages";
@@ -81,6 +88,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     };
+    let is_compiled = args.visa.is_none()
+        && !foreign::is_visa(&launch.source_name)
+        && !vector::is_vector_ir(&launch.source_name);
+    if is_vector_form && !is_compiled {
+        let message = "`--form vector` requires a kernel in OpenCL C or Gen IR";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let program = match &args.visa {
         visa if visa.is_some() || foreign::is_visa(&launch.source_name) => {
             foreign::check_engine(args, code)?;
@@ -95,7 +109,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             vector::check(args, code)?;
             vector::load(named, code, args.engine, reporter)
         }
-        _ => compiled(named, &options, code, &inputs, reporter),
+        _ => compiled(named, &options, (code, args.form), &inputs, reporter),
     };
     // Again: the included files and those of `--visa` are now known, too.
     result.reject_overlaps(&launch)?;
@@ -251,7 +265,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 &launch,
                 &range,
                 &program,
-                args.engine,
+                (args.engine, args.form),
                 &report,
                 (
                     &verdict(races, differences.len()),
@@ -414,7 +428,7 @@ pub(super) struct Program {
 fn compiled(
     named: Named<'_>,
     options: &BuildOptions,
-    code: pipeline::Code,
+    (code, form): (pipeline::Code, Form),
     inputs: &Inputs,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {
@@ -434,9 +448,24 @@ fn compiled(
             named.locate_kernel(map, diagnostics)
         });
     eprint(&text);
-    let built = built?;
-    match built.kernels.into_iter().next() {
+    let mut built = built?;
+    let first = match built.kernels.is_empty() {
+        true => None,
+        false => Some(built.kernels.swap_remove(0)),
+    };
+    match first {
         Some(kernel) => {
+            let (visa, instructions) = match form {
+                Form::Scalar => {
+                    let count = kernel.statistics["visa_instructions"].clone();
+                    (kernel.visa.clone(), count)
+                }
+                Form::Vector => {
+                    let visa = vector_form(&kernel, &built, reporter)?;
+                    let count = json!(measure(&visa).instructions);
+                    (visa, count)
+                }
+            };
             // Why not the widest one, unless a width was requested.
             let widest = kernel.visa.target.info().widths.iter().max();
             let is_widest = widest.is_none_or(|&widest| kernel.width >= widest);
@@ -447,11 +476,11 @@ fn compiled(
             }
             Ok(Program {
                 map: built.map,
-                visa: kernel.visa,
+                visa,
                 lowered: Some(kernel.lowered),
                 ir: Some((kernel.optimized, built.locations)),
                 vector: None,
-                instructions: kernel.statistics["visa_instructions"].clone(),
+                instructions,
             })
         }
         None => {
@@ -462,6 +491,33 @@ fn compiled(
                 diagnostics: Vec::new(),
                 no_kernel: false,
             })
+        }
+    }
+}
+
+/// The vISA of a kernel's vector form.
+fn vector_form(
+    kernel: &pipeline::Kernel,
+    built: &Built,
+    reporter: Reporter,
+) -> Result<gencl::visa::kernel::Kernel, Rejected> {
+    let rejected = |failure: Failure, log: String, diagnostics| Rejected {
+        failure,
+        log,
+        diagnostics,
+        no_kernel: false,
+    };
+    match widened::diagnosed(kernel, built, widened::HELP, &mut |_| {}) {
+        Ok(widened) => Ok(widened.visa),
+        Err(WithoutForm::Internal(log)) => {
+            Err(rejected(Failure::Internal(log.clone()), log, Vec::new()))
+        }
+        Err(WithoutForm::Rejected(diagnostic)) => {
+            let diagnostics = [*diagnostic];
+            eprint(&reporter.text(&built.map, &diagnostics));
+            let log = diagnostics[0].message.clone();
+            let values = json_values(&built.map, &diagnostics);
+            Err(rejected(Failure::Input, log, values))
         }
     }
 }
@@ -534,14 +590,18 @@ fn summary(
     launch: &LaunchFile,
     range: &NdRange,
     program: &Program,
-    engine: Engine,
+    (engine, form): (Engine, Form),
     report: &RunReport,
     (verdict, paths): (&str, Option<&[PathBuf]>),
 ) -> String {
     let items: u64 = range.global.iter().product();
     let how = match engine {
         Engine::Visa => format!(
-            "{} on {}, {} vISA instructions",
+            "{}{} on {}, {} vISA instructions",
+            match form {
+                Form::Scalar => "",
+                Form::Vector => "the vector form, ",
+            },
             match program.visa.has_one_item_per_thread() {
                 true => "one work-item per thread".to_string(),
                 false => format!("SIMD{}", program.visa.simd),

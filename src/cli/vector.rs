@@ -57,7 +57,7 @@ pub(super) fn compile(
     }
     if code.width.is_some() || args.time_passes {
         let (option, reason) = match code.width {
-            Some(_) => ("--simd", "each thread executes one work-item"),
+            Some(_) => ("--simd", "its text determines what a thread computes"),
             None => ("--time-passes", "there are no passes of Gen IR"),
         };
         let message = format!(
@@ -132,7 +132,7 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
     if let Err((function, violation)) = verify_module(&module) {
         let (line, column) = lines.of(function, violation.instruction).unwrap_or((1, 1));
         let span = map.span_at(file, line, column);
-        let error = Diagnostic::new(DiagnosticCode::E1103, span, violation.to_string());
+        let error = Diagnostic::new(DiagnosticCode::E1103, span, violation.headline());
         return Err(failed(&map, vec![error]));
     }
     let chosen: Vec<_> = args

@@ -1,4 +1,5 @@
-//! The vector form of kernels: `gencl compile --form vector`, `--emit ll` of OpenCL C, and `gencl diff`.
+//! The vector form of kernels: `--form vector` of `gencl compile` and `gencl run`, `--emit ll` of OpenCL C, and
+//! `gencl diff`.
 
 use super::output::{Failure, Reporter, eprint};
 use super::pipeline::{Built, Kernel};
@@ -11,6 +12,9 @@ use gencl::source::Loc;
 use gencl::target::Width;
 use gencl::visa;
 use gencl::widen::MAX_WIDTH;
+
+/// Where constructs without a vector form are documented.
+pub(super) const HELP: &str = "docs/scalar-and-vector.md lists what has no vector form";
 
 /// The vector form of a kernel; a construct that has none is reported, with this help.
 pub(super) fn of(
@@ -30,24 +34,60 @@ pub(super) fn observed(
     help: &str,
     observer: &mut dyn FnMut(&Stage<'_>),
 ) -> Result<WidenedKernel, Failure> {
+    diagnosed(kernel, built, help, observer).map_err(|error| match error {
+        WithoutForm::Internal(message) => Failure::Internal(message),
+        WithoutForm::Rejected(diagnostic) => {
+            eprint(&reporter.text(&built.map, &[*diagnostic]));
+            Failure::Input
+        }
+    })
+}
+
+/// Why a kernel has no vector form.
+pub(super) enum WithoutForm {
+    /// The diagnostic of a construct.
+    Rejected(Box<Diagnostic>),
+    /// An error of the compiler.
+    Internal(String),
+}
+
+/// As [`observed`]; nothing is reported.
+pub(super) fn diagnosed(
+    kernel: &Kernel,
+    built: &Built,
+    help: &str,
+    observer: &mut dyn FnMut(&Stage<'_>),
+) -> Result<WidenedKernel, WithoutForm> {
     let rejected = match widen_observed(&kernel.legalized, &kernel.visa, kernel.width, observer) {
         Ok(widened) => return Ok(widened),
-        Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
+        Err(WidenError::Internal(message)) => return Err(WithoutForm::Internal(message)),
         Err(WidenError::Rejected(rejected)) => rejected,
     };
     let rejected = (rejected.loc, rejected.message.as_str());
     let of = (&kernel.visa, kernel.width);
-    Err(report(rejected, of, built, reporter, help))
+    let diagnostic = diagnostic(rejected, of, built, help);
+    Err(WithoutForm::Rejected(Box::new(diagnostic)))
 }
 
 /// Reports a construct, a place with its description, for which a kernel has no vector form at a width.
 pub(super) fn report(
-    (loc, what): (Loc, &str),
-    (kernel, width): (&visa::kernel::Kernel, Width),
+    rejected: (Loc, &str),
+    of: (&visa::kernel::Kernel, Width),
     built: &Built,
     reporter: Reporter,
     help: &str,
 ) -> Failure {
+    let diagnostic = diagnostic(rejected, of, built, help);
+    eprint(&reporter.text(&built.map, &[diagnostic]));
+    Failure::Input
+}
+
+fn diagnostic(
+    (loc, what): (Loc, &str),
+    (kernel, width): (&visa::kernel::Kernel, Width),
+    built: &Built,
+    help: &str,
+) -> Diagnostic {
     let span = built
         .locations
         .get(loc)
@@ -67,8 +107,7 @@ pub(super) fn report(
         true => "use `--simd 16`".to_owned(),
         false => help.to_string(),
     };
-    eprint(&reporter.text(&built.map, &[diagnostic.help(help)]));
-    Failure::Input
+    diagnostic.help(help)
 }
 
 /// The message about a width for which there are no vector forms.

@@ -45,6 +45,7 @@ mod special_files;
 mod stage_times;
 #[cfg(unix)]
 mod standard_input;
+mod vector_form;
 mod vector_ir;
 mod visa_objects;
 mod width_reasons;

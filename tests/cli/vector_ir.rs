@@ -172,7 +172,7 @@ fn options_of_other_languages_are_usage_errors() {
         ),
         (
             &["compile", "k.ll", "--simd", "16"],
-            "`--simd` cannot be used with vector IR, as k.ll is: each thread executes one work-item",
+            "`--simd` cannot be used with vector IR, as k.ll is: its text determines what a thread computes",
         ),
         (
             &["compile", "k.ll", "--time-passes"],
