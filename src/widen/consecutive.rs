@@ -7,6 +7,7 @@
 //! such accesses, that code has a second version, too, for threads in which the condition is true for all.
 
 use super::control::{Region, Regions};
+use super::schedule::Schedule;
 use super::{Mask, Widened, Widener, vector};
 use crate::genx::function::{Detail as OutDetail, Operand};
 use crate::genx::opcode::{IntCondition, LscMemory, Opcode};
@@ -272,15 +273,17 @@ impl Widener<'_> {
         self.branch(all, entries[range.start], others);
 
         let loc = self.loc;
+        let schedule = Schedule::compute(self.function, self.analyses, &regions);
         let outside = (
             std::mem::replace(&mut self.entries, entries),
+            std::mem::replace(&mut self.schedule, schedule),
             std::mem::replace(&mut self.regions, regions),
             self.together.replace(inside),
         );
         for index in range {
             self.widen_block(BlockId(index as u32))?;
         }
-        (self.entries, self.regions, self.together) = outside;
+        (self.entries, self.schedule, self.regions, self.together) = outside;
         self.loc = loc;
         self.block = others;
         self.active = self.mask;

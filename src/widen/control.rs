@@ -3,7 +3,7 @@
 //! A block is masked if a divergent branch decides whether it is executed, directly or indirectly.
 //! A region is a run of masked blocks in the layout. Within it, blocks are executed in the order of
 //! the layout, each for the work-items that branched to it: their masks are collected until it is
-//! reached. All work-items of a region continue in one block after it.
+//! reached (`schedule`). All work-items of a region continue in one block after it.
 
 use super::Rejected;
 use crate::ir::analysis::Analyses;
@@ -21,6 +21,23 @@ pub(super) struct Region {
     pub(super) last: BlockId,
     /// The block in which all work-items continue.
     pub(super) join: BlockId,
+}
+
+impl Region {
+    /// Whether a block is one of the region.
+    pub(super) fn contains(self, block: BlockId) -> bool {
+        (self.first..=self.last).contains(&block)
+    }
+
+    /// The number of blocks.
+    pub(super) fn count(self) -> usize {
+        self.last.index() + 1 - self.first.index()
+    }
+
+    /// The blocks in the layout.
+    pub(super) fn blocks(self) -> impl Iterator<Item = BlockId> {
+        (self.first.0..=self.last.0).map(BlockId)
+    }
 }
 
 /// The masked blocks of a function.
@@ -120,6 +137,11 @@ impl Regions {
             }
         }
         Ok(found)
+    }
+
+    /// All regions, in the order of the layout.
+    pub(super) fn all(&self) -> &[Region] {
+        &self.regions
     }
 
     /// The region of a block; `None` if all work-items execute the block together.

@@ -13,9 +13,11 @@ mod consecutive;
 mod control;
 mod exchange;
 mod inputs;
+mod masks;
 mod memory;
 mod operations;
 mod private;
+mod schedule;
 mod ssa;
 
 use crate::backend::payload::private_bytes;
@@ -28,7 +30,6 @@ use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar, Type};
 use crate::ir::analysis::Analyses;
 use crate::ir::function::{BlockId, Function};
-use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Family;
@@ -38,6 +39,7 @@ use crate::visa::kernel::ArgumentInfo as VisaArgument;
 use control::Regions;
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
+use schedule::Schedule;
 use ssa::{Ssa, Variable};
 
 /// Code that cannot be widened.
@@ -100,6 +102,7 @@ pub fn widen(
         });
     }
     let pending = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
+    let masks = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
     let mut out = Out::new(function.name.clone());
     let entries = function.block_ids().map(|_| ssa.block(&mut out)).collect();
     let mut widener = Widener {
@@ -107,9 +110,12 @@ pub fn widen(
         analyses,
         target,
         lanes,
+        schedule: Schedule::compute(function, analyses, &regions),
         regions,
         ssa,
         pending,
+        masks,
+        edges: Vec::new(),
         entries,
         block: OutBlock(0),
         loc: function.loc,
@@ -166,9 +172,14 @@ struct Widener<'a> {
     /// The number of work-items of a thread.
     lanes: u32,
     regions: Regions,
+    schedule: Schedule,
     ssa: Ssa,
     /// For each masked block, the work-items that branched to it.
     pending: Vec<Variable>,
+    /// For each masked block, the work-items that execute it, if others are executed by the same.
+    masks: Vec<Variable>,
+    /// The blocks of edges after branches in masked blocks, each after the block with the branch.
+    edges: Vec<(OutBlock, OutBlock)>,
     /// The first block of vector IR for each block.
     entries: Vec<OutBlock>,
     /// The block that code is appended to.
@@ -249,7 +260,10 @@ impl Widener<'_> {
     /// Whether a value that is written now must be merged with the old one in the work-items that do
     /// not execute the block.
     fn needs_merge(&self, register: Register, block: BlockId) -> bool {
-        if self.is_uniform(register) || self.regions.of(block).is_none() {
+        let Some(region) = self.regions.of(block) else {
+            return false;
+        };
+        if self.is_uniform(register) {
             return false;
         }
         let Analyses {
@@ -258,7 +272,12 @@ impl Widener<'_> {
             loops,
             ..
         } = self.analyses;
-        if !liveness.is_live_out(block, register) {
+        let needed = |at: BlockId| liveness.is_live_in(at, register);
+        let is_needed_elsewhere = needed(region.join)
+            || region
+                .blocks()
+                .any(|at| needed(at) && self.schedule.waits(region, block, at));
+        if !liveness.is_live_out(block, register) || !is_needed_elsewhere {
             return false;
         }
         let Some(point) = definitions.single(register) else {
@@ -422,240 +441,17 @@ impl Widener<'_> {
         Ok(())
     }
 
-    /// Starts a block: determines which work-items execute it, and skips it if none does.
-    fn start(&mut self, block: BlockId) {
-        self.block = self.entries[block.index()];
-        self.offsets.clear();
-        let code = self.function.block(block);
-        self.loc = code.instructions.first().map_or(Loc::NONE, |i| i.loc);
-        let is_header = self.is_reached_from_later(block);
-        let Some(region) = self.regions.of(block) else {
-            if !is_header {
-                self.ssa.complete(self.block);
-            }
-            self.active = self.mask;
-            return;
-        };
-        if !is_header {
-            self.ssa.complete(self.block);
-        }
-        let pending = self.pending[block.index()];
-        let active = self.ssa.read(&mut self.out, self.block, pending);
-        let data = self.mask_data();
-        let none = self.out.splat(data, 0);
-        self.ssa.write(self.block, pending, none);
-        self.active = Mask::Of(active);
-        if self.is_worth_skipping(block) && self.out.splat_of(active) != Some(1) {
-            let body = self.ssa.block(&mut self.out);
-            let after = self.after(block, region);
-            self.branch_if_any(active, body, after);
-            self.ssa.complete(body);
-            self.block = body;
-        }
-    }
-
-    /// Whether a block of vector IR has a predecessor that is created later.
-    fn is_reached_from_later(&self, block: BlockId) -> bool {
-        let has_back_edge = |b: BlockId, from: usize| {
-            let mut predecessors = self.analyses.cfg.predecessors(b).iter();
-            predecessors.any(|p| p.index() >= from)
-        };
-        match self.regions.of(block) {
-            // A region is entered at its first block, whatever block its work-items branch to.
-            Some(region) if region.first == block => (region.first.0..=region.last.0)
-                .map(BlockId)
-                .any(|b| has_back_edge(b, region.last.index() + 1) || has_back_edge(b, b.index())),
-            Some(_) | None => has_back_edge(block, block.index()),
-        }
-    }
-
-    /// Whether the code of a masked block costs more than a test whether it has work-items, or must
-    /// not be executed without any.
-    fn is_worth_skipping(&self, block: BlockId) -> bool {
-        const FEW: usize = 6;
-        let code = &self.function.block(block).instructions;
-        // Other work-items may still need what a uniform register contains.
-        let overwrites = |i: &Instruction| {
-            self.function.destinations(i).iter().any(|&r| {
-                let is_single = self.analyses.definitions.single(r).is_some();
-                let outlives = !is_single || self.analyses.liveness.is_live_in(block, r);
-                self.is_uniform(r) && outlives
-            })
-        };
-        code.len() > FEW || code.iter().any(|i| i.access().is_some() || overwrites(i))
-    }
-
-    /// The block that is executed after a masked one.
-    fn after(&self, block: BlockId, region: control::Region) -> OutBlock {
-        let next = match block == region.last {
-            true => region.join,
-            false => BlockId(block.0 + 1),
-        };
-        self.entries[next.index()]
-    }
-
-    fn jump(&mut self, to: OutBlock) {
-        self.ssa.edge(self.block, to);
-        self.append(Opcode::Br, Type::Void, Vec::new(), Detail::Branch(to));
-    }
-
-    fn branch(&mut self, condition: Operand, then: OutBlock, otherwise: OutBlock) {
-        if then == otherwise {
-            return self.jump(then);
-        }
-        self.ssa.edge(self.block, then);
-        self.ssa.edge(self.block, otherwise);
-        let detail = Detail::CondBranch { then, otherwise };
-        self.append(Opcode::CondBr, Type::Void, vec![condition], detail);
-    }
-
-    fn branch_if_any(&mut self, mask: Operand, then: OutBlock, otherwise: OutBlock) {
-        let any = self.op(Opcode::Any, Data::I1, vec![mask]);
-        self.branch(any, then, otherwise);
-    }
-
-    fn terminator(&mut self, block: BlockId, instruction: &Instruction) -> Widened {
-        match (self.regions.of(block), instruction.detail) {
-            (None, IrDetail::Branch(target)) => {
-                let all = Some(self.mask);
-                self.enter(&[(target, all)]);
-            }
-            (None, IrDetail::CondBranch { then, otherwise }) => {
-                let condition = self.function.sources(instruction)[0];
-                let value = self.read(condition);
-                if self.analyses.uniformity.is_divergent_branch(block) {
-                    let value = self.broadcast(value);
-                    self.guarded(block, then, value)?;
-                    let mask = self.bits(self.mask);
-                    let taken = self.and(mask, value);
-                    let not = self.not(value);
-                    let left = self.and(mask, not);
-                    let of = |operand| Some(Mask::Of(operand));
-                    self.enter(&[(then, of(taken)), (otherwise, of(left))]);
-                    return Ok(());
-                }
-                let mut scalar = value;
-                if self.out.operand_data(value).is_some_and(Data::is_vector) {
-                    scalar = self.element_of_mask(value);
-                }
-                let from = self.block;
-                let targets = [then, otherwise].map(|target| {
-                    if self.regions.of(target).is_none() {
-                        return self.entries[target.index()];
-                    }
-                    let edge = self.ssa.block(&mut self.out);
-                    self.block = edge;
-                    edge
-                });
-                self.block = from;
-                self.branch(scalar, targets[0], targets[1]);
-                for (target, edge) in [then, otherwise].into_iter().zip(targets) {
-                    if self.regions.of(target).is_some() {
-                        self.ssa.complete(edge);
-                        self.block = edge;
-                        self.enter(&[(target, Some(self.mask))]);
-                    }
-                }
-            }
-            (Some(region), IrDetail::Branch(target)) => {
-                let active = self.bits(self.active);
-                self.collect(region, target, active);
-                self.leave(block, region, [Some(target), None]);
-            }
-            (Some(region), IrDetail::CondBranch { then, otherwise }) => {
-                let condition = self.function.sources(instruction)[0];
-                let value = self.read(condition);
-                let value = self.broadcast(value);
-                let active = self.bits(self.active);
-                let taken = self.and(active, value);
-                let not = self.not(value);
-                let left = self.and(active, not);
-                self.collect(region, then, taken);
-                self.collect(region, otherwise, left);
-                self.leave(block, region, [Some(then), Some(otherwise)]);
-            }
-            (None, _) => {
-                self.append(Opcode::Ret, Type::Void, Vec::new(), Detail::None);
-            }
-            (Some(_), _) => return self.reject("a return in divergent control flow"),
-        }
-        Ok(())
-    }
-
-    /// The bit of the first work-item, which every thread has.
-    fn element_of_mask(&mut self, mask: Operand) -> Operand {
-        let lanes = self.lanes;
-        let one = self.out.splat(vector(Scalar::I32, lanes), 1);
-        let zero = self.out.splat(vector(Scalar::I32, lanes), 0);
-        let words = self.op(
-            Opcode::Select,
-            vector(Scalar::I32, lanes),
-            vec![mask, one, zero],
-        );
-        let first = self.element(words, Scalar::I32, 0);
-        let none = self.out.integer(Scalar::I32, 0);
-        let differs = Detail::IntCondition(crate::genx::opcode::IntCondition::Ne);
-        self.op_with(Opcode::Icmp, Data::I1, vec![first, none], differs)
-    }
-
-    /// Branches from a block that all work-items execute together, each to its target: into a region,
-    /// or past it.
-    fn enter(&mut self, targets: &[(BlockId, Option<Mask>)]) {
-        let region = targets.iter().find_map(|&(t, _)| self.regions.of(t));
-        let Some(region) = region else {
-            if let Some(&(target, _)) = targets.first() {
-                self.jump(self.entries[target.index()]);
-            }
-            return;
-        };
-        let data = self.mask_data();
-        let none = self.out.splat(data, 0);
-        for index in region.first.index()..=region.last.index() {
-            self.ssa.write(self.block, self.pending[index], none);
-        }
-        for &(target, mask) in targets {
-            if let Some(mask) = mask {
-                let bits = self.bits(mask);
-                self.collect(region, target, bits);
-            }
-        }
-        self.jump(self.entries[region.first.index()]);
-    }
-
-    /// Adds work-items to those that execute a block of a region. Those that leave the region need no
-    /// mask: all do before the next block.
-    fn collect(&mut self, region: control::Region, target: BlockId, mask: Operand) {
-        if target == region.join {
-            return;
-        }
-        let variable = self.pending[target.index()];
-        let old = self.ssa.read(&mut self.out, self.block, variable);
-        let all = self.or(old, mask);
-        self.ssa.write(self.block, variable, all);
-    }
-
-    /// Ends a masked block: back to a loop header while work-items branch to it, else to the next
-    /// block of the layout.
-    fn leave(&mut self, block: BlockId, region: control::Region, targets: [Option<BlockId>; 2]) {
-        let after = self.after(block, region);
-        let back = |t: &BlockId| t.index() <= block.index() && *t != region.join;
-        let Some(header) = targets.into_iter().flatten().find(back) else {
-            return self.jump(after);
-        };
-        let variable = self.pending[header.index()];
-        let again = self.ssa.read(&mut self.out, self.block, variable);
-        self.branch_if_any(again, self.entries[header.index()], after);
-    }
-
     fn finish(self) -> Out {
         let Widener {
             mut out,
             ssa,
             channels,
             function,
+            edges,
             ..
         } = self;
         ssa.finish(&mut out);
+        masks::skip_empty_edges(&mut out, &edges);
         let arguments = channels.roles.iter().map(|_| ArgumentInfo {
             kind: ArgumentKind::General,
             offset: 0,

@@ -340,3 +340,111 @@ fn values_of_the_dispatch_are_operands_of_any_operation() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// A kernel of one or two buffers of floats and two numbers, for 60 of 64 work-items.
+fn masked_case(body: &str) -> Case {
+    let words = |count: u32| {
+        (0..count)
+            .flat_map(|k| (k * 7 % 23).to_le_bytes())
+            .collect()
+    };
+    Case {
+        name: "k.cl".to_owned(),
+        source: Source::OpenCl(format!(
+            "__kernel void k(__global const int *a, __global int *o, int n, int m) {{\n  int i = get_global_id(0);\n{body}\n}}\n"
+        )),
+        kernel: "k".to_owned(),
+        options: Options::default(),
+        range: gencl::launch::NdRange {
+            dimensions: 1,
+            global: [64, 1, 1],
+            local: [32, 1, 1],
+            offset: [0; 3],
+        },
+        arguments: vec![
+            Argument::Buffer(words(256)),
+            Argument::Buffer(words(256)),
+            Argument::Value(60u32.to_le_bytes().to_vec()),
+            Argument::Value(9u32.to_le_bytes().to_vec()),
+        ],
+    }
+}
+
+/// Uniform control flow inside of divergent control flow, and the reverse.
+const NESTED: &[&str] = &[
+    // A uniform loop after an early return.
+    "if (i >= n) return; int s = 0; for (int k = 0; k < m; k++) s += a[i + k] * a[k]; o[i] = s;",
+    // It is entered by some threads only, and other work-items need the old value.
+    "int s = i; if (a[i] > 11) { for (int k = 0; k < m; k++) s += a[i + k] * a[k]; } o[i] = s;",
+    // Breaks for all, and for some.
+    "if (i >= n) return; int s = 0; for (int k = 0; k < m; k++) { if (a[k] == 21) break; s += a[i + k]; } o[i] = s;",
+    "if (i >= n) return; int s = 0; for (int k = 0; k < m; k++) { if (a[i + k] == 21) break; s += a[i + k]; } o[i] = s;",
+    "if (i >= n) return; int s = 0; for (int k = 0; k < m; k++) { if (a[k] == 20) break; if (a[i + k] == 21) { s += 100; break; } s += a[i + k]; } o[i] = s;",
+    "if (i >= n) return; int s = 0; for (int k = 0; k < m; k++) { if (a[i + k] & 1) continue; if (a[k] & 1) continue; s += a[i + k] + k; } o[i] = s;",
+    // Choices for all inside of choices for some, in which others wait.
+    "int s = 1; if (a[i] > 11) { if (m > 5) s = a[i + 1]; else s = a[i + 2] * 3; s += 5; } else { if (m > 9) s = 7; else { s = a[i + 3]; o[i + 64] = s; } } o[i] = s;",
+    "int s = 1; if (i < n) { if (a[i] > 11) { if (m > 5) { s = a[i + 1]; o[i + 128] = s; } } else if (m < 5) { s = 9; o[i + 64] = s; } s += a[i + 4]; if (m & 1) s *= 3; } o[i] = s;",
+    // Loops for some inside of loops for all, and the reverse.
+    "if (i >= n) return; int s = 0; for (int k = 0; k < m; k++) { int j = 0; while (j < a[i + k]) { s += j; j += 1 + a[k]; } } o[i] = s;",
+    "if (i >= n) return; int s = 0; for (int j = 0; j < a[i]; j++) { for (int k = 0; k < m; k++) { if (a[k + j] == 3) break; s += a[i + k] ^ j; } } o[i] = s;",
+    "if (i >= n) return; int s = 0, k = 0; do { s += a[i + k]; for (int j = 0; j < k; j++) { if (a[i + j] > s) { s -= 3; } else if (m == j) { s ^= 77; } } k++; } while (k < m && a[k] != 22); o[i] = s;",
+    // Not all that execute a block of an iteration execute the next one, which post-dominates it.
+    "int s = 0, f = 20; again: if (f-- > 0 && (a[i + f] & 1)) goto again; s += f * 10 + 1; if (f > 0 && a[i + f] > 9) goto again; o[i] = s;",
+    // A uniform value that is computed where some work-items wait.
+    "int s = 0; for (int k = 0; k < m; k++) { if (a[i + k] > 11) { int u = a[k] + m; if (u > 15) s += u; else s -= a[i]; } else { int u = a[k + 1] - m; if (u > 2) s += 3 * u; o[i + 64] = s; } } o[i] = s;",
+    "if (a[i] == 3) return; int s = 0; for (int k = 0; k < m; k++) { switch (a[k] & 3) { case 0: s += a[i]; break; case 1: s ^= a[i + k]; case 2: s += 5; break; default: if (a[i + k] > 9) s -= k; } } o[i] = s;",
+    // Work-items leave several loops at once.
+    "int s = 0, done = 0; for (int k = 0; k < m && !done; k++) { for (int j = 0; j < m; j++) { if (a[i + k + j] == 22) { done = 1; break; } if (a[j] == 22) break; s += a[i + j]; } s ^= k; } if (!done) s += 1000; o[i] = s;",
+];
+
+#[test]
+fn branches_that_all_agree_on_are_branches_under_masks() {
+    let mut wrong = Vec::new();
+    for body in NESTED {
+        let case = masked_case(body);
+        for (target, width) in [
+            (Target::Tgllp, Width::Simd8),
+            (Target::Tgllp, Width::Simd16),
+            (Target::Pvc, Width::Simd16),
+        ] {
+            match run(&case, target, width) {
+                Ok(Outcome::Widened) => {}
+                Ok(Outcome::None) => wrong.push(format!("{target} {width}: not run: {body}")),
+                Ok(Outcome::Rejected(message)) | Err(message) => {
+                    wrong.push(format!("{target} {width}: {message}: {body}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_uniform_loop_after_an_early_return_is_no_longer_than_without() {
+    let steps = |condition: &str| {
+        let case = masked_case(&format!(
+            "{condition} int s = 0; for (int k = 0; k < m; k++) s += a[i + k] * a[k]; o[i] = s;"
+        ));
+        let (compilation, function) = compiled(&case, Target::Tgllp, Width::Simd16).unwrap();
+        let analyses = Analyses::compute(&function);
+        let visa = &compilation.kernels[0].visa;
+        let arguments = visa.arguments.clone();
+        let mut widened = widen(
+            &function,
+            &analyses,
+            Target::Tgllp,
+            Width::Simd16,
+            arguments,
+        )
+        .unwrap();
+        legalize_for(&mut widened, Target::Tgllp, &mut |_| {}).unwrap();
+        let visa = emit(&widened, Target::Tgllp).unwrap();
+        let mut buffers = case.arguments.clone();
+        let options = RunOptions::default();
+        let report = gencl::sim::run(&visa, &case.range, &mut buffers, &options).unwrap();
+        report.steps
+    };
+    let (with, without) = (steps("if (i >= n) return;"), steps(""));
+    // The condition, and a test whether a thread has work-items, cost a few instructions for each thread.
+    assert!(with < without + 4 * 12, "{with} and {without}");
+}
