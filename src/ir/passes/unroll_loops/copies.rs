@@ -1,7 +1,7 @@
 //! The copies of the iterations of a loop, and of those inside of it, as they are made: what is known where, which
 //! block is the copy of which, and how large they are.
 
-use super::{Kept, MIN_FOLDED_SHARE};
+use super::{Kept, MIN_FOLDED_SHARE, MIN_FOLDED_SHARE_OF_NEST};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::loops::LoopId;
 use crate::ir::function::{BlockId, Function};
@@ -10,6 +10,28 @@ use hashbrown::HashMap;
 
 /// The registers written in a loop whose values are known constants at a point.
 pub(super) type State = HashMap<Register, u64>;
+
+/// The most instructions in all copies of a loop, by the part of them that is decided.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// If it is that of [`MIN_FOLDED_SHARE`].
+    pub(super) folded: usize,
+    /// If it is that of [`MIN_FOLDED_SHARE_OF_NEST`].
+    pub(super) folded_less: usize,
+    /// Otherwise.
+    pub(super) other: usize,
+}
+
+impl Limits {
+    /// The same limit, whatever is decided.
+    pub(super) fn any(limit: usize) -> Limits {
+        Limits {
+            folded: limit,
+            folded_less: limit,
+            other: limit,
+        }
+    }
+}
 
 /// The copies of a loop as they are made.
 pub(super) struct Copies {
@@ -20,9 +42,7 @@ pub(super) struct Copies {
     /// The number of instructions that became constants or unconditional branches.
     pub(super) folded: usize,
     /// The largest `size`.
-    pub(super) limit: usize,
-    /// The largest `size` unless enough is folded.
-    pub(super) limit_unless_folded: usize,
+    pub(super) limits: Limits,
     /// The largest trip count of each loop.
     pub(super) max_trip_count: usize,
 }
@@ -30,11 +50,13 @@ pub(super) struct Copies {
 impl Copies {
     /// Rejects copies that are too large after so many iterations of the loop.
     pub(super) fn check(&self, trip_count: usize) -> Result<(), Kept> {
-        let is_folded = self.folded.saturating_mul(MIN_FOLDED_SHARE) >= self.size + self.folded;
-        let limit = if is_folded {
-            self.limit
+        let is_folded = |share| self.folded.saturating_mul(share) >= self.size + self.folded;
+        let limit = if is_folded(MIN_FOLDED_SHARE) {
+            self.limits.folded
+        } else if is_folded(MIN_FOLDED_SHARE_OF_NEST) {
+            self.limits.folded_less
         } else {
-            self.limit_unless_folded
+            self.limits.other
         };
         match self.size > limit {
             true => Err(Kept::Copies(trip_count, self.size, limit)),

@@ -21,7 +21,7 @@
 
 mod copies;
 
-use self::copies::{Copies, Frame, State, join, position};
+use self::copies::{Copies, Frame, Limits, State, join, position};
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
@@ -51,8 +51,10 @@ pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
 /// The same limit for a loop of which a part of [`MIN_FOLDED_SHARE`] is decided by the constants of each
 /// iteration.
 pub const MAX_INSTRUCTIONS_THAT_FOLD: usize = 2500;
-/// The same limit for a loop together with those inside of it.
+/// The same limit for a loop together with those inside of it, of which a part of [`MIN_FOLDED_SHARE`] is decided.
 pub const MAX_INSTRUCTIONS_OF_NEST: usize = 4096;
+/// The same limit for such a nest of which a part of [`MIN_FOLDED_SHARE_OF_NEST`] is decided.
+pub const MAX_INSTRUCTIONS_OF_NEST_THAT_FOLDS_LESS: usize = 2048;
 /// The same limit for a loop that accesses variables in memory, if all private variables together are
 /// small enough to become registers.
 pub const MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES: usize = 4096;
@@ -61,6 +63,9 @@ pub const MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES: usize = 4096;
 pub const MAX_SMALL_VARIABLES: u32 = 128;
 /// One in this many instructions must become a constant or an unconditional branch.
 pub const MIN_FOLDED_SHARE: usize = 4;
+/// The same for a loop together with those inside of it, whose trip counts nothing else determines: an inner loop of a
+/// few iterations has as many instructions for its tests and steps as for its work.
+pub const MIN_FOLDED_SHARE_OF_NEST: usize = 6;
 /// The largest trip count of a loop that is unrolled completely.
 pub const MAX_TRIP_COUNT: usize = 128;
 /// The most instructions in all copies of a loop that the program requests to unroll.
@@ -276,8 +281,8 @@ impl Unroller<'_> {
                 function.blocks.truncate(blocks);
                 function.pool.truncate(pool);
                 self.growth = growth;
-                // Of a nest, the report about the loops inside is enough.
-                if is_innermost {
+                // Of a nest with unknown trip counts, the report about the loops inside is enough.
+                if is_innermost || !matches!(why, Kept::Unknown) {
                     remarks.missed(PASS, place, || {
                         format!("loop not unrolled completely: {why}")
                     });
@@ -307,18 +312,20 @@ impl Unroller<'_> {
             .filter(|v| v.space == AddressSpace::Private);
         let are_small = private.map(|v| v.size).fold(0, u32::saturating_add) <= MAX_SMALL_VARIABLES;
         let is_nest = blocks.iter().any(|&b| self.loops.innermost(b) != Some(id));
-        let (limit, limit_unless_folded) = match (asked, accesses_variables, are_small) {
-            (Some(Unroll::Whole), _, _) => (MAX_REQUESTED_INSTRUCTIONS, MAX_REQUESTED_INSTRUCTIONS),
-            (_, false, _) if is_nest => (MAX_INSTRUCTIONS_OF_NEST, MAX_INSTRUCTIONS),
-            (_, false, _) => (MAX_INSTRUCTIONS_THAT_FOLD, MAX_INSTRUCTIONS),
-            (_, true, true) => {
-                let limit = MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES;
-                (limit, limit)
-            }
-            (_, true, false) => {
-                let limit = MAX_INSTRUCTIONS_WITH_VARIABLES;
-                (limit, limit)
-            }
+        let limits = match (asked, accesses_variables, are_small) {
+            (Some(Unroll::Whole), _, _) => Limits::any(MAX_REQUESTED_INSTRUCTIONS),
+            (_, false, _) if is_nest => Limits {
+                folded: MAX_INSTRUCTIONS_OF_NEST,
+                folded_less: MAX_INSTRUCTIONS_OF_NEST_THAT_FOLDS_LESS,
+                other: MAX_INSTRUCTIONS,
+            },
+            (_, false, _) => Limits {
+                folded: MAX_INSTRUCTIONS_THAT_FOLD,
+                folded_less: MAX_INSTRUCTIONS,
+                other: MAX_INSTRUCTIONS,
+            },
+            (_, true, true) => Limits::any(MAX_INSTRUCTIONS_WITH_SMALL_VARIABLES),
+            (_, true, false) => Limits::any(MAX_INSTRUCTIONS_WITH_VARIABLES),
         };
         let max_trip_count = match asked {
             Some(Unroll::Whole) => MAX_REQUESTED_TRIP_COUNT,
@@ -326,8 +333,8 @@ impl Unroller<'_> {
             Some(Unroll::Never) | None => MAX_TRIP_COUNT,
         };
         let body = instructions().count();
-        if body > limit {
-            return Err(Kept::Body(body, limit));
+        if body > limits.folded {
+            return Err(Kept::Body(body, limits.folded));
         }
         if !self.may_end(function, id, &blocks) {
             return Err(Kept::Unknown);
@@ -337,8 +344,7 @@ impl Unroller<'_> {
             frames: Vec::new(),
             size: 0,
             folded: 0,
-            limit,
-            limit_unless_folded,
+            limits,
             max_trip_count,
         };
         let (first, trip_count) = self.copy_loop(function, id, &mut copies, start)?;

@@ -181,3 +181,42 @@ fn a_large_nest_stays() {
     let body = "  %29 = mul.u32 %29, %29\n".repeat(60);
     assert!(unrolled(&nested("%10", &body, "bra $5")).1);
 }
+
+/// A fifth of the copies is constant: enough for a nest, but not for a loop.
+#[test]
+fn a_larger_nest_is_unrolled_if_a_sixth_folds() {
+    let kept = "  %29 = mul.u32 %29, %29\n".repeat(100);
+    let folded = "  %13 = mul.u32 %10, %12\n".repeat(25);
+    let body = format!("{kept}{folded}");
+    let (f, changed) = unrolled(&nested("%10", &body, "bra $5"));
+    assert!(changed);
+    assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (1000, 0));
+    let longer = body.repeat(3);
+    assert!(!unrolled(&nested("%10", &longer, "bra $5")).1);
+    assert!(!unrolled(&counted(10, &format!("{body}  bra $3"))).1);
+}
+
+/// A variable that is shifted reaches the bound, or 0 and never leaves it.
+#[test]
+fn shifted_variables_end_loops_or_do_not() {
+    let shifted = |step: &str, compare: &str| {
+        let code = counted(64, "  %29 = mul.u32 %29, %29\n  bra $3");
+        let code = code.replace("%10 = loadi.u32 0", "%10 = loadi.u32 2");
+        let code = code.replace("%10 = add.u32 %10, %12", step);
+        code.replace("cmp.lt.u32", compare)
+    };
+    for (step, compare, trip_count) in [
+        ("%10 = shl.u32 %10, %12", "cmp.lt.u32", Some(5)),
+        ("%10 = mul.u32 %10, %11", "cmp.le.u32", Some(1)),
+        ("%10 = shr.u32 %10, %12", "cmp.lt.u32", None),
+        // 4, 16, ... 2^30, 0, 0 ...
+        ("%10 = shl.u32 %10, %12", "cmp.ne.u32", Some(5)),
+        ("%10 = mul.u32 %10, %10", "cmp.ne.u32", None),
+    ] {
+        let (f, changed) = unrolled(&shifted(step, compare));
+        assert_eq!(changed, trip_count.is_some(), "{step} {compare}");
+        if let Some(n) = trip_count {
+            assert_eq!(count(&f, Opcode::Mul), n, "{step} {compare}");
+        }
+    }
+}
