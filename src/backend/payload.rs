@@ -153,6 +153,7 @@ mod tests {
             space: AddressSpace::Global,
             read_only: false,
             restrict: false,
+            structure: 0,
         };
         for (kind, offset) in [
             (pointer, 0),

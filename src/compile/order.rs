@@ -277,13 +277,13 @@ pub(super) fn legalize(
             passes::hoist_loop_invariants(f, analyses, target, width)
         })?;
         // Both sides of a branch may have computed the same.
-        if hoisted && pass!(run, function, eliminate_common_subexpressions(analyses))? {
-            pass!(run, function, propagate_copies(analyses))?;
-            pass!(run, function, eliminate_dead_code(analyses))?;
-        }
         if hoisted {
-            // New preheaders are the last blocks.
-            pass!(run, function, order_blocks(analyses))?;
+            let mut changed = pass!(run, function, eliminate_common_subexpressions(analyses))?;
+            changed |= pass!(run, function, forward_stores(analyses))?;
+            if changed {
+                pass!(run, function, propagate_copies(analyses))?;
+                pass!(run, function, eliminate_dead_code(analyses))?;
+            }
         }
     }
     if optimizing {

@@ -201,6 +201,9 @@ pub enum ParameterKind {
         /// Whether it is declared `restrict`: memory that is accessed through it and written (by
         /// any pointer) is accessed only through pointers derived from it.
         restrict: bool,
+        /// The size in bytes of the structure that it points at, which is accessible as a whole if any byte of it
+        /// is; 0 if it points at anything else.
+        structure: u32,
     },
     /// By value: bytes whose parts are read by their own types, such as a structure.
     Bytes {

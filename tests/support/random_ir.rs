@@ -123,6 +123,7 @@ fn generate(seed: u64, memory: bool, types: &'static [Type], callee: Option<Arc<
             space: AddressSpace::Global,
             read_only: false,
             restrict: false,
+            structure: 0,
         },
         offset: 0,
     });

@@ -38,7 +38,7 @@ mod workitem;
 use super::builtins::{Builtin, library};
 use super::swizzle::component_name;
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
-use super::types::{Scalar, Space, Type, Types};
+use super::types::{Pointer, Scalar, Space, Type, Types};
 use crate::cancel::CancelFlag;
 use crate::ir;
 use crate::ir::builder::Builder;
@@ -238,6 +238,17 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
     Storage::Memory(index)
 }
 
+/// The size of the structure that a pointer points at; 0 if that is anything else. Of a union, a program may
+/// have less memory than for its largest member.
+fn structure_size(pointer: Pointer, types: &Types) -> u32 {
+    match types.get(pointer.pointee) {
+        ty @ Type::Record(record) if !types.record(record).is_union => {
+            u32::try_from(types.size(ty)).unwrap_or(0)
+        }
+        _ => 0,
+    }
+}
+
 /// Declares the parameters of a kernel, consecutively in the argument block.
 fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &Types) {
     let mut end = 0u32;
@@ -248,6 +259,7 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
                 restrict: variable.is_restrict,
+                structure: structure_size(pointer, types),
             },
             Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
                 size: types.size(variable.ty) as u32,

@@ -3,6 +3,7 @@
 //! Each analysis requires a valid function and is stale as soon as the function changes.
 //! [`Analyses`] bundles those that selection and reports need once the passes have run.
 
+pub mod accessible;
 pub mod cache;
 pub mod cfg;
 pub mod control_dependence;

@@ -290,6 +290,7 @@ fn every_pure_opcode() {
                     space: AddressSpace::Global,
                     read_only: false,
                     restrict: false,
+                    structure: 0,
                 },
                 offset: 0,
             });

@@ -9,9 +9,11 @@
 //! loop would exceed [`max_pressure`]. A uniform value occupies a fraction of what one in each channel
 //! does.
 //!
-//! A load is hoisted if every iteration executes it, so that it is not speculated, and no iteration
-//! may change the memory it reads ([`crate::ir::analysis::memory_dependence`]). Volatile loads
-//! stay.
+//! A load is hoisted if no iteration may change the memory it reads
+//! ([`crate::ir::analysis::memory_dependence`]), and every iteration executes it, so that it is not speculated, or its
+//! memory is accessible: the access is to the surface of an argument at a constant offset, and so is one that
+//! was executed before the loop and to the same structure, or there is one at a lower and one at a higher
+//! offset. Volatile loads stay.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
 //! [`super::eliminate_common_subexpressions()`]. Keeps the value of each register at its uses. A
@@ -19,7 +21,8 @@
 //! one. Invalidates everything that names blocks or instructions, and liveness. Linear in the code
 //! for each level of nesting up to [`MAX_NESTING`].
 
-use super::order_blocks::rename_targets;
+use super::order_blocks::{order_blocks, rename_targets};
+use crate::ir::analysis::accessible::{Accessible, is_accessible};
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
@@ -27,7 +30,7 @@ use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::{LoopId, Loops};
-use crate::ir::analysis::memory_dependence::{Effect, Memory};
+use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
 use crate::ir::analysis::pressure::{Pressure, register_bytes};
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::analysis::uniformity::Uniformity;
@@ -57,6 +60,13 @@ pub fn max_pressure(width: Width) -> u32 {
     }
 }
 
+/// The highest pressure in a loop, in GRFs, with hoisted uniform values, many of which share a register. It is
+/// before copies are coalesced, which leaves about four fifths of it.
+pub const MAX_PRESSURE_WITH_UNIFORM: u32 = 112;
+
+/// The most GRFs of uniform values that are hoisted beyond [`max_pressure`].
+pub const MAX_UNIFORM: u32 = 8;
+
 /// The most loops of a nest that one instruction leaves.
 pub const MAX_NESTING: usize = 4;
 
@@ -83,10 +93,15 @@ pub fn hoist_loop_invariants(
         // Each repetition hoists an instruction out of its innermost loop.
         analyses.remarks.restart(PASS);
         let remarks = &mut analyses.remarks;
+        let blocks = function.blocks.len();
         if !hoist(function, remarks, &mut computed, (target, width)) {
             break;
         }
         changed = true;
+        if function.blocks.len() > blocks {
+            // In another order, what a preheader computes seems to be varying.
+            order_blocks(function, &mut AnalysisCache::new());
+        }
     }
     for (place, count) in computed {
         let remarks = &mut analyses.remarks;
@@ -141,9 +156,12 @@ fn hoist(
     let max_bytes = max_pressure(width) * grf_bytes;
     let definitions = Definitions::compute(function);
     let constants = KnownConstants::compute(function);
-    let memory = has_invariant_load(function, &loops).then(|| {
+    let memory = has_invariant_load(function, &loops, &constants).then(|| {
         let versions = Versions::compute(function, &cfg, &dominators, &liveness);
         Memory::compute(function, &cfg, &loops, &versions)
+    });
+    let accesses = memory.as_ref().map_or_else(Vec::new, |memory| {
+        Accessible::of_blocks(function, memory, cfg.reverse_postorder())
     });
     // By register, the last loop visited that writes it.
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
@@ -170,10 +188,16 @@ fn hoist(
             header: this.header,
         };
         let bools = invariants.bools(blocks, &own);
+        let accessible: Vec<Accessible> = (accesses.iter())
+            .filter(|a| !loops.contains(id, a.block) && dominators.dominates(a.block, this.header))
+            .copied()
+            .collect();
         let live_flags = bools + invariants.live_bools();
         let takes_bools = live_flags <= max_flags(width);
         let peaks = blocks.iter().flat_map(|&b| pressure.of(b));
         let mut live = peaks.copied().max().unwrap_or(0);
+        let max_with_uniform = (live.max(max_bytes) + MAX_UNIFORM * grf_bytes)
+            .min(MAX_PRESSURE_WITH_UNIFORM * grf_bytes);
         let mut hoisted: Vec<Instruction> = Vec::new();
         let place = place_of_loop(function, &loops, id);
         let (mut computations, mut kept) = (0, Kept::default());
@@ -184,15 +208,25 @@ fn hoist(
             for (index, instruction) in old.into_iter().enumerate() {
                 let destinations = function.destinations(&instruction);
                 let size: u32 = destinations.iter().map(|&d| bytes(function, d)).sum();
+                let is_uniform = destinations.iter().all(|&d| uniformity.is_uniform(d));
                 let reads_the_same = |memory: &Memory| {
-                    is_always_done && loads_the_same(memory, id, Point::new(block, index))
+                    let place = loads_the_same(memory, id, Point::new(block, index));
+                    place.is_some_and(|place| {
+                        is_always_done
+                            || is_uniform && is_accessible(function, memory, &accessible, &place)
+                    })
                 };
                 let is_load = instruction.opcode.class() == Class::Load;
                 let has_same_value = is_worth_it(&instruction)
                     || is_load && memory.as_ref().is_some_and(reads_the_same);
                 let takes = |&d: &Register| takes_bools || function.family(d) != Family::Bool;
                 let takes_results = destinations.iter().all(takes);
-                let has_room = live + size <= max_bytes;
+                let has_room = live + size
+                    <= if is_uniform {
+                        max_with_uniform
+                    } else {
+                        max_bytes
+                    };
                 let is_candidate = has_same_value && takes_results && has_room;
                 if !is_candidate && !explains {
                     new.push(instruction);
@@ -351,7 +385,7 @@ impl Invariants<'_> {
 }
 
 /// Whether a loop has a load whose address is loop-invariant.
-fn has_invariant_load(function: &Function, loops: &Loops) -> bool {
+fn has_invariant_load(function: &Function, loops: &Loops, constants: &KnownConstants) -> bool {
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
     loops.ids().any(|id| {
         let instructions =
@@ -365,7 +399,7 @@ fn has_invariant_load(function: &Function, loops: &Loops) -> bool {
         let mut loads = instructions().filter(is_load);
         loads.any(|i| {
             let mut sources = function.sources(i).iter();
-            sources.all(|s| written[s.index()] != Some(id))
+            sources.all(|&s| written[s.index()] != Some(id) || constants.get(s).is_some())
         })
     })
 }
@@ -383,13 +417,13 @@ pub(super) fn is_always_done(
     ends.all(|end| dominators.dominates(block, end))
 }
 
-/// Whether an instruction is a non-volatile load of memory that the loop does not change.
-fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> bool {
+/// The place that a non-volatile load reads, if the loop does not change it.
+fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> Option<Place> {
     let effects = memory.effects(at.block);
     let found = effects.binary_search_by_key(&at.index, |&(index, _)| index);
     match found.ok().and_then(|k| effects.get(k)) {
-        Some((_, Effect::Load(place))) => !memory.is_changed_in(id, place),
-        Some((_, Effect::Store(_) | Effect::Order { .. })) | None => false,
+        Some((_, Effect::Load(place))) => Some(*place).filter(|p| !memory.is_changed_in(id, p)),
+        Some((_, Effect::Store(_) | Effect::Order { .. })) | None => None,
     }
 }
 

@@ -147,6 +147,7 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
                 space,
                 read_only,
                 restrict,
+                structure,
             } => {
                 out.push_str(space.name());
                 if read_only {
@@ -154,6 +155,9 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
                 }
                 if restrict {
                     out.push_str(" restrict");
+                }
+                if structure > 0 {
+                    _ = write!(out, " structure {structure}");
                 }
             }
             ParameterKind::Local => out.push_str(AddressSpace::Local.name()),
@@ -518,6 +522,7 @@ mod tests {
             space: AddressSpace::Global,
             read_only,
             restrict: false,
+            structure: 0,
         };
         for (name, type_name, kind, offset) in [
             ("y", "float *", pointer(false), 0),

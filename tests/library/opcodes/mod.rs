@@ -255,6 +255,7 @@ fn kernel(case: &Case, constant: Option<u64>) -> Function {
                 space: AddressSpace::Global,
                 read_only: k < sources.len(),
                 restrict: false,
+                structure: 0,
             },
             offset: 8 * k as u32,
         });

@@ -204,6 +204,7 @@ mod tests {
             space: AddressSpace::Global,
             read_only: false,
             restrict: false,
+            structure: 0,
         };
         function.parameters = vec![
             parameter("p", pointer, 0),

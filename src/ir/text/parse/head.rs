@@ -88,10 +88,15 @@ impl Parser<'_> {
                 } else {
                     let read_only = self.accept_word("readonly");
                     let restrict = self.accept_word("restrict");
+                    let structure = match self.accept_word("structure") {
+                        true => self.number("size in bytes")?,
+                        false => 0,
+                    };
                     ParameterKind::Pointer {
                         space,
                         read_only,
                         restrict,
+                        structure,
                     }
                 }
             } else if self.accept_word("bytes") {
