@@ -7,6 +7,7 @@
 //! - The selection of bits, `x & y | ~x & z`, is `(y ^ z) & x ^ z`.
 //! - The choice of the smaller of two integers is their minimum, that of the larger their maximum.
 //! - The remainder of a division by a power of two is 0 if and only if the low bits are, whatever the sign.
+//! - Bits of a shifted value that are only compared with 0 are tested in place: `x >> 3 & 1` as `x & 8`.
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -119,6 +120,17 @@ impl Finder<'_> {
             }
             (Op::Sel, &[condition, a, b]) => self.choice(&instruction, condition, a, b),
             (Op::Cmp, &[a, b]) if is_integer => self.comparison(&instruction, a, b),
+            (Op::Cvt, &[bits])
+                if ty == Type::Bool
+                    && matches!(instruction.detail, Detail::Convert(from) if from.is_integer()) =>
+            {
+                let and = self.bits_in_place(bits)?;
+                let convert = Step {
+                    detail: instruction.detail,
+                    ..Step::new(Op::Cvt, ty, &[Operand::Previous])
+                };
+                Some(vec![and, convert])
+            }
             _ => None,
         }
     }
@@ -400,7 +412,41 @@ impl Finder<'_> {
         Some(vec![Step::new(opcode, compare.ty, &operands)])
     }
 
-    /// A remainder that is compared with 0.
+    /// Bits of a shifted value, which are not 0 if and only if the result is not.
+    fn bits_in_place(&self, tested: Register) -> Option<Step> {
+        let and = self.inner(tested, &[Op::And])?;
+        let &[a, b] = self.function.sources(&and) else {
+            return None;
+        };
+        let (shifted, bits) = match (self.constant(a), self.constant(b)) {
+            (None, Some(bits)) => (a, bits),
+            (Some(bits), None) => (b, bits),
+            _ => return None,
+        };
+        let shift = self.inner(shifted, &[Op::Shl, Op::Shr, Op::Asr])?;
+        let &[x, count] = self.function.sources(&shift) else {
+            return None;
+        };
+        let (ty, count, all) = (and.ty, self.constant(count)?, mask(and.ty));
+        let fits =
+            ty.size() >= 4 && shift.ty.size() == ty.size() && count < 8 * u64::from(ty.size());
+        if !fits || !self.is_used_once(tested) || !self.may_read(x, shifted) {
+            return None;
+        }
+        // A byte or a word is an operand as it is.
+        let is_part = |size| count.is_multiple_of(size) && bits & all == mask_of_bits(size);
+        let place = match shift.opcode {
+            Op::Shl => (bits & all) >> count,
+            _ => (bits << count) & all,
+        };
+        let is_there = shift.opcode == Op::Shl || place >> count == bits & all;
+        (is_there && place != 0 && !is_part(8) && !is_part(16)).then(|| {
+            let bits = Operand::Constant(ty, place);
+            Step::new(Op::And, ty, &[Operand::Register(x), bits])
+        })
+    }
+
+    /// A remainder or bits of a shifted value that are compared with 0.
     fn comparison(&self, instruction: &Instruction, a: Register, b: Register) -> Option<Vec<Step>> {
         let Detail::Compare(Condition::Eq | Condition::Ne) = instruction.detail else {
             return None;
@@ -410,26 +456,38 @@ impl Finder<'_> {
             (Some(0), None) => (b, a),
             _ => return None,
         };
+        let and = match self.bits_in_place(remainder) {
+            Some(and) => and,
+            None => self.low_bits(remainder)?,
+        };
+        let compare = Step {
+            opcode: Op::Cmp,
+            ty: instruction.ty,
+            detail: instruction.detail,
+            operands: vec![Operand::Previous, Operand::Register(zero)],
+        };
+        Some(vec![and, compare])
+    }
+
+    /// The low bits, which are not 0 if and only if a remainder is not.
+    fn low_bits(&self, remainder: Register) -> Option<Step> {
         let inner = self.inner(remainder, &[Op::Rem])?;
         let &[x, divisor] = self.function.sources(&inner) else {
             return None;
         };
-        let ty = instruction.ty;
         let divisor = self.constant(divisor)?;
         if !inner.ty.is_signed() || !divisor.is_power_of_two() || !self.is_used_once(remainder) {
             return None;
         }
         // The smallest integer is a power of two too, but its remainders have all bits but one.
         let low = Operand::Constant(inner.ty, divisor - 1);
-        let and = Step::new(Op::And, inner.ty, &[Operand::Register(x), low]);
-        let compare = Step {
-            opcode: Op::Cmp,
-            ty,
-            detail: instruction.detail,
-            operands: vec![Operand::Previous, Operand::Register(zero)],
-        };
-        Some(vec![and, compare])
+        Some(Step::new(Op::And, inner.ty, &[Operand::Register(x), low]))
     }
+}
+
+/// So many low bits.
+fn mask_of_bits(count: u64) -> u64 {
+    (1 << count) - 1
 }
 
 /// The bits of a type.
@@ -491,221 +549,4 @@ fn emit(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::text::parse::parse_function;
-    use crate::ir::text::print::print_instruction;
-    use crate::ir::verify::verify;
-    use pretty_assertions::assert_eq;
-
-    /// The code after the pass that computes %9, and whether the pass changed anything; %0 to %3 are
-    /// inputs, %4 and %5 are the constants 5 and 27.
-    fn combined(code: &str) -> (Vec<String>, bool) {
-        combined_for(Target::Tgllp, code)
-    }
-
-    fn combined_for(target: Target, code: &str) -> (Vec<String>, bool) {
-        let text = format!(
-            "kernel @k() {{\n  registers dword %0-%9, bool %10-%12, dword %13-%15\n  \
-             inputs %0 = group_id.0, %1 = group_id.1, %2 = group_id.2, %3 = work_dim\n$0:\n  \
-             %4 = loadi.u32 5\n  %5 = loadi.u32 27\n{code}  ret\n}}\n"
-        );
-        let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
-        verify(&f).unwrap_or_else(|e| panic!("{e} in\n{text}"));
-        let changed = combine_instructions(&mut f, &mut AnalysisCache::new(), target);
-        verify(&f).unwrap();
-        let count = code.lines().count() - 1;
-        let instructions = f.blocks[0].instructions.iter().skip(2 + count);
-        let mut lines: Vec<String> = instructions.map(|i| print_instruction(&f, i)).collect();
-        lines.pop();
-        (lines, changed)
-    }
-
-    #[track_caller]
-    fn assert_combines(code: &[&str], expected: &[&str]) {
-        let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
-        let (lines, changed) = combined(&text);
-        assert!(changed, "{text}");
-        assert_eq!(lines, expected, "{text}");
-    }
-
-    #[track_caller]
-    fn assert_stays(code: &[&str]) {
-        let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
-        let (lines, changed) = combined(&text);
-        assert!(!changed, "{text}{lines:?}");
-    }
-
-    #[test]
-    fn constants_of_two_operations_are_one() {
-        for (code, expected) in [
-            (
-                ["%6 = add.u32 %0, %4", "%9 = sub.s32 %6, %5"],
-                "%9 = add.s32 %0, %16",
-            ),
-            (
-                ["%6 = sub.u32 %0, %4", "%9 = add.u32 %4, %6"],
-                "%9 = mov.u32 %0",
-            ),
-            (
-                ["%6 = and.u32 %0, %4", "%9 = and.u32 %5, %6"],
-                "%9 = and.u32 %0, %16",
-            ),
-            (
-                ["%6 = shl.u32 %0, %4", "%9 = shl.u32 %6, %4"],
-                "%9 = shl.u32 %0, %16",
-            ),
-        ] {
-            let (lines, changed) = combined(&code.map(|line| format!("  {line}\n")).concat());
-            assert!(changed);
-            assert_eq!(lines.last().map(String::as_str), Some(expected), "{code:?}");
-        }
-        // The counts exceed the width; the value was written in between; it would be live longer.
-        assert_stays(&["%6 = shl.u32 %0, %4", "%9 = shl.u32 %6, %5"]);
-        assert_stays(&[
-            "%6 = add.u32 %0, %4",
-            "%0 = loadi.u32 1",
-            "%9 = add.u32 %6, %4",
-        ]);
-        assert_stays(&[
-            "%6 = add.u32 %0, %4",
-            "%9 = add.u32 %6, %4",
-            "%7 = add.u32 %6, %1",
-        ]);
-        assert_stays(&["%6 = or.u32 %0, %4", "%9 = and.u32 %6, %4"]);
-        // The bits of a float.
-        assert_stays(&["%6 = add.f32 %0, %4", "%9 = add.u32 %6, %4"]);
-    }
-
-    #[test]
-    fn the_sum_with_a_negation_is_a_difference() {
-        assert_combines(
-            &["%6 = neg.s32 %0", "%9 = add.s32 %1, %6"],
-            &["%9 = sub.s32 %1, %0"],
-        );
-        assert_combines(
-            &[
-                "%13 = loadi.u32 0",
-                "%6 = sub.u32 %13, %0",
-                "%9 = sub.u32 %1, %6",
-            ],
-            &["%9 = add.u32 %1, %0"],
-        );
-        assert_stays(&["%6 = sub.u32 %4, %0", "%9 = add.u32 %1, %6"]);
-        assert_stays(&["%6 = neg.f32 %0", "%9 = add.u32 %1, %6"]);
-    }
-
-    #[test]
-    fn two_shifts_are_a_rotation() {
-        let left = "%6 = shl.u32 %0, %4";
-        for (right, both) in [
-            ("%7 = shr.u32 %0, %5", "%9 = or.u32 %6, %7"),
-            ("%7 = shr.u32 %0, %5", "%9 = add.s32 %7, %6"),
-        ] {
-            assert_combines(
-                &[left, right, both],
-                &["%16 = loadi.u32 5", "%9 = rol.u32 %0, %16"],
-            );
-        }
-        let code = format!("  {left}\n  %7 = shr.u32 %0, %5\n  %9 = or.u32 %6, %7\n");
-        assert!(!combined_for(Target::Skl, &code).1);
-        let variable = |difference, both| {
-            [
-                difference,
-                "%6 = shl.u32 %0, %1",
-                "%7 = shr.u32 %0, %8",
-                both,
-            ]
-        };
-        let code = variable("%8 = neg.s32 %1", "%9 = or.u32 %6, %7");
-        assert_combines(&code, &["%9 = rol.u32 %0, %1"]);
-        // For a count of 0, the sum is twice the value.
-        assert_stays(&variable("%8 = neg.s32 %1", "%9 = add.u32 %6, %7"));
-        for code in [
-            [left, "%7 = shr.u32 %1, %5", "%9 = or.u32 %6, %7"],
-            [left, "%7 = shr.u32 %0, %4", "%9 = or.u32 %6, %7"],
-            [left, "%7 = asr.s32 %0, %5", "%9 = or.u32 %6, %7"],
-            [left, "%7 = shr.u32 %0, %5", "%9 = and.u32 %6, %7"],
-        ] {
-            assert_stays(&code);
-        }
-    }
-
-    #[test]
-    fn bits_are_selected_in_three_operations() {
-        let code = |last: &'static str| {
-            [
-                "%6 = and.u32 %1, %0",
-                "%7 = not.u32 %0",
-                "%8 = and.u32 %7, %2",
-                last,
-            ]
-        };
-        for last in ["%9 = or.u32 %6, %8", "%9 = add.u32 %8, %6"] {
-            let expected = [
-                "%16 = xor.u32 %1, %2",
-                "%17 = and.u32 %16, %0",
-                "%9 = xor.u32 %17, %2",
-            ];
-            assert_combines(&code(last), &expected);
-        }
-        assert_stays(&code("%9 = and.u32 %6, %8"));
-        assert_stays(&[
-            "%6 = and.u32 %1, %3",
-            "%7 = not.u32 %0",
-            "%8 = and.u32 %7, %2",
-            "%9 = or.u32 %6, %8",
-        ]);
-    }
-
-    #[test]
-    fn the_smaller_integer_is_the_minimum() {
-        for (compare, choice, expected) in [
-            (
-                "cmp.lt.s32 %0, %1",
-                "sel.s32 %10, %0, %1",
-                "%9 = min.s32 %0, %1",
-            ),
-            (
-                "cmp.le.u32 %0, %1",
-                "sel.s32 %10, %1, %0",
-                "%9 = max.u32 %1, %0",
-            ),
-            (
-                "cmp.gt.s32 %0, %4",
-                "sel.u32 %10, %0, %4",
-                "%9 = max.s32 %0, %4",
-            ),
-        ] {
-            let code = [format!("%10 = {compare}"), format!("%9 = {choice}")];
-            assert_combines(&[&code[0], &code[1]], &[expected]);
-        }
-        // NaN, and zeros with signs.
-        assert_stays(&["%10 = cmp.lt.f32 %0, %1", "%9 = sel.f32 %10, %0, %1"]);
-        assert_stays(&["%10 = cmp.eq.u32 %0, %1", "%9 = sel.u32 %10, %0, %1"]);
-        assert_stays(&["%10 = cmp.lt.u32 %0, %1", "%9 = sel.u32 %10, %0, %2"]);
-    }
-
-    #[test]
-    fn remainders_of_powers_of_two_are_low_bits() {
-        let code = |power: &str, compare: &str| {
-            let lines = [
-                format!("  %13 = loadi.s32 {power}\n"),
-                "  %14 = loadi.s32 0\n".to_string(),
-                "  %6 = rem.s32 %0, %13\n".to_string(),
-                format!("  %10 = {compare} %6, %14\n"),
-            ];
-            combined(&lines.concat())
-        };
-        let (lines, changed) = code("8", "cmp.eq.s32");
-        assert!(changed);
-        let expected = [
-            "%17 = loadi.s32 7",
-            "%16 = and.s32 %0, %17",
-            "%10 = cmp.eq.s32 %16, %14",
-        ];
-        assert_eq!(lines, expected);
-        assert!(!code("7", "cmp.eq.s32").1);
-        assert!(!code("8", "cmp.lt.s32").1);
-    }
-}
+mod tests;

@@ -1,0 +1,252 @@
+//! Operations that are combined, and similar ones that stay.
+
+use super::*;
+use crate::ir::text::parse::parse_function;
+use crate::ir::text::print::print_instruction;
+use crate::ir::verify::verify;
+use pretty_assertions::assert_eq;
+
+/// The code after the pass that computes %9, and whether the pass changed anything; %0 to %3 are
+/// inputs, %4 and %5 are the constants 5 and 27.
+fn combined(code: &str) -> (Vec<String>, bool) {
+    combined_for(Target::Tgllp, code)
+}
+
+fn combined_for(target: Target, code: &str) -> (Vec<String>, bool) {
+    let text = format!(
+        "kernel @k() {{\n  registers dword %0-%9, bool %10-%12, dword %13-%15\n  \
+         inputs %0 = group_id.0, %1 = group_id.1, %2 = group_id.2, %3 = work_dim\n$0:\n  \
+         %4 = loadi.u32 5\n  %5 = loadi.u32 27\n{code}  ret\n}}\n"
+    );
+    let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+    verify(&f).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+    let changed = combine_instructions(&mut f, &mut AnalysisCache::new(), target);
+    verify(&f).unwrap();
+    let count = code.lines().count() - 1;
+    let instructions = f.blocks[0].instructions.iter().skip(2 + count);
+    let mut lines: Vec<String> = instructions.map(|i| print_instruction(&f, i)).collect();
+    lines.pop();
+    (lines, changed)
+}
+
+#[track_caller]
+fn assert_combines(code: &[&str], expected: &[&str]) {
+    let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
+    let (lines, changed) = combined(&text);
+    assert!(changed, "{text}");
+    assert_eq!(lines, expected, "{text}");
+}
+
+#[track_caller]
+fn assert_stays(code: &[&str]) {
+    let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
+    let (lines, changed) = combined(&text);
+    assert!(!changed, "{text}{lines:?}");
+}
+
+#[test]
+fn constants_of_two_operations_are_one() {
+    for (code, expected) in [
+        (
+            ["%6 = add.u32 %0, %4", "%9 = sub.s32 %6, %5"],
+            "%9 = add.s32 %0, %16",
+        ),
+        (
+            ["%6 = sub.u32 %0, %4", "%9 = add.u32 %4, %6"],
+            "%9 = mov.u32 %0",
+        ),
+        (
+            ["%6 = and.u32 %0, %4", "%9 = and.u32 %5, %6"],
+            "%9 = and.u32 %0, %16",
+        ),
+        (
+            ["%6 = shl.u32 %0, %4", "%9 = shl.u32 %6, %4"],
+            "%9 = shl.u32 %0, %16",
+        ),
+    ] {
+        let (lines, changed) = combined(&code.map(|line| format!("  {line}\n")).concat());
+        assert!(changed);
+        assert_eq!(lines.last().map(String::as_str), Some(expected), "{code:?}");
+    }
+    // The counts exceed the width; the value was written in between; it would be live longer.
+    assert_stays(&["%6 = shl.u32 %0, %4", "%9 = shl.u32 %6, %5"]);
+    assert_stays(&[
+        "%6 = add.u32 %0, %4",
+        "%0 = loadi.u32 1",
+        "%9 = add.u32 %6, %4",
+    ]);
+    assert_stays(&[
+        "%6 = add.u32 %0, %4",
+        "%9 = add.u32 %6, %4",
+        "%7 = add.u32 %6, %1",
+    ]);
+    assert_stays(&["%6 = or.u32 %0, %4", "%9 = and.u32 %6, %4"]);
+    // The bits of a float.
+    assert_stays(&["%6 = add.f32 %0, %4", "%9 = add.u32 %6, %4"]);
+}
+
+#[test]
+fn the_sum_with_a_negation_is_a_difference() {
+    assert_combines(
+        &["%6 = neg.s32 %0", "%9 = add.s32 %1, %6"],
+        &["%9 = sub.s32 %1, %0"],
+    );
+    assert_combines(
+        &[
+            "%13 = loadi.u32 0",
+            "%6 = sub.u32 %13, %0",
+            "%9 = sub.u32 %1, %6",
+        ],
+        &["%9 = add.u32 %1, %0"],
+    );
+    assert_stays(&["%6 = sub.u32 %4, %0", "%9 = add.u32 %1, %6"]);
+    assert_stays(&["%6 = neg.f32 %0", "%9 = add.u32 %1, %6"]);
+}
+
+#[test]
+fn two_shifts_are_a_rotation() {
+    let left = "%6 = shl.u32 %0, %4";
+    for (right, both) in [
+        ("%7 = shr.u32 %0, %5", "%9 = or.u32 %6, %7"),
+        ("%7 = shr.u32 %0, %5", "%9 = add.s32 %7, %6"),
+    ] {
+        assert_combines(
+            &[left, right, both],
+            &["%16 = loadi.u32 5", "%9 = rol.u32 %0, %16"],
+        );
+    }
+    let code = format!("  {left}\n  %7 = shr.u32 %0, %5\n  %9 = or.u32 %6, %7\n");
+    assert!(!combined_for(Target::Skl, &code).1);
+    let variable = |difference, both| {
+        [
+            difference,
+            "%6 = shl.u32 %0, %1",
+            "%7 = shr.u32 %0, %8",
+            both,
+        ]
+    };
+    let code = variable("%8 = neg.s32 %1", "%9 = or.u32 %6, %7");
+    assert_combines(&code, &["%9 = rol.u32 %0, %1"]);
+    // For a count of 0, the sum is twice the value.
+    assert_stays(&variable("%8 = neg.s32 %1", "%9 = add.u32 %6, %7"));
+    for code in [
+        [left, "%7 = shr.u32 %1, %5", "%9 = or.u32 %6, %7"],
+        [left, "%7 = shr.u32 %0, %4", "%9 = or.u32 %6, %7"],
+        [left, "%7 = asr.s32 %0, %5", "%9 = or.u32 %6, %7"],
+        [left, "%7 = shr.u32 %0, %5", "%9 = and.u32 %6, %7"],
+    ] {
+        assert_stays(&code);
+    }
+}
+
+#[test]
+fn bits_are_selected_in_three_operations() {
+    let code = |last: &'static str| {
+        [
+            "%6 = and.u32 %1, %0",
+            "%7 = not.u32 %0",
+            "%8 = and.u32 %7, %2",
+            last,
+        ]
+    };
+    for last in ["%9 = or.u32 %6, %8", "%9 = add.u32 %8, %6"] {
+        let expected = [
+            "%16 = xor.u32 %1, %2",
+            "%17 = and.u32 %16, %0",
+            "%9 = xor.u32 %17, %2",
+        ];
+        assert_combines(&code(last), &expected);
+    }
+    assert_stays(&code("%9 = and.u32 %6, %8"));
+    assert_stays(&[
+        "%6 = and.u32 %1, %3",
+        "%7 = not.u32 %0",
+        "%8 = and.u32 %7, %2",
+        "%9 = or.u32 %6, %8",
+    ]);
+}
+
+#[test]
+fn the_smaller_integer_is_the_minimum() {
+    for (compare, choice, expected) in [
+        (
+            "cmp.lt.s32 %0, %1",
+            "sel.s32 %10, %0, %1",
+            "%9 = min.s32 %0, %1",
+        ),
+        (
+            "cmp.le.u32 %0, %1",
+            "sel.s32 %10, %1, %0",
+            "%9 = max.u32 %1, %0",
+        ),
+        (
+            "cmp.gt.s32 %0, %4",
+            "sel.u32 %10, %0, %4",
+            "%9 = max.s32 %0, %4",
+        ),
+    ] {
+        let code = [format!("%10 = {compare}"), format!("%9 = {choice}")];
+        assert_combines(&[&code[0], &code[1]], &[expected]);
+    }
+    // NaN, and zeros with signs.
+    assert_stays(&["%10 = cmp.lt.f32 %0, %1", "%9 = sel.f32 %10, %0, %1"]);
+    assert_stays(&["%10 = cmp.eq.u32 %0, %1", "%9 = sel.u32 %10, %0, %1"]);
+    assert_stays(&["%10 = cmp.lt.u32 %0, %1", "%9 = sel.u32 %10, %0, %2"]);
+}
+
+#[test]
+fn remainders_of_powers_of_two_are_low_bits() {
+    let code = |power: &str, compare: &str| {
+        let lines = [
+            format!("  %13 = loadi.s32 {power}\n"),
+            "  %14 = loadi.s32 0\n".to_string(),
+            "  %6 = rem.s32 %0, %13\n".to_string(),
+            format!("  %10 = {compare} %6, %14\n"),
+        ];
+        combined(&lines.concat())
+    };
+    let (lines, changed) = code("8", "cmp.eq.s32");
+    assert!(changed);
+    let expected = [
+        "%17 = loadi.s32 7",
+        "%16 = and.s32 %0, %17",
+        "%10 = cmp.eq.s32 %16, %14",
+    ];
+    assert_eq!(lines, expected);
+    assert!(!code("7", "cmp.eq.s32").1);
+    assert!(!code("8", "cmp.lt.s32").1);
+}
+
+#[test]
+fn bits_of_a_shifted_value_are_tested_in_place() {
+    let test = "%10 = cvt.bool.u32 %6";
+    let code = |bits: u32, shift: &str, test: &str| {
+        combined(&format!(
+            "  %13 = loadi.u32 {bits}\n  %14 = loadi.u32 0\n  %7 = {shift}.u32 %0, %4\n  %6 = and.u32 %13, %7\n  {test}\n"
+        ))
+    };
+    for (bits, shift, test, place) in [
+        (1, "shr", test, 32),
+        (6, "asr", "%10 = cmp.ne.u32 %6, %14", 192),
+        (96, "shl", "%10 = cmp.eq.s32 %6, %14", 3),
+    ] {
+        let (lines, changed) = code(bits, shift, test);
+        assert!(changed, "{shift}");
+        let test = test.replace("%6", "%16");
+        let expected = [
+            format!("%17 = loadi.u32 {place}"),
+            "%16 = and.u32 %0, %17".to_owned(),
+            test,
+        ];
+        assert_eq!(lines, expected);
+    }
+    // Bits that the shift fills, no bits, another comparison, another use, and a byte.
+    assert!(!code(1 << 27, "shr", test).1);
+    assert!(!code(1 << 27, "asr", test).1);
+    assert!(!code(7, "shl", test).1);
+    assert!(!code(1, "shr", "%10 = cmp.lt.u32 %14, %6").1);
+    assert!(!code(1, "shr", "%15 = mov.u32 %6\n  %10 = cvt.bool.u32 %6").1);
+    let byte = "  %13 = loadi.u32 255\n  %14 = loadi.u32 8\n  %7 = shr.u32 %0, %14\n  %6 = and.u32 %13, %7\n  %10 = cvt.bool.u32 %6\n";
+    assert!(!combined(byte).1);
+    assert!(combined(&byte.replace("255", "127")).1);
+}
