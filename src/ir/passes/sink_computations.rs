@@ -6,6 +6,10 @@
 //! is the header of a loop that is entered only by this edge; then the instruction moves to a
 //! preheader on the edge. Nothing is sunk into a loop or out of one.
 //!
+//! A load is sunk, too, if no instruction after it in its block writes memory or orders accesses, and if its address
+//! changes in the innermost loop around it: otherwise [`super::hoist_loop_invariants()`] may move it out of
+//! the loop, as long as every iteration executes it. Volatile loads stay.
+//!
 //! So an induction variable initialized before the test for a zero trip count is initialized after
 //! it, and the test is alone in its block, where [`super::thread_branches()`] can thread through
 //! it. Preheaders also save Intel's finalizer from creating them, after each of which it recomputes
@@ -20,12 +24,13 @@ use super::hoist_loop_invariants::doublewords;
 use super::order_blocks::rename_targets;
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
-use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::Opcode;
+use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 use std::rc::Rc;
@@ -44,6 +49,7 @@ pub fn sink_computations(function: &mut Function, analyses: &mut AnalysisCache) 
     let mut sinking = Sinking {
         liveness: analyses.liveness(function),
         constants: KnownConstants::compute(function),
+        definitions: Definitions::compute(function),
         marks: vec![Mark::default(); function.registers.len()],
         cfg,
         loops,
@@ -82,8 +88,12 @@ struct Sinking {
     loops: Rc<Loops>,
     liveness: Rc<Liveness>,
     constants: KnownConstants,
+    definitions: Definitions,
     marks: Vec<Mark>,
 }
+
+/// The most operations from which an address is computed that are looked at.
+const MAX_DEPTH: u32 = 8;
 
 impl Sinking {
     /// Sinks instructions of one block.
@@ -107,8 +117,24 @@ impl Sinking {
         // A backward walk.
         let mut stays = vec![terminator];
         let mut sunk: [Vec<Instruction>; 2] = [Vec::new(), Vec::new()];
+        // Whether no later instruction may change what a load reads.
+        let mut sinks_loads = true;
         for &instruction in old.iter().rev().skip(1) {
-            let side = self.side(function, &instruction, stamp, successors);
+            let may_sink = match instruction.opcode.class() {
+                Class::Load => {
+                    let is_plain = !instruction.is_volatile();
+                    sinks_loads &= is_plain;
+                    sinks_loads && self.has_address_of_iteration(function, &instruction, block)
+                }
+                class => {
+                    sinks_loads &= class.is_speculatable() || class == Class::NonSpeculatable;
+                    class.is_speculatable()
+                }
+            };
+            let side = match may_sink {
+                true => self.side(function, &instruction, stamp, successors),
+                false => None,
+            };
             let side = side.filter(|&k| places[k].is_some());
             for &d in function.destinations(&instruction) {
                 self.marks[d.index()].written = stamp;
@@ -172,21 +198,19 @@ impl Sinking {
         stamp: u32,
         successors: [BlockId; 2],
     ) -> Option<usize> {
-        let &[d] = function.destinations(instruction) else {
-            return None;
+        let destinations = function.destinations(instruction);
+        let stays = |d: &Register| {
+            let mark = self.marks[d.index()];
+            self.constants.get(*d).is_some() || mark.read == stamp || mark.written == stamp
         };
-        let mark = self.marks[d.index()];
-        if !instruction.opcode.class().is_speculatable()
-            || self.constants.get(d).is_some()
-            || mark.read == stamp
-            || mark.written == stamp
-        {
+        if destinations.iter().any(stays) {
             return None;
         }
         let is_live = |k: usize, r: Register| {
             self.marks[r.index()].sunk_to[k] == stamp || self.liveness.is_live_in(successors[k], r)
         };
-        let side = match [is_live(0, d), is_live(1, d)] {
+        let is_read = |k: usize| destinations.iter().any(|&d| is_live(k, d));
+        let side = match [is_read(0), is_read(1)] {
             [true, false] => 0,
             [false, true] => 1,
             [true, true] | [false, false] => return None,
@@ -206,9 +230,45 @@ impl Sinking {
         let most = if instruction.opcode == Opcode::Mov {
             0
         } else {
-            doublewords(function, d)
+            destinations.iter().map(|&d| doublewords(function, d)).sum()
         };
         (lengthened <= most).then_some(side)
+    }
+
+    /// Whether the address of a load is another one in each iteration of the innermost loop around it, as far as is
+    /// known, or there is no loop.
+    fn has_address_of_iteration(
+        &self,
+        function: &Function,
+        load: &Instruction,
+        block: BlockId,
+    ) -> bool {
+        let Some(id) = self.loops.innermost(block) else {
+            return true;
+        };
+        let mut sources = function.sources(load).iter();
+        sources.any(|&s| self.changes_in(function, s, id, MAX_DEPTH))
+    }
+
+    fn changes_in(&self, function: &Function, r: Register, id: LoopId, depth: u32) -> bool {
+        let inside = |p: &&Point| self.loops.contains(id, p.block);
+        let definitions = self.definitions.of(r);
+        let mut inside = definitions.iter().filter(inside);
+        let Some(point) = inside.next().filter(|_| self.constants.get(r).is_none()) else {
+            return false;
+        };
+        let block = function.block(point.block);
+        let computed = (block.instructions.get(point.index as usize))
+            .filter(|i| definitions.len() == 1 && i.opcode.class().is_speculatable());
+        match (computed, depth.checked_sub(1)) {
+            (Some(computed), Some(depth)) => {
+                let mut sources = function.sources(computed).iter();
+                sources.any(|&s| self.changes_in(function, s, id, depth))
+            }
+            (None, _) => true,
+            // It may be loop-invariant.
+            (Some(_), None) => false,
+        }
     }
 }
 
