@@ -84,6 +84,8 @@ pub(super) fn optimize(
         }
     }
     if options.level > Level::O1 && pass!(run, function, merge_accesses(analyses))? {
+        // A doubleword of which bytes are stored is stored as it is.
+        pass!(run, function, join_pieces)?;
         is_simplified = simplify(function, options, run)?;
     }
     pass!(run, function, remove_unused_variables)?;

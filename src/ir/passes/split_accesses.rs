@@ -30,6 +30,24 @@ pub fn split_accesses(function: &mut Function, target: Target) -> bool {
     )
 }
 
+/// Splits loads and stores of several bytes or words in local memory, which no target has as messages; returns
+/// whether there were any.
+pub(super) fn split_narrow_in_local(function: &mut Function) -> bool {
+    replace_each(
+        function,
+        |function, i| {
+            let access = i.access();
+            let is_local = access.is_some_and(|a| a.space == AddressSpace::Local && !a.volatile);
+            let is_access = matches!(i.opcode.class(), Class::Load | Class::Store);
+            is_access && is_local && i.ty.size() < 4 && function.elements(i).len() > 1
+        },
+        |b, i| {
+            split(b, i, Target::Tgllp.info());
+            Some(())
+        },
+    )
+}
+
 fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo) -> bool {
     let class = instruction.opcode.class();
     let elements = function.elements(instruction).len();

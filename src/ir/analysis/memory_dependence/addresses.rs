@@ -5,7 +5,7 @@ use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::linear_forms::{MAX_TERMS, Sum, Sums, Term, Terms};
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, InputSource, MAX_ALIGNMENT, ParameterKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Family;
@@ -17,8 +17,10 @@ pub(super) struct Base {
     pub(super) terms: Vec<(Term, u64)>,
     /// The variable that the address points into, if the address of one is among the terms.
     pub(super) variable: Option<u32>,
-    /// The factors of the other terms, combined by `or`.
+    /// The factors of the other terms, combined by `or`; those of `local` arguments with the alignment of these.
     pub(super) factors: u64,
+    /// The alignment of the variable, in bytes, or 0.
+    pub(super) align: u32,
 }
 
 /// Assigns equal terms equal numbers.
@@ -159,14 +161,39 @@ impl<'a> Bases<'a> {
             .terms
             .iter()
             .filter(|((a, b), _)| b.is_some() || !is_variable(*a));
-        let factors = others.fold(0, |all, &(_, factor)| all | factor);
+        let factors = others.fold(0, |all, &((a, b), factor)| {
+            let is_aligned = b.is_none() && self.is_local_argument(a);
+            let align = if is_aligned { MAX_ALIGNMENT } else { 1 };
+            all | factor.wrapping_mul(u64::from(align))
+        });
+        let object = variable.and_then(|v| self.function.variables.get(v as usize));
+        let align = object.map_or(0, |object| object.align);
         bases.push(Base {
             terms: sum.terms.to_vec(),
             variable,
             factors,
+            align,
         });
         self.numbers.insert(sum.terms, number);
         (number, sum.constant)
+    }
+
+    /// Whether a version is the address of the memory of a `local` argument: the launch aligns it for every type.
+    fn is_local_argument(&self, version: u32) -> bool {
+        if version as usize >= self.versions.len() || self.versions.origin(version) != Origin::Start
+        {
+            return false;
+        }
+        let register = self.versions.register(version);
+        let mut inputs = self.function.inputs.iter();
+        let input = inputs.find(|input| input.register == register);
+        input.is_some_and(|input| match input.source {
+            InputSource::Argument { index, .. } => {
+                let parameter = self.function.parameters.get(index.index());
+                parameter.is_some_and(|p| p.kind == ParameterKind::Local)
+            }
+            _ => false,
+        })
     }
 
     /// The address of a variable is one value, wherever it is computed.

@@ -194,15 +194,15 @@ impl Memory {
         })
     }
 
-    /// A power of two that divides the address of a place, as far as that is known: 1 in a variable, of which
-    /// only the distance from its start is known.
+    /// A power of two that divides the address of a place, as far as that is known; in a variable, which is
+    /// aligned, its offset.
     pub fn alignment(&self, place: &Place) -> u64 {
         match self.bases.get(place.base as usize) {
-            Some(base) if base.variable.is_none() => {
-                let bits = base.factors | place.offset;
+            Some(base) => {
+                let bits = base.factors | u64::from(base.align) | place.offset;
                 1 << bits.trailing_zeros().min(u64::BITS - 1)
             }
-            Some(_) | None => 1,
+            None => 1,
         }
     }
 

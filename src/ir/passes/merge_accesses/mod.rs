@@ -9,14 +9,18 @@
 //! something in between may write what it reads. A store moves down to the last, unless something
 //! in between may access what it writes. Nothing moves across fences, barriers, atomic operations
 //! and volatile accesses. Doublewords in private memory are left alone, since its layout separates
-//! those of a work-item; so are unaligned accesses, which have one doubleword.
+//! those of a work-item; so are unaligned accesses, which have one doubleword. In local memory, bytes and words
+//! are merged as [`local`] describes.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`],
 //! [`super::forward_stores()`], and passes that turn addresses into a register plus a constant.
 //! Keeps blocks and register numbers. Leaves copies. Invalidates instruction indices, definitions
 //! and uses, liveness. Linear: a block tracks [`MAX_GROUPS`] groups of [`MAX_MEMBERS`] accesses.
 
-use crate::ir::analysis::cache::AnalysisCache;
+mod local;
+
+use super::split_accesses::split_narrow_in_local;
+use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::def_use::Writers;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place};
 use crate::ir::builder::Builder;
@@ -56,6 +60,14 @@ const NEW_REGISTERS: usize = 8;
 
 /// Merges adjacent accesses in all reachable blocks; returns whether there were any.
 pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let is_split = split_narrow_in_local(function);
+    if is_split {
+        analyses.invalidate(Preserved::ControlFlow);
+    }
+    merge(function, analyses) || is_split
+}
+
+fn merge(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let mut accesses = 0;
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
         accesses += usize::from(matches!(instruction.detail, Detail::Memory { .. }));
@@ -86,12 +98,16 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
         };
         finder.visit(function, block);
         finder.close(|_| Some(Apart::End));
-        report(function, block, &finder, &mut analyses.remarks);
+        report_others(function, block, &finder, &mut analyses.remarks);
         if !finder.found.is_empty() {
             merges.push((block, finder.found));
         }
     }
-    if merges.is_empty() {
+    local::retain_defined(function, &memory, &writers, &mut merges);
+    for (block, found) in &merges {
+        report_merges(function, *block, found, &mut analyses.remarks);
+    }
+    if merges.iter().all(|(_, found)| found.is_empty()) {
         return false;
     }
     for (block, found) in merges {
@@ -110,11 +126,11 @@ pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> 
     true
 }
 
-/// Remarks about the accesses of a block.
-fn report(function: &Function, block: BlockId, finder: &Finder<'_>, remarks: &mut Remarks) {
+/// Remarks about the merges of a block.
+fn report_merges(function: &Function, block: BlockId, found: &[Merge], remarks: &mut Remarks) {
     let instructions = &function.block(block).instructions;
     let loc = |index: usize| instructions.get(index).map_or(function.loc, |i| i.loc);
-    for merge in &finder.found {
+    for merge in found {
         let first = merge.members.iter().map(|m| m.index).min().unwrap_or(0);
         remarks.passed(PASS, loc(first), || {
             let (count, name) = (merge.members.len(), merge.kind.name());
@@ -128,6 +144,12 @@ fn report(function: &Function, block: BlockId, finder: &Finder<'_>, remarks: &mu
             }
         });
     }
+}
+
+/// Remarks about the accesses of a block that are not merged.
+fn report_others(function: &Function, block: BlockId, finder: &Finder<'_>, remarks: &mut Remarks) {
+    let instructions = &function.block(block).instructions;
+    let loc = |index: usize| instructions.get(index).map_or(function.loc, |i| i.loc);
     for &(index, kind, why) in &finder.apart {
         remarks.missed(PASS, loc(index), || {
             let name = kind.name();
@@ -348,6 +370,7 @@ impl Finder<'_> {
                         AddressSpace::Global,
                         AddressSpace::Constant,
                         AddressSpace::Private,
+                        AddressSpace::Local,
                     ];
                     place.count == 1 && spaces.contains(&place.space)
                 }
@@ -515,11 +538,16 @@ impl Row {
 }
 
 /// Whether a doubleword may begin at an access: in private memory only at a multiple of four from the
-/// start of a variable, which is then aligned.
+/// start of a variable, which is then aligned; in local memory only at an aligned address.
 fn begins_doubleword(memory: &Memory, place: &Place) -> bool {
-    place.space != AddressSpace::Private
-        || matches!(place.object, Object::Variable(_))
-            && memory.is_aligned_in_variable(place, DOUBLEWORD as u64)
+    match place.space {
+        AddressSpace::Private => {
+            matches!(place.object, Object::Variable(_))
+                && memory.is_aligned_in_variable(place, DOUBLEWORD as u64)
+        }
+        AddressSpace::Local => memory.alignment(place) >= DOUBLEWORD as u64,
+        AddressSpace::Global | AddressSpace::Constant | AddressSpace::Argument => true,
+    }
 }
 
 /// The total size of adjacent members, in bytes.
@@ -627,7 +655,8 @@ fn detail(instruction: &Instruction, merge: &Merge) -> Detail {
             space,
             surface,
             volatile,
-            unaligned: unaligned || merge.narrow && space != AddressSpace::Private,
+            unaligned: unaligned
+                || merge.narrow && !matches!(space, AddressSpace::Private | AddressSpace::Local),
         },
         other => other,
     }
