@@ -8,7 +8,7 @@ __kernel void k(__global int *o, int n) {
     int c[n];
 //        ^ E0206: size of array is not an integer constant expression
 //  = note: variable length arrays are not supported in OpenCL C (6.9.d)
-//  = help: use an integer literal, a macro or an enumerator
+//  = help: use an integer literal, a macro or an enumerator; local memory of a size that the host sets is a parameter of the kernel (`__local float *name`)
     int d[2.5f];
 //        ^^^^ E0206: size of array has non-integer type `float`
     int e[];

@@ -13,7 +13,7 @@ __kernel void k(__global int *o, int n) {
     __local int b[n];
 //                ^ E0206: size of array is not an integer constant expression
 //  = note: variable length arrays are not supported in OpenCL C (6.9.d)
-//  = help: use an integer literal, a macro or an enumerator
+//  = help: use an integer literal, a macro or an enumerator; local memory of a size that the host sets is a parameter of the kernel (`__local float *name`)
     if (n) {
         __local int c;
 //                  ^ E0302: variable `c` cannot be declared in the local address space here

@@ -25,7 +25,7 @@ kernel void k(global int *p, int a) {
     int n[({ 2; })];
 //        ^^^^^^^^ E0206: size of array is not an integer constant expression
 //  = note: variable length arrays are not supported in OpenCL C (6.9.d)
-//  = help: use an integer literal, a macro or an enumerator
+//  = help: use an integer literal, a macro or an enumerator; local memory of a size that the host sets is a parameter of the kernel (`__local float *name`)
     constant int d = ({ 1; });
 //                   ^^^^^^^^ E0502: initializer element is not a compile-time constant
 //  = note: variables in the constant address space are initialized at compile time

@@ -111,35 +111,29 @@ argument 0:
 .decl R90_uw v_type=G type=uw num_elts=32 align=word alias=<R90, 0>
 .decl R91 v_type=G type=ud num_elts=16 align=hword
 .decl R25 v_type=G type=ud num_elts=16 align=hword
-.decl R91_d v_type=G type=d num_elts=16 align=dword alias=<R91, 0>
-.decl R121 v_type=G type=d num_elts=16 align=hword
-.decl R122 v_type=G type=ud num_elts=16 align=hword
+.decl R121 v_type=G type=ud num_elts=16 align=hword
+.decl R123 v_type=G type=ud num_elts=16 align=hword
 .decl R124 v_type=G type=ud num_elts=16 align=hword
 .decl R125 v_type=G type=ud num_elts=16 align=hword
 .decl R126 v_type=G type=ud num_elts=16 align=hword
-.decl R127 v_type=G type=ud num_elts=16 align=hword
-.decl R129 v_type=G type=ud num_elts=16 align=hword
-.decl R121_ud v_type=G type=ud num_elts=16 align=dword alias=<R121, 0>
-.decl R132 v_type=G type=ud num_elts=16 align=hword
-.decl X83 v_type=G type=ud num_elts=64 align=hword
+.decl X78 v_type=G type=ud num_elts=64 align=hword
 .decl R22_ud v_type=G type=ud num_elts=16 align=dword alias=<R22, 0>
 .decl R100 v_type=G type=ud num_elts=16 align=hword
 .decl R27 v_type=G type=ud num_elts=16 align=hword
 .decl R28 v_type=G type=ud num_elts=16 align=hword
 .decl R29 v_type=G type=ud num_elts=16 align=hword
-.decl X89 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl X84 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R29_uw v_type=G type=uw num_elts=32 align=word alias=<R29, 0>
 .decl R92 v_type=G type=ud num_elts=16 align=hword
 .decl R30 v_type=G type=ud num_elts=1 align=dword
 .decl R31 v_type=G type=ud num_elts=1 align=dword
-.decl X94 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
+.decl X89 v_type=G type=ud num_elts=14 align=dword alias=<I10_arg2_bar, 0>
 .decl R31_uw v_type=G type=uw num_elts=2 align=word alias=<R31, 0>
 .decl R93 v_type=G type=ud num_elts=1 align=dword
 .decl R92_f v_type=G type=f num_elts=16 align=dword alias=<R92, 0>
 .decl R93_f v_type=G type=f num_elts=1 align=dword alias=<R93, 0>
 .decl R32 v_type=G type=f num_elts=16 align=hword
 .decl R33 v_type=G type=d num_elts=16 align=hword
-.decl P1 v_type=P num_elts=16
 .decl A0 v_type=A num_elts=16
 .decl A1 v_type=A num_elts=1
 .decl A2 v_type=A num_elts=16
@@ -213,29 +207,25 @@ argument 0:
     addr_add (M1, 16) A5(0)<16> &X69 R90_uw(0,0)<2;1,0>
     mov (M1, 16) R91(0,0)<1> r[A5(0),0]<1,0>:ud
     shl (M1, 16) R25(0,0)<1> R18(0,0)<1;1,0> 0x3:ud
-    asr (M1, 16) R121(0,0)<1> R91_d(0,0)<1;1,0> R25(0,0)<1;1,0>
-    shr (M1, 16) R122(0,0)<1> R88(0,0)<1;1,0> R25(0,0)<1;1,0>
-    shl (M1, 16) R124(0,0)<1> R91(0,0)<1;1,0> 0x1:ud
-    not (M1, 16) R125(0,0)<1> R25(0,0)<1;1,0>
-    shl (M1, 16) R126(0,0)<1> R124(0,0)<1;1,0> R125(0,0)<1;1,0>
-    or (M1, 16) R127(0,0)<1> R122(0,0)<1;1,0> R126(0,0)<1;1,0>
-    and (M1, 16) R129(0,0)<1> R25(0,0)<1;1,0> 0x20:ud
-    cmp.ne (M1, 16) P1 R129(0,0)<1;1,0> 0x0:ud
-    (P1) sel (M1, 16) R132(0,0)<1> R121_ud(0,0)<1;1,0> R127(0,0)<1;1,0>
-    mov (M1, 16) X83(0,0)<1> R72(0,0)<1;1,0>
-    mov (M1, 16) X83(0,16)<1> R73(0,0)<0;1,0>
-    mov (M1, 16) X83(0,32)<1> R22_ud(0,0)<1;1,0>
-    mov (M1, 16) X83(0,48)<1> R132(0,0)<1;1,0>
-    lsc_store.ugm (M1, 16) bti(0x0)[R98]:a32 X83:d32x4
+    shr (M1, 16) R121(0,0)<1> R88(0,0)<1;1,0> R25(0,0)<1;1,0>
+    shl (M1, 16) R123(0,0)<1> R91(0,0)<1;1,0> 0x1:ud
+    not (M1, 16) R124(0,0)<1> R25(0,0)<1;1,0>
+    shl (M1, 16) R125(0,0)<1> R123(0,0)<1;1,0> R124(0,0)<1;1,0>
+    or (M1, 16) R126(0,0)<1> R121(0,0)<1;1,0> R125(0,0)<1;1,0>
+    mov (M1, 16) X78(0,0)<1> R72(0,0)<1;1,0>
+    mov (M1, 16) X78(0,16)<1> R73(0,0)<0;1,0>
+    mov (M1, 16) X78(0,32)<1> R22_ud(0,0)<1;1,0>
+    mov (M1, 16) X78(0,48)<1> R126(0,0)<1;1,0>
+    lsc_store.ugm (M1, 16) bti(0x0)[R98]:a32 X78:d32x4
     add (M1, 16) R100(0,0)<1> R98(0,0)<1;1,0> 0x10:ud
     and (M1, 16) R27(0,0)<1> R10(0,0)<1;1,0> 0x1:ud
     shl (M1, 16) R28(0,0)<1> R27(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R29(0,0)<1> R28(0,0)<1;1,0> 0x28:ud
-    addr_add (M1, 16) A6(0)<16> &X89 R29_uw(0,0)<2;1,0>
+    addr_add (M1, 16) A6(0)<16> &X84 R29_uw(0,0)<2;1,0>
     mov (M1, 16) R92(0,0)<1> r[A6(0),0]<1,0>:ud
     shl (M1_NM, 1) R30(0,0)<1> R4(0,0)<0;1,0> 0x3:ud
     add (M1_NM, 1) R31(0,0)<1> R30(0,0)<0;1,0> 0x2c:ud
-    addr_add (M1_NM, 1) A7(0)<1> &X94 R31_uw(0,0)<0;1,0>
+    addr_add (M1_NM, 1) A7(0)<1> &X89 R31_uw(0,0)<0;1,0>
     mov (M1_NM, 1) R93(0,0)<1> r[A7(0),0]<0;1,0>:ud
     add (M1, 16) R32(0,0)<1> R92_f(0,0)<1;1,0> (-)R93_f(0,0)<0;1,0>
     mov (M1, 16) R33(0,0)<1> R32(0,0)<1;1,0>
