@@ -246,8 +246,8 @@ pub(crate) struct Run {
 
 #[derive(Args, Debug)]
 pub(crate) struct Diff {
-    /// A launch file (- is standard input), a source that replaces that of the launch file (with --launch),
-    /// a form in vector IR written by hand (.ll). Several launch files or sources are versions of a kernel
+    /// A launch file (- is standard input), a source (with --launch it replaces that of the launch file), a
+    /// form in vector IR written by hand (.ll). Several launch files or sources are versions of a kernel
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The GPUs to compare
@@ -300,8 +300,14 @@ pub(crate) struct Explore {
     #[command(flatten)]
     pub(crate) shown: Configurations,
     /// The forms of the kernel to show [default: scalar, and vector where there is one]
-    #[arg(long, value_enum, value_name = "FORM", value_delimiter = ',')]
-    pub(crate) path: Vec<Form>,
+    #[arg(
+        long,
+        alias = "path",
+        value_enum,
+        value_name = "FORM",
+        value_delimiter = ','
+    )]
+    pub(crate) form: Vec<Form>,
     /// Show only these kernels; can be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) kernel: Vec<String>,

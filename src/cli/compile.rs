@@ -538,7 +538,7 @@ fn one(
     let source = &request.source;
     let wanted = |kind: Kind| plan.wants(kind);
     let locations = locations(args, options);
-    if args.lang.is_none() && vector::is_vector_ir(&source.name) {
+    if args.lang.is_none() && vector::is_vector_source(source) {
         let context = (reporter, locations);
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         Some(named) => named.build_options(options, reporter)?,
     };
     let destination = Destination::of_option(args.output.as_deref());
-    let is_vector_only = args.path == [Form::Vector];
+    let is_vector_only = args.form == [Form::Vector];
     let code = pipeline::Code::parse(&args.target, "auto")?.with_vector_form(is_vector_only);
     let mut request = Request {
         source,
@@ -240,7 +240,7 @@ impl Explorer<'_> {
             found.widths.push(WidthRecord::new(
                 width, stages, &function, target, locations, names,
             ));
-            let forms = match self.args.path.as_slice() {
+            let forms = match self.args.form.as_slice() {
                 [] => &[Form::Scalar, Form::Vector],
                 forms => forms,
             };
@@ -296,8 +296,8 @@ impl Explorer<'_> {
             Ok(widened) => widened,
             Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
             Err(WidenError::Rejected(rejected)) => {
-                let is_requested = self.args.path.contains(&Form::Vector);
-                let is_only = self.args.path == [Form::Vector];
+                let is_requested = self.args.form.contains(&Form::Vector);
+                let is_only = self.args.form == [Form::Vector];
                 if is_requested && (is_only || width <= gencl::widen::MAX_WIDTH) {
                     let help = "docs/scalar-and-vector.md lists what has no vector form";
                     let place = (rejected.loc, rejected.message.as_str());

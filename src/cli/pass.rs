@@ -17,15 +17,15 @@ const SUB_GROUP_SIZE: Width = Width::Simd16;
 
 /// Runs the passes and prints the result.
 pub(crate) fn run(args: &Pass) -> Outcome {
-    let is_vector_ir = vector::is_vector_ir(&args.input);
-    for name in args.run.iter().filter(|_| !is_vector_ir) {
-        stages::known(name, stages::RUN, &[])?;
-    }
     let target = targets::target(&args.target)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();
     let source = pipeline::read_source(&args.input, &inputs)?;
-    if !source.text.contains("kernel @") {
+    let is_vector_ir = vector::is_vector_source(&source);
+    for name in args.run.iter().filter(|_| !is_vector_ir) {
+        stages::known(name, stages::RUN, &[])?;
+    }
+    if !is_vector_ir && !source.text.contains("kernel @") {
         let accepted = [FileKind::GenIr, FileKind::VectorIr];
         file_kind::expect(&args.input, source.text.as_bytes(), &accepted)?;
     }

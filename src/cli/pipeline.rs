@@ -41,6 +41,9 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The name of standard input among the sources.
+pub(crate) const STDIN: &str = "<stdin>";
+
 /// A source text with its name for diagnostics.
 pub(crate) struct Source {
     pub(crate) name: String,
@@ -410,7 +413,7 @@ pub(crate) fn location_json(location: &Location) -> Value {
 
 /// Reads a source file; `-` is standard input.
 pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failure> {
-    let name = if input == "-" { "<stdin>" } else { input };
+    let name = if input == "-" { STDIN } else { input };
     let bytes = inputs.read_named(input);
     let bytes = bytes.map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => {

@@ -353,7 +353,7 @@ fn faulted(
                 diagnostic =
                     diagnostic.help(format!("write `\"local\": {sizes:?}`, or remove `local`"));
             }
-        } else if path == "args" {
+        } else if path == "args" && fault.message.contains("local memory") {
             diagnostic = diagnostic.help("use less local memory");
         }
         let reported = named.report(vec![(path, diagnostic)], reporter);

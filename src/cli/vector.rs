@@ -27,6 +27,16 @@ pub(super) fn is_vector_ir(name: &str) -> bool {
     name.ends_with(".ll")
 }
 
+/// Whether a source is vector IR: by its name, or on standard input by the list of kernels that every module has.
+pub(super) fn is_vector_source(source: &Source) -> bool {
+    is_vector_ir(&source.name)
+        || source.name == super::pipeline::STDIN
+            && source
+                .text
+                .lines()
+                .any(|line| line.starts_with("!genx.kernels"))
+}
+
 /// Compiles a text; returns the outputs.
 pub(super) fn compile(
     args: &Compile,

@@ -361,6 +361,11 @@ fn versions_of_a_kernel_are_compared() {
     let line = found["lines"].as_array().unwrap().last().unwrap();
     assert_eq!(line["version"], "other.cl");
     assert!(line["instructions"][0].is_null() && line["instructions"][1].is_u64());
+    // The source of a launch file and another one.
+    let done = gencl_in(folder.path(), &["diff", "k.json", "other.cl"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let heads = "  k.json tgllp scalar SIMD32  other.cl tgllp scalar SIMD32\n";
+    assert!(done.stdout.contains(heads), "{}", done.stdout);
     // Other forms on request.
     let done = gencl_in(
         folder.path(),

@@ -1,6 +1,6 @@
 //! Vector IR (`.ll`): compiled to each kind of output, run by both engines, and rejected by line.
 
-use crate::command::gencl_in;
+use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::path::Path;
@@ -234,4 +234,22 @@ fn passes_of_the_other_language_are_rejected() {
     assert!(done.stderr.contains(message), "{}", done.stderr);
     let list = "tip: it is of Gen IR, and the file is vector IR";
     assert!(done.stderr.contains(list), "{}", done.stderr);
+}
+
+/// On standard input vector IR has no name: the list of kernels tells what it is.
+#[test]
+fn vector_ir_is_read_from_standard_input() {
+    let source = "__kernel void k(__global int *o) { o[get_global_id(0)] = 7; }";
+    let printed = gencl(&["compile", "-", "--emit", "ll"], source);
+    assert_eq!(printed.code, 0, "{}", printed.stderr);
+    let passed = gencl(&["pass", "-", "--run", "fold_constants"], &printed.stdout);
+    assert_eq!((passed.code, passed.stderr.as_str()), (0, ""));
+    assert!(passed.stdout.contains("!genx.kernels"), "{}", passed.stdout);
+    let compiled = gencl(&["compile", "-", "--target", "tgllp"], &passed.stdout);
+    assert_eq!((compiled.code, compiled.stderr.as_str()), (0, ""));
+    assert!(
+        compiled.stdout.contains(".kernel \"k\""),
+        "{}",
+        compiled.stdout
+    );
 }

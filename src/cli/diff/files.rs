@@ -34,8 +34,8 @@ pub(super) struct Files {
 }
 
 /// Reads the files. Those that end in `.ll` are vector IR; those that end in `.cl` or `.ir` are sources, which
-/// require `--launch`; the others are launch files. Several launch files, or several sources, are versions of a
-/// kernel.
+/// require a launch file; the others are launch files. Several launch files, or several sources, are versions of a
+/// kernel, and so are the source of a launch file and other sources beside it.
 ///
 /// # Errors
 /// There is no launch file, several sources have several launch files, or a file cannot be read.
@@ -75,16 +75,24 @@ pub(super) fn read(
             .map_err(|error| Failure::InputMessage(format!("{shown}: {error}")))?;
         Ok(decode(&bytes))
     };
-    let names = names(if sources.len() > 1 {
-        &sources
-    } else {
-        &launches
-    });
+    // With a launch file that is not the value of `--launch`, a source is another version than its own.
+    let has_own = args.shown.launch.is_none() && !sources.is_empty();
+    let own = has_own.then_some(None).into_iter();
+    let of_sources: Vec<Option<&Path>> = match sources.is_empty() {
+        true => vec![None; launches.len()],
+        false => own.chain(sources.iter().map(|s| Some(*s))).collect(),
+    };
+    let named: Vec<&Path> = (of_sources.iter().enumerate())
+        .map(|(index, source)| match source {
+            Some(source) if of_sources.len() > 1 => *source,
+            _ => *launches.get(index).unwrap_or(&launches[0]),
+        })
+        .collect();
     let mut versions = Vec::new();
-    for (index, name) in names.into_iter().enumerate() {
+    for (index, (name, source)) in names(&named).into_iter().zip(of_sources).enumerate() {
         let path = *launches.get(index).unwrap_or(&launches[0]);
         let mut launch = launch_file::read(path, roots, inputs, reporter)?;
-        if let Some(&source) = sources.get(index) {
+        if let Some(source) = source {
             launch.source = text(source)?;
             launch.prefix.clear();
             launch.source_name = source.display().to_string();

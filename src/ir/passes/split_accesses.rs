@@ -42,7 +42,8 @@ pub(super) fn split_narrow_in_local(function: &mut Function) -> bool {
             is_access && is_local && i.ty.size() < 4 && function.elements(i).len() > 1
         },
         |b, i| {
-            split(b, i, Target::Tgllp.info());
+            // Of bytes and words in local memory all targets access one at a time.
+            split(b, i, Target::default().info());
             Some(())
         },
     )
