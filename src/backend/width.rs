@@ -285,7 +285,16 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
     }
     let best = best.or(narrowest);
     if let (Some(best), true) = (best, tried.len() > 1) {
-        sentences.push(format!("{} is chosen", tried[best].width));
+        let cost = |k: usize| tried[k].cost.instructions;
+        let is_equal = fitting.iter().any(|&k| cost(k) < cost(best));
+        sentences.push(match is_equal {
+            true => format!(
+                "{} is chosen: costs that differ by less than {} % count as equal",
+                tried[best].width,
+                100.0 * EQUAL_COST
+            ),
+            false => format!("{} is chosen", tried[best].width),
+        });
     }
     (best, sentences)
 }

@@ -156,7 +156,12 @@ fn kind(kernel: &Kernel, role: InputRole) -> Result<(PayloadKind, Option<u8>), W
         InputRole::LocalOffset { .. } => (PayloadKind::ByPointer, None),
         InputRole::BufferOffset { .. } => (PayloadKind::BufferOffset, None),
         InputRole::PrivateBase => (PayloadKind::PrivateBase, None),
-        InputRole::LocalId(_) | InputRole::ConstantBase | InputRole::Unknown => {
+        InputRole::ConstantBase => {
+            let message =
+                "the address of its constant tables is only in a device binary (`--emit zebin`)";
+            return Err(WriteError::new(kernel, message.to_owned()));
+        }
+        InputRole::LocalId(_) | InputRole::Unknown => {
             let message = format!("an input has the contents {role:?}, which no runtime passes");
             return Err(WriteError::new(kernel, message));
         }

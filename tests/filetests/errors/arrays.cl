@@ -44,7 +44,7 @@ __kernel void k(__global int *o, int n) {
 //  = help: dereference with `*`
 //  = fix: int w[2] = {1, *o};
     int x[70000];
-//      ^ E0607: object is too large
+//      ^ E0607: object is too large: 280000 bytes
 //  = note: the limit for all arrays, structures and unions of a function is 262144 bytes
     int y[65536][65536];
 //       ^^^^^^^ E0607: object is too large

@@ -40,7 +40,7 @@ __constant uchar narrow = 300;
 //                        ^^^ W0201: implicit conversion from `int` to `uchar` changes value from 300 to 44
 __constant char text[] = "text";
 __constant int huge[4000000] = {1};
-//             ^^^^ E0607: object is too large
+//             ^^^^ E0607: object is too large: 16000000 bytes
 //  = note: the limit for all variables in the constant address space is 4194304 bytes
 __kernel void k(__global int *o, int n) {
     __constant int local_table[2] = {1, n};

@@ -29,7 +29,7 @@ __kernel void k(__global int *o) {
     struct h2 fine;
     fine.x = 1;
     struct Fine large[7];
-//              ^^^^^ E0607: object is too large
+//              ^^^^^ E0607: object is too large: 280000 bytes
 //  = note: the limit for all arrays, structures and unions of a function is 262144 bytes
     o[0] = fine.x + sizeof(struct t10) + sizeof(struct p15);
 }

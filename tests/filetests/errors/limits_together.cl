@@ -4,7 +4,7 @@ constant int table[1 << 20] = {1};
 constant float next[2] = {1, 2};
 //             ^^^^ E0607: all variables in the constant address space need 4194312 bytes together, which exceeds the limit of 4194304 bytes [with this one, of 8 bytes]
 constant int alone[(1 << 20) + 1] = {1};
-//           ^^^^^ E0607: object is too large
+//           ^^^^^ E0607: object is too large: 4194308 bytes
 //  = note: the limit for all variables in the constant address space is 4194304 bytes
 __kernel void k(__global int *p) {
     local int a[16000];

@@ -492,8 +492,12 @@ impl<'a> Checker<'a> {
         total: u64,
     ) {
         let diagnostic = if size > limit {
-            Diagnostic::new(Code::E0607, span, "object is too large")
-                .note(format!("the limit for {what} is {limit} bytes"))
+            Diagnostic::new(
+                Code::E0607,
+                span,
+                format!("object is too large: {size} bytes"),
+            )
+            .note(format!("the limit for {what} is {limit} bytes"))
         } else {
             let message = format!(
                 "{what} need {total} bytes together, which exceeds the limit of {limit} bytes"
