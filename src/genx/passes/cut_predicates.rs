@@ -17,7 +17,7 @@ use crate::genx::types::{Data, Scalar, Type};
 use crate::target::Target;
 use hashbrown::HashMap;
 
-/// Cuts predicates.
+/// Cuts the predicates of a function into parts that flag registers hold.
 ///
 /// # Errors
 /// A use of a predicate that cannot be cut.
