@@ -14,11 +14,11 @@ pub(super) type State = HashMap<Register, u64>;
 /// The most instructions in all copies of a loop, by the part of them that is decided.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// If it is that of [`MIN_FOLDED_SHARE`].
+    /// The limit of a loop of which [`MIN_FOLDED_SHARE`] is decided.
     pub(super) folded: usize,
-    /// If it is that of [`MIN_FOLDED_SHARE_OF_NEST`].
+    /// The limit of a nest of which [`MIN_FOLDED_SHARE_OF_NEST`] is decided.
     pub(super) folded_less: usize,
-    /// Otherwise.
+    /// The limit of all other loops.
     pub(super) other: usize,
 }
 
