@@ -153,8 +153,21 @@ fn forms() -> String {
 }
 
 /// The commands that have their own options.
-const COMMANDS: [&str; 10] = [
-    "compile", "run", "check", "explore", "pass", "asm", "dis", "verify", "zebin", "fuzz",
+const COMMANDS: [&str; 14] = [
+    "compile",
+    "run",
+    "check",
+    "diff",
+    "explore",
+    "pass",
+    "asm",
+    "dis",
+    "verify",
+    "zebin",
+    "fuzz",
+    "print",
+    "explain",
+    "completions",
 ];
 
 #[test]

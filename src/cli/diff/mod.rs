@@ -124,6 +124,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         lines: vec![Vec::new(); versions.len()],
         remarks: Vec::new(),
         is_partial: false,
+        differences: Vec::new(),
         version: 0,
         versions: &versions,
     };
@@ -155,7 +156,15 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         true => format!("{:#}\n", comparison.json()),
         false => comparison.text(),
     };
-    print(text.as_bytes())
+    print(text.as_bytes())?;
+    // The figures are printed all the same: they often tell why.
+    for difference in &comparison.differences {
+        reporter.error(difference);
+    }
+    match comparison.differences.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Different),
+    }
 }
 
 /// What all configurations have in common, and the results so far.
@@ -177,6 +186,8 @@ struct Comparison<'a> {
     remarks: Vec<String>,
     /// Whether a version has other output buffers, so that some are not compared.
     is_partial: bool,
+    /// What differs from the buffers of the first column.
+    differences: Vec<String>,
 }
 
 impl<'a> Comparison<'a> {
@@ -236,7 +247,7 @@ impl<'a> Comparison<'a> {
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
         let (scalar, report) =
             self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
-        self.agree(&scalar, &label(kernel, Form::Scalar))?;
+        self.agree(&scalar, &label(kernel, Form::Scalar));
         for &form in forms {
             match form {
                 Form::Scalar => {
@@ -323,7 +334,7 @@ impl<'a> Comparison<'a> {
             widths.push(chosen);
             let (scalar, report) =
                 self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
-            self.agree(&scalar, &label(kernel, Form::Scalar))?;
+            self.agree(&scalar, &label(kernel, Form::Scalar));
             let lines = self.lines_of(&kernel.visa, chosen, &built.locations);
             self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
         }
@@ -357,10 +368,10 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares the buffers of a configuration with those of the first one.
-    fn agree(&mut self, arguments: &[Argument], label: &str) -> Outcome {
+    fn agree(&mut self, arguments: &[Argument], label: &str) {
         let Some(expected) = &self.expected else {
             self.expected = Some(arguments.to_vec());
-            return Ok(());
+            return;
         };
         let base = &self.versions[0].launch;
         let found = self.launch().outputs(arguments);
@@ -389,12 +400,8 @@ impl<'a> Comparison<'a> {
         let differences = buffers::differences(base, &found, &references);
         for difference in &differences {
             let prefix = self.prefix();
-            self.reporter
-                .error(&format!("{prefix}{label}: {difference}"));
-        }
-        match differences.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::Different),
+            self.differences
+                .push(format!("{prefix}{label}: {difference}"));
         }
     }
 
@@ -424,7 +431,7 @@ impl<'a> Comparison<'a> {
         };
         let range = files::divided(&self.ranges[self.version], items).map_err(message)?;
         let (found, report) = self.execute(&built.map, kernel, &range)?;
-        self.agree(&found, &format!("{} on {target}", hand.name))?;
+        self.agree(&found, &format!("{} on {target}", hand.name));
         let width = items.iter().product();
         let column = self.column(Shape::Hand, width, kernel, &report, None)?;
         self.columns.push(column);

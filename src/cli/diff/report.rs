@@ -40,9 +40,10 @@ impl Comparison<'_> {
 
     pub(super) fn text(&self) -> String {
         let items = |version: usize| self.ranges[version].global.iter().product::<u64>();
-        let agree = match self.is_partial {
-            true => "the buffers that are compared agree",
-            false => "the buffers of all columns agree",
+        let agree = match (self.differences.is_empty(), self.is_partial) {
+            (false, _) => "the buffers of the columns differ",
+            (true, true) => "the buffers that are compared agree",
+            (true, false) => "the buffers of all columns agree",
         };
         let mut text = String::new();
         for (index, version) in self.versions.iter().enumerate() {
@@ -243,6 +244,7 @@ impl Comparison<'_> {
             "kernel": first.kernel,
             "versions": versions.collect::<Vec<_>>(),
             "remarks": self.remarks,
+            "differences": self.differences,
             "columns": columns,
             "lines": lines,
         })

@@ -10,7 +10,7 @@
 //! in between may access what it writes. Nothing moves across fences, barriers, atomic operations
 //! and volatile accesses. Doublewords in private memory are left alone, since its layout separates
 //! those of a work-item; so are unaligned accesses, which have one doubleword. In local memory, bytes and words
-//! are merged as [`local`] describes.
+//! are merged as `local.rs` describes.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`],
 //! [`super::forward_stores()`], and passes that turn addresses into a register plus a constant.
