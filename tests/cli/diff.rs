@@ -368,6 +368,9 @@ fn versions_of_a_kernel_are_compared() {
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     let heads = "  k.json tgllp scalar SIMD32  other.cl tgllp scalar SIMD32\n";
     assert!(done.stdout.contains(heads), "{}", done.stdout);
+    let launch = fs::read_to_string(folder.path().join("k.json")).unwrap();
+    let done = gencl_in(folder.path(), &["diff", "-", "other.cl"], &launch);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     // Other forms on request.
     let done = gencl_in(
         folder.path(),

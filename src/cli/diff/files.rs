@@ -88,10 +88,13 @@ pub(super) fn read(
             _ => *launches.get(index).unwrap_or(&launches[0]),
         })
         .collect();
+    // Once: it may be standard input.
+    let read = |path: &&Path| launch_file::read(path, roots, inputs, reporter);
+    let read: Vec<LaunchFile> = launches.iter().map(read).collect::<Result<_, _>>()?;
     let mut versions = Vec::new();
     for (index, (name, source)) in names(&named).into_iter().zip(of_sources).enumerate() {
         let path = *launches.get(index).unwrap_or(&launches[0]);
-        let mut launch = launch_file::read(path, roots, inputs, reporter)?;
+        let mut launch = read.get(index).unwrap_or(&read[0]).clone();
         if let Some(source) = source {
             launch.source = text(source)?;
             launch.prefix.clear();
