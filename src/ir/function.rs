@@ -389,6 +389,15 @@ impl Function {
         }
     }
 
+    /// Names a register that replaces another one after the same variable, unless it has a name.
+    pub fn take_name(&mut self, register: Register, replaced: Register) {
+        if self.family(register) != self.family(replaced) || self.name_of(register).is_some() {
+            return;
+        }
+        let name = self.registers[replaced.index()].name;
+        self.registers[register.index()].name = name;
+    }
+
     /// The variable of the source that a register is named after, if any.
     pub fn name_of(&self, register: Register) -> Option<&Arc<str>> {
         let name = self.registers.get(register.index())?.name?;

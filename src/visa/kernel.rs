@@ -258,6 +258,39 @@ impl InputRole {
         }
     }
 
+    /// A name for a variable or a value with the contents of the input, where `argument` returns the
+    /// names of the kernel's arguments.
+    pub fn variable_name<'n>(self, argument: impl Fn(u16) -> &'n str) -> String {
+        let axis = |d: u8| ["x", "y", "z"][usize::from(d.min(2))];
+        let of = |what: &str, index: u16| {
+            let name = argument(index);
+            let is_plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+            match !name.is_empty() && name.bytes().all(is_plain) {
+                true => format!("{what}{index}_{name}"),
+                false => format!("{what}{index}"),
+            }
+        };
+        match self {
+            InputRole::LocalId(d) => format!("local_id_{}", axis(d)),
+            InputRole::GlobalOffset(d) => format!("global_offset_{}", axis(d)),
+            InputRole::EnqueuedLocalSize(d) => format!("enqueued_local_size_{}", axis(d)),
+            InputRole::LocalSize(d) => format!("local_size_{}", axis(d)),
+            InputRole::GlobalSize(d) => format!("global_size_{}", axis(d)),
+            InputRole::GroupCount(d) => format!("group_count_{}", axis(d)),
+            InputRole::WorkDim => "work_dim".to_owned(),
+            InputRole::Argument { index, offset, .. } => match offset {
+                0 => of("arg", index),
+                _ => format!("{}_{offset}", of("arg", index)),
+            },
+            InputRole::BufferAddress { index } => of("address", index),
+            InputRole::LocalOffset { index } => of("local", index),
+            InputRole::BufferOffset { index } => of("buffer_offset", index),
+            InputRole::ConstantBase => "constant_base".to_owned(),
+            InputRole::PrivateBase => "private_base".to_owned(),
+            InputRole::Unknown => "input".to_owned(),
+        }
+    }
+
     /// The argument that the input belongs to.
     pub fn argument(self) -> Option<u16> {
         match self {

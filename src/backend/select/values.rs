@@ -561,66 +561,34 @@ impl Selector<'_> {
 
     /// Name, type and number of elements of an input's variable.
     fn input_variable(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
-        let (what, ty, elements) = self.describe_input(role, size);
-        (
-            format!("I{}_{what}", self.kernel.inputs.len()),
-            ty,
-            elements,
-        )
-    }
-
-    fn describe_input(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
-        let axis = |d: u8| ["x", "y", "z"][usize::from(d.min(2))];
-        let parameter = |index: u16| {
-            let name = &self.function.parameters[usize::from(index)].name;
-            if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-                format!("{index}_{name}")
-            } else {
-                index.to_string()
-            }
-        };
-        let dword = |name: String| (name, VisaType::Ud, 1);
-        match role {
-            InputRole::LocalId(d) => (
-                format!("local_id_{}", axis(d)),
-                VisaType::Uw,
-                self.width.channels(),
-            ),
-            InputRole::GlobalOffset(d) => dword(format!("global_offset_{}", axis(d))),
-            InputRole::EnqueuedLocalSize(d) => dword(format!("enqueued_local_size_{}", axis(d))),
-            InputRole::LocalSize(d) => dword(format!("local_size_{}", axis(d))),
-            InputRole::GlobalSize(d) => dword(format!("global_size_{}", axis(d))),
-            InputRole::GroupCount(d) => dword(format!("group_count_{}", axis(d))),
-            InputRole::WorkDim => dword("work_dim".to_string()),
-            InputRole::Argument { index, offset, .. } => {
+        let parameters = &self.function.parameters;
+        let name = role.variable_name(|index| &*parameters[usize::from(index)].name);
+        let (ty, elements) = match role {
+            InputRole::LocalId(_) => (VisaType::Uw, self.width.channels()),
+            InputRole::Argument { .. } => {
                 let ty = match size {
                     1 => VisaType::Ub,
                     2 => VisaType::Uw,
                     8 => VisaType::Uq,
                     _ => VisaType::Ud,
                 };
-                let part = if offset == 0 {
-                    String::new()
-                } else {
-                    format!("_{offset}")
-                };
-                (
-                    format!("arg{}{part}", parameter(index)),
-                    ty,
-                    size / ty.size(),
-                )
+                (ty, size / ty.size())
             }
-            InputRole::PrivateBase => ("private_base".to_string(), VisaType::Uq, 1),
-            InputRole::ConstantBase => ("constant_base".to_string(), VisaType::Uq, 1),
-            InputRole::BufferAddress { index } => {
-                (format!("address{}", parameter(index)), VisaType::Uq, 1)
+            InputRole::PrivateBase | InputRole::ConstantBase | InputRole::BufferAddress { .. } => {
+                (VisaType::Uq, 1)
             }
-            InputRole::LocalOffset { index } => dword(format!("local{}", parameter(index))),
-            InputRole::BufferOffset { index } => {
-                dword(format!("buffer_offset{}", parameter(index)))
-            }
-            InputRole::Unknown => dword("input".to_string()),
-        }
+            InputRole::GlobalOffset(_)
+            | InputRole::EnqueuedLocalSize(_)
+            | InputRole::LocalSize(_)
+            | InputRole::GlobalSize(_)
+            | InputRole::GroupCount(_)
+            | InputRole::WorkDim
+            | InputRole::LocalOffset { .. }
+            | InputRole::BufferOffset { .. }
+            | InputRole::Unknown => (VisaType::Ud, 1),
+        };
+        let number = self.kernel.inputs.len();
+        (format!("I{number}_{name}"), ty, elements)
     }
 }
 

@@ -6,6 +6,9 @@
 //! [`crate::ir::analysis::def_use::may_merge`] that no source of the earlier operation was written
 //! before the later one.
 //!
+//! A temporary that is read instead of a variable takes the variable's name, which dumps, listings
+//! and messages would lose otherwise.
+//!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks, registers and the
 //! value of each register. Copies stay for [`super::eliminate_dead_code()`], but those of a
 //! register to itself are removed. Invalidates uses and liveness.
@@ -85,6 +88,7 @@ fn read_originals(function: &mut Function, seen: &Origins, at: Point) -> bool {
             && original != source
         {
             function.sources_mut(&instruction)[k] = original;
+            function.take_name(original, source);
             changed = true;
         }
     }

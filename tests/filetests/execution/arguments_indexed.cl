@@ -52,7 +52,7 @@ argument 0:
 .decl R4 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R5_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R9 v_type=G type=ud num_elts=1 align=dword
-.decl R10 v_type=G type=ud num_elts=16 align=hword
+.decl R10_i v_type=G type=ud num_elts=16 align=hword
 .decl R98 v_type=G type=ud num_elts=16 align=hword
 .decl R11 v_type=G type=ud num_elts=16 align=hword
 .decl X17 v_type=G type=ud num_elts=16 align=dword alias=<I9_arg1_foo, 0>
@@ -63,7 +63,7 @@ argument 0:
 .decl X22 v_type=G type=ud num_elts=16 align=dword alias=<I9_arg1_foo, 0>
 .decl R12_uw v_type=G type=uw num_elts=2 align=word alias=<R12, 0>
 .decl R73 v_type=G type=ud num_elts=1 align=dword
-.decl R10_d v_type=G type=d num_elts=16 align=dword alias=<R10, 0>
+.decl R10_i_d v_type=G type=d num_elts=16 align=dword alias=<R10_i, 0>
 .decl R102 v_type=G type=d num_elts=16 align=hword
 .decl R103 v_type=G type=d num_elts=16 align=hword
 .decl R105 v_type=G type=d num_elts=16 align=hword
@@ -160,8 +160,8 @@ argument 0:
 .function "k_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R9(0,0)<1> R4(0,0)<0;1,0> R5_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R10(0,0)<1> R9(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
-    mul (M1, 16) R98(0,0)<1> R10(0,0)<1;1,0> 0x14:ud
+    add (M1, 16) R10_i(0,0)<1> R9(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
+    mul (M1, 16) R98(0,0)<1> R10_i(0,0)<1;1,0> 0x14:ud
     shl (M1, 16) R11(0,0)<1> I0_local_id_x(0,0)<1;1,0> 0x2:ud
     addr_add (M1, 16) A0(0)<16> &X17 R11_uw(0,0)<2;1,0>
     mov (M1, 16) R72(0,0)<1> r[A0(0),0]<1,0>:ud
@@ -169,13 +169,13 @@ argument 0:
     shl (M1_NM, 1) R12(0,0)<1> R96(0,0)<0;1,0> 0x2:ud
     addr_add (M1_NM, 1) A1(0)<1> &X22 R12_uw(0,0)<0;1,0>
     mov (M1_NM, 1) R73(0,0)<1> r[A1(0),0]<0;1,0>:ud
-    mulh (M1, 16) R102(0,0)<1> R10_d(0,0)<1;1,0> 0xcccccccd:d
-    add (M1, 16) R103(0,0)<1> R10_d(0,0)<1;1,0> R102(0,0)<1;1,0>
+    mulh (M1, 16) R102(0,0)<1> R10_i_d(0,0)<1;1,0> 0xcccccccd:d
+    add (M1, 16) R103(0,0)<1> R10_i_d(0,0)<1;1,0> R102(0,0)<1;1,0>
     asr (M1, 16) R105(0,0)<1> R103(0,0)<1;1,0> 0x2:ud
-    asr (M1, 16) R107(0,0)<1> R10_d(0,0)<1;1,0> 0x1f:ud
+    asr (M1, 16) R107(0,0)<1> R10_i_d(0,0)<1;1,0> 0x1f:ud
     add (M1, 16) R108(0,0)<1> R105(0,0)<1;1,0> (-)R107(0,0)<1;1,0>
     mul (M1, 16) R110(0,0)<1> R108(0,0)<1;1,0> 0x5:d
-    add (M1, 16) R111(0,0)<1> R10_d(0,0)<1;1,0> (-)R110(0,0)<1;1,0>
+    add (M1, 16) R111(0,0)<1> R10_i_d(0,0)<1;1,0> (-)R110(0,0)<1;1,0>
     shl (M1, 16) R14(0,0)<1> R111_ud(0,0)<1;1,0> 0x1:ud
     add (M1, 16) R15(0,0)<1> R14(0,0)<1;1,0> 0x2:ud
     and (M1, 16) R75(0,0)<1> R15(0,0)<1;1,0> 0xfffffffc:ud
@@ -183,7 +183,7 @@ argument 0:
     mov (M1, 16) R76(0,0)<1> r[A2(0),0]<1,0>:ud
     shl (M1, 16) R78(0,0)<1> R15(0,0)<1;1,0> 0x3:ud
     shr (M1, 16) R79(0,0)<1> R76(0,0)<1;1,0> R78(0,0)<1;1,0>
-    and (M1, 16) R18(0,0)<1> R10(0,0)<1;1,0> 0x3:ud
+    and (M1, 16) R18(0,0)<1> R10_i(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R19(0,0)<1> R18(0,0)<1;1,0> 0xc:ud
     and (M1, 16) R82(0,0)<1> R19(0,0)<1;1,0> 0xfffffffc:ud
     addr_add (M1, 16) A3(0)<16> &X45 R82_uw(0,0)<2;1,0>
@@ -193,12 +193,12 @@ argument 0:
     mov (M1, 16) R20(0,0)<1> R87_ub(0,0)<4;1,0>
     mul (M1, 16) R21(0,0)<1> R80_w(0,0)<2;1,0> R20(0,0)<1;1,0>
     add (M1, 16) R22(0,0)<1> R50_b(0,0)<0;1,0> R21(0,0)<1;1,0>
-    mulh (M1, 16) R113(0,0)<1> R10_d(0,0)<1;1,0> 0xaaaaaaab:d
-    add (M1, 16) R114(0,0)<1> R10_d(0,0)<1;1,0> R113(0,0)<1;1,0>
+    mulh (M1, 16) R113(0,0)<1> R10_i_d(0,0)<1;1,0> 0xaaaaaaab:d
+    add (M1, 16) R114(0,0)<1> R10_i_d(0,0)<1;1,0> R113(0,0)<1;1,0>
     asr (M1, 16) R116(0,0)<1> R114(0,0)<1;1,0> 0x1:ud
     add (M1, 16) R117(0,0)<1> R116(0,0)<1;1,0> (-)R107(0,0)<1;1,0>
     mul (M1, 16) R119(0,0)<1> R117(0,0)<1;1,0> 0x3:d
-    add (M1, 16) R120(0,0)<1> R10_d(0,0)<1;1,0> (-)R119(0,0)<1;1,0>
+    add (M1, 16) R120(0,0)<1> R10_i_d(0,0)<1;1,0> (-)R119(0,0)<1;1,0>
     shl (M1, 16) R23(0,0)<1> R120_ud(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R24(0,0)<1> R23(0,0)<1;1,0> 0x10:ud
     addr_add (M1, 16) A4(0)<16> &X65 R24_uw(0,0)<2;1,0>
@@ -218,7 +218,7 @@ argument 0:
     mov (M1, 16) X78(0,48)<1> R126(0,0)<1;1,0>
     lsc_store.ugm (M1, 16) bti(0x0)[R98]:a32 X78:d32x4
     add (M1, 16) R100(0,0)<1> R98(0,0)<1;1,0> 0x10:ud
-    and (M1, 16) R27(0,0)<1> R10(0,0)<1;1,0> 0x1:ud
+    and (M1, 16) R27(0,0)<1> R10_i(0,0)<1;1,0> 0x1:ud
     shl (M1, 16) R28(0,0)<1> R27(0,0)<1;1,0> 0x3:ud
     add (M1, 16) R29(0,0)<1> R28(0,0)<1;1,0> 0x28:ud
     addr_add (M1, 16) A6(0)<16> &X84 R29_uw(0,0)<2;1,0>

@@ -47,12 +47,12 @@ argument 2:
 .decl R3 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R4_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R8 v_type=G type=ud num_elts=1 align=dword
-.decl R9 v_type=G type=ud num_elts=16 align=hword
+.decl R9_i v_type=G type=ud num_elts=16 align=hword
 .decl R0_sum v_type=G type=ud num_elts=16 align=hword
 .decl R0_sum_hf v_type=G type=hf num_elts=32 align=word alias=<R0_sum, 0>
 .decl R35 v_type=G type=ud num_elts=16 align=hword
 .decl R37 v_type=G type=ud num_elts=16 align=hword
-.decl R22_d v_type=G type=d num_elts=1 align=dword alias=<I12_arg3_rounds, 0>
+.decl R22_rounds_d v_type=G type=d num_elts=1 align=dword alias=<I12_arg3_rounds, 0>
 .decl R1_r v_type=G type=d num_elts=1 align=dword
 .decl R39 v_type=G type=ud num_elts=16 align=hword
 .decl R1_r_ud v_type=G type=ud num_elts=1 align=dword alias=<R1_r, 0>
@@ -96,18 +96,18 @@ argument 2:
 .function "k_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R8(0,0)<1> R3(0,0)<0;1,0> R4_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R9(0,0)<1> R8(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
+    add (M1, 16) R9_i(0,0)<1> R8(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
     lifetime.start R0_sum
     mov (M1, 16) R0_sum_hf(0,0)<2> 0x0:hf
-    shl (M1, 16) R35(0,0)<1> R9(0,0)<1;1,0> 0x1:ud
+    shl (M1, 16) R35(0,0)<1> R9_i(0,0)<1;1,0> 0x1:ud
     add (M1, 16) R37(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R35(0,0)<1;1,0>
-    cmp.gt (M1_NM, 16) P1 R22_d(0,0)<0;1,0> 0x0:d
+    cmp.gt (M1_NM, 16) P1 R22_rounds_d(0,0)<0;1,0> 0x0:d
     (!P1) goto (M1, 1) L6
     mov (M1_NM, 1) R1_r(0,0)<1> 0x0:d
     add (M1, 16) R39(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
 L2:
     shl (M1_NM, 1) R11(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x4:ud
-    add (M1, 16) R32(0,0)<1> R11(0,0)<0;1,0> R9(0,0)<1;1,0>
+    add (M1, 16) R32(0,0)<1> R11(0,0)<0;1,0> R9_i(0,0)<1;1,0>
     shl (M1, 16) R33(0,0)<1> R32(0,0)<1;1,0> 0x1:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather_scaled.2 (M1, 16) T6 0x0:ud R37.0 R12.0
@@ -136,7 +136,7 @@ L5:
     add (M1, 16) R0_sum_hf(0,0)<2> R20_hf(0,0)<2;1,0> R2_x_hf(0,0)<2;1,0>
     add (M1_NM, 1) R1_r(0,0)<1> R1_r(0,0)<0;1,0> 0x1:d
     add (M1, 16) R37(0,0)<1> R37(0,0)<1;1,0> 0x20:ud
-    cmp.lt (M1_NM, 16) P1 R1_r(0,0)<0;1,0> R22_d(0,0)<0;1,0>
+    cmp.lt (M1_NM, 16) P1 R1_r(0,0)<0;1,0> R22_rounds_d(0,0)<0;1,0>
     (P1) goto (M1, 1) L2
 L6:
     add (M1, 16) R31(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>

@@ -35,7 +35,8 @@ kernel @k(
   16: "rounds" "uint" u32
 ) {
   registers dword %0-%14, bool %15, dword %16-%26
-  names %0 "a", %1 "b", %2 "c", %3 "m", %4 "n", %5 "j"
+  names %0 "a", %1 "b", %2 "c", %3 "m", %4 "n", %5 "j", %12 "i", %16 "t", %19 "u", %22 "j",
+    %23 "rounds"
   inputs %6 = group_id.0, %7 = enqueued_local_size.0, %8 = local_id.0, %9 = global_offset.0,
     %23 = argument.2+0
 $0:
@@ -92,15 +93,15 @@ $2:
 .decl R6 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R7_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R11 v_type=G type=ud num_elts=1 align=dword
-.decl R12 v_type=G type=ud num_elts=16 align=hword
+.decl R12_i v_type=G type=ud num_elts=16 align=hword
 .decl R20 v_type=G type=ud num_elts=16 align=hword
 .decl R0_a v_type=G type=f num_elts=16 align=hword
 .decl R2_c v_type=G type=f num_elts=16 align=hword
 .decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R4_n v_type=G type=ud num_elts=16 align=hword
 .decl R5_j v_type=G type=ud num_elts=1 align=dword
-.decl R14 v_type=G type=f num_elts=16 align=hword
-.decl R16 v_type=G type=ud num_elts=16 align=hword
+.decl R14_t v_type=G type=f num_elts=16 align=hword
+.decl R16_u v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
@@ -119,8 +120,8 @@ $2:
 .function "k_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> R7_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
-    shl (M1, 16) R20(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R12_i(0,0)<1> R11(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
+    shl (M1, 16) R20(0,0)<1> R12_i(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R0_a.0
     mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
@@ -131,12 +132,12 @@ $2:
     (!P1) goto (M1, 1) L3
     mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
 L2:
-    mul (M1, 16) R14(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
+    mul (M1, 16) R14_t(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
     mov (M1, 16) R0_a(0,0)<1> 0x3f800000:f
-    add (M1, 16) R2_c(0,0)<1> R14(0,0)<1;1,0> R2_c(0,0)<1;1,0>
-    mul (M1, 16) R16(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
+    add (M1, 16) R2_c(0,0)<1> R14_t(0,0)<1;1,0> R2_c(0,0)<1;1,0>
+    mul (M1, 16) R16_u(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
     mov (M1, 16) R3_m(0,0)<1> 0x2:ud
-    add (M1, 16) R4_n(0,0)<1> R16(0,0)<1;1,0> R4_n(0,0)<1;1,0>
+    add (M1, 16) R4_n(0,0)<1> R16_u(0,0)<1;1,0> R4_n(0,0)<1;1,0>
     add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
     cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I9_arg2_rounds(0,0)<0;1,0>
     (P1) goto (M1, 1) L2

@@ -61,6 +61,7 @@ kernel @saxpy(
   20: "n" "uint" u32
 ) {
   registers dword %0-%6, bool %7, dword %8-%14
+  names %6 "i", %11 "a", %12 "n"
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
     %11 = argument.2+0, %12 = argument.3+0
 $0:
@@ -89,6 +90,7 @@ kernel @saxpy(
   20: "n" "uint" u32
 ) {
   registers dword %0-%6, bool %7, dword %8-%14
+  names %6 "i", %11 "a", %12 "n"
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
     %11 = argument.2+0, %12 = argument.3+0
 $0:
@@ -126,11 +128,11 @@ $2:
 .decl R0 v_type=G type=ud num_elts=1 align=dword alias=<%r0, 4>
 .decl R1_uw v_type=G type=uw num_elts=2 align=word alias=<I6_enqueued_local_size_x, 0>
 .decl R5 v_type=G type=ud num_elts=1 align=dword
-.decl R6 v_type=G type=ud num_elts=16 align=hword
+.decl R6_i v_type=G type=ud num_elts=16 align=hword
 .decl R14 v_type=G type=ud num_elts=16 align=hword
 .decl R8 v_type=G type=f num_elts=16 align=hword
 .decl R9 v_type=G type=f num_elts=16 align=hword
-.decl R11_f v_type=G type=f num_elts=1 align=dword alias=<I9_arg2_a, 0>
+.decl R11_a_f v_type=G type=f num_elts=1 align=dword alias=<I9_arg2_a, 0>
 .decl R10 v_type=G type=f num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
@@ -151,15 +153,15 @@ $2:
 .function "saxpy_main"
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mad (M1_NM, 1) R5(0,0)<1> R0(0,0)<0;1,0> R1_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
-    add (M1, 16) R6(0,0)<1> R5(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
-    cmp.lt (M1, 16) P1 R6(0,0)<1;1,0> I10_arg3_n(0,0)<0;1,0>
+    add (M1, 16) R6_i(0,0)<1> R5(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
+    cmp.lt (M1, 16) P1 R6_i(0,0)<1;1,0> I10_arg3_n(0,0)<0;1,0>
     (!P1) goto (M1, 16) L2
-    shl (M1, 16) R14(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
+    shl (M1, 16) R14(0,0)<1> R6_i(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x1:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R14.0 R8.0
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R14.0 R9.0
-    mad (M1, 16) R10(0,0)<1> R11_f(0,0)<0;1,0> R8(0,0)<1;1,0> R9(0,0)<1;1,0>
+    mad (M1, 16) R10(0,0)<1> R11_a_f(0,0)<0;1,0> R8(0,0)<1;1,0> R9(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 16) T6 0x0:ud R14.0 R10.0
 L2:
