@@ -190,6 +190,10 @@ fn simplified(rewriter: &mut Rewriter<'_>, id: InstructionId) -> Option<Operand>
         let operand = operands.get(k).copied()?;
         (function.operand_type(operand) == result).then_some(operand)
     };
+    let is_undefined_at = |k: usize| {
+        let constant = operands.get(k).and_then(|&o| function.constant_of(o));
+        constant.is_some_and(is_undefined)
+    };
     let mask = ty.map_or(0, |data| data.scalar.mask());
     let neutral = |value: u64| match (splat(0), splat(1)) {
         (_, Some(b)) if b == value => same_type(0),
@@ -214,7 +218,8 @@ fn simplified(rewriter: &mut Rewriter<'_>, id: InstructionId) -> Option<Operand>
         Opcode::Udiv | Opcode::Sdiv if splat(1) == Some(1) => same_type(0),
         Opcode::Select => match splat(0) {
             Some(condition) => same_type(if condition & 1 == 1 { 1 } else { 2 }),
-            None if operands.get(1) == operands.get(2) => same_type(1),
+            None if operands.get(1) == operands.get(2) || is_undefined_at(2) => same_type(1),
+            None if is_undefined_at(1) => same_type(2),
             None => None,
         },
         Opcode::Bitcast => {

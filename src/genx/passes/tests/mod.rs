@@ -79,6 +79,20 @@ fn constants_are_folded_but_approximations_are_not() {
 }
 
 #[test]
+fn a_selection_of_an_undefined_value_is_the_other_one() {
+    let code = "  %a = select <4 x i1> %c, <4 x i32> %v, <4 x i32> undef
+  %b = select <4 x i1> %c, <4 x i32> undef, <4 x i32> %a
+  %d = select <4 x i1> %c, <4 x i32> %b, <4 x i32> <i32 1, i32 undef, i32 1, i32 1>
+";
+    let code = text(
+        "<4 x i1> %c, <4 x i32> %v",
+        &(code.to_owned() + &store("<4 x i32>", "%d")),
+    );
+    let words = [("select", 1), ("<4 x i32> %v, <4 x i32> <i32 1", 1)];
+    expect("fold_constants", Target::Tgllp, &code, &words);
+}
+
+#[test]
 fn what_is_not_needed_is_removed_with_its_phis() {
     let code = "  br label %loop
 loop:
