@@ -605,8 +605,15 @@ fn one(
         }
         if args.form == Form::Vector {
             for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
-                kernel.statistics = vector_statistics(&mut kernel.statistics, &widened.visa);
                 kernel.visa = widened.visa.clone();
+                let mut statistics =
+                    vector::statistics_of(&kernel.visa, kernel.statistics["source"].take());
+                kernel.reasons = vector_reasons(&kernel.reasons, &statistics["grfs_needed"]);
+                statistics["reasons"] = json!(kernel.reasons);
+                for key in ["arguments", "pushed", "remarks"] {
+                    statistics[key] = kernel.statistics[key].take();
+                }
+                kernel.statistics = statistics;
             }
         }
     }
@@ -665,14 +672,13 @@ fn reject_scalar_outputs(plan: &Plan) -> Outcome {
     }
 }
 
-/// The statistics of a kernel's vector form, with those of its scalar form that are the same: the reasons for the
-/// width, and how arguments are passed.
-fn vector_statistics(scalar: &mut Value, visa: &gencl::visa::kernel::Kernel) -> Value {
-    let mut statistics = vector::statistics_of(visa, scalar["source"].take());
-    for key in ["reasons", "arguments", "pushed", "remarks"] {
-        statistics[key] = scalar[key].take();
-    }
-    statistics
+/// The reasons for the width of a vector form, from those for the width of the scalar form.
+fn vector_reasons(scalar: &[String], grfs: &Value) -> Vec<String> {
+    let first = format!(
+        "the vector form has at most {grfs} live GRFs, and the width that was chosen for the scalar form"
+    );
+    let others = scalar.iter().map(|reason| format!("scalar form: {reason}"));
+    std::iter::once(first).chain(others).collect()
 }
 
 /// The arguments and the payload of kernels, in the text form of device binaries.

@@ -322,6 +322,7 @@ impl Explorer<'_> {
             widened: Listing::of_vector(&widened.widened, locations, names),
             legalized: Listing::of_vector(&widened.legalized, locations, names),
             passes,
+            versions: widened.versions,
         };
         Ok(Ok((vector, widened.visa)))
     }

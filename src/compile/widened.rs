@@ -10,7 +10,8 @@ use crate::ir::function::Function;
 use crate::source::Loc;
 use crate::target::Width;
 use crate::visa::kernel::Kernel;
-use crate::widen::{Rejected, widen};
+use crate::widen::{Rejected, WidenedFunction, widen};
+use std::collections::BTreeMap;
 
 /// A kernel in vector IR whose threads execute as many work-items as those of the scalar form.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct WidenedKernel {
     pub legalized: genx::function::Function,
     /// The vISA that was emitted.
     pub visa: Kernel,
+    /// How often the code has the instructions of a location, where that is more than once.
+    pub versions: BTreeMap<Loc, u32>,
 }
 
 /// A kernel that has no vector form.
@@ -79,8 +82,10 @@ pub fn widen_observed(
     let target = scalar.target;
     let analyses = Analyses::compute(function);
     let arguments = scalar.arguments.clone();
-    let widened =
-        widen(function, &analyses, target, width, arguments).map_err(WidenError::Rejected)?;
+    let WidenedFunction {
+        function: widened,
+        versions,
+    } = widen(function, &analyses, target, width, arguments).map_err(WidenError::Rejected)?;
     let mut legalized = widened.clone();
     let rejected = |loc: Loc, message: String| WidenError::Rejected(Rejected { loc, message });
     legalize_for(&mut legalized, target, observer).map_err(|failed| match failed {
@@ -103,5 +108,6 @@ pub fn widen_observed(
         widened,
         legalized,
         visa,
+        versions,
     })
 }

@@ -1,11 +1,11 @@
 //! What each source line became in a configuration, and why it differs from another one's.
 
-use crate::source::LocationTable;
+use crate::source::{Loc, LocationTable};
 use crate::visa::instruction::{Detail, Instruction, LscShape};
 use crate::visa::kernel::Kernel;
 use crate::visa::measure::noncontiguous_operands;
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::Operand;
+use crate::visa::operand::{Operand, Region};
 use std::collections::BTreeMap;
 
 /// Counts of the instructions of a source line.
@@ -13,12 +13,15 @@ use std::collections::BTreeMap;
 pub struct Line {
     /// Number of instructions of any kind.
     pub instructions: u64,
+    /// How often the code of the line is there: more than once if different threads execute different
+    /// versions of it.
+    versions: u64,
     /// Messages that access a contiguous block.
     blocks: u64,
     /// Messages with an address for each channel.
     scattered: u64,
     moves: u64,
-    /// Instructions that compute predicates.
+    /// Instructions that compute a bit for each work-item.
     predicates: u64,
     /// Operands that are neither contiguous nor a scalar.
     strided: u64,
@@ -42,14 +45,25 @@ impl Line {
             self.scattered += is(!is_block && !opcode.is_synchronization());
             return;
         }
-        let first = instruction.operands.first();
-        let is_predicate = matches!(first, Some(Operand::Predicate(_))) || opcode == Opcode::Setp;
         self.moves += is(opcode == Opcode::Mov);
-        self.predicates += is(is_predicate);
+        self.predicates += is(is_of_masks(instruction));
         self.strided += noncontiguous_operands(instruction) as u64;
         self.single += is(size == 1);
         self.parts += is(size > 1 && size < width);
         self.whole += is(size >= width && size > 1);
+    }
+}
+
+impl Line {
+    /// A number of instructions of all versions, divided by the number of versions. Work that only one of
+    /// them does is rounded off.
+    fn each(&self, all: u64) -> u64 {
+        all / self.versions.max(1)
+    }
+
+    /// Messages that access memory, in each version.
+    fn messages(&self) -> u64 {
+        self.each(self.blocks + self.scattered)
     }
 }
 
@@ -61,19 +75,38 @@ fn is_transposed(instruction: &Instruction) -> bool {
     matches!(lsc.shape, LscShape::Transposed(_))
 }
 
-/// The lines of a kernel by number; 0 has the code without a line in the file.
+/// Whether an instruction computes a predicate whose bits may differ: not a comparison of values of the thread.
+fn is_of_masks(instruction: &Instruction) -> bool {
+    let is_wide = instruction.exec.is_some_and(|exec| exec.size > 1);
+    let mut operands = instruction.operands.iter();
+    let is_predicate = matches!(operands.next(), Some(Operand::Predicate(_)))
+        || instruction.opcode == Opcode::Setp;
+    let varies = |operand: &Operand| match operand {
+        Operand::Source { region, .. } => *region != Region::SCALAR,
+        Operand::Predicate(_) | Operand::Indirect { .. } => true,
+        _ => false,
+    };
+    is_wide && is_predicate && (instruction.predicate.is_some() || operands.any(varies))
+}
+
+/// The lines of a kernel by number; 0 has the code without a line in the file. `versions` is how often the
+/// code has the instructions of a location, where that is more than once.
 pub fn lines(
     kernel: &Kernel,
     width: u32,
     file: &str,
     locations: &LocationTable,
+    versions: &BTreeMap<Loc, u32>,
 ) -> BTreeMap<u32, Line> {
     let mut lines: BTreeMap<u32, Line> = BTreeMap::new();
     for instruction in kernel.instructions.iter().filter(|i| !i.opcode.is_marker()) {
         let location = locations.get(instruction.loc);
         let own = location.filter(|l| *l.file == *file);
         let number = own.map_or(0, |l| l.line);
-        lines.entry(number).or_default().add(instruction, width);
+        let line = lines.entry(number).or_default();
+        line.add(instruction, width);
+        let copies = versions.get(&instruction.loc).copied().unwrap_or(1);
+        line.versions = line.versions.max(u64::from(copies));
     }
     lines
 }
@@ -103,26 +136,28 @@ macro_rules! reasons {
 
 // TABLE of reasons: name, and the condition on the line in the first configuration and in another.
 reasons! {
+    /// The code is there for threads of which all work-items execute it, and for others.
+    Versions "full and partial threads" |a, b| b.versions > a.versions;
     /// Block messages replace gathers or scatters.
-    Block "gather became block" |a, b| b.blocks > a.blocks && b.scattered < a.scattered;
+    Block "gather became block" |a, b| b.blocks > a.blocks && b.each(b.scattered) < a.each(a.scattered);
     /// More messages access memory.
-    MoreMessages "more messages" |a, b| b.blocks + b.scattered > a.blocks + a.scattered;
+    MoreMessages "more messages" |a, b| b.messages() > a.messages();
     /// Fewer messages access memory.
-    FewerMessages "fewer messages" |a, b| b.blocks + b.scattered < a.blocks + a.scattered;
+    FewerMessages "fewer messages" |a, b| b.messages() < a.messages();
     /// More operands have elements that are not adjacent.
-    Stride "component stride" |a, b| b.strided > a.strided;
+    Stride "component stride" |a, b| b.each(b.strided) > a.each(a.strided);
     /// More instructions compute predicates.
-    Mask "mask arithmetic" |a, b| b.predicates > a.predicates;
+    Mask "mask arithmetic" |a, b| b.each(b.predicates) > a.each(a.predicates);
     /// Fewer instructions compute predicates.
-    LessMask "less mask arithmetic" |a, b| b.predicates < a.predicates;
+    LessMask "less mask arithmetic" |a, b| b.each(b.predicates) < a.each(a.predicates);
     /// More instructions compute a part of the work-items only.
-    Split "split at a register boundary" |a, b| b.parts > a.parts;
+    Split "split at a register boundary" |a, b| b.each(b.parts) > a.each(a.parts);
     /// Values are computed once for the thread that were computed for each work-item.
-    Shared "scalar shared" |a, b| b.single > a.single && b.whole < a.whole;
+    Shared "scalar shared" |a, b| b.each(b.single) > a.each(a.single) && b.each(b.whole) < a.each(a.whole);
     /// More values are copied.
-    Moves "more moves" |a, b| b.moves > a.moves;
+    Moves "more moves" |a, b| b.each(b.moves) > a.each(a.moves);
     /// Fewer values are copied.
-    FewerMoves "fewer moves" |a, b| b.moves < a.moves;
+    FewerMoves "fewer moves" |a, b| b.each(b.moves) < a.each(a.moves);
 }
 
 /// The reasons that apply to a line, compared with the first configuration.
@@ -156,6 +191,29 @@ mod tests {
         let expected = ["gather became block", "component stride", "scalar shared"];
         assert_eq!(found, expected);
         assert_eq!(reasons(&first, &first), []);
+    }
+
+    #[test]
+    fn versions_are_compared_one_by_one() {
+        let first = Line {
+            instructions: 3,
+            versions: 1,
+            scattered: 1,
+            whole: 2,
+            ..Line::default()
+        };
+        // One version with a block message, and one with a scattered one.
+        let this = Line {
+            instructions: 7,
+            versions: 2,
+            blocks: 1,
+            scattered: 1,
+            single: 1,
+            whole: 4,
+            ..Line::default()
+        };
+        let found: Vec<&str> = reasons(&first, &this).iter().map(|r| r.name()).collect();
+        assert_eq!(found, ["full and partial threads", "gather became block"]);
     }
 
     #[test]

@@ -156,6 +156,8 @@ pub struct VectorRecord {
     pub legalized: Listing,
     /// The passes over vector IR.
     pub passes: Vec<Pass>,
+    /// How often the code has the instructions of a location, where that is more than once.
+    pub versions: BTreeMap<Loc, u32>,
 }
 
 /// The registers that are live at each line of a listing.
@@ -333,6 +335,8 @@ impl Configuration {
                 let root = kernel.variables.get(root.0 as usize)?;
                 Some((declared.name.clone(), root.name.clone()))
             });
+        let versions = vector.as_ref().map(|vector| vector.versions.clone());
+        let versions = versions.unwrap_or_default();
         Configuration {
             width,
             form,
@@ -343,7 +347,13 @@ impl Configuration {
             native: None,
             native_executed: Vec::new(),
             figures: figures(&measures, slices, work),
-            lines: lines(kernel, width.channels(), source, &kernel.locations),
+            lines: lines(
+                kernel,
+                width.channels(),
+                source,
+                &kernel.locations,
+                &versions,
+            ),
             executed: run.map(|r| r.profile).unwrap_or_default(),
         }
     }

@@ -49,10 +49,20 @@ impl Widener<'_> {
         if self.schedule.is_tested(block) && self.out.splat_of(active) != Some(1) {
             let body = self.ssa.block(&mut self.out);
             let after = self.after(region, block, &[]);
+            let start = self.loc;
+            self.loc = self.deciding(block);
             self.branch_if_any(active, body, after);
+            self.loc = start;
             self.ssa.complete(body);
             self.block = body;
         }
+    }
+
+    /// The location of the branch of the program that decides whether a masked block is executed.
+    fn deciding(&self, block: BlockId) -> Loc {
+        let above = self.analyses.dominators.immediate(block);
+        let branch = above.and_then(|above| self.function.block(above).instructions.last());
+        branch.map_or(self.loc, |branch| branch.loc)
     }
 
     /// The block that is executed after a masked one whose work-items branched to these blocks, if they

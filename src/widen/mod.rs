@@ -41,6 +41,7 @@ use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 use schedule::Schedule;
 use ssa::{Ssa, Variable};
+use std::collections::BTreeMap;
 
 /// Code that cannot be widened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,7 +72,17 @@ impl std::error::Error for Rejected {}
 type Widened<T = ()> = Result<T, Rejected>;
 
 /// The most work-items of a thread in the vector form.
-pub const MAX_WIDTH: Width = Width::Simd16;
+pub const MAX_WIDTH: Width = Channels::MAX_WIDTH;
+
+/// A kernel in vector IR.
+#[derive(Clone, Debug)]
+pub struct WidenedFunction {
+    /// The code, with the payload of the scalar form as parameters.
+    pub function: Out,
+    /// How often the code has the instructions of a location: those that are there several times, for
+    /// threads whose work-items all execute them and for the others.
+    pub versions: BTreeMap<Loc, u32>,
+}
 
 /// Widens a kernel that is legalized for the target and the width. `arguments` describes its
 /// arguments as the scalar path does.
@@ -84,7 +95,7 @@ pub fn widen(
     target: Target,
     width: Width,
     arguments: Vec<VisaArgument>,
-) -> Result<Out, Rejected> {
+) -> Result<WidenedFunction, Rejected> {
     if width > MAX_WIDTH {
         let message = format!("a kernel wider than {MAX_WIDTH}");
         return Err(Rejected::new(function.loc, message));
@@ -96,10 +107,11 @@ pub fn widen(
     for index in 0..function.registers.len() as u32 {
         let register = Register(index);
         let scalar = scalar_of(function.family(register));
-        ssa.variable(match analyses.uniformity.is_uniform(register) {
+        let data = match analyses.uniformity.is_uniform(register) {
             true => Data::scalar(scalar),
             false => vector(scalar, lanes),
-        });
+        };
+        ssa.named_variable(data, function.name_of(register).cloned());
     }
     let pending = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
     let masks = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
@@ -134,6 +146,7 @@ pub fn widen(
         private: None,
         offsets: HashMap::new(),
         parameters: HashMap::new(),
+        widened: vec![0; function.blocks.len()],
     };
     widener.inputs()?;
     widener.versions()?;
@@ -198,6 +211,8 @@ struct Widener<'a> {
     private: Option<private::Start>,
     /// The offsets of private memory that the block has computed.
     offsets: HashMap<(Operand, bool), Operand>,
+    /// How often each block was widened.
+    widened: Vec<u32>,
 }
 
 impl Widener<'_> {
@@ -241,7 +256,14 @@ impl Widener<'_> {
         if let Some(&known) = self.parameters.get(&role) {
             return known;
         }
-        let value = self.out.add_parameter(data.into(), None);
+        let arguments = &self.channels.arguments;
+        let argument = |index| {
+            arguments
+                .get(usize::from(index))
+                .map_or("", |a| a.name.as_str())
+        };
+        let name = role.variable_name(argument);
+        let value = self.out.add_parameter(data.into(), Some(name.into()));
         self.channels.roles.push(role);
         self.parameters.insert(role, value.into());
         value.into()
@@ -305,7 +327,9 @@ impl Widener<'_> {
             let data = self.ssa.data(Variable(register.0));
             value = self.select(data, mask, value, old);
         }
-        self.ssa.write(self.block, Variable(register.0), value);
+        let variable = Variable(register.0);
+        self.ssa.name(&mut self.out, variable, value);
+        self.ssa.write(self.block, variable, value);
     }
 
     /// `value` where the mask is true, else `old`.
@@ -430,6 +454,7 @@ impl Widener<'_> {
     }
 
     fn widen_block(&mut self, block: BlockId) -> Widened {
+        self.widened[block.index()] += 1;
         self.start(block);
         for instruction in &self.function.block(block).instructions {
             self.loc = instruction.loc;
@@ -441,7 +466,8 @@ impl Widener<'_> {
         Ok(())
     }
 
-    fn finish(self) -> Out {
+    fn finish(self) -> WidenedFunction {
+        let versions = self.versions_by_location();
         let Widener {
             mut out,
             ssa,
@@ -465,6 +491,20 @@ impl Widener<'_> {
             arguments: arguments.collect(),
             channels: Some(Box::new(channels)),
         });
-        out
+        WidenedFunction {
+            function: out,
+            versions,
+        }
+    }
+
+    fn versions_by_location(&self) -> BTreeMap<Loc, u32> {
+        let mut versions = BTreeMap::new();
+        for (block, &count) in self.function.blocks.iter().zip(&self.widened) {
+            for instruction in block.instructions.iter().filter(|_| count > 1) {
+                let most = versions.entry(instruction.loc).or_insert(count);
+                *most = count.max(*most);
+            }
+        }
+        versions
     }
 }

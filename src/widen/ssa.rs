@@ -10,6 +10,7 @@ use crate::genx::opcode::Opcode;
 use crate::genx::types::Data;
 use crate::source::Loc;
 use hashbrown::HashMap;
+use std::sync::Arc;
 
 /// A variable: a register of the scalar program, or a mask.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Variable(pub(super) u32);
 pub(super) struct Ssa {
     /// The type of each variable.
     types: Vec<Data>,
+    /// The variable of the source that each one is named after, if any.
+    names: Vec<Option<Arc<str>>>,
     current: Vec<HashMap<Variable, Operand>>,
     predecessors: Vec<Vec<BlockId>>,
     is_complete: Vec<bool>,
@@ -30,7 +33,13 @@ pub(super) struct Ssa {
 impl Ssa {
     /// Adds a variable of this type.
     pub(super) fn variable(&mut self, data: Data) -> Variable {
+        self.named_variable(data, None)
+    }
+
+    /// Adds a variable of this type, whose values have the name of one of the source.
+    pub(super) fn named_variable(&mut self, data: Data, name: Option<Arc<str>>) -> Variable {
         self.types.push(data);
+        self.names.push(name);
         Variable(self.types.len() as u32 - 1)
     }
 
@@ -55,6 +64,15 @@ impl Ssa {
     /// All predecessors of a block are known.
     pub(super) fn complete(&mut self, block: BlockId) {
         self.is_complete[block.index()] = true;
+    }
+
+    /// Names a value after the variable that it is the value of, unless it has a name.
+    pub(super) fn name(&self, function: &mut Function, variable: Variable, value: Operand) {
+        if let (Operand::Value(value), Some(name)) = (value, &self.names[variable.0 as usize])
+            && function.value(value).name.is_none()
+        {
+            function.set_name(value, Some(Arc::clone(name)));
+        }
     }
 
     /// Defines a variable in a block.
@@ -107,7 +125,11 @@ impl Ssa {
     /// Creates a phi without operands, in no block.
     fn create_phi(&self, function: &mut Function, variable: Variable) -> InstructionId {
         let (ty, detail) = (self.data(variable).into(), Detail::Phi(Vec::new()));
-        function.create(Opcode::Phi, ty, Vec::new(), detail, Loc::NONE)
+        let phi = function.create(Opcode::Phi, ty, Vec::new(), detail, Loc::NONE);
+        if let Some(value) = function.instruction(phi).result {
+            self.name(function, variable, value.into());
+        }
+        phi
     }
 
     /// Adds the operands of all phis, and removes those with a single value.

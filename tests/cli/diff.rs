@@ -515,11 +515,11 @@ fn lines_that_cost_more_have_a_reason() {
             .find(|l| l.trim_start().starts_with(number));
         found.unwrap_or_default().to_owned()
     };
-    assert!(
-        line("3  if (a[i] > 3)").contains("mask arithmetic"),
-        "{}",
-        done.stdout
-    );
+    // The code is there twice, and one version has the block message.
+    let reasons =
+        "2: full and partial threads, gather became block, scalar shared; 3: more messages";
+    let found = line("3  if (a[i] > 3)");
+    assert!(found.ends_with(reasons), "{}", done.stdout);
 }
 
 /// The vISA of the vector form of a kernel, on Xe-HPG at SIMD16.

@@ -62,14 +62,21 @@ fn statistics_of_the_vector_form_have_what_both_forms_share() {
         found["kernels"][0].clone()
     };
     let (scalar, vector) = (statistics(&[]), statistics(&["--form", "vector"]));
-    for key in [
-        "reasons",
-        "arguments",
-        "pushed",
-        "source",
-        "name",
-        "remarks",
-    ] {
+    let reasons = |statistics: &Value| {
+        let list = statistics["reasons"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let texts = list.iter().filter_map(Value::as_str).map(str::to_owned);
+        texts.collect::<Vec<_>>()
+    };
+    let grfs = &vector["grfs_needed"];
+    let mut expected = vec![format!(
+        "the vector form has at most {grfs} live GRFs, and the width that was chosen for the scalar form"
+    )];
+    expected.extend(reasons(&scalar).iter().map(|r| format!("scalar form: {r}")));
+    assert_eq!(reasons(&vector), expected);
+    for key in ["arguments", "pushed", "source", "name", "remarks"] {
         assert_eq!(vector[key], scalar[key], "{key}");
         assert!(!vector[key].is_null(), "{key}");
     }
@@ -118,4 +125,128 @@ fn a_launch_runs_the_vector_form() {
     let wide = run(&["--print", "--form", "vector", "--simd", "32"]);
     assert_eq!(wide.code, 1);
     assert!(wide.stderr.contains("E1106"), "{}", wide.stderr);
+}
+
+#[test]
+fn printed_vector_form_runs_with_the_launch_file_of_the_kernel() {
+    let folder = folder();
+    let gencl = |words: &[&str]| gencl_in(folder.path(), words, "");
+    for target in ["skl", "dg2"] {
+        let words = [
+            "compile", "k.cl", "--target", target, "--emit", "ll", "-g", "-o", "k.ll",
+        ];
+        let done = gencl(&words);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        let text = fs::read_to_string(folder.path().join("k.ll")).unwrap();
+        // Values are named after the variables of the program.
+        assert!(text.contains("%i = add"), "{text}");
+        fs::write(folder.path().join("v.json"), LAUNCH.replace("k.cl", "k.ll")).unwrap();
+        let expected = gencl(&["run", "k.json", "--target", target, "--print", "-q"]);
+        for engine in ["visa", "ir"] {
+            let words = [
+                "run", "v.json", "--target", target, "--engine", engine, "--print", "-q",
+            ];
+            let done = gencl(&words);
+            assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{engine}");
+            assert_eq!(done.stdout, expected.stdout, "{engine}");
+        }
+        let words = [
+            "compile", "k.ll", "--target", target, "--emit", "stats", "-o", "-",
+        ];
+        let done = gencl(&words);
+        let again: Value = serde_json::from_str(&done.stdout).unwrap();
+        let mut words = words.to_vec();
+        words[1] = "k.cl";
+        words.extend(["--form", "vector"]);
+        let form: Value = serde_json::from_str(&gencl(&words).stdout).unwrap();
+        let count = |value: &Value| value["kernels"][0]["visa_instructions"].clone();
+        assert_eq!(count(&again), count(&form), "{target}");
+    }
+    // An edited form is compared with the kernel: its threads execute the work-items of the launch.
+    let done = gencl(&["diff", "k.json", "k.ll", "--target", "dg2"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains("dg2 hand x16"), "{}", done.stdout);
+    assert!(done.stdout.contains("the buffers of all columns agree"));
+}
+
+#[test]
+fn mistakes_in_the_payload_are_reported() {
+    let folder = folder();
+    let words = ["compile", "k.cl", "--emit", "ll", "-o", "k.ll"];
+    assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
+    let text = fs::read_to_string(folder.path().join("k.ll")).unwrap();
+    for (from, to, message) in [
+        (
+            "\"argument.1+0\"",
+            "\"argumant.1+0\"",
+            "unknown contents `argumant.1+0` of a parameter",
+        ),
+        (
+            "\"argument.1+0\"",
+            "\"argument.7+0\"",
+            "cannot contain what the payload describes",
+        ),
+        (
+            "\"local_id.0\"",
+            "\"local_id.3\"",
+            "cannot contain what the payload describes",
+        ),
+        (
+            "@scale, i32 16",
+            "@scale, i32 12",
+            "12 work-items per thread; there are 8 or 16",
+        ),
+        (
+            "buffer surface written",
+            "buffer surface writen",
+            "an argument is no `buffer surface writen`",
+        ),
+        (
+            "i32 0, !\"\"}",
+            "i32 3, !\"\"}",
+            "3 bytes of private memory",
+        ),
+        (
+            "i32 0, !\"\"}",
+            "i32 0, !\"x\"}",
+            "the constants are pairs of hexadecimal digits",
+        ),
+        (
+            "i32 0, !\"\"}",
+            "i32 64, !\"\"}",
+            "the code has the private memory of another target on tgllp",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}\n{text}");
+        fs::write(folder.path().join("wrong.ll"), text.replace(from, to)).unwrap();
+        let done = gencl_in(folder.path(), &["compile", "wrong.ll", "-o", "-"], "");
+        assert_eq!(done.code, 1, "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn branches_of_the_vector_form_have_the_lines_of_the_branches() {
+    let folder = folder();
+    let source = "__kernel void k(__global int *o, int n) {
+  int i = get_global_id(0);
+  if (i < n)
+    o[i] = n;
+  else
+    o[2 * i] = 1;
+}
+";
+    fs::write(folder.path().join("b.cl"), source).unwrap();
+    let words = ["compile", "b.cl", "--form", "vector", "-g", "-o", "-"];
+    let done = gencl_in(folder.path(), &words, "");
+    let mut line = 0;
+    for text in done.stdout.lines().map(str::trim) {
+        if let Some(number) = text.strip_prefix("LOC ") {
+            line = number.parse().unwrap();
+        }
+        if text.contains(".any) jmp") {
+            assert_eq!(line, 3, "{}", done.stdout);
+        }
+    }
+    assert!(done.stdout.contains(".any) jmp"), "{}", done.stdout);
 }

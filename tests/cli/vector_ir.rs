@@ -40,7 +40,7 @@ fn outputs_are_visa_objects_and_statistics() {
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     assert!(
         done.stdout
-            .contains("add (M1_NM, 16) V35(0,0)<1> V34(0,0)<1;1,0> 0x5:d")
+            .contains("add (M1_NM, 16) V35_s(0,0)<1> V34_x(0,0)<1;1,0> 0x5:d")
     );
     let done = run(&["compile", "k.ll", "--emit", "isa=k.isa,stats=k.json"]);
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));

@@ -15,6 +15,8 @@ use gencl::compile::{Compilation, Observer, Options, Stage, compile, compile_uni
 use gencl::fuzz::{Plan, Program, reduce};
 use gencl::genx::function::Module;
 use gencl::genx::passes::legalize_for;
+use gencl::genx::text::parse::parse_module;
+use gencl::genx::text::print::print_module;
 use gencl::genx::{emit::emit, interp};
 use gencl::ir::analysis::Analyses;
 use gencl::ir::function::Function;
@@ -86,7 +88,7 @@ fn run(case: &Case, target: Target, width: Width) -> Result<Outcome, String> {
     let analyses = Analyses::compute(&function);
     let arguments = kernel.visa.arguments.clone();
     let widened = match widen(&function, &analyses, target, width, arguments) {
-        Ok(widened) => widened,
+        Ok(widened) => widened.function,
         Err(rejected) => return Ok(Outcome::Rejected(rejected.message)),
     };
     let module = |function| Module {
@@ -117,6 +119,19 @@ fn run(case: &Case, target: Target, width: Width) -> Result<Outcome, String> {
         return Ok(Outcome::Rejected(format!("legalize: {failed}")));
     }
     interpret("legalized", &legal)?;
+    // The text has the payload, too. Locations that are equal have one number there.
+    let text = print_module(&Module {
+        functions: vec![legal.clone()],
+        ..Module::default()
+    });
+    let read = parse_module(&text).map_err(|errors| format!("{}\n{text}", errors[0]))?;
+    let channels = |function: &gencl::genx::function::Function| {
+        let kernel = function.kernel.as_ref()?;
+        kernel.channels.clone()
+    };
+    if channels(&read.functions[0]) != channels(&legal) || print_module(&read) != text {
+        return Err(format!("another module is read from the text:\n{text}"));
+    }
     let visa = match emit(&legal, target) {
         Ok(visa) => visa,
         Err(rejected) => return Ok(Outcome::Rejected(format!("emit: {rejected}"))),
@@ -436,7 +451,8 @@ fn a_uniform_loop_after_an_early_return_is_no_longer_than_without() {
             Width::Simd16,
             arguments,
         )
-        .unwrap();
+        .unwrap()
+        .function;
         legalize_for(&mut widened, Target::Tgllp, &mut |_| {}).unwrap();
         let visa = emit(&widened, Target::Tgllp).unwrap();
         let mut buffers = case.arguments.clone();

@@ -16,16 +16,17 @@ use super::launch_file::Named;
 use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, print};
-use super::pipeline::{self, Kernel, Request, Source};
+use super::pipeline::{self, Built, Kernel, Request, Source};
 use super::run::roots;
 use super::widened;
 use files::{Files, Hand, Version};
 use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::explore::lines::{self, Line};
 use gencl::finalizer::NativeCounts;
+use gencl::genx::function::Function;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
-use gencl::source::{LocationTable, SourceMap};
+use gencl::source::{Loc, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure, slices};
@@ -251,7 +252,7 @@ impl<'a> Comparison<'a> {
         for &form in forms {
             match form {
                 Form::Scalar => {
-                    let lines = self.lines_of(&kernel.visa, kernel.width, &built.locations);
+                    let lines = self.lines_of(&kernel.visa, kernel, &built, &BTreeMap::new());
                     self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
                 }
                 Form::Vector if kernel.width > Width::Simd16 => {
@@ -261,7 +262,8 @@ impl<'a> Comparison<'a> {
                 Form::Vector => {
                     let help =
                         "compare other configurations of the scalar form with `--form scalar`";
-                    let vector = widened::of(kernel, &built, self.reporter, help)?.visa;
+                    let vector = widened::of(kernel, &built, self.reporter, help)?;
+                    let (vector, versions) = (vector.visa, vector.versions);
                     let (found, report) =
                         self.execute(&built.map, &vector, &self.ranges[self.version])?;
                     if found != scalar {
@@ -274,7 +276,7 @@ impl<'a> Comparison<'a> {
                         self.reporter.error(&message);
                         return Err(Failure::Different);
                     }
-                    let lines = self.lines_of(&vector, kernel.width, &built.locations);
+                    let lines = self.lines_of(&vector, kernel, &built, &versions);
                     self.add(Shape::Vector, &vector, &report, Some(lines))?;
                 }
             }
@@ -335,7 +337,7 @@ impl<'a> Comparison<'a> {
             let (scalar, report) =
                 self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
             self.agree(&scalar, &label(kernel, Form::Scalar));
-            let lines = self.lines_of(&kernel.visa, chosen, &built.locations);
+            let lines = self.lines_of(&kernel.visa, kernel, &built, &BTreeMap::new());
             self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
         }
         Ok(())
@@ -424,15 +426,25 @@ impl<'a> Comparison<'a> {
                 return Err(message(text));
             }
         };
-        let Some(items) = built.module.items else {
-            let text = "`!gencl.items` is missing, which states the work-items of a thread, as in \
-                        `!gencl.items = !{!9}` and `!9 = !{i32 16}`";
-            return Err(message(text.to_owned()));
+        let of_kernel = |f: &&Function| f.kernel.as_ref().is_some_and(|k| *k.name == *kernel.name);
+        let function = built.module.functions.iter().find(of_kernel);
+        let channels = function.and_then(|f| f.kernel.as_ref()?.channels.as_deref());
+        let range = &self.ranges[self.version];
+        let (width, range) = match (channels, built.module.items) {
+            // Its threads execute the work-items of the launch.
+            (Some(channels), _) => (channels.width.channels(), range.clone()),
+            (None, Some(items)) => {
+                let range = files::divided(range, items).map_err(message)?;
+                (items.iter().product(), range)
+            }
+            (None, None) => {
+                let text = "`!gencl.items` is missing, which states the work-items of a thread, as in \
+                            `!gencl.items = !{!9}` and `!9 = !{i32 16}`";
+                return Err(message(text.to_owned()));
+            }
         };
-        let range = files::divided(&self.ranges[self.version], items).map_err(message)?;
         let (found, report) = self.execute(&built.map, kernel, &range)?;
         self.agree(&found, &format!("{} on {target}", hand.name));
-        let width = items.iter().product();
         let column = self.column(Shape::Hand, width, kernel, &report, None)?;
         self.columns.push(column);
         Ok(())
@@ -441,14 +453,16 @@ impl<'a> Comparison<'a> {
     fn lines_of(
         &self,
         visa: &visa::kernel::Kernel,
-        width: Width,
-        locations: &LocationTable,
+        kernel: &Kernel,
+        built: &Built,
+        versions: &BTreeMap<Loc, u32>,
     ) -> BTreeMap<u32, Line> {
         lines::lines(
             visa,
-            width.channels(),
+            kernel.width.channels(),
             &self.launch().source_name,
-            locations,
+            &built.locations,
+            versions,
         )
     }
 

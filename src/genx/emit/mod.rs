@@ -343,7 +343,10 @@ impl<'a> Emitter<'a> {
                 None => (VisaType::Ud, 1),
             };
             let align = Align::from(entry.size.next_power_of_two().min(self.grf));
-            let id = self.add_variable(ty, elements, align);
+            let id = match values.get(&entry.role) {
+                Some(&value) => self.add_variable_of(value, ty, elements, align),
+                None => self.add_variable(ty, elements, align),
+            };
             self.kernel.inputs.push(Input {
                 variable: InputVariable::General(id),
                 implicit: 0,
@@ -466,7 +469,7 @@ impl<'a> Emitter<'a> {
                         align = Align::Grf;
                         elements = bytes.next_multiple_of(self.grf) / ty.size();
                     }
-                    let id = self.add_variable(ty, elements, align);
+                    let id = self.add_variable_of(value, ty, elements, align);
                     self.variables.insert(class, id);
                 }
             }
@@ -476,6 +479,30 @@ impl<'a> Emitter<'a> {
 
     fn add_variable(&mut self, ty: VisaType, elements: u32, align: Align) -> VariableId {
         let name = format!("V{}", FIRST_VARIABLE + self.kernel.variables.len());
+        self.add_named(name, ty, elements, align)
+    }
+
+    /// Adds a variable that contains a value, and has the value's name after its number.
+    fn add_variable_of(
+        &mut self,
+        value: Value,
+        ty: VisaType,
+        elements: u32,
+        align: Align,
+    ) -> VariableId {
+        let number = FIRST_VARIABLE + self.kernel.variables.len();
+        // Values of one variable have suffixes in the text: `%x.1`.
+        let name = self.function.value(value).name.as_deref();
+        let name = name.map(|name| name.split_once('.').map_or(name, |(name, _)| name));
+        let is_plain = |name: &&str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let name = match name.filter(is_plain) {
+            Some(name) => format!("V{number}_{name}"),
+            None => format!("V{number}"),
+        };
+        self.add_named(name, ty, elements, align)
+    }
+
+    fn add_named(&mut self, name: String, ty: VisaType, elements: u32, align: Align) -> VariableId {
         self.kernel.add_variable(VariableDecl {
             name,
             ty,

@@ -4,7 +4,7 @@
 use super::{Emitted, Emitter};
 use crate::genx::function::{Channels, KernelInfo, Role, Value};
 use crate::genx::storage::{Need, need};
-use crate::target::PrivateMemory;
+use crate::target::{PrivateMemory, Target};
 use crate::visa::kernel::{Align, Input, InputRole, InputVariable};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand as VisaOperand, Predefined, Variable, VariableId};
@@ -24,9 +24,24 @@ const SCRATCH_STATE_SHIFT: u32 = 4;
 /// The bits of sr0.0 with the number of the hardware thread, with unused bits between them.
 const THREAD_BITS: u32 = 0x3fff;
 
+/// Whether a kernel finds its private memory as threads of a target do.
+fn has_private_memory_of(channels: &Channels, target: Target) -> bool {
+    let has = |role: Role| channels.roles.contains(&role);
+    let (offset, base) = match target.info().private_memory {
+        PrivateMemory::ScratchSurface => (false, false),
+        PrivateMemory::Scratch => (true, false),
+        PrivateMemory::Global => (false, true),
+    };
+    has(Role::PrivateOffset) == offset && has(Role::Input(InputRole::PrivateBase)) == base
+}
+
 impl Emitter<'_> {
     /// Declares the inputs of the payload, each of which is a parameter.
     pub(super) fn declare_payload(&mut self, kernel: &KernelInfo, channels: &Channels) -> Emitted {
+        if channels.private_bytes > 0 && !has_private_memory_of(channels, self.target) {
+            let message = "the code has the private memory of another target";
+            return self.reject_at(None, message);
+        }
         self.kernel.slm_bytes = kernel.slm_bytes;
         self.kernel.arguments.clone_from(&channels.arguments);
         self.kernel.required_group_size = channels.required_group_size;
@@ -55,7 +70,7 @@ impl Emitter<'_> {
                 _ => self.base_type(value),
             };
             let align = Align::from(entry.size.next_power_of_two().min(self.grf));
-            let id = self.add_variable(ty, elements, align);
+            let id = self.add_variable_of(value, ty, elements, align);
             self.kernel.inputs.push(Input {
                 variable: InputVariable::General(id),
                 implicit: 0,
@@ -67,7 +82,7 @@ impl Emitter<'_> {
         }
         for (&value, &role) in self.function.parameters.iter().zip(&channels.roles) {
             if !matches!(role, Role::Input(_)) {
-                let id = self.add_variable(VisaType::Ud, 1, Align::from(4));
+                let id = self.add_variable_of(value, VisaType::Ud, 1, Align::from(4));
                 self.variables.insert(self.storage.class(value), id);
             }
         }

@@ -318,6 +318,12 @@ pub struct Channels {
 }
 
 impl Channels {
+    /// The most work-items of a thread.
+    pub const MAX_WIDTH: Width = Width::Simd16;
+
+    /// The most bytes of private memory of a work-item: twice what a program may declare.
+    pub const MAX_PRIVATE_BYTES: u32 = 512 << 10;
+
     /// Size in bytes of the private memory of all work-items of a thread.
     pub fn private_bytes_per_thread(&self) -> u32 {
         self.private_bytes.saturating_mul(self.width.channels())
@@ -341,6 +347,18 @@ pub enum Role {
     PrivateOffset,
     /// The number of the hardware thread on the device.
     HardwareThread,
+}
+
+impl Role {
+    /// A name for the parameter, where `argument` returns the names of the launch's arguments.
+    pub fn variable_name<'n>(self, argument: impl Fn(u16) -> &'n str) -> String {
+        match self {
+            Role::Input(role) => role.variable_name(argument),
+            Role::ThreadNumber => "thread_number".to_owned(),
+            Role::PrivateOffset => "private_offset".to_owned(),
+            Role::HardwareThread => "hardware_thread".to_owned(),
+        }
+    }
 }
 
 /// A function or a kernel, with the tables that IDs refer to.

@@ -2,6 +2,7 @@
 
 mod names;
 pub mod parse;
+mod payload;
 pub mod print;
 mod print_metadata;
 mod token;

@@ -1,6 +1,7 @@
 //! Prints the metadata of a module: kernels, and source locations as debug information.
 
 use super::names::{quoted, string};
+use super::payload::{argument_words, role_word};
 use crate::genx::function::{Function, InstructionId, Module};
 use crate::source::{Loc, Location};
 use std::collections::BTreeMap;
@@ -21,6 +22,20 @@ pub(super) struct Metadata<'m> {
     locations: BTreeMap<(usize, Loc), u32>,
 }
 
+/// A function after its type.
+fn reference(function: &Function) -> String {
+    let parameters = function.parameters.iter();
+    let types: Vec<String> = parameters
+        .map(|&p| function.value(p).ty.to_string())
+        .collect();
+    format!(
+        "{} ({})* @{}",
+        function.result,
+        types.join(", "),
+        quoted(&function.name)
+    )
+}
+
 impl<'m> Metadata<'m> {
     pub(super) fn new(module: &'m Module) -> Metadata<'m> {
         let mut metadata = Metadata {
@@ -39,6 +54,12 @@ impl<'m> Metadata<'m> {
             .filter_map(|function| metadata.kernel(function))
             .collect();
         metadata.name("genx.kernels", &kernels);
+        let payloads: Vec<u32> = module
+            .functions
+            .iter()
+            .filter_map(|function| metadata.payload(function))
+            .collect();
+        metadata.name("gencl.payload", &payloads);
         if let Some(items) = module.items {
             let sizes = items.map(|size| format!("i32 {size}"));
             let node = metadata.add(format!("!{{{}}}", sizes.join(", ")));
@@ -64,15 +85,46 @@ impl<'m> Metadata<'m> {
         }
     }
 
+    fn list(&mut self, texts: Vec<String>) -> u32 {
+        self.add(format!("!{{{}}}", texts.join(", ")))
+    }
+
+    /// Adds what the dispatch passes to a kernel whose threads execute several work-items.
+    fn payload(&mut self, function: &Function) -> Option<u32> {
+        let channels = function.kernel.as_ref()?.channels.as_deref()?;
+        let node = self.add(String::new());
+        let text = |text: &str| format!("!{}", string(text));
+        let roles = channels.roles.iter().map(|&role| text(&role_word(role)));
+        let roles = self.list(roles.collect());
+        let mut arguments = Vec::new();
+        for argument in &channels.arguments {
+            let words = argument_words(argument);
+            let parts = [&argument.name, &argument.type_name, &words];
+            let parts = self.list(parts.map(|part| text(part)).to_vec());
+            arguments.push(format!("!{parts}"));
+        }
+        let arguments = self.list(arguments);
+        let sizes = channels.required_group_size.iter().flatten();
+        let sizes = self.list(sizes.map(|size| format!("i32 {size}")).collect());
+        let constants: String = (channels.constants.iter())
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        if let Some(text) = self.nodes.get_mut(node as usize) {
+            *text = format!(
+                "!{{{}, i32 {}, !{roles}, !{arguments}, !{sizes}, i32 {}, !{}}}",
+                reference(function),
+                channels.width.channels(),
+                channels.private_bytes,
+                string(&constants)
+            );
+        }
+        Some(node)
+    }
+
     fn kernel(&mut self, function: &Function) -> Option<u32> {
         let kernel = function.kernel.as_ref()?;
-        let types: Vec<String> = function
-            .parameters
-            .iter()
-            .map(|&p| function.value(p).ty.to_string())
-            .collect();
         let node = self.add(String::new());
-        let mut list = |texts: Vec<String>| self.add(format!("!{{{}}}", texts.join(", ")));
+        let mut list = |texts| self.list(texts);
         let arguments = || kernel.arguments.iter();
         let kinds = list(
             arguments()
@@ -92,10 +144,8 @@ impl<'m> Metadata<'m> {
         );
         if let Some(text) = self.nodes.get_mut(node as usize) {
             *text = format!(
-                "!{{{} ({})* @{}, !{}, !{kinds}, i32 {}, !{offsets}, !{directions}, !{descriptions}, i32 {}}}",
-                function.result,
-                types.join(", "),
-                quoted(&function.name),
+                "!{{{}, !{}, !{kinds}, i32 {}, !{offsets}, !{directions}, !{descriptions}, i32 {}}}",
+                reference(function),
                 string(&kernel.name),
                 kernel.slm_bytes,
                 kernel.named_barriers

@@ -9,12 +9,14 @@ mod tests;
 
 use super::dominance::Dominators;
 use super::function::{
-    ArgumentKind, BlockId, Definition, Detail, Function, InstructionId, Module, Operand, Value,
+    ArgumentKind, BlockId, Channels, Definition, Detail, Function, InstructionId, Module, Operand,
+    Role, Value,
 };
 use super::opcode::Class;
 use super::text::print::print_instruction;
 use super::types::{Data, Scalar, Type};
 use crate::launch::check::MAX_LOCAL_BYTES;
+use crate::visa::kernel::{ArgumentKind as LaunchKind, InputRole};
 use std::collections::BTreeSet;
 
 /// A rule that a function does not satisfy.
@@ -298,6 +300,78 @@ fn kernel(function: &Function) -> Result<(), Violation> {
             return wrong(format!(
                 "argument {k} of kind {:?} has type `{ty}`",
                 argument.kind
+            ));
+        }
+    }
+    match kernel.channels.as_deref() {
+        Some(channels) => payload(function, channels),
+        None => Ok(()),
+    }
+}
+
+/// The rules of kernels whose threads execute several work-items: each parameter has the type of what it
+/// contains, and arguments exist.
+fn payload(function: &Function, channels: &Channels) -> Result<(), Violation> {
+    let wrong = |message: String| Err(whole(function, message));
+    let kind = |index: u16| {
+        let argument = channels.arguments.get(usize::from(index));
+        argument.map(|argument| argument.kind)
+    };
+    if channels.roles.len() != function.parameters.len() {
+        return wrong("the payload describes each parameter".to_owned());
+    }
+    let most = Channels::MAX_PRIVATE_BYTES;
+    if !channels.private_bytes.is_multiple_of(4) || channels.private_bytes > most {
+        return wrong(format!(
+            "{} bytes of private memory; a work-item has a multiple of 4, and at most {most}",
+            channels.private_bytes
+        ));
+    }
+    for (k, (&role, &value)) in channels.roles.iter().zip(&function.parameters).enumerate() {
+        let ty = function.value(value).ty;
+        let is = |data: Data| ty == data.into();
+        let fits = match role {
+            Role::ThreadNumber | Role::PrivateOffset | Role::HardwareThread => is(Data::I32),
+            Role::Input(input) => match input {
+                InputRole::LocalId(d) => {
+                    let ids = Data::vector(Scalar::I16, channels.width.channels());
+                    d < 3 && ids.is_some_and(is)
+                }
+                InputRole::GlobalOffset(d)
+                | InputRole::EnqueuedLocalSize(d)
+                | InputRole::LocalSize(d)
+                | InputRole::GlobalSize(d)
+                | InputRole::GroupCount(d) => d < 3 && is(Data::I32),
+                InputRole::WorkDim => is(Data::I32),
+                InputRole::Argument {
+                    index,
+                    offset,
+                    size,
+                } => match (kind(index), ty) {
+                    (Some(LaunchKind::Value { size: all }), Type::Data(data)) => {
+                        data.scalar != Scalar::I1
+                            && data.bytes() == u32::from(size)
+                            && u32::from(offset) + u32::from(size) <= all
+                    }
+                    _ => false,
+                },
+                InputRole::BufferAddress { index } => {
+                    matches!(kind(index), Some(LaunchKind::Buffer { .. }))
+                        && is(Data::scalar(Scalar::I64))
+                }
+                InputRole::BufferOffset { index } => {
+                    matches!(kind(index), Some(LaunchKind::Buffer { .. })) && is(Data::I32)
+                }
+                InputRole::LocalOffset { index } => {
+                    kind(index) == Some(LaunchKind::Local) && is(Data::I32)
+                }
+                InputRole::ConstantBase | InputRole::PrivateBase => is(Data::scalar(Scalar::I64)),
+                InputRole::Unknown => false,
+            },
+        };
+        if !fits {
+            return wrong(format!(
+                "parameter {k} of type `{ty}` cannot contain what the payload describes"
             ));
         }
     }

@@ -4,7 +4,7 @@
 ; launch:   {"buffer": {"dtype": "u8", "shape": [64], "dist": "iota"}, "mode": "in"},
 ; launch:   {"buffer": {"dtype": "f32", "shape": [16]}, "mode": "inout"},
 ; launch:   {"buffer": {"dtype": "u8", "shape": [16]}, "mode": "inout"}]}
-; check visa: mad (M1_NM, 2) V36(0,4)<1>
+; check visa: mad (M1_NM, 2) V36_v(0,4)<1>
 ; Two channels: the finalizer accepts neither a float `mad` of them on skl, nor bytes four apart under a
 ; predicate on pvc.
 define dllexport spir_kernel void @k(i64 %f, i64 %b, i64 %fs, i64 %bs) {

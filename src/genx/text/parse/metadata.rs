@@ -2,9 +2,12 @@
 
 use super::super::token::TokenKind;
 use super::{Parsed, Parser, Place};
-use crate::genx::function::{ArgumentInfo, ArgumentKind, KernelInfo};
-use crate::genx::types::Type;
+use crate::genx::function::{ArgumentInfo, ArgumentKind, Channels, Function, KernelInfo};
+use crate::genx::text::payload::{argument_kind, role};
+use crate::genx::types::{Data, Type};
 use crate::source::{Loc, Location};
+use crate::target::Width;
+use crate::visa::kernel::{ArgumentInfo as LaunchArgument, ArgumentKind as LaunchKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -369,6 +372,9 @@ impl<'a> Parser<'a> {
         for &(number, place) in metadata.named.get("genx.kernels").into_iter().flatten() {
             self.kernel(&metadata, number, place)?;
         }
+        for &(node, place) in metadata.named.get("gencl.payload").into_iter().flatten() {
+            self.payload(&metadata, node, place)?;
+        }
         for &(node, place) in metadata.named.get("gencl.items").into_iter().flatten() {
             self.items(&metadata, node, place)?;
         }
@@ -496,4 +502,100 @@ impl<'a> Parser<'a> {
         });
         Ok(())
     }
+
+    /// An entry of `gencl.payload`, for a kernel whose threads execute several work-items: function,
+    /// work-items per thread, contents of the parameters, arguments of the launch, sizes of
+    /// `reqd_work_group_size`, bytes of private memory for each work-item, and constants.
+    fn payload(&mut self, metadata: &Metadata, node: u32, place: Place) -> Parsed<()> {
+        let node = metadata.nodes.get(&node);
+        let items = node.map_or(&[][..], |n| &n.items);
+        let place = node.map_or(place, |n| n.place);
+        let name = match items.first() {
+            Some(Item::Function(reference)) => reference.name.as_str(),
+            _ => return Self::invalid(place, "an entry of `gencl.payload` begins with a function"),
+        };
+        let mut functions = self.module.functions.iter_mut();
+        let function = functions.find(|f| *f.name == *name && f.kernel.is_some());
+        let Some(function) = function else {
+            // A function that was rejected has its own error.
+            return match self.errors.is_empty() {
+                true => Self::invalid(
+                    place,
+                    format!("`gencl.payload` names `@{name}`, which is no kernel"),
+                ),
+                false => Ok(()),
+            };
+        };
+        match channels(function, metadata, items) {
+            Ok(channels) => {
+                if let Some(kernel) = &mut function.kernel {
+                    kernel.channels = Some(Box::new(channels));
+                }
+                Ok(())
+            }
+            Err(message) => {
+                Self::invalid(place, format!("`gencl.payload` of `@{name}`: {message}"))
+            }
+        }
+    }
+}
+
+/// The work-items and the payload that an entry of `gencl.payload` describes.
+fn channels(function: &Function, metadata: &Metadata, items: &[Item]) -> Result<Channels, String> {
+    let list = |k: usize| metadata.items(items.get(k));
+    let count = number(items.get(1)).unwrap_or(0);
+    let width = Width::of(count).filter(|&width| width <= Channels::MAX_WIDTH);
+    let width = width.ok_or(format!("{count} work-items per thread; there are 8 or 16"))?;
+    let words = list(2);
+    if words.len() != function.parameters.len() {
+        return Err("there is one word for each parameter".to_owned());
+    }
+    let mut roles = Vec::new();
+    for (item, &value) in words.iter().zip(&function.parameters) {
+        let word = text(Some(item));
+        let size = function.value(value).ty.data().map_or(0, Data::bytes);
+        let role = role(word, size).ok_or(format!("unknown contents `{word}` of a parameter"))?;
+        if roles.contains(&role) {
+            return Err(format!("two parameters contain `{word}`"));
+        }
+        roles.push(role);
+    }
+    let mut arguments: Vec<LaunchArgument> = Vec::new();
+    for item in list(3) {
+        let parts = metadata.items(Some(item));
+        let is_buffer = |a: &&LaunchArgument| matches!(a.kind, LaunchKind::Buffer { .. });
+        let buffers = arguments.iter().filter(is_buffer).count();
+        let bti = u8::try_from(buffers).map_err(|_| "there are too many buffers".to_owned())?;
+        let words = text(parts.get(2));
+        arguments.push(LaunchArgument {
+            name: text(parts.first()).to_owned(),
+            type_name: text(parts.get(1)).to_owned(),
+            kind: argument_kind(words, bti).ok_or(format!("an argument is no `{words}`"))?,
+        });
+    }
+    let sizes: Vec<u32> = list(4)
+        .iter()
+        .filter_map(|item| number(Some(item)))
+        .collect();
+    let required_group_size = match sizes[..] {
+        [] => None,
+        [x, y, z] if sizes.iter().all(|&size| size > 0) => Some([x, y, z]),
+        _ => return Err("the work-group size has three positive numbers".to_owned()),
+    };
+    let constants = text(items.get(6));
+    let digits = constants.as_bytes().chunks(2).map(|pair| {
+        let pair = std::str::from_utf8(pair)
+            .ok()
+            .filter(|pair| pair.len() == 2);
+        pair.and_then(|pair| u8::from_str_radix(pair, 16).ok())
+    });
+    let constants: Option<Arc<[u8]>> = digits.collect();
+    Ok(Channels {
+        width,
+        roles,
+        arguments,
+        required_group_size,
+        constants: constants.ok_or("the constants are pairs of hexadecimal digits".to_owned())?,
+        private_bytes: number(items.get(5)).unwrap_or(0),
+    })
 }
