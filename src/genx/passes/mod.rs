@@ -20,6 +20,7 @@ pub mod lower_addresses;
 pub mod lower_messages;
 pub mod lower_vectors;
 mod narrow_operations;
+pub mod narrow_types;
 mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -114,6 +115,7 @@ passes! {
     lower_messages { |f, _| Ok(lower_messages::lower_messages(f)) } "lower shifted offsets, narrow elements and local memory of messages";
     lower_vectors { |f, _| lower_vectors::lower_vectors(f) } "lower insertelement, extractelement and shufflevector to regions";
     narrow_operations { |f, _| Ok(narrow_operations::narrow_operations(f)) } "compute one element where only that is used";
+    narrow_types { |f, _| Ok(narrow_types::narrow_types(f)) } "compute in a narrower type where the result is the same";
 }
 
 /// The pass with this name.
@@ -131,6 +133,7 @@ pub const PIPELINE: &[&str] = &[
     "collapse_regions",
     "join_parts",
     "narrow_operations",
+    "narrow_types",
     "combine",
     "expand_division",
     "expand_types",

@@ -4,7 +4,6 @@
 ; launch:   {"buffer": {"dtype": "u8", "shape": [16]}, "mode": "out"}]}
 ; check visa: mul (M1_NM, 16)
 ; check visa: mad (M1_NM, 16)
-; check visa: shr (M1_NM, 16)
 ; Byte regions of stride 4 are operands of the products.
 define dllexport spir_kernel void @k(i64 %x, i64 %y) {
   %p = call <64 x i8> @llvm.genx.svm.block.ld.unaligned.v64i8.i64(i64 %x)
@@ -32,8 +31,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 10 instructions compute the same
-tgllp: 10 instructions compute the same
-dg2: 10 instructions compute the same
-pvc: 10 instructions compute the same
+skl: 9 instructions compute the same
+tgllp: 9 instructions compute the same
+dg2: 9 instructions compute the same
+pvc: 9 instructions compute the same
 */

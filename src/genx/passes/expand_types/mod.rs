@@ -1,5 +1,5 @@
 //! Expands operations on types that the target lacks: 64-bit integers become pairs of doublewords
-//! (`quadwords.rs`), arithmetic on bytes is done in words, and numbers of single bits are selected. What a target
+//! (`quadwords.rs`), bytes are divided as words, and numbers of single bits are selected. What a target
 //! has no sequence for is rejected.
 
 mod dot_products;
@@ -353,31 +353,21 @@ fn compared(
     }
 }
 
-/// Arithmetic on bytes is done in words, whose low bytes are the result.
+/// Bytes are divided as words, whose low bytes are the result.
 fn bytes(rewriter: &mut Rewriter<'_>, instruction: &Instruction, result: Data) -> Option<Operand> {
     if result.scalar != Scalar::I8 {
         return None;
     }
     let extension = match instruction.opcode {
-        Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl | Opcode::Lshr => Opcode::Zext,
-        Opcode::Udiv | Opcode::Urem | Opcode::LlvmUmin | Opcode::LlvmUmax => Opcode::Zext,
-        Opcode::Sdiv | Opcode::Srem | Opcode::Ashr | Opcode::LlvmSmin | Opcode::LlvmSmax => {
-            Opcode::Sext
-        }
+        Opcode::Udiv | Opcode::Urem => Opcode::Zext,
+        Opcode::Sdiv | Opcode::Srem => Opcode::Sext,
         _ => return None,
     };
     let word = result.with_scalar(Scalar::I16);
-    let operands: Vec<Operand> = instruction
-        .operands
-        .iter()
-        .enumerate()
-        .map(|(k, &operand)| {
-            // The number of bits of a shift is unsigned.
-            let shift = instruction.opcode == Opcode::Ashr && k == 1;
-            let extension = if shift { Opcode::Zext } else { extension };
-            rewriter.op(extension, word, [operand])
-        })
-        .collect();
-    let sum = rewriter.emit(instruction.opcode, word, operands, Detail::None);
-    Some(truncated(rewriter, sum, Scalar::I8))
+    let operands = instruction.operands.clone();
+    let operands = operands.iter();
+    let operands = operands.map(|&operand| rewriter.op(extension, word, [operand]));
+    let operands: Vec<Operand> = operands.collect();
+    let quotient = rewriter.emit(instruction.opcode, word, operands, Detail::None);
+    Some(truncated(rewriter, quotient, Scalar::I8))
 }
