@@ -198,14 +198,19 @@ impl<'a> Former<'a> {
         let Some(result) = instruction.result else {
             return;
         };
-        let users = self.users.of(result.index());
-        if let [(user, operand)] = users[..]
+        let only = match self.users.of(result.index()) {
+            &[only] => Some(only),
+            _ => None,
+        };
+        if let Some((user, operand)) = only
             && self.computes_for(id, user, operand as usize)
+            && self.copies_at(id, self.roots[user.index()]) <= 1
         {
             self.parts[id.index()] = Part::Destination;
             self.roots[id.index()] = self.roots[user.index()];
             return;
         }
+        let users = self.users.of(result.index());
         let at = self.places[id.index()];
         let folds = !users.is_empty()
             && users.iter().all(|&(user, operand)| {
@@ -218,6 +223,30 @@ impl<'a> Former<'a> {
             let last = roots.max_by_key(|root| self.places[root.index()]);
             self.roots[id.index()] = last.unwrap_or(id);
         }
+    }
+
+    /// The number of operands of an operation that must be copied if it is computed by the instruction of another root,
+    /// and not if it is a root itself. Of one operand or of the result, a copy costs the same.
+    fn copies_at(&mut self, id: InstructionId, root: InstructionId) -> usize {
+        let own = std::mem::replace(&mut self.roots[id.index()], root);
+        let there: Vec<InstructionId> = self.folded_reads(id);
+        self.roots[id.index()] = own;
+        let here = self.folded_reads(id);
+        let is_copied = |read: &&InstructionId| !there.contains(read);
+        here.iter().filter(is_copied).count()
+    }
+
+    /// The reads of regions that only an instruction uses, which can be its operands.
+    fn folded_reads(&self, id: InstructionId) -> Vec<InstructionId> {
+        let operands = &self.function.instruction(id).operands;
+        let read = |(k, operand): (usize, &Operand)| {
+            let value = operand.value()?;
+            let read = self.function.definition(value)?;
+            let reads = self.function.instruction(read).opcode == Opcode::ReadRegion;
+            let is_only = self.users.of(value.index()).len() == 1;
+            (reads && is_only && self.is_source_of(read, id, k)).then_some(read)
+        };
+        operands.iter().enumerate().filter_map(read).collect()
     }
 
     /// Whether the storage of a value is written after one position and before another.
@@ -510,7 +539,12 @@ impl<'a> Former<'a> {
                     .is_legal_source(parent.scalar.bytes(), self.target);
             return (fits || by_elements) && self.destination_fits(write.region, data);
         }
-        if by.opcode == Opcode::ReadRegion && operand > 0 {
+        let is_offset = match by.opcode {
+            Opcode::ReadRegion => operand > 0,
+            Opcode::WriteRegion => operand > 2,
+            _ => false,
+        };
+        if is_offset {
             // Offsets of regions: words that are added to an address.
             let is_fixed = matches!(read.region.offset, Offset::Bytes(_));
             let is_plain = read.region.count == 1 || read.region.is_contiguous();

@@ -156,9 +156,9 @@ struct Emitter<'a> {
     /// Variables that contain the multiples of a number of bytes, by their count and the number, in this
     /// block.
     ramps: HashMap<(u32, u32), VariableId>,
-    /// Addresses in the register file that the block has computed: of a byte of a variable, plus an
-    /// operand.
-    addresses: HashMap<(VariableId, i16, Operand), AddressId>,
+    /// Addresses in the register file that the block has computed: of a byte of a variable, plus the elements of an
+    /// operand from one on.
+    addresses: HashMap<(VariableId, i16, Operand, u32), AddressId>,
     /// The surface state of the thread's private memory, on targets where messages have it.
     scratch_state: Option<VariableId>,
     labels: Vec<Option<LabelId>>,

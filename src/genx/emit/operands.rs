@@ -5,7 +5,7 @@ use crate::genx::bales::{Read, Write, read_of, single_read};
 use crate::genx::function::{Instruction, InstructionId, Operand, Value};
 use crate::genx::opcode::Opcode;
 use crate::genx::region::{Offset, Region};
-use crate::genx::types::{Scalar, Type};
+use crate::genx::types::{Data, Scalar, Type};
 use crate::visa::instruction::{Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{AddressDecl, InputRole};
 use crate::visa::opcode::Opcode as Visa;
@@ -15,8 +15,17 @@ use crate::visa::operand::{
 };
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// The most addresses that one operand uses: the elements of the address register.
+/// The most addresses that one operand uses.
 const MAX_ADDRESSES: u32 = 8;
+/// The most addresses that one instruction computes: the elements of the address register.
+const ADDRESS_ELEMENTS: u32 = 16;
+
+/// Addresses in the register file: elements of an address variable, from one on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Addresses {
+    pub(super) variable: AddressId,
+    pub(super) first: u8,
+}
 
 /// Where an instruction writes its result.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,7 +51,7 @@ pub(super) enum Place {
     /// A byte of a variable.
     Byte(VariableId, u32),
     /// At an address in the register file.
-    Indirect(AddressId),
+    Indirect(Addresses),
 }
 
 impl Dest {
@@ -150,8 +159,8 @@ impl Emitter<'_> {
         match dest.place {
             Place::Byte(variable, byte) => self.to(variable, byte, ty, dest.stride),
             Place::Indirect(address) => VisaOperand::IndirectDestination {
-                address,
-                element: 0,
+                address: address.variable,
+                element: address.first,
                 offset: 0,
                 stride: dest.stride,
                 ty,
@@ -379,8 +388,8 @@ impl Emitter<'_> {
             Offset::Value => {
                 let address = self.address(variable, start, read.offset, 1)?;
                 Ok(VisaOperand::Indirect {
-                    address,
-                    element: 0,
+                    address: address.variable,
+                    element: address.first,
                     offset: 0,
                     region: IndirectRegion::Single(region),
                     modifier: Modifier::None,
@@ -391,8 +400,8 @@ impl Emitter<'_> {
                 let rows = read.region.rows();
                 let address = self.address(variable, start, read.offset, rows)?;
                 Ok(VisaOperand::Indirect {
-                    address,
-                    element: 0,
+                    address: address.variable,
+                    element: address.first,
                     offset: 0,
                     region: IndirectRegion::Rows {
                         width: region.width,
@@ -405,14 +414,15 @@ impl Emitter<'_> {
         }
     }
 
-    /// Addresses in the register file: of a byte of a variable, plus offsets.
+    /// Addresses in the register file: of a byte of a variable, plus offsets. Those of offsets that are elements of
+    /// one vector are computed together.
     pub(super) fn address(
         &mut self,
         variable: VariableId,
         start: u32,
         offset: Option<Operand>,
         rows: u32,
-    ) -> Emitted<AddressId> {
+    ) -> Emitted<Addresses> {
         let Some(offset) = offset.filter(|_| rows <= MAX_ADDRESSES && rows.is_power_of_two())
         else {
             return self.reject(format!(
@@ -422,54 +432,96 @@ impl Emitter<'_> {
         let Ok(start) = i16::try_from(start) else {
             return self.reject("a region of a vector of this size is not supported");
         };
-        let key = (variable, start, offset);
-        if let Some(&known) = self.addresses.get(&key) {
-            return Ok(known);
-        }
-        let name = format!("A{}", self.kernel.addresses.len());
-        let id = self.kernel.add_address(AddressDecl {
-            name,
-            elements: rows,
-        });
-        let source = match (offset, self.function.splat_of(offset)) {
-            (_, Some(bits)) => VisaOperand::Immediate {
-                ty: VisaType::Uw,
-                bits: bits & 0xffff,
-            },
-            (Operand::Value(value), None) if self.bales.source(self.function, offset).is_none() => {
-                let scalar = self.scalar_of(offset);
-                let (place, byte) = self.place(value)?;
-                // The low words of wider offsets.
-                let ty = if scalar == Scalar::I8 {
-                    VisaType::Ub
-                } else {
-                    VisaType::Uw
-                };
-                let step = (scalar.bytes() / ty.size()) as u8;
-                let region = match rows {
-                    1 => VisaRegion::SCALAR,
-                    _ => VisaRegion::strided(step),
-                };
-                self.at(place, byte, ty, region)
+        let folded = self.bales.source(self.function, offset);
+        let read = folded.and_then(|id| read_of(self.function, self.function.instruction(id)));
+        let vector = read.and_then(|read| self.offsets_of(&read, rows));
+        // The operand with the offsets that are computed together, the first of them, their number, and the place
+        // of the first one that is needed.
+        let (offsets, first, count, element) = match vector {
+            Some((vector, element)) => {
+                let of_vector = self.function.operand_data(vector).map_or(1, Data::count);
+                let count = of_vector.min(ADDRESS_ELEMENTS);
+                (vector, element / count * count, count, element % count)
             }
-            (_, None) => {
-                let folded = self.bales.source(self.function, offset);
-                let read =
-                    folded.and_then(|id| read_of(self.function, self.function.instruction(id)));
-                match read {
+            None => (offset, 0, rows, 0),
+        };
+        let key = (variable, start, offsets, first);
+        let known = match self.addresses.get(&key) {
+            Some(&known) => known,
+            None => {
+                let source = match read {
+                    Some(_) if vector.is_some() => self.words_of(offsets, first, count)?,
                     Some(read) => self.read(&read, false)?,
-                    None => return self.reject("this offset of a region is not supported"),
-                }
+                    None if folded.is_some() => {
+                        return self.reject("this offset of a region is not supported");
+                    }
+                    None => self.words_of(offset, 0, rows)?,
+                };
+                let name = format!("A{}", self.kernel.addresses.len());
+                let id = self.kernel.add_address(AddressDecl {
+                    name,
+                    elements: count,
+                });
+                let base = VisaOperand::AddressOf {
+                    variable: variable.into(),
+                    offset: start,
+                };
+                let to = VisaOperand::address(id, 1);
+                self.op(Visa::AddrAdd, count, vec![to, base, source]);
+                self.addresses.insert(key, id);
+                id
             }
         };
-        let base = VisaOperand::AddressOf {
-            variable: variable.into(),
-            offset: start,
+        Ok(Addresses {
+            variable: known,
+            first: element as u8,
+        })
+    }
+
+    /// The vector of words that adjacent offsets are a region of, and the first one's element.
+    fn offsets_of(&self, read: &Read, rows: u32) -> Option<(Operand, u32)> {
+        let data = self.function.operand_data(read.vector)?;
+        let Offset::Bytes(byte) = read.region.offset else {
+            return None;
         };
-        let to = VisaOperand::address(id, 1);
-        self.op(Visa::AddrAdd, rows, vec![to, base, source]);
-        self.addresses.insert(key, id);
-        Ok(id)
+        let is_own = read.vector.value().is_some()
+            && self.bales.source(self.function, read.vector).is_none();
+        let is_plain = rows == 1 || read.region.is_contiguous();
+        let element = byte / 2;
+        (is_own
+            && is_plain
+            && data.scalar == Scalar::I16
+            && data.count().is_power_of_two()
+            && element % data.count().min(ADDRESS_ELEMENTS) + rows <= ADDRESS_ELEMENTS)
+            .then_some((read.vector, element))
+    }
+
+    /// The low words of elements of an operand, or its bytes.
+    fn words_of(&mut self, operand: Operand, first: u32, count: u32) -> Emitted<VisaOperand> {
+        let value = match (operand, self.function.splat_of(operand)) {
+            (_, Some(bits)) => {
+                return Ok(VisaOperand::Immediate {
+                    ty: VisaType::Uw,
+                    bits: bits & 0xffff,
+                });
+            }
+            (Operand::Value(value), None) => value,
+            (Operand::Constant(_), None) => {
+                return self.reject("this offset of a region is not supported");
+            }
+        };
+        let scalar = self.scalar_of(operand);
+        let (place, byte) = self.place(value)?;
+        let ty = match scalar {
+            Scalar::I8 => VisaType::Ub,
+            _ => VisaType::Uw,
+        };
+        let step = (scalar.bytes() / ty.size()) as u8;
+        let region = match count {
+            1 => VisaRegion::SCALAR,
+            _ => VisaRegion::strided(step),
+        };
+        Ok(self.at(place, byte + first * scalar.bytes(), ty, region))
     }
 
     /// Writes a region of a vector.

@@ -339,8 +339,8 @@ impl Emitter<'_> {
             Offset::Value => {
                 let address = self.address(variable, start, read.offset, 1)?;
                 [0, 4].map(|offset| VisaOperand::Indirect {
-                    address,
-                    element: 0,
+                    address: address.variable,
+                    element: address.first,
                     offset,
                     region: IndirectRegion::Single(doubled),
                     modifier: Modifier::None,

@@ -4,10 +4,11 @@
 //! A read that one instruction of the target can execute is never replaced by one that it cannot, so that the pass
 //! may run before and after legalization. Writes under a mask, and writes at variable offsets, are never forwarded.
 
-use super::legal::predicate_part_fits;
+use super::legal::{predicate_fits, predicate_part_fits};
 use super::rewrite::{Action, Rewriter, rewrite_selected};
-use crate::genx::function::{Bits, Function, Instruction, Operand};
-use crate::genx::opcode::Opcode;
+use crate::genx::dominance::ReversePostorder;
+use crate::genx::function::{Bits, Function, Instruction, Operand, Value};
+use crate::genx::opcode::{Class, Opcode};
 use crate::genx::region::{Composition, Offset, Region, Term};
 use crate::genx::types::{Data, Scalar};
 use crate::target::Target;
@@ -18,19 +19,27 @@ const MAX_CHAIN: usize = 256;
 
 /// Composes and forwards regions. Returns whether there were any.
 pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
+    let kept = Kept::new(function);
     let wanted = |_: &Function, instruction: &Instruction| {
         matches!(
             instruction.opcode,
-            Opcode::ReadRegion | Opcode::WriteRegion | Opcode::ReadPredicate | Opcode::Bitcast
+            Opcode::ReadRegion
+                | Opcode::WriteRegion
+                | Opcode::ReadPredicate
+                | Opcode::Bitcast
+                | Opcode::Any
+                | Opcode::All
         )
     };
     let done: Result<bool, Infallible> = rewrite_selected(function, wanted, |rewriter, id| {
         let instruction = rewriter.function.instruction(id).clone();
         let replacement = match instruction.opcode {
-            Opcode::ReadRegion => read(rewriter, &instruction, target),
+            Opcode::ReadRegion => read(rewriter, &instruction, &kept, target),
             Opcode::WriteRegion => write(rewriter, &instruction),
             Opcode::ReadPredicate => read_predicate(rewriter, &instruction),
             Opcode::Bitcast => cast(rewriter, &instruction),
+            Opcode::Any => reduce_parts(rewriter, &instruction, Opcode::Or),
+            Opcode::All => reduce_parts(rewriter, &instruction, Opcode::And),
             _ => None,
         };
         Ok(replacement.map_or(Action::Keep, Action::Replace))
@@ -44,7 +53,11 @@ pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
 /// The same elements of a region as another type: a region of the vector as that type.
 fn cast(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
     let result = rewriter.function.result_type(instruction).data()?;
-    let (_, read) = rewriter.definition(*instruction.operands.first()?)?;
+    let from = *instruction.operands.first()?;
+    if rewriter.data(from).scalar == Scalar::I1 {
+        return number_of_parts(rewriter, from, result);
+    }
+    let (_, read) = rewriter.definition(from)?;
     let (opcode, region, offset) = (read.opcode, read.region()?, read.region_offset());
     let vector = *read.operands.first()?;
     let data = rewriter.data(vector);
@@ -61,6 +74,131 @@ fn cast(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operan
     Some(rewriter.emit(Opcode::ReadRegion, result, operands, detail))
 }
 
+/// Any or all of a predicate that was assembled from parts: of their combination.
+fn reduce_parts(
+    rewriter: &mut Rewriter<'_>,
+    instruction: &Instruction,
+    combines: Opcode,
+) -> Option<Operand> {
+    let parts = parts_of_predicate(rewriter, *instruction.operands.first()?)?;
+    let (&first, others) = parts.split_first()?;
+    let ty = rewriter.data(first);
+    let mut all = first;
+    for &part in others {
+        all = rewriter.op(combines, ty, [all, part]);
+    }
+    Some(rewriter.op(instruction.opcode, Data::I1, [all]))
+}
+
+/// The number of a predicate that was assembled from parts: of their bytes or words.
+fn number_of_parts(
+    rewriter: &mut Rewriter<'_>,
+    predicate: Operand,
+    result: Data,
+) -> Option<Operand> {
+    let parts = parts_of_predicate(rewriter, predicate)?;
+    let scalar = match rewriter.data(*parts.first()?).count() {
+        8 => Scalar::I8,
+        16 => Scalar::I16,
+        _ => return None,
+    };
+    let vector = Data::vector(scalar, u32::try_from(parts.len()).ok()?)?;
+    let mut numbers = Vec::new();
+    for (&part, place) in parts.iter().zip(0..) {
+        let number = rewriter.bitcast(part, vector.element());
+        numbers.push((place, rewriter.bitcast(number, vector.with_count(1)?)));
+    }
+    let joined = rewriter.join(vector, &numbers);
+    Some(rewriter.bitcast(joined, result))
+}
+
+/// The parts of equal size from which a predicate was assembled, in order, if they are all of it.
+fn parts_of_predicate(rewriter: &Rewriter<'_>, predicate: Operand) -> Option<Vec<Operand>> {
+    let whole = rewriter.data(predicate);
+    let (mut current, mut size) = (predicate, None);
+    let mut parts: Vec<Option<Operand>> = Vec::new();
+    let mut found = 0;
+    loop {
+        let (_, write) = rewriter.definition(current)?;
+        let &[old, part, offset] = write.operands.as_slice() else {
+            return None;
+        };
+        let count = rewriter.data(part).count();
+        let offset = rewriter.function.splat_of(offset)?;
+        let is_part = write.opcode == Opcode::WritePredicate
+            && *size.get_or_insert(count) == count
+            && rewriter.data(part).is_vector()
+            && offset.is_multiple_of(u64::from(count))
+            && predicate_fits(count);
+        if !is_part || !whole.count().is_multiple_of(count) {
+            return None;
+        }
+        parts.resize((whole.count() / count) as usize, None);
+        // The last write of a part counts.
+        let slot = parts.get_mut(offset as usize / count as usize)?;
+        if slot.is_none() {
+            *slot = Some(part);
+            found += 1;
+        }
+        if found == parts.len() {
+            return parts.into_iter().collect();
+        }
+        current = old;
+    }
+}
+
+/// What is computed into a vector that is needed anyway.
+struct Kept {
+    /// For each value, whether it has a use other than writes and reads of its regions at constant offsets: its
+    /// own, or one of a vector that it is changed to.
+    whole: Vec<bool>,
+    /// The number of uses of each value.
+    counts: Vec<u32>,
+}
+
+impl Kept {
+    fn new(function: &Function) -> Kept {
+        let mut whole = vec![false; function.values().len()];
+        // Users first: only phis use what is defined after them.
+        for block in ReversePostorder::new(function).into_blocks().iter().rev() {
+            for &id in function.blocks[block.index()].instructions.iter().rev() {
+                let instruction = function.instruction(id);
+                let is_fixed = instruction.region_offset().is_none();
+                let of_regions = match instruction.opcode {
+                    Opcode::ReadRegion => is_fixed,
+                    Opcode::WriteRegion => {
+                        let is_whole = |v: Value| whole.get(v.index()) == Some(&true);
+                        is_fixed && !instruction.result.is_some_and(is_whole)
+                    }
+                    _ => false,
+                };
+                let others = instruction.operands.iter().skip(usize::from(of_regions));
+                for value in others.filter_map(|operand| operand.value()) {
+                    whole[value.index()] = true;
+                }
+            }
+        }
+        Kept {
+            whole,
+            counts: function.use_counts(),
+        }
+    }
+
+    /// Whether new elements of a vector are best read from the vector: it is needed as a whole, and only the write uses
+    /// the operation, which is then computed in the vector.
+    fn is_read_there(&self, rewriter: &Rewriter<'_>, vector: Operand, new: Operand) -> bool {
+        let is_whole = vector.value().and_then(|v| self.whole.get(v.index())) == Some(&true);
+        let is_only = new.value().and_then(|v| self.counts.get(v.index())) == Some(&1);
+        let is_computed = rewriter.definition(new).is_some_and(|(_, definition)| {
+            matches!(
+                definition.opcode.class(),
+                Class::Elementwise | Class::Conversion
+            )
+        });
+        is_whole && is_only && is_computed
+    }
+}
+
 /// A read of a region: the vector, the region, and its variable offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Read {
@@ -70,7 +208,12 @@ struct Read {
 }
 
 /// Reads what a sequence of reads and writes leads to; `None` if nothing is better than the read itself.
-fn read(rewriter: &mut Rewriter<'_>, instruction: &Instruction, target: Target) -> Option<Operand> {
+fn read(
+    rewriter: &mut Rewriter<'_>,
+    instruction: &Instruction,
+    kept: &Kept,
+    target: Target,
+) -> Option<Operand> {
     let result = rewriter.function.result_type(instruction).data()?;
     let size = result.scalar.bytes();
     let first = Read {
@@ -82,7 +225,7 @@ fn read(rewriter: &mut Rewriter<'_>, instruction: &Instruction, target: Target) 
     let mut current = first;
     let mut best = None;
     for _ in 0..MAX_CHAIN {
-        let Some(next) = step(rewriter, &current, result) else {
+        let Some(next) = step(rewriter, &current, result, kept) else {
             break;
         };
         match next {
@@ -109,7 +252,7 @@ enum Step {
 }
 
 /// One step from a read to the definition of its vector.
-fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data) -> Option<Step> {
+fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data, kept: &Kept) -> Option<Step> {
     let vector = rewriter.data(read.vector);
     let size = vector.scalar.bytes();
     let (_, definition) = rewriter.definition(read.vector)?;
@@ -150,6 +293,10 @@ fn step(rewriter: &mut Rewriter<'_>, read: &Read, result: Data) -> Option<Step> 
                 Overlap::Some => None,
                 Overlap::Inside(positions) => {
                     if rewriter.function.splat_of(mask?) != Some(1) {
+                        return None;
+                    }
+                    // Of elements with a distance, one instruction reads fewer.
+                    if written.is_contiguous() && kept.is_read_there(rewriter, read.vector, new?) {
                         return None;
                     }
                     inside(rewriter, new?, &positions, result)
@@ -294,12 +441,12 @@ fn composed_offset(
 /// A write that overwrites all of the one before, and a write of what is there.
 fn write(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
     let region = instruction.region()?.normalized();
-    let [old, new, mask] = *instruction.operands else {
+    let &[old, new, mask, ref offset @ ..] = instruction.operands.as_slice() else {
         return None;
     };
     if let Some((_, read)) = rewriter.definition(new)
         && read.opcode == Opcode::ReadRegion
-        && read.operands.first() == Some(&old)
+        && read.operands.split_first() == Some((&old, offset))
         && read.region()?.normalized() == region
     {
         return Some(old);

@@ -3,9 +3,9 @@
 ; launch:   {"buffer": {"dtype": "i32", "shape": [64], "dist": "iota"}, "mode": "in"},
 ; launch:   {"buffer": {"dtype": "i32", "shape": [2]}, "mode": "out"}]}
 ; options: --target tgllp
-; The second half of a predicate of 32 elements is a word of the doubleword that becomes it.
-; check visa: mov (M1_NM, 1) V55(0,1)<1> P6
-; check visa: setp (M1_NM, 32) P8 V54(0,0)<0;1,0>
+; The number of a predicate of 32 elements that was computed in halves is assembled from their words.
+; check visa: mov (M1_NM, 1) V47(0,0)<1> V45(0,0)<0;1,0>
+; check visa: mov (M1_NM, 1) V47(0,1)<1> V46(0,0)<0;1,0>
 define dllexport spir_kernel void @k(i64 %x, i64 %y) {
   %in1 = inttoptr i64 %x to <32 x i32> addrspace(1)*
   %next = add i64 %x, 128
@@ -32,8 +32,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 39 instructions compute the same
-tgllp: 43 instructions compute the same
-dg2: 43 instructions compute the same
+skl: 35 instructions compute the same
+tgllp: 39 instructions compute the same
+dg2: 39 instructions compute the same
 pvc: 21 instructions compute the same
 */

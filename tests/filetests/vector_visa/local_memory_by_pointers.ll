@@ -53,7 +53,7 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
 skl: 64 instructions compute the same
-tgllp: 88 instructions compute the same
-dg2: 88 instructions compute the same
+tgllp: 87 instructions compute the same
+dg2: 87 instructions compute the same
 pvc: 65 instructions compute the same
 */

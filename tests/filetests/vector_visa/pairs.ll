@@ -33,7 +33,7 @@ define dllexport spir_kernel void @k(i64 %f, i64 %b, i64 %fs, i64 %bs) {
 !3 = !{i32 0, i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 17 instructions compute the same
+skl: 14 instructions compute the same
 tgllp: 13 instructions compute the same
 dg2: 13 instructions compute the same
 pvc: 21 instructions compute the same

@@ -32,8 +32,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y, i32 %n, i64 %z, i64 %u) {
 !3 = !{i32 0, i32 0, i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 19 instructions compute the same
-tgllp: 19 instructions compute the same
-dg2: 19 instructions compute the same
-pvc: 18 instructions compute the same
+skl: 18 instructions compute the same
+tgllp: 18 instructions compute the same
+dg2: 18 instructions compute the same
+pvc: 17 instructions compute the same
 */
