@@ -27,12 +27,6 @@ pub(crate) const FOLDER: &str = "tests/vector";
 /// the test.
 const LEFT: &[(&str, &[&str], Left, &str)] = &[
     (
-        "wide_predicates",
-        &[],
-        Left::NotRun,
-        "its comparison of words writes a doubleword (R302)",
-    ),
-    (
         "dot_products",
         &["skl"],
         Left::NotCompiled,

@@ -159,17 +159,19 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
             operands.all().any(|ty| ty == Type::Bf)
                 && !operands.all().all(|ty| matches!(ty, Type::Bf | Type::F))
         }
-        // The result of a comparison in a variable is all ones or zero, of the sources' size.
+        // The result of a comparison in a variable is all ones or zero: of the sources' size, if they are floats. That of
+        // integers may have any: it is converted, as Intel's vector compiler expects of a doubleword for words.
         Opcode::Cmp => {
             let sources = operands.sources.len();
             let float_sources = operands.sources.iter().filter(|ty| ty.is_float()).count();
             let size = operands.sources.iter().map(|ty| ty.size()).max();
+            let fits = |ty: &Type| match float_sources {
+                0 => !ty.is_float(),
+                _ => Some(ty.size()) == size,
+            };
             (float_sources != 0 && float_sources != sources)
                 || !all_equal(operands.sources.iter().filter(|ty| ty.is_float()))
-                || operands
-                    .destinations
-                    .iter()
-                    .any(|ty| Some(ty.size()) != size || ty.is_float() && float_sources == 0)
+                || !operands.destinations.iter().all(fits)
         }
         Opcode::Add | Opcode::Mul | Opcode::Mad => {
             floats.retain(|&ty| ty != Type::F);

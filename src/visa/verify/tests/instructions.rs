@@ -387,7 +387,10 @@ fn mixtures() {
     assert_eq!(two(Add, F, Hf, Bf), vec![Rule::MixedTypes]);
     assert_eq!(two(Min, F, F, Hf), vec![Rule::MixedTypes]);
     assert_eq!(two(Cmp, D, F, D), vec![Rule::MixedTypes]);
-    assert_eq!(two(Cmp, W, D, D), vec![Rule::MixedTypes]);
+    assert_eq!(two(Cmp, W, F, F), vec![Rule::MixedTypes]);
+    assert_eq!(two(Cmp, F, D, D), vec![Rule::MixedTypes]);
+    assert_eq!(two(Cmp, W, D, D), vec![], "the result is converted");
+    assert_eq!(two(Cmp, D, B, W), vec![], "the result is converted");
     assert_eq!(
         broken_by(Target::Dg2, Mov, vec![dst(Bf), src(Hf)]),
         vec![Rule::MixedTypes]
