@@ -1,11 +1,12 @@
 //! Splits messages into those with as many channels as the target's messages have.
 
 use super::slices::Slices;
-use crate::genx::function::{Instruction, InstructionId, Operand};
+use crate::genx::function::{Bits, Instruction, InstructionId, Operand};
 use crate::genx::opcode::Opcode;
 use crate::genx::passes::Rejected;
 use crate::genx::passes::rewrite::{Action, Rewriter, floor_power_of_two};
-use crate::genx::types::{Data, Scalar};
+use crate::genx::types::{Data, Scalar, Type};
+use crate::target::Target;
 
 /// The most channels of a message of the legacy data port.
 const MAX_CHANNELS: u32 = 16;
@@ -98,15 +99,24 @@ pub(in crate::genx::passes) fn split(
     let count = rewriter
         .data(instruction.operands[channels.offsets])
         .count();
-    if count <= most && count.is_power_of_two() {
-        return Ok(Action::Keep);
-    }
     let total = match (result, channels.value) {
         (Some(result), _) => result,
         (None, Some(value)) => rewriter.data(instruction.operands[value]),
         (None, None) => return Ok(Action::Keep),
     };
     let factor = total.count() / count.max(1);
+    if count <= most && count.is_power_of_two() {
+        let lanes = lanes(instruction, total, factor, slices.target);
+        if lanes <= count {
+            return Ok(Action::Keep);
+        }
+        let operands = instruction.operands.clone();
+        let found = padded(rewriter, id, operands, result, (count, lanes, factor));
+        return Ok(match found {
+            Some(value) => Action::Replace(value),
+            None => Action::Remove,
+        });
+    }
     let mut found: Vec<(u32, Operand)> = Vec::new();
     let mut start = 0;
     while start < count {
@@ -139,11 +149,22 @@ pub(in crate::genx::passes) fn split(
                 _ => rewriter.join(ty, &parts),
             };
         }
-        let message = match result {
-            Some(_) => rewriter.copy(id, ty, operands),
-            None => rewriter.copy(id, crate::genx::types::Type::Void, operands),
+        let lanes = lanes(instruction, total, factor, slices.target);
+        let message = match lanes > size {
+            true => padded(
+                rewriter,
+                id,
+                operands,
+                result.map(|_| ty),
+                (size, lanes, factor),
+            ),
+            false => {
+                let ty = result.map_or(Type::Void, |_| ty.into());
+                let message = rewriter.copy(id, ty, operands);
+                result.map(|_| message)
+            }
         };
-        if result.is_some() {
+        if let Some(message) = message {
             for j in 0..factor {
                 found.push((j * count + start, rewriter.part(message, j * size, size)));
             }
@@ -155,4 +176,68 @@ pub(in crate::genx::passes) fn split(
         Some(result) => Action::Replace(slices.join(rewriter, result, found)),
         None => Action::Remove,
     })
+}
+
+/// The number of channels of a message by address whose blocks begin at registers. 0 if there is one block, or if
+/// a block has less than a doubleword.
+fn lanes(instruction: &Instruction, data: Data, blocks: u32, target: Target) -> u32 {
+    let by_address = matches!(instruction.opcode, Opcode::SvmGather | Opcode::SvmScatter);
+    let size = data.scalar.bytes();
+    match by_address && blocks > 1 && size >= 4 {
+        // Quadwords have two registers for each block.
+        true => target.info().grf_bytes / 4,
+        false => 0,
+    }
+}
+
+/// A message by address of several blocks with more channels, those added without effect: the data of each block begins at a
+/// register. `shape` is the number of channels, that with the added ones, and that of blocks.
+fn padded(
+    rewriter: &mut Rewriter<'_>,
+    id: InstructionId,
+    mut operands: Vec<Operand>,
+    result: Option<Data>,
+    (count, lanes, blocks): (u32, u32, u32),
+) -> Option<Operand> {
+    let wide = |data: Data, n: u32| data.with_count(n).unwrap_or(data);
+    let mask = wide(rewriter.data(operands[0]), lanes);
+    let none = rewriter.splat(mask, 0);
+    operands[0] = match rewriter.function.constant_of(operands[0]).cloned() {
+        Some(constant) => {
+            let bits = (0..lanes).map(|k| match k < count {
+                true => constant.element(k),
+                false => Some(0),
+            });
+            let bits = Bits::List(bits.collect());
+            rewriter.function.add_constant(mask.into(), bits).into()
+        }
+        None => rewriter.with_part(none, operands[0], 0),
+    };
+    let addresses = wide(rewriter.data(operands[2]), lanes);
+    let any = rewriter.function.undef(addresses.into());
+    operands[2] = rewriter.with_part(any, operands[2], 0);
+    let data = wide(rewriter.data(operands[3]), lanes * blocks);
+    let mut value = rewriter.function.undef(data.into());
+    let is_undefined = |r: &Rewriter<'_>, o: Operand| {
+        let constant = r.function.constant_of(o);
+        constant.is_some_and(|constant| constant.bits == Bits::Undef)
+    };
+    if !is_undefined(rewriter, operands[3]) {
+        for block in 0..blocks {
+            let part = rewriter.part(operands[3], block * count, count);
+            value = rewriter.with_part(value, part, block * lanes);
+        }
+    }
+    operands[3] = value;
+    let Some(result) = result else {
+        rewriter.copy(id, Type::Void, operands);
+        return None;
+    };
+    let message = rewriter.copy(id, data, operands);
+    let parts = (0..blocks).map(|block| {
+        let part = rewriter.part(message, block * lanes, count);
+        (block * count, part)
+    });
+    let parts: Vec<(u32, Operand)> = parts.collect();
+    Some(rewriter.join(result, &parts))
 }
