@@ -4,6 +4,10 @@
 //! A region is a run of masked blocks in the layout. Within it, blocks are executed in the order of
 //! the layout, each for the work-items that branched to it: their masks are collected until it is
 //! reached (`schedule`). All work-items of a region continue in one block after it.
+//!
+//! The layout is that of `order_blocks` after `unify_latches`: an edge to an earlier block is the back edge of a loop, from
+//! its only latch, which is its last block. So all work-items of an iteration have reached the latch before the next
+//! iteration begins. Another layout is rejected.
 
 use super::Rejected;
 use crate::ir::analysis::Analyses;
@@ -121,6 +125,9 @@ impl Regions {
             });
             index = end;
         }
+        if let Some(block) = found.unordered(function, analyses) {
+            return Err(reject(block, "control flow of this form"));
+        }
         // Regions are entered from outside only.
         for &block in &ids {
             let targets: Vec<BlockId> = function.block(block).successors().collect();
@@ -137,6 +144,30 @@ impl Regions {
             }
         }
         Ok(found)
+    }
+
+    /// A masked block with an edge to an earlier one that is not the back edge from the last block of a loop, its only
+    /// latch: some work-items would begin an iteration while others wait in the one before, whose values and uniform
+    /// registers they overwrite.
+    fn unordered(&self, function: &Function, analyses: &Analyses) -> Option<BlockId> {
+        let is_ordered = |block: BlockId, to: BlockId| {
+            let region = self.of(block);
+            if to > block || region.is_none_or(|region| !region.contains(to)) {
+                return true;
+            }
+            let id = analyses.loops.innermost(to);
+            id.is_some_and(|id| {
+                let found = analyses.loops.get(id);
+                found.header == to
+                    && found.latches == [block]
+                    && analyses.loops.blocks(id).iter().all(|&b| b <= block)
+            })
+        };
+        let has_unordered = |&block: &BlockId| {
+            let mut targets = function.block(block).successors();
+            targets.any(|to| !is_ordered(block, to))
+        };
+        function.block_ids().find(has_unordered)
     }
 
     /// All regions, in the order of the layout.

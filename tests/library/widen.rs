@@ -410,7 +410,50 @@ const NESTED: &[&str] = &[
     "if (a[i] == 3) return; int s = 0; for (int k = 0; k < m; k++) { switch (a[k] & 3) { case 0: s += a[i]; break; case 1: s ^= a[i + k]; case 2: s += 5; break; default: if (a[i + k] > 9) s -= k; } } o[i] = s;",
     // Work-items leave several loops at once.
     "int s = 0, done = 0; for (int k = 0; k < m && !done; k++) { for (int j = 0; j < m; j++) { if (a[i + k + j] == 22) { done = 1; break; } if (a[j] == 22) break; s += a[i + j]; } s ^= k; } if (!done) s += 1000; o[i] = s;",
+    // Work-items begin the next iteration of the outer loop from the middle of the inner one, which has several ends.
+    "uint x = (uint)a[i] * 977u + i, s = 0; for (;;) { uint r = (x * 2654435761u >> 28) | 1; if (x < 4) break; do { x -= 1 + (r & 1); s += r; if ((s & 3) == 1) goto next; x -= x >> 2; s ^= r << 3; } while ((s & 12) != 4 && x > 19); s += 7; x -= x > 0; next:; } o[i] = s;",
+    // A branch to the header of the inner loop or to that of the outer one.
+    "uint x = (uint)a[i] * 977u + i, s = 0; for (;;) { uint r = (x * 2654435761u >> 28) | 1; if (x < 4) break; do { x -= 1 + (r & 1); s += r; if ((s & 3) == 1) break; x -= x >> 2; s ^= r << 3; } while ((s & 12) != 4 && x > 19); } o[i] = s;",
 ];
+
+/// A loop with two back edges: work-items that take the first one begin an iteration while others wait in the one before.
+const UNORDERED: &str = "kernel @k(
+  0: \"a\" \"uint*\" global
+) {
+  registers dword %0-%4, bool %5-%6, dword %7-%9
+  inputs %0 = local_id.0
+$0:
+  %7 = loadi.u32 2
+  %8 = shl.u32 %0, %7
+  %1 = mov.u32 %0
+  bra $1
+$1:
+  %2 = add.u32 %1, %0
+  %3 = loadi.u32 7
+  %4 = and.u32 %2, %3
+  %1 = mov.u32 %2
+  %5 = cmp.eq.u32 %4, %3
+  brc %5, $1, $2
+$2:
+  %9 = add.u32 %2, %4
+  %1 = mov.u32 %9
+  %6 = cmp.gt.u32 %9, %3
+  brc %6, $3, $1
+$3:
+  store.global[0].u32 %8, %9
+  ret
+}
+";
+
+#[test]
+fn a_layout_in_which_iterations_overlap_is_rejected() {
+    let unit = gencl::ir::text::parse::parse_unit(UNORDERED).expect("Gen IR");
+    let function = &unit.functions[0];
+    let analyses = Analyses::compute(function);
+    let widened = widen(function, &analyses, Target::Tgllp, Width::Simd8, Vec::new());
+    let rejected = widened.expect_err("two back edges");
+    assert_eq!(rejected.message, "control flow of this form");
+}
 
 #[test]
 fn branches_that_all_agree_on_are_branches_under_masks() {
