@@ -37,7 +37,7 @@ pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
             Opcode::ReadRegion => read(rewriter, &instruction, &kept, target),
             Opcode::WriteRegion => write(rewriter, &instruction),
             Opcode::ReadPredicate => read_predicate(rewriter, &instruction),
-            Opcode::Bitcast => cast(rewriter, &instruction),
+            Opcode::Bitcast => cast(rewriter, &instruction, target),
             Opcode::Any => reduce_parts(rewriter, &instruction, Opcode::Or),
             Opcode::All => reduce_parts(rewriter, &instruction, Opcode::And),
             _ => None,
@@ -51,7 +51,7 @@ pub fn collapse_regions(function: &mut Function, target: Target) -> bool {
 }
 
 /// The same elements of a region as another type: a region of the vector as that type.
-fn cast(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operand> {
+fn cast(rewriter: &mut Rewriter<'_>, instruction: &Instruction, target: Target) -> Option<Operand> {
     let result = rewriter.function.result_type(instruction).data()?;
     let from = *instruction.operands.first()?;
     if rewriter.data(from).scalar == Scalar::I1 {
@@ -61,13 +61,27 @@ fn cast(rewriter: &mut Rewriter<'_>, instruction: &Instruction) -> Option<Operan
     let (opcode, region, offset) = (read.opcode, read.region()?, read.region_offset());
     let vector = *read.operands.first()?;
     let data = rewriter.data(vector);
-    let is_same_size = data.scalar.bytes() == result.scalar.bytes()
-        && result.count() == region.count
-        && result.scalar != Scalar::I1;
-    if opcode != Opcode::ReadRegion || !is_same_size {
+    if opcode != Opcode::ReadRegion || result.scalar == Scalar::I1 {
         return None;
     }
-    let vector = rewriter.bitcast(vector, data.with_scalar(result.scalar));
+    let (old, size) = (data.scalar.bytes(), result.scalar.bytes());
+    let region = match (size == old, region.offset) {
+        (true, _) if result.count() == region.count => region,
+        // Adjacent elements are adjacent ones of another size.
+        (false, Offset::Bytes(start))
+            if region.is_contiguous()
+                && result.is_vector()
+                && start.is_multiple_of(size)
+                && data.bytes().is_multiple_of(size) =>
+        {
+            let other = Region::linear(result.count(), 1, start);
+            let is_legal = other.is_legal_source(size, target);
+            (is_legal || !region.is_legal_source(old, target)).then_some(other)?
+        }
+        _ => return None,
+    };
+    let view = Data::vector(result.scalar, data.bytes() / size)?;
+    let vector = rewriter.bitcast(vector, view);
     let mut operands = vec![vector];
     operands.extend(offset);
     let detail = crate::genx::function::Detail::Region(region);

@@ -33,8 +33,8 @@ define dllexport spir_kernel void @k(i64 %from, i64 %to, i64 %more) {
 !3 = !{i32 0, i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 25 instructions compute the same
-tgllp: 25 instructions compute the same
-dg2: 25 instructions compute the same
-pvc: 26 instructions compute the same
+skl: 24 instructions compute the same
+tgllp: 24 instructions compute the same
+dg2: 24 instructions compute the same
+pvc: 25 instructions compute the same
 */

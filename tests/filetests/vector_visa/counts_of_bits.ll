@@ -31,8 +31,8 @@ define dllexport spir_kernel void @k(i64 %x, i64 %y) {
 !3 = !{i32 0, i32 0}
 !4 = !{!"svmptr_t", !"svmptr_t"}
 /* expect simulate:
-skl: 43 instructions compute the same
-tgllp: 51 instructions compute the same
-dg2: 51 instructions compute the same
-pvc: 43 instructions compute the same
+skl: 41 instructions compute the same
+tgllp: 49 instructions compute the same
+dg2: 49 instructions compute the same
+pvc: 41 instructions compute the same
 */
