@@ -72,3 +72,50 @@ kernel void same(global int *p, local int *part, int n) {
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
 //  = help: let all work-items reach the call: instead of `return`, put the statements that only some execute in an `if`
 }
+
+// Comparisons of two values that vary, whose results in the first work-items are known.
+kernel void partners(global int *p, local int *part, int n) {
+    int l = get_local_id(0);
+    size_t g = get_global_id(0);
+    const int partner = l ^ 1;
+    if (l > (l ^ 1)) barrier(CLK_LOCAL_MEM_FENCE);
+//                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+    if (l > partner) barrier(CLK_LOCAL_MEM_FENCE);
+//                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+    if ((l & 3) == 2) barrier(CLK_LOCAL_MEM_FENCE);
+//                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+    if (g > (g ^ 1)) barrier(CLK_LOCAL_MEM_FENCE);
+//                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+    if (7 - l > l) barrier(CLK_LOCAL_MEM_FENCE);
+//                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+    if (l + 1 > l) barrier(CLK_LOCAL_MEM_FENCE);
+    if ((l ^ l) == 0) barrier(CLK_LOCAL_MEM_FENCE);
+    if (g / 4 == 1) barrier(CLK_LOCAL_MEM_FENCE);
+    if (l > (l ^ n)) barrier(CLK_LOCAL_MEM_FENCE);
+    if (l / 16 == 0) barrier(CLK_LOCAL_MEM_FENCE);
+    if (g >= get_local_id(0)) barrier(CLK_LOCAL_MEM_FENCE);
+    int m = l;
+    m = n;
+    if (m > (m ^ 1)) barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Groups of four work-items.
+__attribute__((reqd_work_group_size(4, 1, 1)))
+kernel void fours(global int *p) {
+    if (get_local_id(0) / 4 == 0) barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_global_id(0) / 4 == 0) barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_global_id(0) / 2 == 0) barrier(CLK_LOCAL_MEM_FENCE);
+//                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~~~~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+}

@@ -5,9 +5,11 @@
 //! Requires a function without errors. A value varies if it is computed from a work-item id by
 //! operations that keep the values of different work-items different; a variable varies if all
 //! values assigned to it vary. A value that may be uniform, such as a quotient of ids, is assumed to
-//! be uniform, so that there are no false positives. Linear time, except for the fixed point over the
+//! be uniform, so that there are no false positives, unless its values in the first work-items are known and differ
+//! (`lanes.rs`). Linear time, except for the fixed point over the
 //! variables, whose iterations are limited.
 
+use super::lanes::Lanes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
 use crate::frontend::typed::{
@@ -128,6 +130,8 @@ struct Divergence<'f> {
     values: Vec<Variance>,
     /// By expression: the variable that it initializes.
     initializes: Vec<Option<VariableId>>,
+    /// The values of expressions in the first work-items.
+    lanes: Lanes,
     /// The guards of each expression.
     guards: Vec<Guards>,
     /// The jumps before the current statement.
@@ -148,6 +152,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         variables: vec![Variance::None; function.variables.len()],
         values: vec![Variance::None; count],
         initializes: vec![None; count],
+        lanes: Lanes::default(),
         guards: vec![Guards::default(); count],
         exits: Exits::default(),
         switch: Switch::default(),
@@ -158,6 +163,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
             walk.record_initializers(body);
         }
     }
+    walk.lanes = Lanes::of(function, &walk.initializes);
     if !walk.converges() {
         return;
     }
@@ -309,6 +315,10 @@ impl Divergence<'_> {
                 Type::Scalar(_) | Type::Pointer(_) => self.of(&expression.kind),
                 _ => Variance::None,
             };
+            // What two values that vary give may still be known to vary.
+            if self.lanes.differ(ExpressionId(index as u32)) {
+                self.values[index] = self.values[index].max(Variance::Item);
+            }
             let written = match &expression.kind {
                 ExpressionKind::Assign { place, .. }
                 | ExpressionKind::AssignBinary { place, .. } => match place.base() {

@@ -5,4 +5,5 @@ pub(super) mod divergence;
 mod first_iteration;
 pub(super) mod flow;
 pub(super) mod initialization;
+mod lanes;
 pub(super) mod operators;
