@@ -5,7 +5,7 @@ use super::driver::{self, Dependencies, DriverOptions};
 use super::graphviz;
 use super::includes::{FoundFile, FoundFiles};
 use super::inputs::Inputs;
-use super::native::Native;
+use super::native::{Native, Peak};
 use super::options::BuildOptions;
 use super::output::{
     Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, worse, write_outputs,
@@ -614,12 +614,24 @@ fn one(
                     statistics[key] = kernel.statistics[key].take();
                 }
                 kernel.statistics = statistics;
+                // The scalar form needs its registers elsewhere.
+                kernel.peak = Peak {
+                    kernel: kernel.visa.name.to_string(),
+                    location: built.locations.get(kernel.lowered.loc).cloned(),
+                    live: None,
+                };
             }
         }
     }
     if built.is_some() {
         stages.finish(reporter);
     }
+    let mut natives = Vec::new();
+    if let Some(built) = &mut built {
+        let kinds = plan.outputs.iter().map(|output| output.0);
+        natives = native.outputs(kinds, built)?;
+    }
+    let mut natives = natives.into_iter();
     let mut contents = Vec::new();
     for (kind, destination) in &plan.outputs {
         let bytes = match (kind, &built) {
@@ -627,13 +639,7 @@ fn one(
                 widened::text(&widened, built, locations != Locations::Omitted).into_bytes()
             }
             (Kind::Isa, Some(built)) => built.isa(locations != Locations::Omitted)?,
-            (Kind::Asm, Some(built)) => {
-                let kernels = built.kernels.iter().map(|kernel| &kernel.visa);
-                (built.reasons() + &native.listings(kernels)?).into_bytes()
-            }
-            (Kind::Zebin, Some(built)) => {
-                native.binary(built.kernels.iter().map(|kernel| &kernel.visa))?
-            }
+            (Kind::Asm | Kind::Zebin, Some(_)) => natives.next().unwrap_or_default(),
             (Kind::ZeInfo, Some(built)) => {
                 launch_info(built.kernels.iter().map(|kernel| &kernel.visa))?
             }

@@ -342,7 +342,7 @@ impl Explorer<'_> {
             Configuration::new(kernel, of, vector, run, &self.source.name, names);
         if self.args.shown.native {
             let native = Native::with_lines(self.options, self.reporter);
-            let text = native.listings([kernel])?;
+            let (text, _) = native.listing_and_spills(kernel)?;
             let counts = NativeCounts::of(&text);
             configuration.figures.extend([
                 ("native instructions", counts.instructions),

@@ -2,18 +2,20 @@
 //! listings and as a device binary.
 
 use super::args::Compile;
-use super::compile::locations;
+use super::compile::{Kind, locations};
 use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint};
+use super::pipeline::Built;
 use super::signals::interrupted;
 use super::staged::Scratch;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
 use gencl::finalizer::{self, Outcome, PACKAGE, PROGRAM};
-use gencl::source::SourceMap;
+use gencl::source::{Location, SourceMap};
 use gencl::target::Target;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{self, Locations, PrintOptions};
 use gencl::zebin::{self, NativeKernel, WriteError};
+use serde_json::json;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -32,6 +34,32 @@ pub(crate) struct Native<'a> {
     locations: Locations,
     warnings: &'a Warnings,
     reporter: Reporter,
+}
+
+/// Where kernels need the most registers, and the sources that these places are in.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Peaks<'a> {
+    pub(crate) map: Option<&'a SourceMap>,
+    pub(crate) peaks: &'a [Peak],
+}
+
+/// Where a kernel needs the most registers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Peak {
+    /// The name of the kernel.
+    pub(crate) kernel: String,
+    /// The line; that of the kernel if it is not known.
+    pub(crate) location: Option<Location>,
+    /// The variables that are live there, if they are known.
+    pub(crate) live: Option<String>,
+}
+
+/// What the finalizer made of some kernels.
+pub(crate) struct Finished {
+    /// The listings, or a device binary.
+    pub(crate) bytes: Vec<u8>,
+    /// By kernel, the size in bytes of a thread's spilled registers.
+    pub(crate) spilled: Vec<u64>,
 }
 
 impl<'a> Native<'a> {
@@ -74,6 +102,36 @@ impl<'a> Native<'a> {
         }
     }
 
+    /// The outputs of these kinds that are native code, in their order. Adds to the statistics of the kernels what they
+    /// spill.
+    ///
+    /// # Errors
+    /// The finalizer did not generate native code for a kernel.
+    pub(super) fn outputs(
+        &self,
+        kinds: impl Iterator<Item = Kind>,
+        built: &mut Built,
+    ) -> Result<Vec<Vec<u8>>, Failure> {
+        let listed: Vec<Peak> = built.kernels.iter().map(|k| k.peak.clone()).collect();
+        let mut all = Vec::new();
+        for kind in kinds.filter(|kind| matches!(kind, Kind::Asm | Kind::Zebin)) {
+            let peaks = Peaks {
+                map: Some(&built.map),
+                peaks: &listed,
+            };
+            let kernels = built.kernels.iter().map(|kernel| &kernel.visa);
+            let (finished, before) = match kind {
+                Kind::Asm => (self.listings(kernels, peaks)?, built.reasons()),
+                _ => (self.binary(kernels, peaks)?, String::new()),
+            };
+            for (kernel, bytes) in built.kernels.iter_mut().zip(finished.spilled) {
+                kernel.statistics["spilled_bytes"] = json!(bytes);
+            }
+            all.push([before.into_bytes(), finished.bytes].concat());
+        }
+        Ok(all)
+    }
+
     /// The listings of all kernels, in their order. Reports the errors of all kernels that the
     /// finalizer rejects.
     ///
@@ -82,9 +140,14 @@ impl<'a> Native<'a> {
     pub(crate) fn listings<'k>(
         &self,
         kernels: impl IntoIterator<Item = &'k Kernel>,
-    ) -> Result<String, Failure> {
-        let listings = self.each(kernels, |kernel, finalized| self.listing(kernel, finalized))?;
-        Ok(listings.concat())
+        peaks: Peaks<'_>,
+    ) -> Result<Finished, Failure> {
+        let found = self.each(kernels, peaks, |kernel, finalized| {
+            Ok((self.listing(kernel, finalized)?, finalized.spilled))
+        })?;
+        let (listings, spilled): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let bytes = listings.concat().into_bytes();
+        Ok(Finished { bytes, spilled })
     }
 
     /// The listing of a kernel, and the size in bytes of a thread's spilled registers.
@@ -92,7 +155,7 @@ impl<'a> Native<'a> {
     /// # Errors
     /// The finalizer did not generate native code.
     pub(crate) fn listing_and_spills(&self, kernel: &Kernel) -> Result<(String, u64), Failure> {
-        let found = self.each([kernel], |kernel, finalized| {
+        let found = self.each([kernel], Peaks::default(), |kernel, finalized| {
             Ok((self.listing(kernel, finalized)?, finalized.spilled))
         })?;
         Ok(found.into_iter().next().unwrap_or_default())
@@ -105,12 +168,13 @@ impl<'a> Native<'a> {
     pub(crate) fn binary<'k>(
         &self,
         kernels: impl IntoIterator<Item = &'k Kernel>,
-    ) -> Result<Vec<u8>, Failure> {
+        peaks: Peaks<'_>,
+    ) -> Result<Finished, Failure> {
         let prepared = kernels.into_iter().map(zebin::prepare);
         let prepared: Vec<_> = prepared
             .collect::<Result<_, _>>()
             .map_err(|error| self.rejected(&error))?;
-        let codes = self.each(&prepared, |kernel, finalized| {
+        let codes = self.each(&prepared, peaks, |kernel, finalized| {
             let codes = finalizer::native_codes(finalized.scratch.path(), &finalized.text);
             let code = codes.map(|codes| codes.into_iter().next());
             match code {
@@ -128,7 +192,9 @@ impl<'a> Native<'a> {
             visa: (self.locations != Locations::Omitted).then_some(text),
         });
         let natives: Vec<_> = natives.collect();
-        zebin::write(&natives).map_err(|error| self.rejected(&error))
+        let bytes = zebin::write(&natives).map_err(|error| self.rejected(&error))?;
+        let spilled = codes.iter().map(|(_, spilled, _)| *spilled).collect();
+        Ok(Finished { bytes, spilled })
     }
 
     /// Reports a kernel that cannot be written to a device binary.
@@ -143,6 +209,7 @@ impl<'a> Native<'a> {
     fn each<'k, T>(
         &self,
         kernels: impl IntoIterator<Item = &'k Kernel>,
+        peaks: Peaks<'_>,
         read: impl Fn(&Kernel, &Finalized) -> Result<T, Failure>,
     ) -> Result<Vec<T>, Failure> {
         let mut all = Vec::new();
@@ -152,7 +219,7 @@ impl<'a> Native<'a> {
                 Ok(finalized) => {
                     all.push(read(kernel, &finalized)?);
                     if finalized.spilled > 0 {
-                        diagnostics.push(spill(kernel, finalized.spilled));
+                        diagnostics.push(spill(kernel, finalized.spilled, peaks));
                     }
                 }
                 Err(diagnostic) => {
@@ -165,7 +232,9 @@ impl<'a> Native<'a> {
             }
         }
         self.warnings.apply(&mut diagnostics);
-        eprint(&self.reporter.text(&SourceMap::new(), &diagnostics));
+        let none = SourceMap::new();
+        let map = peaks.map.unwrap_or(&none);
+        eprint(&self.reporter.text(map, &diagnostics));
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(Failure::Input);
         }
@@ -346,10 +415,24 @@ fn not_started(error: &std::io::Error) -> Diagnostic {
         ))
 }
 
-fn spill(kernel: &Kernel, bytes: u64) -> Diagnostic {
+fn spill(kernel: &Kernel, bytes: u64, peaks: Peaks<'_>) -> Diagnostic {
     let (name, width) = (&kernel.name, kernel.simd);
     let message = format!("kernel `{name}` spills {bytes} bytes at SIMD{width}");
-    let diagnostic = Diagnostic::without_place(Code::W0701, message);
+    let peak = peaks.peaks.iter().find(|peak| peak.kernel == *kernel.name);
+    let location = peak.and_then(|peak| peak.location.as_ref());
+    let span = location
+        .zip(peaks.map)
+        .and_then(|(at, map)| map.span_of(at));
+    let mut diagnostic = match (span, location) {
+        (Some(span), _) => Diagnostic::new(Code::W0701, span, message),
+        (None, Some(at)) => {
+            Diagnostic::without_place(Code::W0701, message).note(format!("at {at}"))
+        }
+        (None, None) => Diagnostic::without_place(Code::W0701, message),
+    };
+    if let Some(live) = peak.and_then(|peak| peak.live.as_ref()) {
+        diagnostic = diagnostic.note(format!("live there in Gen IR: {live}"));
+    }
     let widths = kernel.target.info().widths;
     diagnostic.help(match widths.iter().any(|w| w.channels() < width) {
         true => "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",

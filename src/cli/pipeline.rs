@@ -6,6 +6,7 @@ use super::file_kind::{self, FileKind};
 use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::liveness;
+use super::native::Peak;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::targets::target;
@@ -19,6 +20,7 @@ use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
+use gencl::ir::analysis::live_variables::describe;
 use gencl::ir::function::{Function, FunctionKind, ParameterKind};
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::Class;
@@ -201,6 +203,8 @@ pub(crate) struct Kernel {
     pub(crate) visa: visa::kernel::Kernel,
     /// The reasons for the dispatch width, one for each width that was tried.
     pub(crate) reasons: Vec<String>,
+    /// Where it needs the most registers.
+    pub(crate) peak: Peak,
     /// The JSON object of the kernel for `--emit stats`.
     pub(crate) statistics: Value,
 }
@@ -360,7 +364,15 @@ impl Kernel {
             "pushed": pushed,
             "remarks": summary(&kernel.remarks, locations),
         });
+        let place = locations.get(numbers.peak);
+        let live = describe(&numbers.peak_variables, kernel.visa.target.grf_bytes());
+        let peak = Peak {
+            kernel: kernel.visa.name.to_string(),
+            location: place.or_else(|| locations.get(kernel.lowered.loc)).cloned(),
+            live: (place.is_some() && !live.is_empty()).then_some(live),
+        };
         Kernel {
+            peak,
             lowered: kernel.lowered,
             optimized: kernel.optimized,
             legalized: kernel.legalized,

@@ -3,7 +3,7 @@
 use super::args::{Compile, Engine, Pass, Run};
 use super::compile::{Kind, launch_info};
 use super::launch_file::Named;
-use super::native::Native;
+use super::native::{Native, Peaks};
 use super::output::{Destination, Failure, Outcome, Reporter, eprint, json_values};
 use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
 use super::run::Program;
@@ -97,8 +97,8 @@ pub(super) fn compile(
     for (kind, destination) in outputs {
         let bytes = match kind {
             Kind::Isa => isa_of(&built.kernels, locations != Locations::Omitted)?,
-            Kind::Asm => native.listings(&built.kernels)?.into_bytes(),
-            Kind::Zebin => native.binary(&built.kernels)?,
+            Kind::Asm => native.listings(&built.kernels, Peaks::default())?.bytes,
+            Kind::Zebin => native.binary(&built.kernels, Peaks::default())?.bytes,
             Kind::ZeInfo => launch_info(&built.kernels)?,
             Kind::Ll => print_module(&built.legalized).into_bytes(),
             Kind::Stats => format!("{:#}\n", statistics(&built.name, &built.kernels)).into_bytes(),

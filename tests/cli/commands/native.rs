@@ -110,9 +110,12 @@ fn a_spill_is_a_warning_with_its_bytes() {
             .starts_with("// k: SIMD16 was requested\n// k: SIMD16 requires ")
     );
     assert!(done.stdout.contains("\n//.kernel k\n"));
-    let start = "warning[W0701]: kernel `k` spills ";
+    // The line with the most live values, not that of the kernel.
+    let start = "<stdin>:2:";
     let spill = done.stderr.lines().find(|line| line.starts_with(start));
     let spill = spill.unwrap_or_else(|| panic!("{}", done.stderr));
+    let message = ": warning[W0701]: kernel `k` spills ";
+    assert!(spill.contains(message), "{spill}");
     assert!(spill.contains(" bytes at SIMD16"), "{spill}");
     // The finalizer's own count replaces the estimate, also in files.
     assert!(!done.stderr.contains("W0702"), "{}", done.stderr);
@@ -122,6 +125,29 @@ fn a_spill_is_a_warning_with_its_bytes() {
     );
     let start = "warning[W0702]: kernel `k` requires";
     assert!(estimated.stderr.starts_with(start), "{}", estimated.stderr);
+    // The statistics have the same number, and the text the variables.
+    let words = [
+        "compile",
+        "-",
+        "--emit",
+        "asm=/dev/null",
+        "--emit",
+        "stats=-",
+        "--simd",
+        "16",
+    ];
+    let both = gencl(&words, &source);
+    assert!(
+        both.stderr.contains("note: live there in Gen IR: `v"),
+        "{}",
+        both.stderr
+    );
+    let statistics: serde_json::Value = serde_json::from_str(&both.stdout).unwrap();
+    let bytes = &statistics["kernels"][0]["spilled_bytes"];
+    assert!(
+        spill.contains(&format!("spills {bytes} bytes")),
+        "{spill}: {bytes}"
+    );
     let silent = gencl(&[&emit[..], &["-Wno-spill"]].concat(), &source);
     assert_eq!((silent.code, silent.stderr.as_str()), (0, ""));
     assert!(silent.stdout == done.stdout);
@@ -202,7 +228,7 @@ fn finalizer_failures_are_distinguished() {
         (
             "k=second; code; k=first; code; echo 'Spill memory used = 64 bytes for kernel first' >&2; exit 1",
             &["--kernel", "first"],
-            &["warning[W0701]: kernel `first` spills 64 bytes at SIMD32 [-Wspill]"],
+            &["k.cl:2:77: warning[W0701]: kernel `first` spills 64 bytes at SIMD32 [-Wspill]"],
         ),
     ] {
         let script = script.replace("code;", &format!("{code};"));
