@@ -6,8 +6,8 @@ use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint, json_values};
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
-use gencl::launch::file::{LaunchFile, LaunchFileError, Roots};
-use gencl::source::{BYTE_ORDER_MARK, SourceMap, Span, decode};
+use gencl::launch::file::{LaunchFile, LaunchFileError, Roots, options_of};
+use gencl::source::{BYTE_ORDER_MARK, SourceMap, Span, decode, without_mark};
 use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
@@ -72,6 +72,13 @@ pub(super) fn read(
         for other in &mistake.others {
             diagnostics.extend(other.span.clone().map(|range| located(other, range)));
         }
+        let text = decode(&bytes);
+        if let Some((options, at)) = options_of(&text)
+            && let Err(message) = BuildOptions::default().add(&options)
+        {
+            let text = without_mark(&text);
+            diagnostics.push(of_options(&message, &options, (text, at), base));
+        }
         eprint(&reporter.text(&map, &diagnostics));
         let diagnostics = json_values(&map, &diagnostics);
         Invalid { log, diagnostics }
@@ -94,6 +101,32 @@ fn add(map: &mut SourceMap, shown: &Path, text: &str) -> Option<u32> {
 
 fn span(base: u32, range: Range<usize>) -> Span {
     Span::new(base + range.start as u32, base + range.end as u32)
+}
+
+/// The diagnostic of an unknown option among `options`, whose value is at these bytes of the text of a launch file.
+fn of_options(
+    message: &str,
+    options: &[String],
+    (text, mut at): (&str, Range<usize>),
+    base: u32,
+) -> Diagnostic {
+    // The option within the string, if it has no escapes.
+    let mut named = options
+        .iter()
+        .filter(|word| message.contains(&format!("`{word}`")));
+    let value = text.get(at.clone()).unwrap_or_default();
+    if let Some(word) = named.next()
+        && let Some(start) = value.find(word.as_str())
+    {
+        at = at.start + start..at.start + start + word.len();
+    }
+    let (message, help) = match message.split_once(": ") {
+        Some((message, help)) => (message, Some(help.to_owned())),
+        None => (message, None),
+    };
+    let mut diagnostic = Diagnostic::new(Code::E0811, span(base, at), message);
+    diagnostic.help = help;
+    diagnostic
 }
 
 /// A launch file with the name under which messages report it.
@@ -158,6 +191,11 @@ impl Named<'_> {
 
     /// Reports sizes that are wrong. Returns the diagnostic as a value of JSON.
     pub(super) fn report_range(&self, error: &RangeError, reporter: Reporter) -> Vec<Value> {
+        self.report(vec![self.of_range(error)], reporter)
+    }
+
+    /// The diagnostic of sizes that are wrong, with the path of the value in the file.
+    pub(super) fn of_range(&self, error: &RangeError) -> (String, Diagnostic) {
         // Without `local`, the size is that of the kernel, which `global` does not fit.
         let part = match error.part {
             "local" if self.launch.local.is_none() => "global",
@@ -169,7 +207,7 @@ impl Named<'_> {
         };
         let diagnostic =
             Diagnostic::without_place(Code::E0804, &error.message).help(error.help.as_str());
-        self.report(vec![(path, diagnostic)], reporter)
+        (path, diagnostic)
     }
 
     /// The options of the launch file followed by those of the command line.
@@ -192,23 +230,9 @@ impl Named<'_> {
                     diagnostics: Vec::new(),
                 });
             };
-            let mut at = self.launch.span("options");
-            // The option within the string, if it has no escapes.
-            let words = self.launch.options.iter();
-            let mut named = words.filter(|word| message.contains(&format!("`{word}`")));
-            let value = self.launch.text().get(at.clone()).unwrap_or_default();
-            if let Some(word) = named.next()
-                && let Some(start) = value.find(word.as_str())
-            {
-                at = at.start + start..at.start + start + word.len();
-            }
-            let (message, help) = match message.split_once(": ") {
-                Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
-                None => (message, None),
-            };
-            let mut diagnostic = Diagnostic::new(Code::E0811, span(base, at), message);
-            diagnostic.help = help;
-            let diagnostics = [diagnostic];
+            let at = self.launch.span("options");
+            let text = self.launch.text();
+            let diagnostics = [of_options(&message, &self.launch.options, (text, at), base)];
             eprint(&reporter.text(&map, &diagnostics));
             let diagnostics = json_values(&map, &diagnostics);
             return Err(Invalid { log, diagnostics });

@@ -129,25 +129,24 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let kernel = &program.visa;
     result.set("target", json!(code.target.info().name));
     result.set("simd", json!(kernel.simd));
+    let mut found = Vec::new();
     if let Some((function, _)) = &program.ir {
-        let found = signature::check(&launch, &function.parameters);
-        let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-        options.warnings.apply(&mut diagnostics);
-        let errors = diagnostics.iter().filter(|d| d.is_error());
-        let errors: Vec<_> = errors.map(|d| d.message.clone()).collect();
-        let reported = named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
-        if !errors.is_empty() {
+        found = signature::check(&launch, &function.parameters);
+    }
+    let range = launch.range_for(kernel.required_group_size);
+    if let Err(error) = &range {
+        found.push(named.of_range(error));
+    }
+    let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    options.warnings.apply(&mut diagnostics);
+    let errors = diagnostics.iter().filter(|d| d.is_error());
+    let errors: Vec<_> = errors.map(|d| d.message.clone()).collect();
+    let reported = named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
+    let range = match range {
+        Ok(range) if errors.is_empty() => range,
+        Ok(_) | Err(_) => {
             result.set("diagnostics", json!(reported));
             result.fail(Status::RunError, &errors.join("\n"))?;
-            return Err(Failure::Input);
-        }
-    }
-    let range = match launch.range_for(kernel.required_group_size) {
-        Ok(range) => range,
-        Err(error) => {
-            let reported = named.report_range(&error, reporter);
-            result.set("diagnostics", json!(reported));
-            result.fail(Status::RunError, &error.message)?;
             return Err(Failure::Input);
         }
     };

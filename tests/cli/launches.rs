@@ -91,3 +91,53 @@ fn a_prefix_of_the_source_does_not_change_locations() {
     let done = gencl_in(folder, &["run", "-", "--print"], &launch);
     assert_eq!(done.stdout, "arg0: i32 [1]\n  0: 3\n");
 }
+
+/// Mistakes that do not depend on one another are reported at once, each at its place.
+#[test]
+fn all_mistakes_of_a_launch_file_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = r#"{"source": {"file": "no.cl"}, "kernal": "k", "options": "-O2 -cl-mad",
+ "headers": ["no"], "global": [8, -1], "offset": 1,
+ "args": [{"buffer": {"dtyp": "i32", "shape": "x"}, "mod": "out"}, {"scalar": 1, "dtype": "int"}, {"local": 0}]}"#;
+    fs::write(folder.path().join("a.json"), launch).unwrap();
+    let words = ["run", "a.json", "-o", "out", "--error-format", "short"];
+    let done = gencl_in(folder.path(), &words, "");
+    let starts: Vec<_> = done
+        .stderr
+        .lines()
+        .map(|line| line.split(';').next().unwrap())
+        .collect();
+    let expected = [
+        "a.json:1:31: error[E0811]: unknown key `kernal`",
+        "a.json:1:21: error[E0811]: source.file: no.cl: No such file or directory (os error 2)",
+        "a.json:2:14: error[E0811]: headers[0]: `no` is not a directory",
+        "a.json:2:35: error[E0811]: global[1]: expected a non-negative integer, found `-1`",
+        "a.json:2:50: error[E0811]: offset: expected an array, found `1`: write `[1]`",
+        "a.json:3:53: error[E0811]: args[0]: unknown key `mod`",
+        "a.json:3:23: error[E0811]: args[0].buffer: unknown key `dtyp`",
+        "a.json:3:47: error[E0811]: args[0].buffer.shape: expected a number or an array of numbers, found the string `x`",
+        "a.json:3:91: error[E0811]: args[1].dtype: unknown type `int`: did you mean `i32`?",
+        "a.json:3:109: error[E0811]: args[2].local: local memory has at least 1 byte, found 0",
+        "a.json:1:62: error[E0811]: unknown option `-cl-mad`",
+    ];
+    assert_eq!((done.code, starts), (1, expected.to_vec()));
+    // Those that are found with the kernel: sizes and arguments.
+    let launch = r#"{"source": "kernel void k(global int *o, float x) { o[0] = x; }", "kernel": "k",
+ "global": [8], "local": [3],
+ "args": [{"buffer": {"dtype": "i32", "shape": 4}}, {"scalar": 1, "dtype": "i32"}]}"#;
+    let done = gencl_in(
+        folder.path(),
+        &["run", "-", "-o", "out", "--error-format", "short"],
+        launch,
+    );
+    let codes: Vec<_> = done
+        .stderr
+        .lines()
+        .map(|line| line.split(": ").take(2).collect::<Vec<_>>().join(" "))
+        .collect();
+    let expected = ["<stdin>:3:76 error[E0804]", "<stdin>:2:27 error[E0804]"];
+    assert_eq!(
+        (done.code, codes),
+        (1, expected.map(str::to_owned).to_vec())
+    );
+}

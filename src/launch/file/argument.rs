@@ -48,8 +48,25 @@ pub(super) fn argument(
             ),
         );
     };
-    let object = Object::new(at, value, &[&[found], others])?;
-    match found {
+    let mut mistakes = Mistakes::default();
+    let (object, meant) = Object::with_mistakes(at, value, &[&[found], others], &mut mistakes)?;
+    let argument = mistakes.catch(of_kind(found, &object, &meant, surroundings));
+    mistakes.finish()?;
+    match argument {
+        Some(argument) => Ok(argument),
+        None => mistake(at, "the argument is invalid"),
+    }
+}
+
+/// The argument of a kind. `meant` are the keys that are misspelled, which are not missing.
+fn of_kind(
+    kind: &str,
+    object: &Object<'_>,
+    meant: &[String],
+    surroundings: Surroundings<'_>,
+) -> Result<Argument> {
+    let at = object.at.as_str();
+    match kind {
         "buffer" => {
             let mut mistakes = Mistakes::default();
             let contents = object.required("buffer")?;
@@ -71,8 +88,10 @@ pub(super) fn argument(
                 None => mistake(at, "the buffer is invalid"),
             }
         }
-        "scalar" => scalar(&object),
-        "bytes" => Ok(Argument::Value(hex(&object)?)),
+        // Reported by the name that is written.
+        "scalar" if meant.iter().any(|key| key == "dtype") => Ok(Argument::Null),
+        "scalar" => scalar(object),
+        "bytes" => Ok(Argument::Value(hex(object)?)),
         "local" => {
             let value = object.required("local")?;
             match integer(value).filter(|n| (1..=i128::from(MAX_LOCAL_BYTES)).contains(n)) {
@@ -88,7 +107,7 @@ pub(super) fn argument(
                 ),
             }
         }
-        _ => match map.get("null") {
+        _ => match object.map.get("null") {
             Some(Value::Bool(true)) => Ok(Argument::Null),
             other => object.wrong("null", "`true`", other.unwrap_or(&Value::Null)),
         },
@@ -205,17 +224,26 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
             ..mistake
         });
     }
-    let object = Object::new(at, value, &[&["dtype", "shape"], &generate::keys()])?;
     let mut mistakes = Mistakes::default();
-    let element = mistakes.catch(element(&object));
-    let shape = mistakes.catch(shape(&object));
+    let known: &[&[&str]] = &[&["dtype", "shape"], &generate::keys()];
+    let (object, meant) = Object::with_mistakes(at, value, known, &mut mistakes)?;
+    // A key that is misspelled is not missing, too.
+    let is_missing = |key: &str| !meant.iter().any(|meant| meant == key);
+    let element = match is_missing("dtype") {
+        true => mistakes.catch(element(&object)),
+        false => None,
+    };
+    let shape = match is_missing("shape") {
+        true => mistakes.catch(shape(&object)),
+        false => None,
+    };
     let size = match (element, &shape) {
         (Some(element), Some(shape)) => {
             mistakes.catch(byte_size(element, shape, object.at("shape")))
         }
         _ => None,
     };
-    let contents = element.and_then(|element| {
+    let contents = element.filter(|_| meant.is_empty()).and_then(|element| {
         let read = Distribution::from_json(object.map, element).or_else(|(key, message)| {
             match object.map.contains_key(key) {
                 true => mistake(object.at(key), message),
@@ -224,7 +252,8 @@ fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Arr
         });
         mistakes.catch(read)
     });
-    if let Some(dist) = mistakes.catch(object.text("dist"))
+    if meant.is_empty()
+        && let Some(dist) = mistakes.catch(object.text("dist"))
         && (contents.is_some() || element.is_none())
     {
         let dist = dist.unwrap_or(generate::DEFAULT);

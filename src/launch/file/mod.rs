@@ -108,7 +108,7 @@ pub struct LaunchFileError {
     pub help: Option<String>,
     /// The bytes of the file's text, without a byte order mark, that the error is at, once known.
     pub span: Option<Range<usize>>,
-    /// The mistakes in other parts of the argument, and in further arguments.
+    /// The other mistakes, in the order of the keys above.
     pub others: Vec<LaunchFileError>,
     /// The key that is wrong, when its value is not the cause.
     key: Option<String>,
@@ -149,6 +149,15 @@ impl LaunchFileError {
             ..self
         }
     }
+}
+
+/// The build options in the text of a launch file that may be invalid otherwise, and the bytes of their value.
+pub fn options_of(text: &str) -> Option<(Vec<String>, Range<usize>)> {
+    let text = without_mark(text);
+    let value: Value = serde_json::from_str(text).ok()?;
+    let words = value.get("options")?.as_str()?.split_whitespace();
+    let words = words.map(str::to_owned).collect();
+    Some((words, Places::find(text).span("options")))
 }
 
 type Result<T> = std::result::Result<T, LaunchFileError>;
@@ -212,7 +221,7 @@ impl LaunchFile {
     /// Reads a launch file and the files that it names.
     ///
     /// # Errors
-    /// The first error in the launch file, with those of further arguments, or a file that cannot be read.
+    /// All independent errors in the launch file, the first with the others, or a file that cannot be read.
     pub fn read(path: &Path, roots: &Roots, files: &dyn FileProvider) -> Result<LaunchFile> {
         match files.read(path) {
             Ok(bytes) => LaunchFile::parse(&bytes, path, roots, files),
@@ -224,7 +233,7 @@ impl LaunchFile {
     /// folder of `path`, from which the launch also gets its name if it has none.
     ///
     /// # Errors
-    /// The first error in the launch file, with those of further arguments, or a file that cannot be read.
+    /// All independent errors in the launch file, the first with the others, or a file that cannot be read.
     pub fn parse(
         bytes: &[u8],
         path: &Path,
@@ -241,10 +250,6 @@ impl LaunchFile {
             Err(error) => return Err(invalid_json(text, &error)),
         };
         let places = Places::find(text);
-        if let Some((path, span)) = places.duplicate_key() {
-            return mistake(path, "duplicate key")
-                .map_err(|mistake| mistake.placed(&places, span.clone()));
-        }
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let surroundings = Surroundings {
             folder: &folder,
@@ -271,7 +276,20 @@ impl LaunchFile {
                 others: others.into_iter().map(locate).collect(),
                 ..locate(mistake)
             }
-        })?;
+        });
+        if let Some((path, span)) = places.duplicate_key() {
+            return mistake(path, "duplicate key").map_err(|mistake| {
+                let others = launch.err().map(|mut first| {
+                    let others = std::mem::take(&mut first.others);
+                    std::iter::once(first).chain(others).collect()
+                });
+                LaunchFileError {
+                    others: others.unwrap_or_default(),
+                    ..mistake.placed(&places, span.clone())
+                }
+            });
+        }
+        let launch = launch?;
         Ok(LaunchFile {
             has_mark: text.len() < bytes.len(),
             places,
@@ -420,42 +438,41 @@ fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
 
 fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Result<LaunchFile> {
     let folder = surroundings.folder;
-    let file = Object::new(
+    let mut mistakes = Mistakes::default();
+    let (file, meant) = Object::with_mistakes(
         "",
         value,
         &[&[
             "name", "source", "kernel", "options", "headers", "global", "local", "offset", "args",
             "compare",
         ]],
+        &mut mistakes,
     )?;
-    let name = file.text("name")?.unwrap_or(stem).to_string();
-    let source = source(file.required("source")?, surroundings)?;
-    let mut headers = Vec::new();
-    for (i, header) in file.list("headers")?.unwrap_or_default().iter().enumerate() {
-        match header.as_str() {
-            Some(header) => {
-                let path = folder.join(header);
-                if !surroundings.files.is_directory(&path) {
-                    return advised(
-                        format!("headers[{i}]"),
-                        format!("`{}` is not a directory", path.display()),
-                        "name the directories that `#include` searches, relative to the launch file",
-                    );
-                }
-                headers.push(path);
-            }
-            None => return file.wrong(&format!("headers[{i}]"), "a string", header),
+    let name = mistakes.catch(file.text("name")).flatten();
+    for key in ["source", "kernel", "global", "args"] {
+        // A key that is misspelled is not missing, too.
+        if !meant.iter().any(|meant| meant == key) {
+            mistakes.catch(file.required(key));
         }
     }
-    file.required("global")?;
+    let source = file
+        .get("source")
+        .and_then(|value| mistakes.catch(source(value, surroundings)));
+    let kernel = mistakes.catch(file.text("kernel")).flatten();
+    let options = mistakes.catch(file.text("options")).flatten();
+    let headers = headers(&file, surroundings, &mut mistakes);
+    let global = mistakes.catch(file.numbers("global")).flatten();
+    let local = mistakes.catch(file.numbers("local")).flatten();
+    let offset = mistakes.catch(file.numbers("offset")).flatten();
     let mut arguments = Vec::new();
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
-    let mut mistakes = Mistakes::default();
-    file.required("args")?;
-    for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
+    let list = mistakes.catch(file.list("args")).flatten();
+    let mut are_valid = list.is_some();
+    for (i, value) in list.unwrap_or_default().iter().enumerate() {
         let argument = argument::argument(&format!("args[{i}]"), value, surroundings);
         let Some(argument) = mistakes.catch(argument) else {
+            are_valid = false;
             continue;
         };
         arguments.push(argument);
@@ -472,28 +489,31 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
             });
         }
     }
+    // Its rules are for arguments, which are known by their numbers.
+    let compare = match file.get("compare").filter(|_| are_valid) {
+        Some(compare) => mistakes.catch(comparisons(compare, &arguments)),
+        None => None,
+    };
     mistakes.finish()?;
-    let compare = match file.get("compare") {
-        Some(compare) => comparisons(compare, &arguments)?,
-        None => Comparisons::default(),
+    let (Some(source), Some(kernel), Some(global)) = (source, kernel, global) else {
+        return mistake("", "the launch file is invalid");
     };
     Ok(LaunchFile {
-        kernel: file.required_text("kernel")?.to_string(),
-        options: file
-            .text("options")?
+        kernel: kernel.to_string(),
+        options: options
             .unwrap_or("")
             .split_whitespace()
             .map(str::to_string)
             .collect(),
         headers,
-        global: file.numbers("global")?.unwrap_or_default(),
-        local: file.numbers("local")?,
-        offset: file.numbers("offset")?.unwrap_or_default(),
+        global,
+        local,
+        offset: offset.unwrap_or_default(),
         arguments,
         buffer_files,
         scalars,
-        compare,
-        name,
+        compare: compare.unwrap_or_default(),
+        name: name.unwrap_or(stem).to_string(),
         has_mark: false,
         places: Places::default(),
         source_name: source.name,
@@ -501,6 +521,35 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         prefix: source.prefix,
         source_folder: source.folder,
     })
+}
+
+/// The folders of `headers`.
+fn headers(
+    file: &Object<'_>,
+    surroundings: Surroundings<'_>,
+    mistakes: &mut Mistakes,
+) -> Vec<PathBuf> {
+    let mut headers = Vec::new();
+    let list = mistakes.catch(file.list("headers")).flatten();
+    for (i, header) in list.unwrap_or_default().iter().enumerate() {
+        let at = format!("headers[{i}]");
+        let header = match header.as_str() {
+            Some(header) => {
+                let path = surroundings.folder.join(header);
+                match surroundings.files.is_directory(&path) {
+                    true => Ok(path),
+                    false => advised(
+                        at,
+                        format!("`{}` is not a directory", path.display()),
+                        "name the directories that `#include` searches, relative to the launch file",
+                    ),
+                }
+            }
+            None => file.wrong(&at, "a string", header),
+        };
+        headers.extend(mistakes.catch(header));
+    }
+    headers
 }
 
 struct Source {

@@ -87,10 +87,26 @@ impl Mistakes {
 impl<'a> Object<'a> {
     /// Checks that a value is an object that has no other keys than `known`.
     pub(super) fn new(at: &str, value: &'a Value, known: &[&[&str]]) -> Result<Self> {
+        let mut mistakes = Mistakes::default();
+        let (object, _) = Object::with_mistakes(at, value, known, &mut mistakes)?;
+        mistakes.finish()?;
+        Ok(object)
+    }
+
+    /// An object, whose unknown keys are added to the mistakes, and the known keys that are probably meant by them.
+    ///
+    /// # Errors
+    /// The value is no object.
+    pub(super) fn with_mistakes(
+        at: &str,
+        value: &'a Value,
+        known: &[&[&str]],
+        mistakes: &mut Mistakes,
+    ) -> Result<(Self, Vec<String>)> {
         let Some(map) = value.as_object() else {
             return mistake(at, format!("expected an object, found {}", kind(value)));
         };
-        let mut mistakes = Mistakes::default();
+        let mut all_meant = Vec::new();
         for key in map.keys() {
             if !known.iter().any(|k| k.contains(&key.as_str())) {
                 let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
@@ -99,6 +115,7 @@ impl<'a> Object<'a> {
                     other.find(|row| names.contains(&row.0) && row.1.contains(&key.as_str()));
                 let meant = other.map(|row| row.0);
                 let meant = meant.or_else(|| nearest(key, names.iter().copied()));
+                all_meant.extend(meant.map(str::to_owned));
                 let meant = meant.map_or(String::new(), |name| format!("did you mean `{name}`? "));
                 let unknown: Result<()> = advised(
                     at,
@@ -111,11 +128,8 @@ impl<'a> Object<'a> {
                 }));
             }
         }
-        mistakes.finish()?;
-        Ok(Object {
-            at: at.to_string(),
-            map,
-        })
+        let at = at.to_string();
+        Ok((Object { at, map }, all_meant))
     }
 
     /// Rejects a key that the chosen kind of the object does not use. `kinds` lists for each kind the keys

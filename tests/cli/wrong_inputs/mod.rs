@@ -46,15 +46,16 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
             "a.json:1:1: error[E0811]: expected an object, found an array",
         ),
         (
-            "{\"kernel\": \"k\",\n \"kernel\": \"l\"}".to_string(),
+            format!("{{{rest}, \"args\": [],\n \"kernel\": \"l\"}}"),
             "a.json:2:2: error[E0811]: kernel: duplicate key",
         ),
         (
-            "{\"source\": \"\",\n \"kernal\": \"k\"}".to_string(),
+            "{\"source\": \"\", \"global\": [1], \"args\": [],\n \"kernal\": \"k\"}".to_string(),
             "a.json:2:2: error[E0811]: unknown key `kernal`; help: did you mean `kernel`? the known keys are: name source kernel options headers global local offset args compare",
         ),
         (
-            "{\"source\": {\"file\": \"no.cl\"}, \"kernel\": \"k\"}".to_string(),
+            "{\"source\": {\"file\": \"no.cl\"}, \"kernel\": \"k\", \"global\": [1], \"args\": []}"
+                .to_string(),
             "a.json:1:21: error[E0811]: source.file: no.cl: No such file or directory (os error 2)",
         ),
         (
