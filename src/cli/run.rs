@@ -23,6 +23,7 @@ use super::widened::{self, WithoutForm};
 use gencl::compile::VectorCompilation;
 use gencl::diagnostic::Diagnostic;
 use gencl::ir::function::Function;
+use gencl::ir::interp::{FAR_STEPS, FarAccesses};
 use gencl::launch::file::{Argument, LaunchFile};
 use gencl::launch::{
     DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
@@ -205,6 +206,31 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     drop(watched);
+    let run = match (&run, &program.lowered, &program.ir, args.oob) {
+        // A run for data races executes Gen IR as lowered, whose addresses are exact.
+        (Ok(_), Some(lowered), Some((_, locations)), Oob::Fault) if !args.races => {
+            let far = gencl::ir::interp::far_accesses(
+                (lowered, locations),
+                &range,
+                &launch.launch_arguments(),
+                kernel.simd,
+                &run_options,
+            );
+            result.set("offsets_checked", json!(far != FarAccesses::Unknown));
+            match far {
+                FarAccesses::None => run,
+                FarAccesses::Found(fault) => Err(*fault),
+                FarAccesses::Unknown => {
+                    reporter.note(&format!(
+                        "accesses 4 GB or more outside of a buffer, which the simulator cannot see, were looked for in the \
+                         first {FAR_STEPS} instructions only; `--races` finds all"
+                    ));
+                    run
+                }
+            }
+        }
+        _ => run,
+    };
     match run {
         Ok(report) => {
             result.set("steps", json!(report.steps));
@@ -359,13 +385,21 @@ fn faulted(
         result.set("diagnostics", json!(reported));
         return recorded(fault, result);
     }
-    if fault.kind == FaultKind::OutOfBounds && fault.message.contains("null pointer") {
+    if is_null_dereference(fault) {
         let arguments = named.launch.arguments.iter().enumerate();
-        for (k, _) in arguments.filter(|(_, argument)| **argument == Argument::Null) {
+        let nulls: Vec<usize> = arguments
+            .filter(|(_, argument)| **argument == Argument::Null)
+            .map(|(k, _)| k)
+            .collect();
+        let is_named = |k: &&usize| fault.message.contains(&format!(": argument {k} ("));
+        let named_one = nulls.iter().find(is_named);
+        let in_buffers = fault.message.contains("global memory");
+        for k in nulls
+            .iter()
+            .filter(|k| named_one == Some(k) || in_buffers && named_one.is_none())
+        {
             let place = named.place(&format!("args[{k}]"));
-            diagnostic = diagnostic
-                .note(format!("argument {k} is a null pointer: {place}"))
-                .help("pass a buffer, or compare the pointer with `NULL` in the kernel");
+            diagnostic = diagnostic.note(format!("argument {k} is a null pointer: {place}"));
         }
     }
     if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() {
@@ -379,6 +413,12 @@ fn faulted(
     let values = json_values(&program.map, &diagnostics);
     result.set("diagnostics", json!(values));
     recorded(fault, result)
+}
+
+/// Whether a fault is an access through a null pointer.
+fn is_null_dereference(fault: &Fault) -> bool {
+    fault.kind == FaultKind::OutOfBounds
+        && fault.message.starts_with("dereference of a null pointer")
 }
 
 /// The path in the launch file of what a message of [`gencl::launch::check`] is about. The engines check the
@@ -677,6 +717,14 @@ const ADVICE_ON_LAUNCHES: &str =
 /// The help for a fault.
 fn advice(fault: &Fault) -> Option<&'static str> {
     match fault.kind {
+        FaultKind::OutOfBounds if is_null_dereference(fault) => {
+            Some(match fault.message.contains("argument ") {
+                true => "pass a buffer, or compare the pointer with `NULL` in the kernel",
+                false => {
+                    "make the pointer point to a variable or a buffer on every path, or compare it with `NULL`"
+                }
+            })
+        }
         FaultKind::OutOfBounds if fault.message.contains("private") => {
             Some("add a bounds check, or enlarge the array")
         }

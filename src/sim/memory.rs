@@ -24,6 +24,9 @@ pub(super) const SURFACE_GUARD: u32 = 64;
 /// ignores it, as that compiler documents (docs/foreign-visa.md).
 const LOCAL_MARK: u64 = 0x1000_0000;
 
+/// The address up to which an access counts as one through a null pointer.
+const NULL_REACH: u64 = 4096;
+
 /// The location of an access: a buffer or memory, and a byte offset in it, or an invalid address.
 pub(super) enum Found<'a> {
     /// A buffer and an offset in it, which may be past its end.
@@ -443,7 +446,13 @@ pub(super) fn out_of_bounds(
     local: &Local,
 ) -> String {
     let place = place(found, along, message, launch, local);
-    format!("out-of-bounds access: {place}")
+    match found {
+        Found::Null(_) => format!("dereference of a null pointer: {place}"),
+        Found::Unmapped(address) if *address < NULL_REACH => {
+            format!("dereference of a null pointer: {place}")
+        }
+        _ => format!("out-of-bounds access: {place}"),
+    }
 }
 
 /// Describes a location in a message to the user.
@@ -498,7 +507,7 @@ pub(super) fn place(
             local.size()
         ),
         Found::Null(argument) => {
-            format!("{}: {size} through a null pointer", name(*argument))
+            format!("{}: {size}", name(*argument))
         }
         Found::Unmapped(address) => format!(
             "{size} at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",

@@ -5,6 +5,7 @@ mod command;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod addresses;
 mod build_options;
 mod build_systems;
 mod causes;

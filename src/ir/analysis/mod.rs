@@ -9,6 +9,7 @@ pub mod cfg;
 pub mod control_dependence;
 pub mod def_use;
 pub mod dominance;
+pub mod far_offsets;
 pub(in crate::ir) mod grouped_lists;
 pub mod known_constants;
 pub(in crate::ir) mod linear_forms;

@@ -9,6 +9,7 @@ use super::cell::{Cell, Pointee, PointsTo, Poison, Reason};
 use super::memory::{Space, Wrong};
 use super::program::{Access, Code, Place, Program, Step};
 use super::{Item, Runner, compute};
+use crate::ir::analysis::far_offsets;
 use crate::ir::eval::Operation;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
@@ -30,8 +31,12 @@ pub fn explain(
     sub_group: u32,
     options: &RunOptions,
 ) -> Fault {
-    let is_explained =
-        |fault: &Fault| matches!(fault.kind, FaultKind::Poison | FaultKind::OutOfBounds);
+    let is_explained = |fault: &Fault| {
+        matches!(
+            fault.kind,
+            FaultKind::Poison | FaultKind::OutOfBounds | FaultKind::Misaligned
+        )
+    };
     if !is_explained(&fault) {
         return fault;
     }
@@ -65,6 +70,57 @@ pub fn explain(
     }
 }
 
+/// The number of instructions of work-items that [`far_accesses`] executes at most.
+pub const FAR_STEPS: u64 = 1 << 22;
+
+/// What is known of accesses whose offset does not fit in 32 bits.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FarAccesses {
+    /// The launch has none: no index can be so large, or all were executed.
+    None,
+    /// Indices may be so large, and the launch has too many instructions to execute all of them again.
+    Unknown,
+    /// The launch has one: an access outside of its buffer.
+    Found(Box<Fault>),
+}
+
+/// Looks for accesses at offsets that do not fit in 32 bits, in a launch of a kernel as lowered. An access through
+/// a surface truncates its offset, and may then be inside of the buffer: neither the simulator nor the
+/// interpreter of optimized code can report it. If the ranges of indices do not exclude it, up to [`FAR_STEPS`]
+/// instructions of the kernel as lowered, whose addresses are exact, are executed.
+pub fn far_accesses(
+    (function, locations): (&Function, &LocationTable),
+    range: &NdRange,
+    arguments: &[Argument],
+    sub_group: u32,
+    options: &RunOptions,
+) -> FarAccesses {
+    if !far_offsets::may_exist(function, range, arguments) {
+        return FarAccesses::None;
+    }
+    let options = RunOptions {
+        diagnose: true,
+        races: false,
+        step_limit: FAR_STEPS.min(options.step_limit),
+        out_of_bounds: OutOfBounds::Fault,
+        progress: None,
+        ..options.clone()
+    };
+    let mut arguments = arguments.to_vec();
+    match super::run(
+        function,
+        locations,
+        range,
+        &mut arguments,
+        sub_group,
+        &options,
+    ) {
+        Ok(_) => FarAccesses::None,
+        Err(fault) if fault.kind == FaultKind::OutOfBounds => FarAccesses::Found(Box::new(fault)),
+        Err(_) => FarAccesses::Unknown,
+    }
+}
+
 /// The bounds of the variables in private and local memory, and of the arguments' memory.
 #[derive(Default)]
 pub(super) struct Bounds {
@@ -72,6 +128,8 @@ pub(super) struct Bounds {
     variables: Vec<Option<Extent>>,
     /// By argument: where its memory is; `None` for values and null pointers.
     arguments: Vec<Option<(Memory, Extent)>>,
+    /// By argument: whether it is a null pointer.
+    nulls: Vec<bool>,
 }
 
 /// The memory of an argument.
@@ -111,6 +169,20 @@ impl Bounds {
         Bounds {
             variables: function.variables.iter().enumerate().map(of).collect(),
             arguments: arguments.iter().enumerate().map(memory).collect(),
+            nulls: arguments.iter().map(|a| *a == Argument::Null).collect(),
+        }
+    }
+
+    /// The argument that is a null pointer from which an address was computed.
+    fn null(&self, place: Place, pointer: Cell) -> Option<usize> {
+        match (pointer.target.get()?, place) {
+            (Pointee::Argument(index), Place::Flat) => self
+                .nulls
+                .get(index)
+                .copied()
+                .unwrap_or_default()
+                .then_some(index),
+            _ => None,
         }
     }
 
@@ -222,6 +294,23 @@ impl Runner<'_> {
         address: u64,
         k: u8,
     ) -> Result<(), Wrong> {
+        if let (Some(argument), OutOfBounds::Fault) = (
+            self.bounds.null(access.place, pointer),
+            self.space.out_of_bounds(),
+        ) {
+            let (name, size) = (
+                self.space.argument_name(argument),
+                Bytes(access.size.into()),
+            );
+            let along = u64::from(access.size) * u64::from(k);
+            let message = match address.wrapping_add(along) as i64 {
+                0 => format!("dereference of a null pointer: {name}: {size}"),
+                at => {
+                    format!("dereference of a null pointer: {name}: {size}, {at} after the pointer")
+                }
+            };
+            return Err(Box::new((FaultKind::OutOfBounds, message)));
+        }
         let (Some((first, size)), OutOfBounds::Fault) = (
             self.bounds.get(access.place, pointer),
             self.space.out_of_bounds(),

@@ -63,7 +63,7 @@ fn each_kind_of_fault() {
         (
             "%12 = loadi.u64 0\n%5 = load.global.u32 %12",
             OutOfBounds,
-            "out-of-bounds access: 4 bytes at address 0x0, possibly through a null pointer",
+            "dereference of a null pointer: 4 bytes of global memory",
         ),
         (
             "%5 = loadi.u32 16\n%5 = add.u32 %5, %3\n%6 = load.global[0].u32 %5",
@@ -83,7 +83,7 @@ fn each_kind_of_fault() {
         (
             "%6 = load.global[1].u32 %3",
             OutOfBounds,
-            "out-of-bounds access: argument 1 (`q`): 4 bytes through a null pointer",
+            "dereference of a null pointer: argument 1 (`q`): 4 bytes",
         ),
         (
             "%5 = loadi.u32 20\n%6 = load.argument.u32 %5",

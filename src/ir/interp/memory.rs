@@ -14,6 +14,13 @@ use crate::launch::{Argument, FaultKind, OutOfBounds};
 /// not add the offset.
 pub(super) const BUFFER_OFFSET: u32 = 64;
 
+/// The null pointer of private and local memory, as an offset.
+const NULL_OFFSET: u64 = 0xffff_ffff;
+
+/// The distance from a null pointer in bytes up to which an access counts as one through it: a page, as where
+/// operating systems map none.
+const NULL_REACH: u64 = 4096;
+
 /// A fault without its location: kind and message.
 pub(super) type Wrong = Box<(FaultKind, String)>;
 
@@ -312,9 +319,25 @@ impl<'a> Space<'a> {
 
     /// The fault of an element outside of all buffers.
     fn outside(&self, access: Access, address: u64, k: u8) -> Wrong {
+        if let Some(wrong) = self.null_pointer(access, address, k) {
+            return wrong;
+        }
         let place = self.place(access, address, k);
-        let message = format!("out-of-bounds access: {place}");
+        let message = match access.place {
+            // Says that the pointer is null.
+            Place::Surface(argument) if self.is_null(argument) => place,
+            _ => format!("out-of-bounds access: {place}"),
+        };
         Box::new((FaultKind::OutOfBounds, message))
+    }
+
+    /// Whether an argument has no buffer.
+    fn is_null(&self, argument: ParameterId) -> bool {
+        self.buffers
+            .get(argument.index())
+            .copied()
+            .flatten()
+            .is_none()
     }
 
     /// The fault of a store of poison.
@@ -334,11 +357,42 @@ impl<'a> Space<'a> {
         if access.unaligned || address_of(access, address, k).is_multiple_of(size) {
             return Ok(());
         }
+        if let Some(wrong) = self.null_pointer(access, address, k) {
+            return Err(wrong);
+        }
         let place = self.place(access, address, k);
         let message = format!(
             "misaligned access: {place}, which is not a multiple of the {size} bytes of an element"
         );
         Err(Box::new((FaultKind::Misaligned, message)))
+    }
+
+    /// The fault of an access through a null pointer, or through one near it: a member, or an element of an array.
+    fn null_pointer(&self, access: Access, address: u64, k: u8) -> Option<Wrong> {
+        let at = address_of(access, address, k);
+        let (offset, memory) = match access.place {
+            Place::Flat => (at, "global memory"),
+            Place::Private => (at.wrapping_sub(NULL_OFFSET) & 0xffff_ffff, "private memory"),
+            Place::Local => (at.wrapping_sub(NULL_OFFSET) & 0xffff_ffff, "local memory"),
+            Place::Surface(_) | Place::Argument => return None,
+        };
+        // An access beyond the end of small memory is near the null pointer, too, but aligned there.
+        let is_element = match access.place {
+            Place::Flat => true,
+            _ => offset == 0 || access.size > 1 && offset.is_multiple_of(access.size.into()),
+        };
+        let is_null =
+            is_element && offset < NULL_REACH && self.out_of_bounds == OutOfBounds::Fault;
+        is_null.then(|| {
+            let size = Bytes(access.size.into());
+            let message = match offset {
+                0 => format!("dereference of a null pointer: {size} of {memory}"),
+                _ => format!(
+                    "dereference of a null pointer: {size} of {memory}, {offset} after the pointer"
+                ),
+            };
+            Box::new((FaultKind::OutOfBounds, message)) as Wrong
+        })
     }
 
     /// Describes the place of an element in a message.
@@ -360,9 +414,6 @@ impl<'a> Space<'a> {
         match access.place {
             Place::Flat => match self.memory.at_address(at) {
                 Some((buffer, offset)) => in_buffer(buffer, offset),
-                None if at < u64::from(u32::MAX) && self.has_null_argument() => {
-                    format!("{size} at address {at:#x}, possibly through a null pointer")
-                }
                 None => format!(
                     "{size} at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}"
                 ),
@@ -371,7 +422,7 @@ impl<'a> Space<'a> {
                 let start = self.surface_start(argument);
                 let argument = argument.index();
                 match self.buffers.get(argument).copied().flatten() {
-                    None => format!("{}: {size} through a null pointer", name(argument)),
+                    None => format!("dereference of a null pointer: {}: {size}", name(argument)),
                     Some(buffer) => match at.checked_sub(start) {
                         Some(offset) => in_buffer(buffer, offset),
                         None => format!(
@@ -428,13 +479,6 @@ impl<'a> Space<'a> {
         let end = starts.get(next).map_or(u64::from(self.local.1), |s| s.0);
         let is_inside = at >= u64::from(variables_end) && at < end;
         is_inside.then(|| (self.argument_name(argument), start, end))
-    }
-
-    fn has_null_argument(&self) -> bool {
-        let pointers = self.function.parameters.iter().zip(&self.buffers);
-        pointers
-            .filter(|(p, _)| matches!(p.kind, ParameterKind::Pointer { .. }))
-            .any(|(_, buffer)| buffer.is_none())
     }
 }
 

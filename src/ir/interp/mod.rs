@@ -39,7 +39,7 @@ use race_paths::Paths;
 use races::{Cause, Races, Site};
 use std::time::Instant;
 
-pub use diagnose::explain;
+pub use diagnose::{FAR_STEPS, FarAccesses, explain, far_accesses};
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
 ///
@@ -457,7 +457,9 @@ impl Runner<'_> {
                 let part = bytes.iter().skip(usize::from(offset)).take(size as usize);
                 let bits = part.rev().fold(0, |bits, b| bits << 8 | u64::from(*b));
                 match arguments.get(index) {
-                    Some(Argument::Buffer(_) | Argument::Local(_)) if offset == 0 => {
+                    Some(Argument::Buffer(_) | Argument::Local(_) | Argument::Null)
+                        if offset == 0 =>
+                    {
                         Preset::Pointer(bits, PointsTo::argument(index))
                     }
                     _ => Preset::Value(bits),

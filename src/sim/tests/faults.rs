@@ -70,7 +70,7 @@ fn misaligned_and_null() {
         crate::sim::run(&kernel, &range, &mut arguments, &RunOptions::default()).unwrap_err();
     assert_eq!(
         fault.message,
-        "out-of-bounds access: argument 0 (`out`): 4 bytes through a null pointer"
+        "dereference of a null pointer: argument 0 (`out`): 4 bytes"
     );
 }
 
