@@ -370,6 +370,24 @@ fn place(map: &SourceMap, span: Span) -> Option<Place> {
     while !text.is_char_boundary(end) {
         end += 1;
     }
+    // The lines after a `#line` directive have another name or other numbers: the first part is shown.
+    let marker = |at: usize| {
+        let position = map.position(Span::new(source.base + at as u32, u32::MAX));
+        position.and_then(|position| map.marker_index(&position))
+    };
+    if text[start..end].contains('\n') && marker(start) != marker(end) {
+        let mut line_ends = text[start..end]
+            .match_indices('\n')
+            .map(|(at, _)| start + at);
+        let last = line_ends.rfind(|at| marker(*at) == marker(start));
+        let part = text[start..last.unwrap_or(start)].trim_end();
+        // Without the line of the directive itself.
+        let part = match part.rsplit_once('\n') {
+            Some((before, line)) if line.trim_start().starts_with('#') => before.trim_end(),
+            _ => part,
+        };
+        end = start + part.len();
+    }
     Some(Place { file, start, end })
 }
 
