@@ -19,9 +19,10 @@ use super::signature;
 use super::values;
 use super::vector;
 use super::verbose;
+use super::visa;
 use super::widened::{self, WithoutForm};
 use gencl::compile::VectorCompilation;
-use gencl::diagnostic::Diagnostic;
+use gencl::diagnostic::{Diagnostic, Label};
 use gencl::ir::function::Function;
 use gencl::ir::interp::{FAR_STEPS, FarAccesses};
 use gencl::launch::file::{Argument, LaunchFile};
@@ -407,6 +408,12 @@ fn faulted(
             "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
              where reads beyond the end of a buffer return 0 and writes are dropped",
         );
+    }
+    // A declaration in vISA text has no instruction.
+    if program.ir.is_none() && fault.location.is_none() {
+        let span = visa::declaration(&program.map, &program.visa.name, &fault.message);
+        let text = String::new();
+        diagnostic.primary = span.map(|span| Label { span, text });
     }
     let diagnostics = [diagnostic];
     eprint(&reporter.text(&program.map, &diagnostics));

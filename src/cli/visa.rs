@@ -24,9 +24,10 @@ struct Content {
 }
 
 fn read_bytes(input: &str, inputs: &Inputs) -> Result<Vec<u8>, Failure> {
-    inputs
-        .read_named(input)
-        .map_err(|error| Failure::InputMessage(format!("{input}: cannot read the file: {error}")))
+    inputs.read_named(input).map_err(|error| {
+        let name = shown(input);
+        Failure::InputMessage(format!("{name}: cannot read the file: {error}"))
+    })
 }
 
 /// Reads vISA text or a vISA object, which begins with `CISA`.
@@ -36,7 +37,7 @@ fn read(
     inputs: &Inputs,
     reporter: Reporter,
 ) -> Result<Content, Failure> {
-    contents(read_bytes(input, inputs)?, input, target, reporter)
+    contents(read_bytes(input, inputs)?, &shown(input), target, reporter)
 }
 
 /// The contents of vISA text or of a vISA object. Errors of a text are reported with their lines.
@@ -66,8 +67,7 @@ fn contents(
         }),
         Err(errors) => {
             let mut map = SourceMap::new();
-            let name = shown_path(Path::new(input)).display().to_string();
-            let file = map.add(name, text.as_str());
+            let file = map.add(input, text.as_str());
             let diagnostics = errors.into_iter().map(|error| match file {
                 Some(file) => {
                     let span = map.span_at(file, error.line, error.column);
@@ -104,8 +104,14 @@ fn warn_binary_only(input: &str, object: &Object, reporter: Reporter) {
     }
 }
 
+/// The name of an input in messages: `<stdin>` for `-`.
+fn shown(input: &str) -> String {
+    shown_path(Path::new(input)).display().to_string()
+}
+
 /// `gencl asm`: assembles vISA text to a vISA object.
 pub(crate) fn asm(args: &Asm) -> Outcome {
+    let name = shown(&args.input);
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let target = args.target.as_deref().map(targets::target).transpose()?;
     let destination = Destination::of_option(args.output.as_deref());
@@ -113,7 +119,7 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
     let inputs = Inputs::default();
     let read = read(&args.input, target.unwrap_or_default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    print_warnings(&args.input, &read.warnings, reporter);
+    print_warnings(&name, &read.warnings, reporter);
     let options = WriteOptions {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
@@ -128,7 +134,7 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
             let place = instruction.and_then(|(kernel, i)| kernel?.locations.get(i.loc));
             match place {
                 Some(place) => reporter.at(&place.to_string(), Level::Error, &error.message),
-                None => reporter.at(&args.input, Level::Error, &error.to_string()),
+                None => reporter.at(&name, Level::Error, &error.to_string()),
             }
         }
         Failure::Input
@@ -138,12 +144,13 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
 
 /// `gencl dis`: prints a vISA object or vISA text as canonical text.
 pub(crate) fn dis(args: &Dis) -> Outcome {
+    let name = shown(&args.input);
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();
     let destination = Destination::of_option(args.output.as_deref());
     let read = read(&args.input, Target::default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    print_warnings(&args.input, &read.warnings, reporter);
+    print_warnings(&name, &read.warnings, reporter);
     let mut text = String::new();
     let extra = read.object.not_in_text();
     if !extra.is_empty() {
@@ -152,9 +159,9 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
              the start of the text describe the rest",
             extra.len()
         );
-        reporter.at(&args.input, Level::Warning, &message);
+        reporter.at(&name, Level::Warning, &message);
     }
-    warn_binary_only(&args.input, &read.object, reporter);
+    warn_binary_only(&name, &read.object, reporter);
     for line in extra {
         text.push_str(&format!("// {line}\n"));
     }
@@ -213,8 +220,44 @@ fn diagnostic(violation: &Violation, span: Option<Span>) -> Diagnostic {
     diagnostic.note(format!("the rule: {}", rule.title()))
 }
 
+/// The declaration in the text of a kernel that a message is about: the first that has a name in backquotes of the
+/// message, for messages about inputs that of the input.
+pub(super) fn declaration(map: &SourceMap, kernel: &str, message: &str) -> Option<Span> {
+    let file = map.files().first()?;
+    let start = format!(".kernel \"{kernel}\"");
+    let is_start = |line: &&str| line.split_whitespace().eq(start.split_whitespace());
+    let lines = file.text.lines().enumerate();
+    let mut of_kernel: Vec<(usize, &str)> = lines.skip_while(|(_, line)| !is_start(line)).collect();
+    let next = of_kernel
+        .iter()
+        .skip(1)
+        .position(|(_, line)| line.trim_start().starts_with(".kernel "));
+    of_kernel.truncate(next.map_or(of_kernel.len(), |next| next + 1));
+    let directives = match message.contains("input") {
+        true => [".input", ".decl"],
+        false => [".decl", ".input"],
+    };
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let candidates = names
+        .iter()
+        .flat_map(|name| directives.map(|directive| (directive, *name)));
+    let (line, column) = candidates.into_iter().find_map(|(directive, name)| {
+        of_kernel.iter().find_map(|(number, line)| {
+            let mut words = line.split_whitespace();
+            let is_it = words.next() == Some(directive) && words.next() == Some(name);
+            let column = line.find(name).filter(|_| is_it)?;
+            Some((*number, column))
+        })
+    })?;
+    let id = map.file_at(file.base)?;
+    // Names have no other characters than those of ASCII.
+    let span = map.span_at(id, line as u32 + 1, column as u32 + 1);
+    map.position(span).map(|_| span)
+}
+
 /// `gencl verify`: reports every rule that a file violates.
 pub(crate) fn verify(args: &Verify) -> Outcome {
+    let name = shown(&args.input);
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let target = targets::target(&args.target)?;
     let scope = if args.strict {
@@ -223,27 +266,22 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         Scope::Language
     };
     let bytes = read_bytes(&args.input, &Inputs::default())?;
-    let read = match contents(bytes.clone(), &args.input, target, reporter) {
+    let read = match contents(bytes.clone(), &name, target, reporter) {
         Ok(read) => read,
         Err(failure) => {
-            hint_at_targets(&bytes, &args.input, scope, false, reporter);
+            hint_at_targets(&bytes, &name, scope, false, reporter);
             return Err(failure);
         }
     };
-    print_warnings(&args.input, &read.warnings, reporter);
+    print_warnings(&name, &read.warnings, reporter);
     let mut wrong = !read.warnings.is_empty();
     for violation in verify_object(&read.object) {
         wrong = true;
-        reporter.at(&args.input, Level::Violation, &violation.to_string());
+        reporter.at(&name, Level::Violation, &violation.to_string());
     }
     let source = std::str::from_utf8(&bytes).ok();
     let mut map = SourceMap::new();
-    let file = source.and_then(|text| {
-        map.add(
-            shown_path(Path::new(&args.input)).display().to_string(),
-            text,
-        )
-    });
+    let file = source.and_then(|text| map.add(name.as_str(), text));
     let mut in_text = Vec::new();
     for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
@@ -253,10 +291,15 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 .and_then(|i| kernel.instructions.get(i));
             let place = instruction.and_then(|i| kernel.locations.get(i.loc));
             if let (Some(place), Some(file)) = (place, file)
-                && *place.file == *args.input
+                && *place.file == *name
             {
                 let span = map.span_of(place);
                 let span = span.unwrap_or_else(|| map.span_at(file, place.line, place.column));
+                in_text.push(diagnostic(&violation, Some(span)));
+                continue;
+            }
+            if let (None, Some(span)) = (place, declaration(&map, &kernel.name, &violation.message))
+            {
                 in_text.push(diagnostic(&violation, Some(span)));
                 continue;
             }
@@ -271,19 +314,16 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
             let place = match (place, violation.instruction) {
                 (Some(place), _) => place.to_string(),
                 (None, Some(index)) => {
-                    format!(
-                        "{}: kernel `{}`: instruction {index}",
-                        args.input, kernel.name
-                    )
+                    format!("{}: kernel `{}`: instruction {index}", name, kernel.name)
                 }
-                (None, None) => format!("{}: kernel `{}`", args.input, kernel.name),
+                (None, None) => format!("{}: kernel `{}`", name, kernel.name),
             };
             reporter.at(&place, Level::Violation, &violation.to_string());
         }
     }
     eprint(&reporter.text(&map, &in_text));
     if wrong {
-        hint_at_targets(&bytes, &args.input, scope, true, reporter);
+        hint_at_targets(&bytes, &name, scope, true, reporter);
         return Err(Failure::Input);
     }
     Ok(())

@@ -12,7 +12,7 @@ use crate::launch::check::{
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
 use crate::visa::contract::Contract;
-use crate::visa::kernel::{ArgumentKind, Input, InputRole, Kernel};
+use crate::visa::kernel::{ArgumentKind, Input, InputRole, InputVariable, Kernel};
 
 /// A surface in the binding table.
 #[derive(Clone, Copy, Debug)]
@@ -99,16 +99,20 @@ impl<'a> Launch<'a> {
             one_item: program.one_item,
         };
         for (input, &place) in kernel.inputs.iter().zip(&program.inputs) {
-            match (&kernel.contract, place) {
+            let done = match (&kernel.contract, place) {
                 (None, InputPlace::Register(byte)) => {
-                    launch.input(input.role, byte, input.size, arguments)?;
+                    launch.input(input.role, byte, input.size, arguments)
                 }
                 (Some(contract), InputPlace::Register(byte)) => {
-                    launch.pieces(contract, input, byte, arguments)?;
+                    launch.pieces(contract, input, byte, arguments)
                 }
-                (Some(contract), InputPlace::Surface(id)) => launch.surface(contract, input, id),
-                (None, InputPlace::Surface(_)) => {}
-            }
+                (Some(contract), InputPlace::Surface(id)) => {
+                    launch.surface(contract, input, id);
+                    Ok(())
+                }
+                (None, InputPlace::Surface(_)) => Ok(()),
+            };
+            done.map_err(|fault| named_input(kernel, input, fault))?;
         }
         Ok(launch)
     }
@@ -313,6 +317,21 @@ impl<'a> Launch<'a> {
         let linear = thread * u64::from(self.kernel.simd) + channel;
         let local = self.range.local_id(linear);
         std::array::from_fn(|d| self.range.offset[d] + group[d] * self.range.local[d] + local[d])
+    }
+}
+
+/// A fault about an input, with the name of its variable.
+fn named_input(kernel: &Kernel, input: &Input, fault: Fault) -> Fault {
+    let variable = match input.variable {
+        InputVariable::General(id) => kernel.variables.get(id.0 as usize),
+        InputVariable::Surface(_) | InputVariable::Sampler(_) => None,
+    };
+    match variable.filter(|_| fault.kind == FaultKind::InvalidProgram) {
+        Some(variable) => Fault {
+            message: format!("input `{}`: {}", variable.name, fault.message),
+            ..fault
+        },
+        None => fault,
     }
 }
 

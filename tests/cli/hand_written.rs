@@ -348,3 +348,92 @@ fn verify_shows_the_line_and_names_the_types() {
         assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{form}");
     }
 }
+
+/// Rules of declarations, which have no instruction.
+#[test]
+fn violations_of_declarations_name_their_lines() {
+    let source = "kernel void k(global int *o) { o[get_global_id(0)] = 1; }\n";
+    let folder = folder(&[("k.cl", source)]);
+    for words in [
+        ["compile", "k.cl", "--emit", "visa", "-o", "k.visaasm"],
+        ["compile", "k.cl", "--emit", "ze-info", "-o", "k.ze_info"],
+    ] {
+        assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
+    }
+    let launch = r#"{"source": {"file": "k.visaasm"}, "kernel": "k", "global": [4], "args": [
+  {"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}]}"#;
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    let text = fs::read_to_string(folder.path().join("k.visaasm")).unwrap();
+    for (from, to, line_of, rule, run) in [
+        (
+            ".input I1_local_id_y offset=96",
+            ".input I1_local_id_y offset=97",
+            ".input I1",
+            "R007: input `I1_local_id_y`",
+            "input `I1_local_id_y`: ",
+        ),
+        (
+            "alias=<%r0, 4>",
+            "alias=<%r0, 400>",
+            ".decl R0",
+            "R006: alias `R0`",
+            "alias `R0` is out of bounds",
+        ),
+        (
+            ".decl R9 ",
+            ".decl Q9 ",
+            ".decl Q9",
+            "R001: invalid name `Q9`",
+            "",
+        ),
+    ] {
+        let wrong = text
+            .replace(from, to)
+            .replace("R9", if to.contains("Q9") { "Q9" } else { "R9" });
+        let number = wrong
+            .lines()
+            .position(|line| line.starts_with(line_of))
+            .unwrap()
+            + 1;
+        let column = line_of.find(' ').unwrap() + 2;
+        fs::write(folder.path().join("k.visaasm"), &wrong).unwrap();
+        let words = ["verify", "-", "--strict", "--error-format", "short"];
+        let done = gencl_in(folder.path(), &words, &wrong);
+        let start = format!("<stdin>:{number}:{column}: error[E0805]: {rule}");
+        assert!(done.stderr.contains(&start), "{start}: {}", done.stderr);
+        assert!(
+            !done.stderr.lines().any(|line| line.starts_with("-:")),
+            "{}",
+            done.stderr
+        );
+        let words = ["run", "k.json", "--print", "--error-format", "short"];
+        let done = gencl_in(folder.path(), &words, "");
+        let start = format!("k.visaasm:{number}:{column}: error[E0805]: {run}");
+        let is_valid = run.is_empty();
+        assert!(
+            is_valid == (done.code == 0) && (is_valid || done.stderr.starts_with(&start)),
+            "{}",
+            done.stderr
+        );
+    }
+}
+
+#[test]
+fn a_span_across_line_directives_shows_its_first_file() {
+    let source = "#define ADD(a, b) a + b
+kernel void k(global int *o) {
+#line 7 \"other.h\"
+  float x = ADD(o +
+                0
+#line 40 \"third.h\"
+    , 1.0f);
+}
+";
+    let done = gencl(&["check", "-"], source);
+    assert!(done.stderr.contains("--> other.h:7:13"), "{}", done.stderr);
+    assert!(
+        !done.stderr.contains("third.h") && !done.stderr.contains("#line"),
+        "{}",
+        done.stderr
+    );
+}

@@ -381,8 +381,7 @@ impl<'a> Space<'a> {
             Place::Flat => true,
             _ => offset == 0 || access.size > 1 && offset.is_multiple_of(access.size.into()),
         };
-        let is_null =
-            is_element && offset < NULL_REACH && self.out_of_bounds == OutOfBounds::Fault;
+        let is_null = is_element && offset < NULL_REACH && self.out_of_bounds == OutOfBounds::Fault;
         is_null.then(|| {
             let size = Bytes(access.size.into());
             let message = match offset {

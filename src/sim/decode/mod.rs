@@ -84,8 +84,10 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
                 inputs.push(InputPlace::Register(place.byte));
             }
             Some(_) | None => {
+                let declaration = kernel.variables.get(variable.0 as usize);
+                let name = declaration.map_or(String::new(), |d| format!(" `{}`", d.name));
                 return Err(invalid(format!(
-                    "input of {} bytes does not match the size of its variable",
+                    "input{name} of {} bytes does not match the size of its variable",
                     input.size
                 )));
             }
