@@ -185,8 +185,8 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The output directory for the results; optional with --print, --profile, --check and --json
-    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "profile", "check", "json"])]
+    /// The output directory for the results; optional with --print, --profile, --trace, --check and --json
+    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "profile", "trace", "check", "json"])]
     pub(crate) output: Option<PathBuf>,
     /// Print the output buffers, at most N elements of each [default: 64]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "64")]
@@ -229,6 +229,13 @@ pub(crate) struct Run {
     /// Print what each source line executed: instructions, messages, bytes and cache lines
     #[arg(long)]
     pub(crate) profile: bool,
+    /// Print each instruction that a work-item executed, with its line and the values that it wrote; X,Y,Z are
+    /// global IDs [default: 0,0,0]
+    #[arg(long, value_name = "X,Y,Z", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
+    pub(crate) trace: Option<String>,
+    /// The largest number of instructions that --trace prints [default: 1000]
+    #[arg(long, value_name = "N", requires = "trace")]
+    pub(crate) trace_limit: Option<usize>,
     /// The results of approximate operations: of the model, or at the limits of the error bounds
     #[arg(long, value_enum, default_value_t)]
     pub(crate) math: Math,

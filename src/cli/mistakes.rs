@@ -49,7 +49,7 @@ fn destination(error: &clap::Error) -> Option<String> {
         Some(ContextValue::Strings(missing)) => match missing.as_slice() {
             [only] if only.starts_with("--output <OUTDIR>") => Some(
                 "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
-                 (print what each line executed), `--check DIR` (compare them) and `--json` (print the result as JSON)"
+                 (print what each line executed), `--trace` (print what a work-item executed), `--check DIR` (compare them) and `--json` (print the result as JSON)"
                     .to_string(),
             ),
             _ => None,

@@ -42,6 +42,7 @@ mod signature;
 mod staged;
 mod stages;
 mod targets;
+mod trace;
 mod values;
 mod vector;
 mod vector_dumps;

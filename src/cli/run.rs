@@ -16,6 +16,7 @@ use super::progress;
 use super::races;
 use super::results::{Results, Status};
 use super::signature;
+use super::trace;
 use super::values;
 use super::vector;
 use super::verbose;
@@ -52,6 +53,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         return Err(Failure::Usage(message.to_owned()));
     }
     let run_options = run_options(args)?;
+    let trace = trace::requested(args)?;
     let roots = roots(&args.root)?;
     let inputs = Inputs::default();
     let mut result = Results::new(args.output.as_deref(), args.json, &inputs)?;
@@ -152,6 +154,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     };
+    let is_vector_ir = program.vector.is_some() && args.engine == Engine::Ir;
+    trace::check(trace.as_ref(), &range, is_vector_ir)?;
     let mut arguments = launch.launch_arguments();
     let mut races = 0;
     if let (true, Some(lowered), Some((_, locations))) = (args.races, &program.lowered, &program.ir)
@@ -188,6 +192,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let watched = progress::Watched::new(reporter, range.group_count());
     let run_options = RunOptions {
         progress: watched.as_ref().map(progress::Watched::counter),
+        trace: trace.clone(),
         ..run_options
     };
     let run = match (&program.ir, &program.vector, args.engine) {
@@ -207,6 +212,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     drop(watched);
+    trace::report(trace.as_ref(), &mut result)?;
     let run = match (&run, &program.lowered, &program.ir, args.oob) {
         // A run for data races executes Gen IR as lowered, whose addresses are exact.
         (Ok(_), Some(lowered), Some((_, locations)), Oob::Fault) if !args.races => {
@@ -603,6 +609,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         races: false,
         diagnose: false,
         profile: args.profile,
+        trace: None,
         cancel: None,
         progress: None,
     })

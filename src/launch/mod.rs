@@ -8,6 +8,7 @@ mod element;
 #[cfg(feature = "launch-files")]
 pub mod file;
 pub mod memory;
+pub mod trace;
 
 pub use crate::cancel::{CancelFlag, Progress};
 pub use crate::numeric::MathMode;
@@ -295,6 +296,8 @@ pub struct RunOptions {
     /// Whether the simulator counts how often each instruction is executed ([`RunReport::profile`]). The
     /// interpreters ignore this option.
     pub profile: bool,
+    /// Records the instructions that a work-item executes, in the simulator and in the interpreter of Gen IR.
+    pub trace: Option<trace::Trace>,
     /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Canceled`] once it is set.
@@ -313,6 +316,7 @@ impl Default for RunOptions {
             races: false,
             diagnose: false,
             profile: false,
+            trace: None,
             timeout: None,
             cancel: None,
             progress: None,

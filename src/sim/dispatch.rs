@@ -128,7 +128,11 @@ pub(super) fn run(
 ) -> Result<RunReport, Fault> {
     let start = Instant::now();
     let groups = launch.range.group_count();
-    let jobs = (launch.options.jobs as u64).min(groups) as usize;
+    let jobs = match launch.options.trace {
+        // Groups that run in parallel may run again.
+        Some(_) => 1,
+        None => (launch.options.jobs as u64).min(groups) as usize,
+    };
     if jobs > 1
         && let Some(conflicts) = Conflicts::new(program, launch)
         && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()

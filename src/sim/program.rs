@@ -67,6 +67,17 @@ pub(super) struct Op {
     pub(super) predicate: Option<Test>,
 }
 
+impl Op {
+    /// Whether its predicate chooses between sources.
+    pub(super) fn is_select(&self) -> bool {
+        match &self.action {
+            Action::Alu(alu) => alu.code == Code::Sel,
+            Action::Lanes(hot) => hot.general.code == Code::Sel,
+            _ => false,
+        }
+    }
+}
+
 /// A use of a predicate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Test {

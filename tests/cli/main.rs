@@ -46,6 +46,7 @@ mod special_files;
 mod stage_times;
 #[cfg(unix)]
 mod standard_input;
+mod traces;
 mod vector_form;
 mod vector_ir;
 mod visa_objects;

@@ -43,6 +43,7 @@ pub fn explain(
     let options = RunOptions {
         diagnose: true,
         races: false,
+        trace: None,
         ..options.clone()
     };
     let mut arguments = arguments.to_vec();
@@ -104,6 +105,7 @@ pub fn far_accesses(
         step_limit: FAR_STEPS.min(options.step_limit),
         out_of_bounds: OutOfBounds::Fault,
         progress: None,
+        trace: None,
         ..options.clone()
     };
     let mut arguments = arguments.to_vec();

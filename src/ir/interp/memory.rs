@@ -324,7 +324,7 @@ impl<'a> Space<'a> {
         }
         let place = self.place(access, address, k);
         let message = match access.place {
-            // Says that the pointer is null.
+            // The description names the null pointer.
             Place::Surface(argument) if self.is_null(argument) => place,
             _ => format!("out-of-bounds access: {place}"),
         };

@@ -9,6 +9,7 @@
 //! A function is decoded once; a step allocates nothing.
 
 mod cell;
+mod clock;
 mod diagnose;
 mod exchange;
 mod matrix;
@@ -17,11 +18,11 @@ mod program;
 mod race_paths;
 mod races;
 mod rendezvous;
+mod trace;
 
 use super::eval::Operation;
 use super::function::{Function, InputSource};
 use super::verify::verify;
-use crate::cancel::{CANCELED, CancelFlag};
 use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
@@ -32,12 +33,13 @@ use crate::launch::{
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
 use cell::{Cell, PointsTo, Poison, Reason};
+use clock::Clock;
 use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
 use race_paths::Paths;
 use races::{Cause, Races, Site};
-use std::time::Instant;
+use trace::Traced;
 
 pub use diagnose::{FAR_STEPS, FarAccesses, explain, far_accesses};
 
@@ -136,6 +138,7 @@ fn execute(
         },
         space,
         diagnose: options.diagnose,
+        traced: options.trace.as_ref().and_then(|t| Traced::new(t, range)),
         group: 0,
     };
     let presets = runner.presets(arguments);
@@ -215,6 +218,8 @@ struct Item {
     local: u64,
     /// Why it is stopped, if it is.
     stop: Option<Stop>,
+    /// Of a traced item, the step that is executed and not recorded yet.
+    pending: Option<usize>,
 }
 
 /// Why an item is stopped.
@@ -242,71 +247,6 @@ enum Preset {
     LocalId(u8),
 }
 
-/// Counts steps, and stops runs that exceed a limit.
-struct Clock {
-    /// Steps until the limits are checked again.
-    left: u64,
-    /// Steps permitted so far.
-    granted: u64,
-    limit: u64,
-    deadline: Option<(Instant, std::time::Duration)>,
-    cancel: Option<CancelFlag>,
-}
-
-impl Clock {
-    /// Steps between two checks of the limits.
-    const SLICE: u64 = 1 << 16;
-
-    fn new(options: &RunOptions) -> Clock {
-        Clock {
-            left: 0,
-            granted: 0,
-            limit: options.step_limit,
-            deadline: options.timeout.map(|t| (Instant::now(), t)),
-            cancel: options.cancel.clone(),
-        }
-    }
-
-    fn steps(&self) -> u64 {
-        self.granted - self.left
-    }
-
-    #[inline(always)]
-    fn tick(&mut self) -> Result<(), Wrong> {
-        if self.left == 0 {
-            self.look()?;
-        }
-        self.left -= 1;
-        Ok(())
-    }
-
-    #[cold]
-    fn look(&mut self) -> Result<(), Wrong> {
-        if self.granted >= self.limit {
-            let message = format!(
-                "execution exceeds the step limit of {} instructions; the usual cause is an infinite loop",
-                self.limit
-            );
-            return Err(Box::new((FaultKind::Limit, message)));
-        }
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
-            return Err(Box::new((FaultKind::Canceled, CANCELED.to_string())));
-        }
-        if let Some((start, timeout)) = self.deadline
-            && start.elapsed() > timeout
-        {
-            let message = format!(
-                "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
-                timeout.as_millis()
-            );
-            return Err(Box::new((FaultKind::Timeout, message)));
-        }
-        self.left = Clock::SLICE.min(self.limit - self.granted);
-        self.granted += self.left;
-        Ok(())
-    }
-}
-
 struct Runner<'a> {
     function: &'a Function,
     locations: &'a LocationTable,
@@ -324,6 +264,8 @@ struct Runner<'a> {
     /// The bounds of variables, if the run is diagnosed.
     bounds: Bounds,
     diagnose: bool,
+    /// The work-item that is traced.
+    traced: Option<Traced>,
     /// Linear number of the current group.
     group: u64,
 }
@@ -510,6 +452,7 @@ impl Runner<'_> {
         item.next = 0;
         item.local = local;
         item.stop = None;
+        item.pending = None;
     }
 
     /// Runs the items of a group one after the other, each to its end.
@@ -545,14 +488,30 @@ impl Runner<'_> {
 
     /// Runs an item until it stops. After an error, its next step is the one at fault.
     fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
+        if self.is_traced(item) {
+            let done = match self.diagnose {
+                true => self.steps::<true, true>(item),
+                false => self.steps::<false, true>(item),
+            };
+            // An instruction that several items execute together is recorded when the item continues.
+            if !matches!(done, Ok(Stop::Waiting(..)))
+                && let Some(step) = item.pending.take()
+            {
+                self.trace(step, &item.cells, done.is_ok());
+            }
+            return done;
+        }
         match self.diagnose {
-            true => self.steps::<true>(item),
-            false => self.steps::<false>(item),
+            true => self.steps::<true, false>(item),
+            false => self.steps::<false, false>(item),
         }
     }
 
-    /// [`Runner::item`], diagnosed or not.
-    fn steps<const DIAGNOSE: bool>(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
+    /// [`Runner::item`], diagnosed or not, and traced or not.
+    fn steps<const DIAGNOSE: bool, const TRACED: bool>(
+        &mut self,
+        item: &mut Item,
+    ) -> Result<Stop, Wrong> {
         let program = self.program;
         // Items run one after the other: where a barrier is missing, one reads what the next ones have not
         // written yet. That is a race, and only then a use of an undefined value.
@@ -563,10 +522,14 @@ impl Runner<'_> {
             private,
             arguments,
             local: id,
+            pending,
             ..
         } = item;
         loop {
             self.clock.tick()?;
+            if TRACED && let Some(before) = pending.replace(*next) {
+                self.trace(before, cells, true);
+            }
             let step = &program.steps[*next];
             match step.code {
                 Code::Compute(operation) if DIAGNOSE => {

@@ -5,6 +5,7 @@
 //! channels are always ahead, and reconverge when execution reaches them.
 
 mod branches;
+mod trace;
 
 use super::alu::general::{self, Selector, channels, make_undefined, write_all, write_predicate};
 use super::alu::{Mode, lanes};
@@ -23,6 +24,7 @@ use super::registers::{Address, Bits, Registers};
 use crate::launch::{Executed, FaultKind, Work};
 use crate::visa::instruction::{Atomic, Combine};
 use branches::Call;
+use trace::Tracing;
 
 pub(super) struct Thread<'a> {
     program: &'a Program,
@@ -52,6 +54,8 @@ pub(super) struct Thread<'a> {
     profile: Vec<Executed>,
     /// With a profile, the cache lines of the current message, by number.
     lines: Vec<u64>,
+    /// The trace, if this thread contains its work-item.
+    tracing: Option<Tracing>,
 }
 
 /// Why a thread is not running.
@@ -102,6 +106,7 @@ impl<'a> Thread<'a> {
                 false => Vec::new(),
             },
             lines: Vec::new(),
+            tracing: None,
         }
     }
 
@@ -127,6 +132,7 @@ impl<'a> Thread<'a> {
         self.mode = Mode::new(0, self.launch.options.math);
         (self.at, self.waiting, self.next) = (0, 0, usize::MAX);
         self.calls.clear();
+        self.start_trace(group, thread);
     }
 
     /// Runs the thread until it ends or waits at a barrier; the next call
@@ -137,11 +143,12 @@ impl<'a> Thread<'a> {
         common: &mut Common,
         conflicts: Option<(&Conflicts, u32)>,
     ) -> Result<Pause, Halt> {
-        // Two copies of the loop: without a profile, nothing is tested.
-        let result = match self.profile.is_empty() {
+        // Two copies of the loop: without a profile and a trace, nothing is tested.
+        let result = match self.profile.is_empty() && self.tracing.is_none() {
             true => self.execute::<false>(clock, common, conflicts),
             false => self.execute::<true>(clock, common, conflicts),
         };
+        self.finish_trace(result.is_ok());
         result.map_err(|stop| Halt {
             channel: stop.channel.unwrap_or(self.active.trailing_zeros() % 32),
             at: self.at,
@@ -166,6 +173,7 @@ impl<'a> Thread<'a> {
             clock.tick()?;
             if PROFILED {
                 self.count(op);
+                self.trace(op);
             }
             self.work.messages += u64::from(op.is_message);
             self.work.native_instructions += u64::from(op.native_instructions);
@@ -506,14 +514,11 @@ impl<'a> Thread<'a> {
             false => self.active.checked_shr(op.offset).unwrap_or(0) & full,
         };
         // The predicate of a select is a source, and that of a branch decides where channels go.
-        let decides = match &op.action {
-            Action::Alu(alu) => alu.code == Code::Sel,
-            Action::Lanes(hot) => hot.general.code == Code::Sel,
-            Action::Goto { .. } | Action::Jump { .. } | Action::Call { .. } | Action::Return => {
-                true
-            }
-            _ => false,
-        };
+        let branches = matches!(
+            op.action,
+            Action::Goto { .. } | Action::Jump { .. } | Action::Call { .. } | Action::Return
+        );
+        let decides = branches || op.is_select();
         let mask = match &op.predicate {
             Some(test) if !decides => {
                 let (bits, shadow) = self.test(test, op.offset, full);

@@ -1,0 +1,127 @@
+//! `gencl run --trace`: the instructions of one work-item.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::fs;
+
+const SOURCE: &str = "kernel void k(global int *o, global const int *a, int n) {
+  int i = get_global_id(0);
+  int s = 100;
+  for (int j = 0; j < n; j++)
+    s -= a[i] * (j + 1);
+  if (i > 2)
+    s = s * s;
+  o[i] = s;
+}
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), SOURCE).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "global": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"},
+        {"buffer": {"dtype": "i32", "shape": [16], "dist": "iota"}},
+        {"scalar": 2, "dtype": "i32"}]});
+    fs::write(folder.path().join("k.json"), launch.to_string()).unwrap();
+    folder
+}
+
+/// 100 - 3 * (1 + 2) is 91, and its square 8281, in both engines and forms.
+#[test]
+fn a_trace_has_the_values_of_its_work_item() {
+    let folder = folder();
+    for (options, stored) in [
+        (&["--engine", "ir"][..], "= 8281"),
+        (&["--engine", "visa"], "= 0x00002059"),
+        (
+            &["--engine", "visa", "--jobs", "2", "--simd", "8"],
+            "= 0x00002059",
+        ),
+        (&["--engine", "visa", "-O0"], "= 0x00002059"),
+    ] {
+        let words = [&["run", "k.json", "--trace=3"][..], options].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let lines: Vec<&str> = done.stdout.lines().collect();
+        assert_eq!(lines[0], "trace of work-item (3, 0, 0)");
+        let of = |place: &str, end: &str| {
+            let found = lines
+                .iter()
+                .any(|line| line.contains(place) && line.ends_with(end));
+            assert!(found, "{place} {end}: {}", done.stdout);
+        };
+        of("k.cl:8", stored);
+        of("k.cl:7", "= 8281");
+        of("k.cl:5", "= 91");
+        of("k.cl:6", "= true");
+    }
+    let words = ["run", "k.json", "--trace", "--form", "vector"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert!(
+        done.code == 0 && done.stdout.contains("k.cl:8"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn a_trace_is_limited_and_is_json() {
+    let folder = folder();
+    let words = ["run", "k.json", "--trace=1", "--trace-limit", "3"];
+    let done = gencl_in(folder.path(), &words, "");
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!(lines.len(), 5, "{}", done.stdout);
+    assert!(
+        lines[4].ends_with("more instructions are not shown: increase `--trace-limit`"),
+        "{}",
+        lines[4]
+    );
+    let done = gencl_in(
+        folder.path(),
+        &[&words[..], &["--json", "--engine", "ir"]].concat(),
+        "",
+    );
+    let result: Value = serde_json::from_str(&done.stdout).unwrap();
+    let trace = &result["trace"];
+    assert_eq!(trace["work_item"], json!([1, 0, 0]));
+    assert_eq!(trace["instructions"].as_array().unwrap().len(), 3);
+    assert!(trace["omitted"].as_u64().unwrap() > 3);
+    assert_eq!(trace["instructions"][0]["source"]["line"], 2);
+    for (value, message) in [
+        (
+            "--trace=16",
+            "the launch has no work-item (16, 0, 0); its global IDs are 0 to 15, 0 to 0, 0 to 0",
+        ),
+        (
+            "--trace=1,2,3,4",
+            "expected one to three numbers: the global IDs of a work-item",
+        ),
+        (
+            "--trace=x",
+            "expected one to three numbers: the global IDs of a work-item",
+        ),
+    ] {
+        let done = gencl_in(folder.path(), &["run", "k.json", value], "");
+        assert!(
+            done.code == 2 && done.stderr.contains(message),
+            "{}",
+            done.stderr
+        );
+    }
+}
+
+/// The instruction that faulted is the last one, and has no values.
+#[test]
+fn a_fault_ends_a_trace() {
+    let folder = folder();
+    let source = SOURCE.replace("o[i] = s;", "o[i * 100] = s;");
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    for engine in ["visa", "ir"] {
+        let words = ["run", "k.json", "--trace=1", "--engine", engine];
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 3);
+        let last = done.stdout.lines().last().unwrap();
+        assert!(last.contains("k.cl:8") && !last.contains(" = 0x"), "{last}");
+    }
+}
