@@ -8,7 +8,8 @@ use super::inputs::Inputs;
 use super::native::{Native, Peak};
 use super::options::BuildOptions;
 use super::output::{
-    Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, worse, write_outputs,
+    Destination, Failure, Outcome, Reporter, document, eprint, reject_overlaps, worse,
+    write_outputs,
 };
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
@@ -510,14 +511,14 @@ fn with_one_document(outputs: Vec<Output>) -> Vec<(Destination, Vec<u8>)> {
     };
     let shared = outputs.iter().filter(|output| is_shared(output));
     let all: Vec<Value> = shared.flat_map(|output| kernels(&output.2)).collect();
-    let mut document = Some(format!("{:#}\n", json!({ "kernels": all })));
+    let mut shared = Some(document(json!({ "kernels": all })));
     let mut contents = Vec::new();
     for output in outputs {
         let is_shared = is_shared(&output);
         let (_, destination, bytes) = output;
         match is_shared {
             false => contents.push((destination, bytes)),
-            true => contents.extend(document.take().map(|d| (destination, d.into_bytes()))),
+            true => contents.extend(shared.take().map(|d| (destination, d.into_bytes()))),
         }
     }
     contents
@@ -705,11 +706,11 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations)
         Kind::Ir => of(&|built| built.ir(locations)),
         Kind::Dot => of(&|built| built.dot(locations)),
         Kind::Liveness => of(&|built| built.liveness(locations)),
-        Kind::LivenessJson => of(&|built| format!("{:#}\n", built.liveness_json())),
+        Kind::LivenessJson => of(&|built| document(built.liveness_json())),
         Kind::Visa => of(&|built| built.visa(form)),
         // `run` generates them: they can fail.
         Kind::Isa | Kind::Asm | Kind::Zebin | Kind::ZeInfo | Kind::Svg | Kind::Ll => String::new(),
-        Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
+        Kind::Stats => of(&|built| document(built.statistics())),
     }
 }
 

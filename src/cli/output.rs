@@ -5,7 +5,7 @@ use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::render;
 use gencl::source::SourceMap;
 use gencl::target::Width;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -147,6 +147,20 @@ pub(crate) fn write_outputs(outputs: &[(Destination, Vec<u8>)], inputs: &Inputs)
         }
     }
     staged.commit()
+}
+
+/// The version of the documents in JSON, their key `format_version`. It is increased when a key is removed or gets
+/// another meaning, not when one is added.
+const FORMAT_VERSION: u32 = 1;
+
+/// A document in JSON as text, with its version.
+pub(crate) fn document(value: Value) -> String {
+    let mut entries = Map::from_iter([("format_version".to_owned(), FORMAT_VERSION.into())]);
+    match value {
+        Value::Object(others) => entries.extend(others),
+        other => _ = entries.insert("value".to_owned(), other),
+    }
+    format!("{:#}\n", Value::Object(entries))
 }
 
 /// Writes to standard output.

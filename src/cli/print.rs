@@ -4,6 +4,7 @@
 use super::args::Table;
 use super::options;
 use super::output::{self, Failure, Outcome};
+use clap::ValueEnum;
 use gencl::diagnostic::{Code, Group};
 use gencl::frontend::builtins::Builtin;
 use gencl::genx::opcode::{Row, TABLE};
@@ -25,7 +26,7 @@ pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Prints a table, one line for each entry, or as a JSON array with an object for each.
+/// Prints a table, one line for each entry, or as JSON with an object for each.
 ///
 /// # Errors
 /// The manual page as JSON; standard output that cannot be written.
@@ -42,11 +43,17 @@ pub(crate) fn run(table: Table, as_json: bool) -> Outcome {
     let text = match as_json {
         true => {
             let values: Vec<Value> = rows.into_iter().map(|row| row.json).collect();
-            format!("{:#}\n", Value::Array(values))
+            output::document(json!({ "table": name(table), "rows": values }))
         }
         false => text(&rows),
     };
     output::print(text.as_bytes())
+}
+
+/// The name of a table, as the command line has it.
+fn name(table: Table) -> String {
+    let value = table.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// An entry of a table.

@@ -5,7 +5,7 @@
 //! are written, and only files that the earlier `result.json` lists are removed.
 
 use super::inputs::{Identity, Inputs, location, read_file};
-use super::output::{Failure, Outcome, print};
+use super::output::{self, Failure, Outcome, print};
 use super::staged::Staged;
 use gencl::launch::file::npy::{self, Array};
 use gencl::launch::file::{Argument, LaunchFile};
@@ -254,12 +254,12 @@ impl<'i> Results<'i> {
     fn printed_json(&self) -> Option<String> {
         let mut document = self.entries.clone();
         document.extend(self.printed.clone()?);
-        Some(format!("{:#}\n", Value::Object(document)))
+        Some(output::document(Value::Object(document)))
     }
 
     fn stage_result(&mut self, staged: &mut Staged) -> Outcome {
         let entries = std::mem::take(&mut self.entries);
-        let text = format!("{:#}\n", Value::Object(entries));
+        let text = output::document(Value::Object(entries));
         staged.file(&self.result_file(), text.as_bytes())
     }
 }

@@ -4,7 +4,7 @@ use super::args::{Compile, Engine, Pass, Run};
 use super::compile::{Kind, launch_info};
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
-use super::output::{Destination, Failure, Outcome, Reporter, eprint, json_values};
+use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, json_values};
 use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
 use super::run::Program;
 use super::stages::warn_about_functions;
@@ -101,7 +101,7 @@ pub(super) fn compile(
             Kind::Zebin => native.binary(&built.kernels, Peaks::default())?.bytes,
             Kind::ZeInfo => launch_info(&built.kernels)?,
             Kind::Ll => print_module(&built.legalized).into_bytes(),
-            Kind::Stats => format!("{:#}\n", statistics(&built.name, &built.kernels)).into_bytes(),
+            Kind::Stats => document(statistics(&built.name, &built.kernels)).into_bytes(),
             Kind::Visa
             | Kind::Pp
             | Kind::Ast

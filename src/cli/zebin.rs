@@ -4,7 +4,7 @@ use super::args::Zebin;
 use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, shown_path};
 use super::native;
-use super::output::{Destination, Failure, Outcome, Reporter, eprint, write_outputs};
+use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, write_outputs};
 use gencl::source::SourceMap;
 use gencl::zebin::DeviceBinary;
 use std::fmt::Write as _;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     }
     let is_shown = |kernel: &str| args.kernel.is_empty() || args.kernel.iter().any(|n| n == kernel);
     if args.json {
-        let text = format!("{:#}\n", binary.json(&is_shown));
+        let text = document(binary.json(&is_shown));
         return write_outputs(&[(Destination::Stdout, text.into_bytes())], &inputs);
     }
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `gencl run --trace`: the instructions of one work-item.
+//! `gencl run --trace`: the instructions of one work-item. The versions of documents in JSON.
 
 use crate::command::gencl_in;
 use pretty_assertions::assert_eq;
@@ -124,4 +124,44 @@ fn a_fault_ends_a_trace() {
         let last = done.stdout.lines().last().unwrap();
         assert!(last.contains("k.cl:8") && !last.contains(" = 0x"), "{last}");
     }
+}
+
+#[test]
+fn documents_in_json_have_a_version() {
+    let folder = folder();
+    let compiled = |kind: &'static str| vec!["compile", "k.cl", "--emit", kind, "-o", "-"];
+    let mut all = vec![
+        vec!["run", "k.json", "--json"],
+        vec!["diff", "k.json", "--json"],
+        compiled("stats"),
+        compiled("liveness.json"),
+        vec!["compile", "k.cl", "k.cl", "--emit", "stats", "-o", "-"],
+    ];
+    for table in [
+        "targets",
+        "builtins",
+        "passes",
+        "intrinsics",
+        "codes",
+        "options",
+    ] {
+        all.push(vec!["print", table, "--json"]);
+    }
+    for words in all {
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 0, "{words:?}: {}", done.stderr);
+        let document: Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!(document["format_version"], 1, "{words:?}");
+        if words[0] == "print" {
+            assert_eq!(document["table"], words[1]);
+            assert!(!document["rows"].as_array().unwrap().is_empty());
+        }
+    }
+    let done = gencl_in(folder.path(), &["run", "k.json", "-o", "out"], "");
+    assert_eq!(done.code, 0);
+    let text = fs::read_to_string(folder.path().join("out/result.json")).unwrap();
+    assert!(
+        text.starts_with("{\n  \"format_version\": 1,\n  \"tool\""),
+        "{text}"
+    );
 }

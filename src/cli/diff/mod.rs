@@ -15,7 +15,7 @@ use super::inputs::Inputs;
 use super::launch_file::Named;
 use super::native::Native;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, print};
+use super::output::{Failure, Outcome, Reporter, document, eprint, print};
 use super::pipeline::{self, Built, Kernel, Request, Source};
 use super::run::roots;
 use super::widened;
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         ));
     }
     let text = match args.json {
-        true => format!("{:#}\n", comparison.json()),
+        true => document(comparison.json()),
         false => comparison.text(),
     };
     print(text.as_bytes())?;
