@@ -17,6 +17,7 @@ mod explore;
 mod file_kind;
 mod foreign;
 mod fuzz;
+mod gen_ir_warnings;
 mod graphviz;
 mod includes;
 mod inputs;

@@ -3,6 +3,7 @@
 
 use super::args::CodeOptions;
 use super::file_kind::{self, FileKind};
+use super::gen_ir_warnings;
 use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::liveness;
@@ -21,9 +22,7 @@ use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
 use gencl::ir::analysis::live_variables::describe;
-use gencl::ir::function::{Function, FunctionKind, ParameterKind};
-use gencl::ir::instruction::Detail;
-use gencl::ir::opcode::Class;
+use gencl::ir::function::{Function, FunctionKind};
 use gencl::ir::remarks::{Remark, RemarkKind};
 use gencl::ir::text::dot::{Graph, print_dot};
 use gencl::ir::text::listing::print_analyses;
@@ -642,7 +641,7 @@ fn front(
         match parse_ir(&map, file) {
             Ok((mut unit, places)) => {
                 places.locate(&mut unit, &map.file(file).name);
-                let mut diagnostics = written_read_only(&unit, &map);
+                let mut diagnostics = gen_ir_warnings::all(&unit, &map);
                 options.warnings.apply(&mut diagnostics);
                 Ok(FrontEnd {
                     map,
@@ -732,44 +731,6 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec<Diagnos
     } else {
         Err(wrong)
     }
-}
-
-/// Warnings about stores to parameters that are declared `readonly`, through their surfaces. They are valid: a
-/// program may cast `const` away.
-fn written_read_only(unit: &Unit, map: &SourceMap) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for function in &unit.functions {
-        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-            let writes = matches!(instruction.opcode.class(), Class::Store | Class::Atomic);
-            let Detail::Memory {
-                surface: Some(surface),
-                ..
-            } = instruction.detail
-            else {
-                continue;
-            };
-            let parameter = function.parameter(surface);
-            let (true, Some(parameter)) = (writes, parameter) else {
-                continue;
-            };
-            if matches!(
-                parameter.kind,
-                ParameterKind::Pointer {
-                    read_only: true,
-                    ..
-                }
-            ) {
-                let message = format!("store to the readonly parameter `{}`", parameter.name);
-                let place = unit.locations.get(instruction.loc);
-                let span = place.and_then(|place| map.span_of(place));
-                found.push(match span {
-                    Some(span) => Diagnostic::new(DiagnosticCode::W1201, span, message),
-                    None => Diagnostic::without_place(DiagnosticCode::W1201, message),
-                });
-            }
-        }
-    }
-    found
 }
 
 /// An estimate with as many digits as are meaningful.

@@ -351,7 +351,7 @@ codes! {
     W0503 Warning ["fence-flags" Default] "invalid memory-fence flags"
         "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
     W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
-        "A variable is read, and no path to the read initializes it or assigns to it.";
+        "A variable, or a register of Gen IR, is read, and no path to the read initializes it or assigns to it.";
     W0602 Warning ["sometimes-uninitialized" Default] "variable may be uninitialized"
         "A variable is read although one outcome of an earlier condition leaves it uninitialized: a branch does not assign it, no case of a switch matches, or a loop ends before its first iteration. Initialize the variable in its declaration, or assign it on the other path too. Nothing is reported if another condition is between the two, because the conditions may be related, or if the loop is executed at least once as its constants show.";
     W0701 Warning ["spill" Default] "register spill"

@@ -437,3 +437,79 @@ kernel void k(global int *o) {
         done.stderr
     );
 }
+
+#[test]
+fn misspelled_words_and_floats_of_gen_ir_have_suggestions() {
+    let head = "kernel @k(\n  0: \"o\" \"int*\" global\n) {\n  registers dword %0-%5, bool %6, qword %7\n$0:\n";
+    for (line, message) in [
+        (
+            "%0 = lodi.f32 3",
+            "expected instruction, found `lodi`: did you mean `loadi`?",
+        ),
+        (
+            "%0 = laod.global.s32 %7",
+            "expected instruction, found `laod`: did you mean `load`?",
+        ),
+        (
+            "%0 = add.s23 %1, %2",
+            "expected type, found `s23`: did you mean `s32`?",
+        ),
+        (
+            "%0 = load.globl.s32 %7",
+            "expected address space, found `globl`: did you mean `global`?",
+        ),
+        (
+            "%6 = cmp.lte.s32 %0, %1",
+            "expected condition, found `lte`: did you mean `le`?",
+        ),
+        ("%0 = qqq.s32 %0, %1", "expected instruction, found `qqq`"),
+        (
+            "%0 = loadi.f32 1.5",
+            "expected the bits of a constant, found `1.5`: those of this number are `0x3fc00000`",
+        ),
+        (
+            "%0 = loadi.f32 -2.5e3f",
+            "expected the bits of a constant, found `-2.5e3f`: those of this number are `0xc51c4000`",
+        ),
+        (
+            "%7 = loadi.f64 -1",
+            "expected the bits of a constant, found `-1`: those of this number are `0xbff0000000000000`",
+        ),
+        ("%0 = loadi.f32 x", "expected constant, found `x`"),
+    ] {
+        let text = format!("{head}  {line}\n  ret\n}}\n");
+        let folder = folder(&[("k.ir", &text)]);
+        let done = gencl_in(
+            folder.path(),
+            &["check", "k.ir", "--error-format", "short"],
+            "",
+        );
+        let (place, found) = done
+            .stderr
+            .trim_end()
+            .split_once(": error[E1201]: ")
+            .unwrap();
+        assert!(place.starts_with("k.ir:6:"), "{place}");
+        assert_eq!(found, message);
+    }
+}
+
+#[test]
+fn a_register_of_gen_ir_that_nothing_writes_is_a_warning() {
+    let text = DIVISION
+        .replace("  %4 = loadi.u32 0\n", "")
+        .replace("  ret\n", "  %4 = loadi.u32 0\n  ret\n");
+    let folder = folder(&[("k.ir", &text), ("k.json", LAUNCH)]);
+    let warning = "k.ir:13:3: warning[W0601]: register `%4` is read, but no path writes it before [-Wuninitialized]; help: \
+                   its value is undefined: write the register, or list it among `inputs`";
+    for words in [&["check", "k.ir"][..], &["run", "k.json", "--print"]] {
+        let done = gencl_in(
+            folder.path(),
+            &[words, &["--error-format", "short"]].concat(),
+            "",
+        );
+        assert_eq!(done.stderr.lines().next(), Some(warning), "{}", done.stderr);
+    }
+    let done = gencl_in(folder.path(), &["check", "k.ir", "-Wno-uninitialized"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+}

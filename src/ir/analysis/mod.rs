@@ -23,6 +23,7 @@ pub mod provenance;
 pub mod ssa_versions;
 pub mod trip_counts;
 pub mod uniformity;
+pub mod unwritten;
 pub mod variable_addresses;
 pub mod webs;
 

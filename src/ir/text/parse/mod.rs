@@ -8,6 +8,7 @@ mod head;
 mod places;
 mod token;
 
+use crate::diagnostic::nearest;
 use crate::ir::function::{BlockId, Function, MemoryVariableId, ParameterId, Unroll};
 use crate::ir::instruction::{ByteVectors, Detail, Fences};
 use crate::ir::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
@@ -193,6 +194,21 @@ impl<'a> Parser<'a> {
         } else {
             Err(self.expected(&format!("`{mark}`")))
         }
+    }
+
+    /// The next word, one of a table of names. The error suggests the nearest one.
+    fn one_of<T: Copy>(&mut self, what: &str, all: &[T], name: fn(T) -> &'static str) -> Parsed<T> {
+        let word = self.word();
+        if let Some(&found) = all.iter().find(|value| name(**value) == word) {
+            self.advance();
+            return Ok(found);
+        }
+        let mut error = self.expected(what);
+        let meant = nearest(word, all.iter().map(|value| name(*value)));
+        if let Some(meant) = meant.filter(|_| !word.is_empty()) {
+            error.message += &format!(": did you mean `{meant}`?");
+        }
+        Err(error)
     }
 
     /// The next word, looked up in a table of names.
@@ -437,7 +453,7 @@ impl<'a> Parser<'a> {
             }
             self.mark('=')?;
         }
-        let opcode = self.name("instruction", Opcode::from_mnemonic)?;
+        let opcode = self.one_of("instruction", Opcode::ALL, Opcode::mnemonic)?;
         let rule = opcode.detail_rule();
         let position = rule.position();
         let mut detail = Detail::None;
@@ -460,7 +476,7 @@ impl<'a> Parser<'a> {
                     }
                 }
             }
-            ty = self.name("type", Type::from_name)?;
+            ty = self.one_of("type", Type::ALL, Type::name)?;
         }
         if position == Position::AfterType {
             detail = self.detail(rule, ty, function)?;
@@ -499,17 +515,15 @@ impl<'a> Parser<'a> {
             DetailRule::Immediate => Detail::of_bits(self.immediate(ty)?),
             DetailRule::Convert => {
                 self.mark('.')?;
-                Detail::Convert(self.name("source type", Type::from_name)?)
+                Detail::Convert(self.one_of("source type", Type::ALL, Type::name)?)
             }
             DetailRule::Compare => {
                 self.mark('.')?;
-                Detail::Compare(self.name("condition", |name| {
-                    Condition::ALL.into_iter().find(|c| c.name() == name)
-                })?)
+                Detail::Compare(self.one_of("condition", &Condition::ALL, Condition::name)?)
             }
             DetailRule::Memory => {
                 self.mark('.')?;
-                let space = self.name("address space", space_from_name)?;
+                let space = self.one_of("address space", &AddressSpace::ALL, AddressSpace::name)?;
                 let surface = if self.accept('[') {
                     let index = ParameterId(self.number("parameter index")?);
                     self.mark(']')?;
@@ -537,9 +551,7 @@ impl<'a> Parser<'a> {
             DetailRule::Fence => Detail::Fence(self.fences()?),
             DetailRule::Reduction => {
                 self.mark('.')?;
-                Detail::Reduction(self.name("reduction", |name| {
-                    Reduction::ALL.into_iter().find(|r| r.name() == name)
-                })?)
+                Detail::Reduction(self.one_of("reduction", &Reduction::ALL, Reduction::name)?)
             }
             DetailRule::Matrix => Detail::Matrix(self.matrix()?),
             DetailRule::Bytes => {
@@ -578,6 +590,41 @@ impl<'a> Parser<'a> {
         Ok(fences)
     }
 
+    /// The bits of a float. A number with a sign, a point or an exponent is an error, which has its bits.
+    fn float_bits(&mut self, ty: Type) -> Parsed<u64> {
+        let mut error = self.expected("constant");
+        let is_number = matches!(self.kind(), TokenKind::Number(_));
+        let bits = match is_number {
+            true => self.number("constant")?,
+            false => 0,
+        };
+        let mut written = match is_number {
+            true => bits.to_string(),
+            false => String::new(),
+        };
+        let is_end = |kind: &TokenKind| matches!(kind, TokenKind::End | TokenKind::Loc(_));
+        if is_number && is_end(self.kind()) {
+            return Ok(bits);
+        }
+        while !is_end(self.kind()) {
+            written += self.advance().text;
+        }
+        let number = written.trim_end_matches(['f', 'F', 'h', 'H']);
+        if let Ok(value) = number.parse::<f64>() {
+            let rounding = crate::numeric::Rounding::Nearest;
+            let bits = match ty {
+                Type::F16 => u64::from(crate::numeric::f64_to_f16(value, rounding)),
+                Type::F32 => u64::from((value as f32).to_bits()),
+                _ => value.to_bits(),
+            };
+            let digits = 2 * ty.size() as usize;
+            error.message = format!(
+                "expected the bits of a constant, found `{written}`: those of this number are `0x{bits:0digits$x}`"
+            );
+        }
+        Err(error)
+    }
+
     /// A constant: unsigned bits, a negative integer, or `true` or `false`.
     fn immediate(&mut self, ty: Type) -> Parsed<u64> {
         if ty == Type::Bool {
@@ -586,6 +633,9 @@ impl<'a> Parser<'a> {
                     return Ok(bits);
                 }
             }
+        }
+        if ty.is_float() {
+            return self.float_bits(ty);
         }
         if !self.accept('-') {
             return self.number("constant");
