@@ -3,7 +3,7 @@
 use super::args::{Fuzz, FuzzEngine};
 use super::includes::FoundFiles;
 use super::inputs::{Inputs, shown_path};
-use super::launch_file;
+use super::launch_file::{self, Named};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, print};
 use super::pipeline::{self, Request, Source};
@@ -16,6 +16,7 @@ use gencl::launch::file::element::Kind;
 use gencl::launch::file::{self, LaunchFile};
 use gencl::target::Width;
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -161,61 +162,114 @@ fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Ou
     staged.commit()
 }
 
-/// Reduces the kernel of a launch file while the kind of its failure remains the same.
+/// Reduces the kernel of a launch file while the kinds of its failures remain the same, in all configurations in
+/// which it fails.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     let inputs = Inputs::default();
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let launch = launch_file::read(path, &Vec::new(), &inputs, reporter)?;
+    let named = Named {
+        launch: &launch,
+        path,
+    };
+    let options = named.build_options(BuildOptions::default(), reporter)?;
     let path = shown_path(path);
-    let case = case(&launch, plan, path, &inputs)?;
+    let case = case(&launch, plan, (path, &options), &inputs)?;
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
     let stem = stem.unwrap_or_default();
-    let file = format!("{}.reduced.cl", stem.trim_matches(['<', '>']));
+    let name = format!("{}.reduced", stem.trim_matches(['<', '>']));
     if let Some(folder) = &args.save {
         // Before the reduction, which can take long.
-        inputs.reject_output(&folder.join(&file))?;
-    }
-    let mut found = None;
-    for configuration in plan.configurations(0) {
-        if let Err(failure) = fuzz::check(&case, configuration, plan.engines) {
-            found = Some(failure);
-            break;
+        for (file, _) in saved_files(&name, &launch, &case.source) {
+            inputs.reject_output(&folder.join(file))?;
         }
     }
-    let Some(failure) = found else {
+    let configurations = plan.configurations(0).into_iter();
+    let failures = configurations
+        .filter_map(|configuration| fuzz::check(&case, configuration, plan.engines).err());
+    let mut failures: Vec<fuzz::Failure> = failures.collect();
+    for failure in &failures {
+        reporter.note(&format!("{}: {}", failure.configuration, failure.kind));
+    }
+    // What fails at the highest level is the least likely to remain: candidates are rejected there first.
+    failures.reverse();
+    let Some(highest) = failures.first() else {
         let path = path.display();
         let message = format!("{path}: all passes and engines produce the same result");
         return Err(Failure::InputMessage(message));
     };
-    reporter.note(&format!("{}: {}", failure.configuration, failure.kind));
+    // What `gencl run` has to reproduce, too.
+    let in_simulator = fuzz::simulated_fault(&case, highest.configuration);
     let reduced = fuzz::reduce_text(&case.source, |source| {
         let candidate = Case {
             source: source.to_string(),
             ..case.clone()
         };
-        fuzz::check(&candidate, failure.configuration, plan.engines)
-            .is_err_and(|other| other.kind == failure.kind)
+        let mut failures = failures.iter();
+        failures.all(|failure| {
+            fuzz::check(&candidate, failure.configuration, plan.engines)
+                .is_err_and(|other| other.kind == failure.kind)
+        }) && in_simulator == fuzz::simulated_fault(&candidate, highest.configuration)
     });
     match &args.save {
         Some(folder) => {
-            let saved = format!("saved as {}\n", folder.join(&file).display());
-            write_into(folder, &[(file, reduced.into_bytes())], &inputs)?;
+            write_into(folder, &saved_files(&name, &launch, &reduced), &inputs)?;
+            let launch = folder.join(format!("{name}.json"));
+            let saved = format!(
+                "saved as {0}\nto run it: gencl run {0} --print {1}\n",
+                launch.display(),
+                highest.configuration
+            );
             print(saved.as_bytes())
         }
         None => print(format!("{reduced}\n").as_bytes()),
     }
 }
 
+/// The files of a launch with a reduced kernel: the source, the buffers that have files, and last the launch file.
+fn saved_files(name: &str, launch: &LaunchFile, source: &str) -> Vec<(String, Vec<u8>)> {
+    let extension = Path::new(&launch.source_name).extension();
+    let extension = extension.map_or("cl".into(), |e| e.to_string_lossy());
+    let file = format!("{name}.{extension}");
+    let mut files = vec![(file.clone(), source.as_bytes().to_vec())];
+    let mut document: Value = serde_json::from_str(launch.text()).unwrap_or_default();
+    document["name"] = json!(name);
+    document["source"] = match launch.prefix.is_empty() {
+        true => json!({ "file": file }),
+        false => json!({ "file": file, "prefix": launch.prefix }),
+    };
+    if !launch.headers.is_empty() {
+        let absolute =
+            |path: &std::path::PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        document["headers"] = launch.headers.iter().map(|h| json!(absolute(h))).collect();
+    }
+    for (k, _) in &launch.buffer_files {
+        if let Some(file::Argument::Buffer { array, .. }) = launch.arguments.get(*k) {
+            let buffer = format!("{name}.arg{k}.npy");
+            document["args"][*k]["buffer"] = json!(buffer);
+            files.push((buffer, file::npy::write(array)));
+        }
+    }
+    files.push((
+        format!("{name}.json"),
+        format!("{document:#}\n").into_bytes(),
+    ));
+    files
+}
+
 /// The fuzz case of a launch file.
-fn case(launch: &LaunchFile, plan: &Plan, path: &Path, inputs: &Inputs) -> Result<Case, Failure> {
+fn case(
+    launch: &LaunchFile,
+    plan: &Plan,
+    (path, options): (&Path, &BuildOptions),
+    inputs: &Inputs,
+) -> Result<Case, Failure> {
     let wrong = |message: String| Failure::InputMessage(format!("{}: {message}", path.display()));
-    let mut options = BuildOptions::default();
-    options.add(&launch.options).map_err(wrong)?;
     let request = Request {
         source: Source::new(&launch.source_name, launch.source.clone()),
         inputs,
         folder: launch.source_folder.clone(),
-        options: &options,
+        options,
         code: pipeline::Code {
             target: plan.target(0),
             width: None,

@@ -3,6 +3,7 @@
 
 use crate::backend::width::WidthChoice;
 use crate::compile::{CompileError, CompiledKernel, Level, Observer, Options, Stage, compile};
+use crate::diagnostic::Code;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::interp;
 use crate::launch::{Argument, Fault, NdRange, RunOptions};
@@ -105,11 +106,11 @@ pub enum Kind {
     Internal(String),
     /// The compiler or an engine panicked.
     Panic,
-    /// The interpreter reported a fault on the kernel as lowered: an error in the program or the
+    /// The interpreter reported a fault with this code on the kernel as lowered: an error in the program or the
     /// front end.
-    LoweredFault,
-    /// A fault after this pass, or in the simulator.
-    Fault(String),
+    LoweredFault(Code),
+    /// A fault with this code after this pass, or in the simulator.
+    Fault(String, Code),
     /// A different result after this pass, or in the simulator.
     Differs(String),
 }
@@ -120,8 +121,8 @@ impl fmt::Display for Kind {
             Kind::Rejected(code) => write!(f, "rejected with {code}"),
             Kind::Internal(pass) => write!(f, "an internal error after `{pass}`"),
             Kind::Panic => f.write_str("a panic"),
-            Kind::LoweredFault => f.write_str("a fault in the kernel as lowered"),
-            Kind::Fault(after) => write!(f, "a fault after `{after}`"),
+            Kind::LoweredFault(code) => write!(f, "a fault ({code}) in the kernel as lowered"),
+            Kind::Fault(after, code) => write!(f, "a fault ({code}) after `{after}`"),
             Kind::Differs(after) => write!(f, "a different result after `{after}`"),
         }
     }
@@ -171,6 +172,32 @@ pub fn check(
     }
 }
 
+/// The code of the fault of a case in the simulator, whether or not the kernel as lowered has one: an access whose
+/// result is unused faults as lowered, and is no part of the optimized code.
+pub fn simulated_fault(case: &Case, configuration: Configuration) -> Option<Code> {
+    let options = options_for(case, configuration);
+    let mut ignored = crate::compile::NoObserver;
+    let compiled = catch_unwind(AssertUnwindSafe(|| {
+        compile(&case.name, &case.source, &options, None, &mut ignored)
+    }));
+    let kernel = compiled.ok()?.ok()?.kernels.pop()?;
+    let mut arguments = case.arguments.clone();
+    let options = run_options(MathMode::Model);
+    let ran = sim::run(&kernel.visa, &case.range, &mut arguments, &options);
+    ran.err().map(|fault| fault.kind.code())
+}
+
+/// The options of a case for a configuration.
+fn options_for(case: &Case, configuration: Configuration) -> Options {
+    Options {
+        target: configuration.target,
+        width: WidthChoice::Fixed(configuration.width),
+        level: configuration.level,
+        kernels: vec![case.kernel.clone()],
+        ..case.options.clone()
+    }
+}
+
 type Wrong = (Kind, String);
 
 fn run(
@@ -178,13 +205,7 @@ fn run(
     configuration: Configuration,
     engines: Engines,
 ) -> Result<(CompiledKernel, Buffers), Wrong> {
-    let options = Options {
-        target: configuration.target,
-        width: WidthChoice::Fixed(configuration.width),
-        level: configuration.level,
-        kernels: vec![case.kernel.clone()],
-        ..case.options.clone()
-    };
+    let options = options_for(case, configuration);
     let modes: &[MathMode] = if case.exact {
         &[MathMode::Model]
     } else {
@@ -237,7 +258,10 @@ fn run(
                 &mut arguments,
                 &run_options(math),
             );
-            let fault = |fault: Fault| (Kind::Fault(SIMULATOR.to_string()), describe(&fault));
+            let fault = |fault: Fault| {
+                let kind = Kind::Fault(SIMULATOR.to_string(), fault.kind.code());
+                (kind, describe(&fault))
+            };
             ran.map_err(fault)?;
             if let Some(difference) = first_difference(&case.outputs, expected, &arguments) {
                 let message = format!("{math:?}: {difference}");
@@ -279,7 +303,7 @@ impl Watch<'_> {
         }
         let of = |&math| self.interpret(lowered, locations, math);
         let all: Result<_, Fault> = self.modes.iter().map(of).collect();
-        all.map_err(|fault| (Kind::LoweredFault, describe(&fault)))
+        all.map_err(|fault| (Kind::LoweredFault(fault.kind.code()), describe(&fault)))
     }
 
     fn interpret(
@@ -309,7 +333,8 @@ impl Watch<'_> {
     ) -> Result<(), Wrong> {
         for (&math, expected) in self.modes.iter().zip(expected) {
             let ran = self.interpret(function, locations, math);
-            let got = ran.map_err(|f| (Kind::Fault(name.to_string()), describe(&f)))?;
+            let got =
+                ran.map_err(|f| (Kind::Fault(name.to_string(), f.kind.code()), describe(&f)))?;
             if let Some(difference) = first_difference(&self.case.outputs, expected, &got) {
                 let message = format!("{math:?}: {difference}");
                 return Err((Kind::Differs(name.to_string()), message));

@@ -34,6 +34,7 @@ mod vectors;
 pub use case_files::case_files;
 pub use check::{
     Buffers, Case, Configuration, Engines, Failure, Kind, Output, check, configurations,
+    simulated_fault,
 };
 pub use generate::generate;
 pub use plan::Plan;

@@ -33,6 +33,7 @@ mod missing_includes;
 mod pressure;
 mod print_changed;
 mod races;
+mod reduced;
 mod remarks;
 mod response_files;
 mod results_page;

@@ -1,0 +1,70 @@
+//! `gencl fuzz --reduce-file`: what remains of a kernel, and the launch file that runs it.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use std::fs;
+
+/// The kernel faults as lowered, so at every level and width. The launch has a prefix, options and a file.
+#[test]
+fn a_reduced_kernel_is_saved_with_its_launch_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void k(global int *o, global const int *a) {
+  int i = get_global_id(0);
+  int unused = a[i] * 3;
+  if (i < N) o[0] = unused;
+  o[i + FAR] = 1;
+}
+";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let run = |words: &[&str]| gencl_in(folder, words, "");
+    let first = r#"{"source": "kernel void k(global int *o) { o[get_global_id(0)] = 7; }", "kernel": "k",
+  "global": [4], "args": [{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}]}"#;
+    fs::write(folder.join("first.json"), first).unwrap();
+    assert_eq!(run(&["run", "first.json", "-o", "."]).code, 0);
+    let launch = r##"{"source": {"file": "k.cl", "prefix": "#define FAR 400\n"}, "kernel": "k", "options": "-DN=3",
+  "global": [4], "args": [{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}, {"buffer": "arg0.npy"}]}"##;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let words = [
+        "fuzz",
+        "--reduce-file",
+        "k.json",
+        "--save",
+        "out",
+        "--level",
+        "0,2",
+        "--simd",
+        "8",
+    ];
+    let done = run(&words);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let configurations: Vec<&str> = done.stderr.lines().collect();
+    assert_eq!(
+        configurations,
+        [
+            "note: --target skl --simd 8 -O0: a fault (E0801) in the kernel as lowered",
+            "note: --target skl --simd 8 -O2: a fault (E0801) in the kernel as lowered",
+        ]
+    );
+    let expected = "saved as out/k.reduced.json\nto run it: gencl run out/k.reduced.json --print --target skl --simd 8 -O2\n";
+    assert_eq!(done.stdout, expected);
+    let reduced = fs::read_to_string(folder.join("out/k.reduced.cl")).unwrap();
+    assert!(
+        reduced.contains("FAR") && !reduced.contains("unused"),
+        "{reduced}"
+    );
+    assert!(folder.join("out/k.reduced.arg1.npy").exists());
+    let words: Vec<&str> = expected
+        .lines()
+        .last()
+        .unwrap()
+        .split(' ')
+        .skip(4)
+        .collect();
+    let again = run(&words);
+    assert!(
+        again.code == 3 && again.stderr.contains("E0801"),
+        "{}",
+        again.stderr
+    );
+}
