@@ -527,7 +527,7 @@ impl Diagnostic {
     pub fn suggest(self, found: Near<'_>) -> Self {
         let help = format!("did you mean `{}`?", found.word);
         match self.primary.as_ref().map(|p| p.span) {
-            Some(span) if found.is_certain => self.fix(help, span, found.word),
+            Some(span) if found.is_mistyped => self.fix(help, span, found.word),
             _ => self.help(help),
         }
     }

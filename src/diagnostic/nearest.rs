@@ -16,6 +16,9 @@ pub struct Near<'n> {
     pub word: &'n str,
     /// Whether no other known word is as similar.
     pub is_certain: bool,
+    /// Whether it is certain, and differs as mistyped words do, not as names of two objects do: in its case only, or
+    /// by one character in the middle. `low` and `lows`, or `x1` and `x2`, are probably two names.
+    pub is_mistyped: bool,
 }
 
 /// The known word most similar to `wrong`; `None` if none is within the distance limit, or if
@@ -78,6 +81,7 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
         return Some(Near {
             word,
             is_certain: false,
+            is_mistyped: false,
         });
     };
     // A known word is not a misspelling.
@@ -85,7 +89,30 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
         return None;
     }
     let is_certain = is_only && wrong.chars().count() > LONGEST_UNCERTAIN;
-    Some(Near { word, is_certain })
+    Some(Near {
+        word,
+        is_certain,
+        is_mistyped: is_certain && is_mistyped(wrong, word, distance),
+    })
+}
+
+/// The shortest word of which one character may be mistyped: shorter names have many neighbors.
+const SHORTEST_MISTYPED: usize = 4;
+
+/// Whether two words at a distance, in halves of an edit, are one word that is mistyped.
+fn is_mistyped(wrong: &str, word: &str, distance: usize) -> bool {
+    let shorter = wrong.chars().count().min(word.chars().count());
+    let (last, end) = (wrong.chars().last(), word.chars().last());
+    let has_number = |text: &str| {
+        text.chars()
+            .filter(char::is_ascii_digit)
+            .collect::<String>()
+    };
+    match distance {
+        0..=1 => true,
+        2 => shorter >= SHORTEST_MISTYPED && last == end && has_number(wrong) == has_number(word),
+        _ => false,
+    }
 }
 
 /// Whether `long` consists of the characters of `short` in their order, and perhaps others.
@@ -184,6 +211,29 @@ mod tests {
             unknown("name", "conuter", known),
             "unknown name `conuter`: did you mean `counter`?"
         );
+    }
+
+    #[test]
+    fn names_of_two_objects_are_not_mistyped() {
+        for (wrong, known, expected) in [
+            ("low", "lows", false),
+            ("lowss", "lows", false),
+            ("x12", "x1", false),
+            ("value1", "value2", false),
+            ("foo", "fog", false),
+            ("lenght", "length", true),
+            ("Count", "count", true),
+            ("cuont", "count", true),
+            ("reslt", "result", true),
+            ("get_golbal_id", "get_global_id", true),
+        ] {
+            let found = near(wrong, [known]).unwrap();
+            assert_eq!(
+                (found.word, found.is_mistyped),
+                (known, expected),
+                "{wrong}"
+            );
+        }
     }
 
     #[test]

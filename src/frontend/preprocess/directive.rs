@@ -56,6 +56,7 @@ fn meant<'n>(directive: &str, known: &'n [&'n str]) -> Option<Near<'n>> {
         true => Some(Near {
             word: "elif",
             is_certain: true,
+            is_mistyped: true,
         }),
         false => near(directive, known.iter().copied()),
     }
