@@ -104,7 +104,6 @@ int32_t more(__global int *values, __global Point *points, Point one, int count)
     fro (int i = 0; i < 4; i++) values[i] = i;
 //  ^^^ E0101: use of undeclared identifier `fro`
 //  = help: did you mean `for`?
-//  = fix: for (int i = 0; i < 4; i++) values[i] = i;
     if (count > 3) then total = 1;
 //                 ^^^^ E0101: unknown type name `then`
 //  = help: remove it: the statement follows the condition directly
@@ -112,7 +111,6 @@ int32_t more(__global int *values, __global Point *points, Point one, int count)
     float s = fmx(1.0f, 2.0f);
 //            ^^^ E0101: call to undeclared function `fmx`
 //  = help: did you mean `fmax`?
-//  = fix: float s = fmax(1.0f, 2.0f);
 #inclde "x.h"
 //@1-7 E0004: invalid directive `#inclde`
 //  = help: did you mean `#include`?

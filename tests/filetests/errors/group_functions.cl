@@ -18,7 +18,6 @@ kernel void k(global int *p, global float *f) {
     p[5] = sub_group_recude_add(p[0]);
 //         ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `sub_group_recude_add`
 //  = help: did you mean `sub_group_reduce_add`?
-//  = fix: p[5] = sub_group_reduce_add(p[0]);
     p[6] = intel_sub_group_block_read(p);
 //                                    ^ E0201: passing `global int *` to parameter of incompatible type `global const uint *`
     p[7] = intel_sub_group_block_read4((global uint *)p);

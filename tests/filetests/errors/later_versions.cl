@@ -12,5 +12,4 @@ __kernel void k(__global ulong *o, uint x) {
 //  = help: compile with `-cl-std=CL2.0`
 //                                      ^^^^^^^^^^^^^^^^^^^^ E0101: call to undeclared function `get_local_linear_ids`
 //  = help: did you mean `get_local_linear_id`?
-//  = fix: o[2] = get_enqueued_local_size(0) + get_local_linear_id();
 }

@@ -20,7 +20,6 @@ __kernel void k(__global struct point *p, __global union word *w, int n) {
     w->valu = 4.0f;
 //     ^^^^ E0209: no member named `valu` in `union word`
 //  = help: did you mean `value`?
-//  = fix: w->value = 4.0f;
     n.x = 5;
 //    ^ E0201: member reference base type `int` is not a structure or union
     (&p[1])->xx = 6;

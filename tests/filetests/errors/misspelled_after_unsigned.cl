@@ -7,11 +7,9 @@ __kernel void k(__global uint *p) {
     unsigned chr b = 2;
 //           ^^^ E0101: unknown type name `chr`
 //  = help: did you mean `char`?
-//  = fix: unsigned char b = 2;
     long imt c = 3;
 //       ^^^ E0101: unknown type name `imt`
 //  = help: did you mean `int`?
-//  = fix: long int c = 3;
     unsigned in = 4;
     unsigned x y;
 //            ^ E0001: expected `;` at end of declaration, found `y`

@@ -25,7 +25,6 @@ __kernel __attribute__((unroll)) void seventh(__global int *p, __attribute__((al
     __attribute__((opencl_unroll_hints(2))) for (int i = 0; i < n; i++) p[i] = m;
 //                 ^^^^^^^^^^^^^^^^^^^ W0301: attribute `opencl_unroll_hints` ignored
 //  = help: did you mean `opencl_unroll_hint`?
-//  = fix: __attribute__((opencl_unroll_hint(2))) for (int i = 0; i < n; i++) p[i] = m;
 }
 __kernel __attribute__((reqd_work_group_size(4096, 1, 1))) void eighth(__global int *p) { p[0] = 1; }
 //                      ^^^^^^^^^^^^^^^^^^^^ W0302: required work-group size (4096, 1, 1) exceeds the limit of 1024 work-items

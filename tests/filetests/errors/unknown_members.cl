@@ -13,7 +13,6 @@ __kernel void k(__global struct Point *p, Line line) {
     p->lefd = 1;
 //     ^^^^ E0209: no member named `lefd` in `struct Point`
 //  = help: did you mean `left`?
-//  = fix: p->left = 1;
     p->from = 2;
 //     ^^^^ E0209: no member named `from` in `struct Point`
     line.from.coumt = 3;
@@ -40,11 +39,9 @@ __kernel void k(__global struct Point *p, Line line) {
     (*p).right = (&line)->frm.left;
 //                        ^^^ E0209: no member named `frm` in `Line`
 //  = help: did you mean `from`?
-//  = fix: (*p).right = (&line)->from.left;
     p->count++;
     struct Point q = {.lefd = 1, .size = 2, .y = 3};
 //                     ^^^^ E0209: no member named `lefd` in `struct Point`
 //  = help: did you mean `left`?
-//  = fix: struct Point q = {.left = 1, .size = 2, .y = 3};
 //                                           ^ E0209: no member named `y` in `struct Point`
 }
