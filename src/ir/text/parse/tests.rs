@@ -79,7 +79,10 @@ fn errors_name_what_was_expected() {
             "%1 = nope.u32 %2",
             "3:8: expected instruction, found `nope`",
         ),
-        ("%1 = add.q32 %2, %3", "3:12: expected type, found `q32`"),
+        (
+            "%1 = add.q32 %2, %3",
+            "3:12: expected type, found `q32`: did you mean `f32`?",
+        ),
         ("%1 = add %2", "3:12: expected `.`, found `%2`"),
         (
             "%1 = cmp.zz.u32 %2, %3",
@@ -99,7 +102,7 @@ fn errors_name_what_was_expected() {
         ),
         (
             "%1 = loadi.f32 -1",
-            "3:19: constant is out of range for `f32`",
+            "3:18: expected the bits of a constant, found `-1`: those of this number are `0xbf800000`",
         ),
         (
             "%1 = loadi.u64 0x10000000000000000",
