@@ -103,6 +103,11 @@ const SHORTEST_MISTYPED: usize = 4;
 fn is_mistyped(wrong: &str, word: &str, distance: usize) -> bool {
     let shorter = wrong.chars().count().min(word.chars().count());
     let (last, end) = (wrong.chars().last(), word.chars().last());
+    let sorted = |text: &str| {
+        let mut characters: Vec<char> = text.chars().collect();
+        characters.sort_unstable();
+        characters
+    };
     let has_number = |text: &str| {
         text.chars()
             .filter(char::is_ascii_digit)
@@ -110,7 +115,9 @@ fn is_mistyped(wrong: &str, word: &str, distance: usize) -> bool {
     };
     match distance {
         0..=1 => true,
-        2 => shorter >= SHORTEST_MISTYPED && last == end && has_number(wrong) == has_number(word),
+        2 if shorter < SHORTEST_MISTYPED || has_number(wrong) != has_number(word) => false,
+        // Two characters are exchanged, or one before the last is another one.
+        2 => last == end || sorted(wrong) == sorted(word),
         _ => false,
     }
 }
