@@ -20,6 +20,7 @@ __kernel void k(__global flaot *p, uinnt a, nubmer b) {
     p[0] = (flota)3;
 //          ^^^^^ E0101: unknown type name `flota`
 //  = help: did you mean `float`?
+//  = fix: p[0] = (float)3;
 }
 __kernal void l(__golbal int *p) { p[0] = 1; }
 //@1-8 E0101: unknown type name `__kernal`
