@@ -150,7 +150,7 @@ pub(crate) struct Compile {
         long,
         value_name = "KIND[=PATH]",
         value_delimiter = ',',
-        long_help = super::compile::emit_help()
+        long_help = super::outputs::emit_help()
     )]
     pub(crate) emit: Vec<String>,
     #[command(flatten)]

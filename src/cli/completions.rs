@@ -64,7 +64,7 @@ fn values(option: &str) -> Vec<&'static str> {
             .map(|target| target.info().name)
             .collect(),
         "simd" => vec!["auto", "8", "16", "32"],
-        "emit" => super::compile::kinds().collect(),
+        "emit" => super::outputs::kinds().collect(),
         "run" => all_passes().collect(),
         "print_after" => ["all", "lower", "widen"]
             .into_iter()

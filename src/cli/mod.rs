@@ -29,6 +29,7 @@ mod mistakes;
 mod native;
 mod options;
 mod output;
+mod outputs;
 mod pass;
 mod pipeline;
 mod print;

@@ -2,9 +2,10 @@
 //! listings and as a device binary.
 
 use super::args::Compile;
-use super::compile::{Kind, locations};
+use super::compile::locations;
 use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint};
+use super::outputs::Kind;
 use super::pipeline::Built;
 use super::signals::interrupted;
 use super::staged::Scratch;

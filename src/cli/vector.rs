@@ -1,10 +1,11 @@
 //! Vector IR (`.ll`) on the command line: `gencl compile K.ll` and launch files that name one.
 
 use super::args::{Compile, Engine, Pass, Run};
-use super::compile::{Kind, launch_info};
+use super::compile::launch_info;
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
 use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, json_values};
+use super::outputs::Kind;
 use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
 use super::run::Program;
 use super::stages::warn_about_functions;

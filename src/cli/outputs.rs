@@ -1,0 +1,472 @@
+//! The outputs of `gencl compile`: the kinds of `--emit`, where each is written, and rules for make.
+
+use super::args::Compile;
+use super::driver::{self, Dependencies, DriverOptions};
+use super::includes::{FoundFile, FoundFiles};
+use super::output::{Destination, Failure};
+use super::values;
+use std::path::Path;
+
+/// A kind of output of `--emit`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Pp,
+    Ast,
+    /// Gen IR after the passes of the level.
+    Ir,
+    /// The control-flow graph of [`Kind::Ir`], for Graphviz.
+    Dot,
+    Svg,
+    /// Legalized Gen IR before instruction selection, with live registers and register pressure.
+    Liveness,
+    LivenessJson,
+    /// Vector IR that is legal for the target.
+    Ll,
+    Visa,
+    Isa,
+    /// The listing of native code by the finalizer.
+    Asm,
+    /// The device binary of the kernels, with the finalizer's native code.
+    Zebin,
+    /// The arguments and the payload of the kernels, as device binaries describe them.
+    ZeInfo,
+    /// Statistics of the kernels, as JSON.
+    Stats,
+}
+
+/// TABLE of the kinds of output: name, kind, description.
+pub(super) const KINDS: [(&str, Kind, &str); 14] = [
+    ("pp", Kind::Pp, "the preprocessed text"),
+    ("ast", Kind::Ast, "the syntax tree"),
+    ("ir", Kind::Ir, "Gen IR after the passes of the level"),
+    (
+        "dot",
+        Kind::Dot,
+        "the control-flow graph of `liveness`, for Graphviz",
+    ),
+    (
+        "svg",
+        Kind::Svg,
+        "the graph of `dot` as a picture, by Graphviz",
+    ),
+    (
+        "liveness",
+        Kind::Liveness,
+        "Gen IR before instruction selection, with live registers and register pressure",
+    ),
+    (
+        "liveness.json",
+        Kind::LivenessJson,
+        "the same as `liveness`, as JSON",
+    ),
+    (
+        "ll",
+        Kind::Ll,
+        "vector IR that is legal for the target: of OpenCL C, its vector form",
+    ),
+    ("visa", Kind::Visa, "vISA text (the default)"),
+    ("isa", Kind::Isa, "a vISA object, the binary form of `visa`"),
+    (
+        "asm",
+        Kind::Asm,
+        "the listing of native code by Intel's finalizer (GenX_IR)",
+    ),
+    (
+        "zebin",
+        Kind::Zebin,
+        "the device binary that Intel's runtime loads; its native code is the finalizer's",
+    ),
+    (
+        "ze-info",
+        Kind::ZeInfo,
+        "the arguments of the kernels in `visa`, for `run --visa`: .ze_info of device binaries",
+    ),
+    ("stats", Kind::Stats, "statistics of the kernels, as JSON"),
+];
+
+/// TABLE of names of outputs elsewhere, and what to write instead.
+const FOREIGN_KINDS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "native",
+            "disasm",
+            "disassembly",
+            "assembly",
+            "sass",
+            "gcn",
+            "genasm",
+            "gen",
+            "s",
+        ],
+        "`asm` is the listing of native code",
+    ),
+    (&["visaasm", "vasm", "text"], "`visa` is vISA text"),
+    (
+        &["bin", "binary", "elf", "exe", "device", "cubin", "module"],
+        "`zebin` is the device binary, `isa` a vISA object",
+    ),
+    (
+        &["obj", "object", "o"],
+        "`isa` is a vISA object, `zebin` the device binary",
+    ),
+    (
+        &["llvm", "llvm-ir", "llvmir", "bc", "bitcode", "llvm-bc"],
+        "gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
+    ),
+    (
+        &["spirv", "spir-v", "spv", "spir", "ptx", "hlsl", "dxil"],
+        "it is not an output of gencl: `visa` is the text that Intel's finalizer reads, `zebin` the device binary",
+    ),
+    (&["genir", "gen-ir", "mir"], "`ir` is Gen IR"),
+    (&["vector", "genx", "vc"], "`ll` is vector IR"),
+    (
+        &["cfg", "graph", "graphviz"],
+        "`dot` is the control-flow graph, `svg` its picture",
+    ),
+    (
+        &["preprocessed", "preprocess", "i", "cpp"],
+        "`pp` is the preprocessed text",
+    ),
+    (&["tree", "syntax"], "`ast` is the syntax tree"),
+    (
+        &["json", "statistics", "report", "info", "resource-usage"],
+        "`stats` are the statistics of the kernels, as JSON",
+    ),
+    (
+        &["html", "page"],
+        "`gencl explore` writes a page of all stages",
+    ),
+];
+
+/// The message about an unknown kind of `--emit`.
+fn unknown_kind(name: &str) -> String {
+    let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
+    let lower = name.to_ascii_lowercase();
+    let foreign = FOREIGN_KINDS
+        .iter()
+        .find(|row| row.0.contains(&lower.as_str()));
+    let tip = foreign.map(|(_, advice)| *advice);
+    values::message(name, "--emit <KIND[=PATH]>", &names, tip)
+}
+
+impl Kind {
+    /// The name in `--emit`.
+    pub(super) fn name(self) -> &'static str {
+        let row = KINDS.iter().find(|row| row.1 == self);
+        row.map_or("", |row| row.0)
+    }
+}
+
+/// The names of the kinds of `--emit`.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|row| row.0)
+}
+
+/// The long help of `--emit`.
+pub(crate) fn emit_help() -> String {
+    let mut text = String::from(
+        "The outputs; =PATH writes to a file. Of several kinds, separated by commas, those without a path are files NAME.EXTENSION:\n",
+    );
+    for (name, _, what) in KINDS {
+        text += &format!("- {name:<15}{what}\n");
+    }
+    text
+}
+
+/// The outputs and their destinations, from `-E`, `--emit` and `-o`. `name` is the source's name without
+/// folder and extension where there are several sources.
+fn outputs(
+    emit: &[String],
+    output: Option<&str>,
+    name: Option<&str>,
+    stem: &str,
+) -> Result<Vec<(Kind, Destination)>, Failure> {
+    let usage = |message: String| Err(Failure::Usage(message));
+    let is_one = emit.len() < 2;
+    let default = |kind: Kind| match (output, name) {
+        (None, None) if !is_one => Destination::File(format!("{stem}.{}", extension(kind)).into()),
+        (Some(path), None) => Destination::new(path),
+        (None, Some(name)) if kind != Kind::Pp => {
+            Destination::File(format!("{name}.{}", extension(kind)).into())
+        }
+        (None | Some(_), _) => Destination::Stdout,
+    };
+    if name.is_some() && Destination::of_option(output) != Destination::Stdout {
+        let help = "without `-o`, each output is a file in the current directory";
+        return usage(format!("`-o` requires a single source: {help}"));
+    }
+    let mut outputs = Vec::new();
+    for word in emit {
+        let (kind_name, path) = match word.split_once('=') {
+            Some((kind_name, path)) => (kind_name, Some(path)),
+            None => (word.as_str(), None),
+        };
+        let Some(&(_, kind, _)) = KINDS.iter().find(|k| k.0 == kind_name) else {
+            return usage(unknown_kind(kind_name));
+        };
+        let destination = match (path, output) {
+            (Some(_), Some(_)) => {
+                return usage("`-o` cannot be used with a path in `--emit`".to_string());
+            }
+            (Some(_), None) if name.is_some() => {
+                return usage("a path in `--emit` requires a single source".to_string());
+            }
+            (Some(""), None) => {
+                return usage(format!("the path of `--emit {kind_name}=` is empty"));
+            }
+            (Some(path), None) => Destination::new(path),
+            (None, Some(_)) if !is_one => {
+                return usage(format!(
+                    "`-o` requires a single kind of output: without `-o`, this one is {stem}.{}",
+                    extension(kind)
+                ));
+            }
+            (None, _) => default(kind),
+        };
+        outputs.push((kind, destination));
+    }
+    if outputs.is_empty() {
+        outputs.push((Kind::Visa, default(Kind::Visa)));
+    }
+    if outputs
+        .iter()
+        .filter(|o| o.1 == Destination::Stdout)
+        .count()
+        > 1
+    {
+        return usage("only one output can be standard output".to_string());
+    }
+    Ok(outputs)
+}
+
+/// The extension of a file with this output.
+fn extension(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pp => "i",
+        Kind::Ast => "ast",
+        Kind::Ir => "ir",
+        Kind::Dot => "dot",
+        Kind::Svg => "svg",
+        Kind::Liveness => "liveness",
+        Kind::LivenessJson => "liveness.json",
+        Kind::Ll => "ll",
+        Kind::Visa => "visaasm",
+        Kind::Isa => "isa",
+        Kind::Asm => "asm",
+        Kind::Zebin => "bin",
+        Kind::ZeInfo => "ze_info",
+        // Not `json`, which is what launch files are named.
+        Kind::Stats => "stats.json",
+    }
+}
+
+/// The name of a source without folder and extension.
+fn stem(input: &str) -> String {
+    match Path::new(input).file_stem() {
+        Some(stem) if input != "-" => stem.to_string_lossy().into_owned(),
+        Some(_) | None => "stdin".to_string(),
+    }
+}
+
+/// The outputs of one source.
+pub(super) struct Plan {
+    pub(super) outputs: Vec<(Kind, Destination)>,
+    /// Whether the preprocessed text has line markers.
+    pub(super) line_markers: bool,
+    pub(super) rule: Option<Rule>,
+}
+
+/// The rule for make about one source.
+pub(super) struct Rule {
+    pub(super) destination: Destination,
+    dependencies: Dependencies,
+    /// The targets, escaped for make.
+    targets: Vec<String>,
+    phony: bool,
+}
+
+impl Plan {
+    pub(super) fn new(
+        args: &Compile,
+        driver: &DriverOptions,
+        input: &str,
+    ) -> Result<Plan, Failure> {
+        let name = stem(input);
+        let several = args.inputs.len() > 1;
+        let dependencies = driver.dependencies;
+        let only = dependencies.is_some_and(|d| d.only);
+        if let (true, Some(option)) = (driver.preprocess_only || only, &driver.first)
+            && !args.emit.is_empty()
+        {
+            let message = format!("`{option}` cannot be used with `--emit`");
+            return Err(Failure::Usage(message));
+        }
+        if several && driver.file.is_some() {
+            return Err(Failure::Usage("`-MF` requires a single source".to_string()));
+        }
+        let emit = match driver.preprocess_only || only {
+            true => &["pp".to_string()],
+            false => args.emit.as_slice(),
+        };
+        let mut outputs = outputs(
+            emit,
+            args.output.as_deref(),
+            several.then_some(&*name),
+            &name,
+        )?;
+        let first = outputs.first().map(|o| o.1.clone());
+        let first_file = match (&first, only) {
+            (Some(Destination::File(path)), false) => Some(path.clone()),
+            _ => None,
+        };
+        let rule = dependencies.map(|dependencies| {
+            let destination = match (&driver.file, &first_file, &first) {
+                (Some(file), _, _) => Destination::new(file),
+                (None, _, Some(first)) if only => first.clone(),
+                (None, Some(file), _) if !several => Destination::File(file.with_extension("d")),
+                (None, _, _) => Destination::File(format!("{name}.d").into()),
+            };
+            let default = || {
+                let kind = match outputs.first() {
+                    Some(&(kind, _)) if kind != Kind::Pp => kind,
+                    Some(_) | None => Kind::Visa,
+                };
+                let file = first_file.clone();
+                let file = file.unwrap_or_else(|| format!("{name}.{}", extension(kind)).into());
+                vec![driver::escape(&file.to_string_lossy())]
+            };
+            Rule {
+                destination,
+                dependencies,
+                targets: match driver.targets.is_empty() {
+                    true => default(),
+                    false => driver.targets.clone(),
+                },
+                phony: driver.phony,
+            }
+        });
+        if only {
+            outputs.clear();
+        }
+        Ok(Plan {
+            outputs,
+            line_markers: driver.preprocess_only && !driver.no_line_markers,
+            rule,
+        })
+    }
+
+    pub(super) fn destinations(&self) -> impl Iterator<Item = &Destination> {
+        let outputs = self.outputs.iter().map(|o| &o.1);
+        outputs.chain(self.rule.iter().map(|rule| &rule.destination))
+    }
+
+    pub(super) fn wants(&self, kind: Kind) -> bool {
+        self.outputs.iter().any(|o| o.0 == kind)
+    }
+}
+
+impl Rule {
+    /// The text of the rule. Standard input and what is built in are no files.
+    pub(super) fn text(&self, input: &str, included: &FoundFiles) -> String {
+        let mut names: Vec<_> = Some(input)
+            .filter(|name| *name != "-")
+            .into_iter()
+            .collect();
+        let found = included.list();
+        let listed = |file: &&FoundFile| !(file.is_system && self.dependencies.no_system);
+        let headers: Vec<_> = found
+            .iter()
+            .filter(listed)
+            .map(|f| f.name.as_str())
+            .collect();
+        names.extend(headers.iter().filter(|name| **name != input));
+        let names: Vec<_> = names.into_iter().map(str::to_string).collect();
+        let phony = names.len() - usize::from(input != "-");
+        driver::rule(&self.targets, &names, if self.phony { phony } else { 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn parse(emit: &[&str], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, String> {
+        let emit: Vec<_> = emit.iter().map(ToString::to_string).collect();
+        outputs(&emit, output, None, "k").map_err(|e| match e {
+            Failure::Usage(message) => message,
+            other => format!("{other:?}"),
+        })
+    }
+
+    #[test]
+    fn outputs_have_the_requested_destinations() {
+        let file = |name: &str| Destination::File(name.into());
+        assert_eq!(
+            parse(&[], None),
+            Ok(vec![(Kind::Visa, Destination::Stdout)])
+        );
+        assert_eq!(parse(&[], Some("a")), Ok(vec![(Kind::Visa, file("a"))]));
+        assert_eq!(parse(&["ir"], Some("a")), Ok(vec![(Kind::Ir, file("a"))]));
+        assert_eq!(
+            parse(&["ir=a", "stats=-"], None),
+            Ok(vec![
+                (Kind::Ir, file("a")),
+                (Kind::Stats, Destination::Stdout)
+            ])
+        );
+        assert_eq!(
+            parse(&["ir", "stats", "visa=-"], None),
+            Ok(vec![
+                (Kind::Ir, file("k.ir")),
+                (Kind::Stats, file("k.stats.json")),
+                (Kind::Visa, Destination::Stdout)
+            ])
+        );
+        for (emit, output, message) in [
+            (
+                &["vis"][..],
+                None,
+                "invalid value 'vis' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: a similar value exists: 'visa'",
+            ),
+            (
+                &["native"],
+                None,
+                "invalid value 'native' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: `asm` is the listing of native code",
+            ),
+            (
+                &["ir", "LLVM=k.ll"],
+                None,
+                "invalid value 'LLVM' for '--emit <KIND[=PATH]>'\n  [possible values: pp, ast, ir, dot, svg, liveness, liveness.json, ll, visa, isa, asm, zebin, ze-info, stats]\n\n  tip: gencl does not use LLVM: `ir` is Gen IR, `ll` vector IR in a subset of LLVM's text",
+            ),
+            (
+                &["ir", "visa"],
+                Some("a"),
+                "`-o` requires a single kind of output: without `-o`, this one is k.ir",
+            ),
+            (
+                &["ir=a"],
+                Some("b"),
+                "`-o` cannot be used with a path in `--emit`",
+            ),
+        ] {
+            assert_eq!(parse(emit, output), Err(message.to_string()));
+        }
+    }
+
+    #[test]
+    fn advice_about_foreign_kinds_names_kinds() {
+        for (names, advice) in FOREIGN_KINDS {
+            for name in *names {
+                assert!(KINDS.iter().all(|kind| kind.0 != *name), "{name}");
+                let rows = FOREIGN_KINDS.iter().filter(|row| row.0.contains(name));
+                assert_eq!(rows.count(), 1, "{name}");
+            }
+            let quoted = advice.split('`').skip(1).step_by(2);
+            for word in quoted {
+                let is_kind = KINDS.iter().any(|kind| kind.0 == word);
+                assert!(is_kind || word == "gencl explore", "{word}");
+            }
+        }
+    }
+}
