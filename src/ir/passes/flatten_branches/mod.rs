@@ -7,10 +7,15 @@
 //! selected. The limits are such that a branch and a join cost about as much as the useless
 //! computations ([`MAX_COST`], [`MAX_CHOICES`]).
 //!
+//! Two branches that share a target become one, if what is between them is as cheap (see `conditions.rs`).
+//!
 //! Requires nothing; finds more after [`super::merge_blocks()`], which also merges the blocks that
 //! are left. Keeps block ids; the sides stay as unreachable blocks. New registers come last.
 //! Invalidates the control flow analyses, instruction indices, liveness. Linear.
 
+mod conditions;
+
+use self::conditions::join_conditions;
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::liveness::Liveness;
@@ -77,6 +82,8 @@ pub fn flatten_branches(function: &mut Function, analyses: &mut AnalysisCache) -
     let mut changed = false;
     for &block in cfg.reverse_postorder() {
         let Some(branch) = Branch::find(function, &cfg, block) else {
+            let remarks = &mut analyses.remarks;
+            changed |= join_conditions(function, &cfg, &liveness, block, remarks);
             continue;
         };
         let remarks = &mut analyses.remarks;

@@ -170,3 +170,94 @@ fn what_is_long_or_not_pure_or_not_cheap_to_choose_stays() {
         assert_eq!(flat(&code), code);
     }
 }
+
+/// A branch to `$1` or `$3` by %0, whose block `$1` has `side` and branches to `$2` or `$3` by %1.
+fn two_branches(first: &str, side: &str, second: &str) -> String {
+    format!(
+        "$0:
+  %10 = loadi.u32 9
+  %11 = loadi.u32 5
+  %12 = loadi.u32 1
+  %0 = cmp.lt.u32 %29, %10
+  brc %0, {first}
+$1:
+{side}  brc %1, {second}
+$2:
+  store.global.u32 %30, %29
+  bra $3
+$3:
+  store.global.u32 %30, %12
+  ret
+"
+    )
+}
+
+#[test]
+fn branches_with_a_common_target_are_joined() {
+    let side = "  %1 = cmp.ne.u32 %29, %11\n";
+    for (first, second, expected) in [
+        (
+            "$1, $3",
+            "$2, $3",
+            "  %31 = and.bool %0, %1\n  brc %31, $1, $2\n",
+        ),
+        (
+            "$3, $1",
+            "$3, $2",
+            "  %31 = or.bool %0, %1\n  brc %31, $2, $1\n",
+        ),
+    ] {
+        let text = flat(&two_branches(first, side, second));
+        assert!(text.contains(&format!("{side}{expected}")), "{text}");
+    }
+}
+
+/// `a && (b && c)` is `(a && b) && c`, each operation after the comparison that it reads.
+#[test]
+fn conjunctions_of_joined_branches_are_a_chain() {
+    let side = "  %2 = cmp.ne.u32 %29, %11
+  %3 = cmp.ne.u32 %29, %12
+  %1 = and.bool %2, %3
+";
+    let expected = "  %2 = cmp.ne.u32 %29, %11
+  %31 = and.bool %0, %2
+  %3 = cmp.ne.u32 %29, %12
+  %32 = and.bool %31, %3
+  brc %32, $1, $2
+";
+    let text = flat(&two_branches("$1, $3", side, "$2, $3"));
+    assert!(text.contains(expected), "{text}");
+    // A disjunction in a conjunction is no chain.
+    let side = side.replace("and.bool", "or.bool");
+    let text = flat(&two_branches("$1, $3", &side, "$2, $3"));
+    assert!(
+        text.contains(&format!("{side}  %31 = and.bool %0, %1\n")),
+        "{text}"
+    );
+}
+
+#[test]
+fn branches_are_not_joined_over_effects_or_visible_results() {
+    let compare = "  %1 = cmp.ne.u32 %29, %11\n";
+    for side in [
+        // It faults, or has an effect.
+        "  %11 = div.u32 %11, %29\n",
+        "  %11 = load.global.u32 %30\n",
+        "  store.global.u32 %30, %11\n",
+        // `$3` would read it although `$1` was not executed.
+        "  %12 = loadi.u32 2\n",
+        // The first branch reads it.
+        "  %0 = cmp.eq.u32 %29, %11\n",
+    ] {
+        let code = two_branches("$1, $3", &format!("{side}{compare}"), "$2, $3");
+        assert_eq!(flat(&code), code);
+    }
+    // One of the conditions would be complemented.
+    for (first, second) in [("$3, $1", "$2, $3"), ("$1, $3", "$3, $2")] {
+        let code = two_branches(first, compare, second);
+        assert_eq!(flat(&code), code);
+    }
+    // Another block branches to the second branch.
+    let code = two_branches("$1, $3", compare, "$2, $3").replace("  bra $3", "  bra $1");
+    assert_eq!(flat(&code), code);
+}
