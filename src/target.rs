@@ -200,6 +200,8 @@ pub struct TargetInfo {
     pub dpas_pair: bool,
     /// Whether it has three-source integer addition (`add3`) and functions of three bits (`bfn`).
     pub three_source_integer: bool,
+    /// Whether a `mad` of integers is one native instruction that accepts a word as an immediate.
+    pub three_source_immediates: bool,
     /// Whether it has quadword gathers and scatters of surfaces (`qw_gather`, `qw_scatter`).
     pub qword_messages: bool,
     /// Whether it has conversions to floats of 8 and 19 bits (`fcvt`) and stochastic rounding
@@ -293,6 +295,7 @@ targets! {
         dpas_wide: false,
         dpas_pair: false,
         three_source_integer: false,
+        three_source_immediates: false,
         qword_messages: false,
         small_floats: false,
         named_barriers: false,
@@ -338,6 +341,7 @@ targets! {
         dpas_wide: false,
         dpas_pair: false,
         three_source_integer: false,
+        three_source_immediates: true,
         qword_messages: false,
         small_floats: false,
         named_barriers: false,
@@ -383,6 +387,7 @@ targets! {
         dpas_wide: false,
         dpas_pair: true,
         three_source_integer: true,
+        three_source_immediates: true,
         qword_messages: true,
         small_floats: false,
         named_barriers: false,
@@ -428,6 +433,7 @@ targets! {
         dpas_wide: true,
         dpas_pair: false,
         three_source_integer: true,
+        three_source_immediates: true,
         qword_messages: true,
         small_floats: true,
         named_barriers: true,

@@ -1,6 +1,6 @@
 //! Constants, copies, arithmetic, logic and shifts.
 
-use super::patterns::is_group_dimension;
+use super::patterns::{Product, is_group_dimension};
 use super::{Selector, signed, visa_type};
 use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::Instruction;
@@ -271,18 +271,23 @@ impl Selector<'_> {
         let ty = if negates { signed(plain) } else { plain };
         let exec = self.exec_of(d[0]);
         if let Some((product, addend)) = self.patterns.fused_product(d[0]) {
-            let ty = match self.has_negative_word(&[product.0, product.1]) {
-                true => signed(ty),
-                false => ty,
-            };
             // The finalizer places the immediates: a factor of 16 bits makes the multiplication one
             // instruction, and an addend becomes one of an `add`.
-            let mut sources = vec![
-                self.source_as(product.0, ty),
-                self.source_as(product.1, ty),
-                self.source_as(addend, ty),
-            ];
-            self.narrow_factor(&[product.0, product.1], &mut sources);
+            let (ty, mut sources) = match product {
+                Product::Of(a, b) => {
+                    let ty = match self.has_negative_word(&[a, b]) {
+                        true => signed(ty),
+                        false => ty,
+                    };
+                    let mut factors = vec![self.source_as(a, ty), self.source_as(b, ty)];
+                    self.narrow_factor(&[a, b], &mut factors);
+                    (ty, factors)
+                }
+                Product::Shifted(a, count) => {
+                    (ty, vec![self.source_as(a, ty), Operand::ud(1 << count)])
+                }
+            };
+            sources.push(self.source_as(addend, ty));
             let mut operands = vec![self.destination_as(d[0], ty)];
             operands.append(&mut sources);
             self.emit(Visa::Mad, exec, operands);

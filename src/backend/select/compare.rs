@@ -11,6 +11,7 @@ use super::values::Place;
 use crate::backend::SelectError;
 use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
+use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition as IrCondition, Float, Type};
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
@@ -46,6 +47,34 @@ impl Selector<'_> {
         } else {
             Exec::masked(self.width)
         }
+    }
+
+    /// Whether the finalizer folds the logic at the current point into the comparison that computes one of the two
+    /// operands, predicated by the other one: `(P1) cmp P1`, or `(!P1) cmp P1`. The comparison must be the later one,
+    /// neither operand may be read again, and both instructions must have the same mask. Without that, logic on
+    /// two flags takes two instructions without the mask, but four with it.
+    fn folds_into_compare(&self, opcode: Visa, sources: &[Register]) -> bool {
+        let Point { block, index } = self.point;
+        let &[a, b] = sources else {
+            return false;
+        };
+        let dies = |r: Register| self.patterns.dies_at(r, block, index as usize);
+        if !matches!(opcode, Visa::And | Visa::Or) || a == b || !dies(a) || !dies(b) {
+            return false;
+        }
+        let definitions = &self.analyses.definitions;
+        let (Some(first), Some(second)) = (definitions.single(a), definitions.single(b)) else {
+            return false;
+        };
+        let (later, point) = match first.index < second.index {
+            true => (b, second),
+            false => (a, first),
+        };
+        let instruction = &self.function.block(block).instructions[point.index as usize];
+        instruction.opcode == Op::Cmp
+            && instruction.ty != Type::Bool
+            && !self.is_uniform(later)
+            && self.patterns.counted(later).is_none()
     }
 
     /// A bool as the predicate of an instruction. A complement that only predicates read
@@ -178,7 +207,10 @@ impl Selector<'_> {
         };
         let mut operands = vec![Operand::Predicate(predicate)];
         operands.extend(sources);
-        let exec = self.logic_exec(d);
+        let exec = match self.folds_into_compare(opcode, registers) {
+            true => self.compare_exec(d),
+            false => self.logic_exec(d),
+        };
         self.emit(opcode, exec, operands);
     }
 

@@ -13,6 +13,7 @@ use crate::ir::analysis::def_use::Point;
 use crate::ir::function::BlockId;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
+use crate::ir::types::Type;
 use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{KEEP_DENORMALS, LabelId, Operand, Predefined, Variable};
@@ -38,6 +39,7 @@ impl Selector<'_> {
             self.forget_private_offsets();
             self.payloads.clear();
             self.starts.push((block, self.kernel.instructions.len()));
+            self.forget_predicates();
             if let Some(label) = self.labels[block.index()] {
                 self.place_label(label);
                 begin = self.kernel.instructions.len();
@@ -59,8 +61,10 @@ impl Selector<'_> {
                     self.instruction(instruction)?;
                     self.forget_private_offsets_of(function.destinations(instruction));
                 }
+                // Nor is one that logic read used again in its block.
+                let is_logic = instruction.ty == Type::Bool && !instruction.opcode.is_terminator();
                 for &source in function.sources(instruction) {
-                    if self.patterns.dies_at(source, block, index) {
+                    if self.patterns.dies_at(source, block, index) && !is_logic {
                         self.release_predicate(source);
                     }
                 }

@@ -18,9 +18,15 @@ fn selected(body: &str) -> String {
 }
 
 fn selected_on(target: Target, body: &str) -> String {
+    let text = selected_text(target, body);
+    text.lines().map(|line| abridged(line) + "\n").collect()
+}
+
+/// The selected code with execution sizes, masks and regions.
+fn selected_text(target: Target, body: &str) -> String {
     let text = format!(
         "kernel @k(0: \"p\" \"float *\" global) {{
-  registers dword %0-%9, bool %10-%13, byte %14, dword %15
+  registers dword %0-%9, bool %10-%13, byte %14, dword %15, bool %16
   inputs %0 = local_id.0
 $0:
   %9 = loadi.u32 16
@@ -42,7 +48,7 @@ $0:
     let mut instructions = kernel.instructions.iter();
     instructions.find(|i| is_load(i.opcode));
     instructions
-        .map(|i| abridged(&print_instruction(kernel, i)) + "\n")
+        .map(|i| print_instruction(kernel, i) + "\n")
         .collect()
 }
 
@@ -180,6 +186,39 @@ fn products_become_multiply_adds() {
 }
 
 #[test]
+fn shifts_by_a_constant_are_products_of_multiply_adds() {
+    let code =
+        |by: u32, sum: &str| format!("  %8 = loadi.u32 {by}\n  %6 = shl.u32 %2, %8\n{sum}{STORE}");
+    let sum = "  %7 = add.u32 %6, %4\n";
+    assert_selects(&code(2, sum), &["mad R7 R2 0x4:ud R4"]);
+    assert_selects(
+        &code(14, "  %7 = add.s32 %4, %6\n"),
+        &["mad R7 R2 0x4000:ud R4"],
+    );
+    // Not a positive word; Gen9 has no `mad` of integers.
+    assert_selects(&code(15, sum), &["shl R6 R2 0xf:ud", "add R7 R6 R4"]);
+    assert_selects_on(
+        Target::Skl,
+        &code(2, sum),
+        &["shl R6 R2 0x2:ud", "add R7 R6 R4"],
+    );
+    // Another user; not a shift to the left.
+    assert_selects(
+        &code(2, "  %7 = add.u32 %6, %4\n  %7 = xor.u32 %7, %6\n"),
+        &["shl R6 R2 0x2:ud", "add R7 R6 R4", "xor R7 R7 R6"],
+    );
+    assert_selects(
+        &code(2, sum).replace("shl", "shr"),
+        &["shr R6 R2 0x2:ud", "add R7 R6 R4"],
+    );
+    // By a register.
+    assert_selects(
+        &format!("  %6 = shl.u32 %2, %3\n{sum}{STORE}"),
+        &["shl R6 R2 R3", "add R7 R6 R4"],
+    );
+}
+
+#[test]
 fn products_are_not_merged_if_they_are_needed_or_may_have_changed() {
     let product = "  %6 = mul.u32 %2, %3\n";
     let separate = ["mul R6 R2 R3", "add R7 R6 R4"];
@@ -269,6 +308,47 @@ fn bools_of_one_block_share_a_predicate_after_their_last_use() {
             "(P3) sel R7 R6 R4",
             "(P1) sel R7 R7 R3",
         ],
+    );
+}
+
+/// The masks of predicate logic in the selected code of a body: `M1` where the finalizer folds it into a comparison.
+fn masks_of_logic(body: &str) -> Vec<String> {
+    let text = selected_text(Target::Tgllp, body);
+    let logic = text.lines().filter_map(|line| {
+        let (opcode, rest) = line.trim_start().split_once(" (")?;
+        let is_logic = matches!(opcode, "and" | "or" | "xor") && rest.contains(") P");
+        is_logic.then(|| rest.split(',').next().unwrap_or_default().to_owned())
+    });
+    logic.collect()
+}
+
+#[test]
+fn logic_has_the_mask_of_the_comparison_before_it() {
+    let select = "  %7 = sel.u32 %13, %2, %3\n";
+    for (body, expected) in [
+        ("  %13 = and.bool %10, %11\n", "M1"),
+        ("  %13 = or.bool %11, %10\n", "M1"),
+        // No comparison is combined so.
+        ("  %13 = xor.bool %10, %11\n", "M1_NM"),
+        // One operand is read again.
+        (
+            "  %13 = and.bool %10, %11\n  %2 = sel.u32 %10, %4, %5\n",
+            "M1_NM",
+        ),
+        // The later operand is not a comparison.
+        ("  %12 = not.bool %11\n  %13 = and.bool %10, %12\n", "M1_NM"),
+    ] {
+        assert_eq!(
+            masks_of_logic(&format!("{body}{select}{STORE}")),
+            [expected],
+            "{body}"
+        );
+    }
+    // Of a chain, each operation whose second operand is the comparison before it.
+    let chain = "  %12 = and.bool %10, %11\n  %16 = cmp.gt.u32 %2, %5\n  %13 = or.bool %12, %16\n";
+    assert_eq!(
+        masks_of_logic(&format!("{chain}{select}{STORE}")),
+        ["M1", "M1"]
     );
 }
 

@@ -21,6 +21,9 @@ use crate::visa::operand::{
 use crate::visa::payload::Payload;
 use crate::visa::types::{Exec, Type as VisaType};
 
+/// The predicates of a kernel after which blocks use those of earlier blocks again.
+const MAX_FRESH_PREDICATES: usize = 1024;
+
 /// The location of a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
@@ -131,6 +134,14 @@ impl Selector<'_> {
         };
         self.places[register.index()] = Place::Predicate(id);
         id
+    }
+
+    /// Uses no predicate of an earlier block again: the finalizer folds logic into comparisons only where no other
+    /// block has the predicate (see `folds_into_compare`).
+    pub(super) fn forget_predicates(&mut self) {
+        if self.kernel.predicates.len() < MAX_FRESH_PREDICATES {
+            self.free_predicates.clear();
+        }
     }
 
     pub(super) fn new_predicate(&mut self) -> PredicateId {

@@ -6,9 +6,9 @@
 // launch:   {"buffer": {"dtype": "i32", "shape": [8, 2]}, "mode": "out"},
 // launch:   {"buffer": {"dtype": "i32", "shape": [32], "dist": "uniform", "seed": 5, "lo": -100, "hi": 100}}]}
 // check visa: max (M1, 16) R
-// check visa: (P1) sel (M1, 16) R0_largest_ud
+// check visa: (P2) sel (M1, 16) R0_largest_ud
 // check visa: min (M1, 16) R
-// check visa: (P1) sel (M1, 16) R1_smallest_ud
+// check visa: (P2) sel (M1, 16) R1_smallest_ud
 // check-not visa: ) min (
 __kernel void k(__global int *out, __global const int *p) {
     int i = get_global_id(0);

@@ -103,6 +103,7 @@ $2:
 .decl R14_t v_type=G type=f num_elts=16 align=hword
 .decl R16_u v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
+.decl P2 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
 .input I1_local_id_y offset=64 size=32
@@ -139,8 +140,8 @@ L2:
     mov (M1, 16) R3_m(0,0)<1> 0x2:ud
     add (M1, 16) R4_n(0,0)<1> R16_u(0,0)<1;1,0> R4_n(0,0)<1;1,0>
     add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
-    cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I9_arg2_rounds(0,0)<0;1,0>
-    (P1) goto (M1, 1) L2
+    cmp.lt (M1_NM, 16) P2 R5_j(0,0)<0;1,0> I9_arg2_rounds(0,0)<0;1,0>
+    (P2) goto (M1, 1) L2
 L3:
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 16) T6 0x0:ud R20.0 R2_c.0

@@ -10,7 +10,7 @@
 // check visa: (!P1) goto (M1, 8) L6
 // check visa: cmp.eq (M1_NM, 8) P2 I9_arg1_mode(0,0)<0;1,0> 0x1:ud
 // check visa: (!P2) goto (M1, 1) L4
-// check visa: (P1) goto (M1, 8) L2
+// check visa: (P3) goto (M1, 8) L2
 // check-not visa: jmp
 __kernel void k(__global uint *p, uint mode) {
     size_t i = get_global_id(0);

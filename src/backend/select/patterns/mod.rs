@@ -4,7 +4,8 @@
 //! - A constant with one definition becomes an operand of its users.
 //! - A negation or absolute value becomes a source modifier if all users accept one.
 //! - A complement of a bool that only branches and selects read becomes part of them.
-//! - A 32-bit integer product that one addition reads becomes part of a mad.
+//! - A 32-bit integer product that one addition reads becomes part of a mad; so does a shift by a constant, where a
+//!   mad has an immediate.
 //! - A byte or word of a doubleword (truncated, or shifted and truncated) is a part of the
 //!   doubleword's variable, and needs no instruction.
 //! - A byte or word that one operation extends is an operand of its own type.
@@ -38,6 +39,9 @@ use crate::visa::operand::Modifier;
 /// The largest constant that is added to an address in private memory as a constant offset.
 const MAX_DISPLACEMENT: u64 = 1 << 16;
 
+/// The most by which a shift is a product with a positive word.
+const MAX_SHIFT: u64 = 14;
+
 /// The patterns found for one register.
 #[derive(Clone, Copy, Default)]
 struct Merge {
@@ -53,7 +57,7 @@ struct Merge {
     /// The type, of 1 or 4 bytes, of a number that its comparison writes as all ones or zero.
     ones: Option<Type>,
     /// If this register is a fused sum: the factors of the product, and the other addend.
-    product: Option<((Register, Register), Register)>,
+    product: Option<(Product, Register)>,
     /// An address in private memory: another one, and the distance from it in bytes, a multiple of 4.
     displaced: Option<(Register, u32)>,
     /// If this register is computed from three operands: the operation that computes one of its own.
@@ -80,6 +84,15 @@ pub(super) struct Part {
     /// The offset in bytes.
     pub(super) offset: u32,
     pub(super) ty: Type,
+}
+
+/// A product that a sum absorbs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Product {
+    /// The factors.
+    Of(Register, Register),
+    /// A register, shifted to the left by a constant: a factor of less than 16 bits.
+    Shifted(Register, u32),
 }
 
 /// All patterns of a function.
@@ -157,7 +170,7 @@ impl Patterns {
                 };
                 if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32)
                 {
-                    patterns.find_product(function, analyses, instruction, point);
+                    patterns.find_product(function, analyses, instruction, point, target);
                 }
             }
         }
@@ -282,6 +295,7 @@ impl Patterns {
         analyses: &Analyses,
         instruction: &Instruction,
         point: Point,
+        target: Target,
     ) {
         let sum = function.destinations(instruction)[0];
         let sources = function.sources(instruction);
@@ -313,12 +327,19 @@ impl Patterns {
             // varying mad two for each eight channels; with a word it is one, of whatever width.
             let uniform = |r: Register| analyses.uniformity.is_uniform(r);
             let is_word = |&r: &Register| self.is_word(function, analyses, r);
+            let shift = match (product.opcode, function.sources(product)) {
+                (Op::Shl, &[_, count]) if target.info().three_source_immediates => {
+                    self.of(count).constant.filter(|&bits| bits <= MAX_SHIFT)
+                }
+                _ => None,
+            };
             let is_cheaper_apart = uniform(candidate)
                 && !uniform(sum)
+                && shift.is_none()
                 && !function.sources(product).iter().any(is_word);
             let is_contiguous =
                 |&f: &Register| self.of(f).extension.is_none_or(|part| part.register == f);
-            let fits = product.opcode == Op::Mul
+            let fits = (product.opcode == Op::Mul || shift.is_some())
                 && function.sources(product).iter().all(is_contiguous)
                 && matches!(product.ty, Type::S32 | Type::U32)
                 && !is_cheaper_apart
@@ -333,7 +354,11 @@ impl Patterns {
                 );
             if fits {
                 let factors = function.sources(product);
-                self.of_mut(sum).product = Some(((factors[0], factors[1]), other));
+                let product = match shift {
+                    Some(count) => Product::Shifted(factors[0], count as u32),
+                    None => Product::Of(factors[0], factors[1]),
+                };
+                self.of_mut(sum).product = Some((product, other));
                 self.of_mut(candidate).merged = true;
                 return;
             }
@@ -609,7 +634,7 @@ impl Patterns {
     }
 
     /// The factors and the addend of a sum that has absorbed its product.
-    pub(super) fn fused_product(&self, sum: Register) -> Option<((Register, Register), Register)> {
+    pub(super) fn fused_product(&self, sum: Register) -> Option<(Product, Register)> {
         self.of(sum).product
     }
 

@@ -26,10 +26,11 @@ impl Lowering {
             Condition::Gt | Condition::Ge => Condition::Gt,
         };
         let upper_type = if ty.is_signed() { Type::S32 } else { Type::U32 };
-        let upper = self.b.compare(strict, upper_type, a.hi, b.hi);
+        // Each comparison directly before the logic that reads it: the finalizer folds the two.
         let equal = self.b.compare(Condition::Eq, Type::U32, a.hi, b.hi);
         let lower = self.b.compare(condition, Type::U32, a.lo, b.lo);
         let lower = self.b.op(Opcode::And, Type::Bool, &[equal, lower]);
+        let upper = self.b.compare(strict, upper_type, a.hi, b.hi);
         self.b.op(Opcode::Or, Type::Bool, &[upper, lower])
     }
 }
