@@ -202,6 +202,11 @@ fn shifts_by_a_constant_are_products_of_multiply_adds() {
         &code(2, sum),
         &["shl R6 R2 0x2:ud", "add R7 R6 R4"],
     );
+    // The addend is a constant.
+    assert_selects(
+        &code(2, "  %9 = loadi.u32 40\n  %7 = add.u32 %6, %9\n"),
+        &["shl R6 R2 0x2:ud", "add R7 R6 0x28:ud"],
+    );
     // Another user; not a shift to the left.
     assert_selects(
         &code(2, "  %7 = add.u32 %6, %4\n  %7 = xor.u32 %7, %6\n"),

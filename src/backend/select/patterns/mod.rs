@@ -328,7 +328,11 @@ impl Patterns {
             let uniform = |r: Register| analyses.uniformity.is_uniform(r);
             let is_word = |&r: &Register| self.is_word(function, analyses, r);
             let shift = match (product.opcode, function.sources(product)) {
-                (Op::Shl, &[_, count]) if target.info().three_source_immediates => {
+                // The finalizer makes two instructions of a mad whose addend is a constant.
+                (Op::Shl, &[_, count])
+                    if target.info().three_source_immediates
+                        && self.of(other).constant.is_none() =>
+                {
                     self.of(count).constant.filter(|&bits| bits <= MAX_SHIFT)
                 }
                 _ => None,
