@@ -89,7 +89,7 @@ pub(super) struct Part {
 /// A product that a sum absorbs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Product {
-    /// The factors.
+    /// Two registers that are multiplied.
     Of(Register, Register),
     /// A register, shifted to the left by a constant: a factor of less than 16 bits.
     Shifted(Register, u32),
