@@ -59,7 +59,9 @@ impl Selector<'_> {
             return false;
         };
         let dies = |r: Register| self.patterns.dies_at(r, block, index as usize);
-        if !matches!(opcode, Visa::And | Visa::Or) || a == b || !dies(a) || !dies(b) {
+        // Comparisons of 32 channels are two instructions each, and nothing is folded into them.
+        let is_one = self.width.channels() <= 16;
+        if !matches!(opcode, Visa::And | Visa::Or) || !is_one || a == b || !dies(a) || !dies(b) {
             return false;
         }
         let definitions = &self.analyses.definitions;
