@@ -204,7 +204,7 @@ fn shifts_by_a_constant_are_products_of_multiply_adds() {
     );
     // The addend is a constant.
     assert_selects(
-        &code(2, "  %9 = loadi.u32 40\n  %7 = add.u32 %6, %9\n"),
+        &code(2, "  %15 = loadi.u32 40\n  %7 = add.u32 %6, %15\n"),
         &["shl R6 R2 0x2:ud", "add R7 R6 0x28:ud"],
     );
     // Another user; not a shift to the left.

@@ -56,7 +56,6 @@ argument 2:
 .decl R1_r v_type=G type=d num_elts=1 align=dword
 .decl R39 v_type=G type=ud num_elts=16 align=hword
 .decl R1_r_ud v_type=G type=ud num_elts=1 align=dword alias=<R1_r, 0>
-.decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R32 v_type=G type=ud num_elts=16 align=hword
 .decl R33 v_type=G type=ud num_elts=16 align=hword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
@@ -76,6 +75,8 @@ argument 2:
 .decl R20_hf v_type=G type=hf num_elts=32 align=word alias=<R20, 0>
 .decl R31 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
+.decl P2 v_type=P num_elts=16
+.decl P3 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
 .input I1_local_id_y offset=64 size=32
@@ -106,13 +107,12 @@ argument 2:
     mov (M1_NM, 1) R1_r(0,0)<1> 0x0:d
     add (M1, 16) R39(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
 L2:
-    shl (M1_NM, 1) R11(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x4:ud
-    add (M1, 16) R32(0,0)<1> R11(0,0)<0;1,0> R9_i(0,0)<1;1,0>
+    mad (M1, 16) R32(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x10:ud R9_i(0,0)<1;1,0>
     shl (M1, 16) R33(0,0)<1> R32(0,0)<1;1,0> 0x1:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather_scaled.2 (M1, 16) T6 0x0:ud R37.0 R12.0
-    cmp.gt (M1, 16) P1 R12_hf(0,0)<2;1,0> 0x0:hf
-    (!P1) goto (M1, 16) L4
+    cmp.gt (M1, 16) P2 R12_hf(0,0)<2;1,0> 0x0:hf
+    (!P2) goto (M1, 16) L4
     add (M1, 16) R28(0,0)<1> R37(0,0)<1;1,0> 0x2:ud
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather_scaled.2 (M1, 16) T6 0x0:ud R28.0 R15.0
@@ -136,8 +136,8 @@ L5:
     add (M1, 16) R0_sum_hf(0,0)<2> R20_hf(0,0)<2;1,0> R2_x_hf(0,0)<2;1,0>
     add (M1_NM, 1) R1_r(0,0)<1> R1_r(0,0)<0;1,0> 0x1:d
     add (M1, 16) R37(0,0)<1> R37(0,0)<1;1,0> 0x20:ud
-    cmp.lt (M1_NM, 16) P1 R1_r(0,0)<0;1,0> R22_rounds_d(0,0)<0;1,0>
-    (P1) goto (M1, 1) L2
+    cmp.lt (M1_NM, 16) P3 R1_r(0,0)<0;1,0> R22_rounds_d(0,0)<0;1,0>
+    (P3) goto (M1, 1) L2
 L6:
     add (M1, 16) R31(0,0)<1> I11_buffer_offset2_sums(0,0)<0;1,0> R35(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
