@@ -155,7 +155,7 @@ pub(crate) struct Compile {
     pub(crate) emit: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
-    /// The language of the source [default: ir for NAME.ir, else cl]
+    /// The language of the source [default: ir for NAME.ir, vector IR for NAME.ll, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
     /// The form of the kernel that visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both

@@ -6,6 +6,7 @@ use super::inputs::Inputs;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, worse};
 use super::pipeline::{self, Request};
+use super::vector;
 use super::verbose;
 use rayon::prelude::*;
 use std::path::Path;
@@ -22,6 +23,9 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
             Ok(source) => source,
             Err(failure) => return (String::new(), Err(failure)),
         };
+        if vector::is_vector_source(&source) {
+            return vector::check_source(&source, code, reporter);
+        }
         let request = Request {
             source,
             inputs: &inputs,

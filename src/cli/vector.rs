@@ -17,7 +17,7 @@ use gencl::genx::passes::{self, Failed, Stage};
 use gencl::genx::text::parse::parse_module_with_lines;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
-use gencl::source::SourceMap;
+use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
 use gencl::visa::text::{self, Locations};
@@ -28,14 +28,23 @@ pub(super) fn is_vector_ir(name: &str) -> bool {
     name.ends_with(".ll")
 }
 
-/// Whether a source is vector IR: by its name, or on standard input by the list of kernels that every module has.
+/// Whether a source is vector IR: by its name, or by the list of kernels that every module has.
 pub(super) fn is_vector_source(source: &Source) -> bool {
-    is_vector_ir(&source.name)
-        || source.name == super::pipeline::STDIN
-            && source
-                .text
-                .lines()
-                .any(|line| line.starts_with("!genx.kernels"))
+    let mut lines = source.text.lines();
+    is_vector_ir(&source.name) || lines.any(|line| line.starts_with("!genx.kernels"))
+}
+
+/// Checks a text for a target: returns the text of its diagnostics.
+pub(super) fn check_source(source: &Source, code: Code, reporter: Reporter) -> (String, Outcome) {
+    let built =
+        compile_observed_vector_ir(&source.name, &source.text, code.target, &[], &mut |_| {});
+    match built {
+        Ok(_) => (String::new(), Ok(())),
+        Err(CompileError::Rejected { map, diagnostics }) => {
+            (reporter.text(&map, &diagnostics), Err(Failure::Input))
+        }
+        Err(error) => (String::new(), Err(Failure::Internal(error.to_string()))),
+    }
 }
 
 /// Compiles a text; returns the outputs.
@@ -101,7 +110,13 @@ pub(super) fn compile(
             Kind::Asm => native.listings(&built.kernels, Peaks::default())?.bytes,
             Kind::Zebin => native.binary(&built.kernels, Peaks::default())?.bytes,
             Kind::ZeInfo => launch_info(&built.kernels)?,
-            Kind::Ll => print_module(&built.legalized).into_bytes(),
+            Kind::Ll => {
+                let mut module = built.legalized.clone();
+                if locations == Locations::Omitted {
+                    module.locations = LocationTable::default();
+                }
+                print_module(&module).into_bytes()
+            }
             Kind::Stats => document(statistics(&built.name, &built.kernels)).into_bytes(),
             Kind::Visa
             | Kind::Pp

@@ -20,18 +20,24 @@ pub struct Line {
     blocks: u64,
     /// Messages with an address for each channel.
     scattered: u64,
+    /// Copies and conversions, in parts of instructions for all work-items.
     moves: u64,
-    /// Instructions that compute a bit for each work-item.
+    /// Instructions that compute a bit for each work-item, in such parts.
     predicates: u64,
+    /// Instructions that compute or choose values under a predicate, in such parts.
+    predicated: u64,
     /// Operands that are neither contiguous nor a scalar.
     strided: u64,
     /// Instructions that compute one value for the thread.
     single: u64,
-    /// Instructions that compute several values, but fewer than the thread has work-items.
+    /// Instructions that compute different values, but fewer than the thread has work-items.
     parts: u64,
     /// Instructions that compute as many values as the thread has work-items, or more.
     whole: u64,
 }
+
+/// The parts of an instruction for all work-items. Those of a split one have this sum, so they count as one.
+const PARTS: u64 = 32;
 
 impl Line {
     fn add(&mut self, instruction: &Instruction, width: u32) {
@@ -45,18 +51,26 @@ impl Line {
             self.scattered += is(!is_block && !opcode.is_synchronization());
             return;
         }
-        self.moves += is(opcode == Opcode::Mov);
-        self.predicates += is(is_of_masks(instruction));
+        // Branches, and the surfaces of messages, are no values of the program.
+        if opcode == Opcode::Movs || !(opcode.is_alu() || opcode == Opcode::Setp) {
+            return;
+        }
+        let parts = match size {
+            1 => PARTS,
+            _ => (PARTS * u64::from(size) / u64::from(width.max(1))).min(PARTS),
+        };
+        let of = |condition: bool| if condition { parts } else { 0 };
+        self.moves += of(opcode == Opcode::Mov);
+        self.predicates += of(is_of_masks(instruction));
+        self.predicated += of(size > 1 && instruction.predicate.is_some());
         self.strided += noncontiguous_operands(instruction) as u64;
         self.single += is(size == 1);
-        self.parts += is(size > 1 && size < width);
+        self.parts += is(size > 1 && size < width && has_varying_operand(instruction));
         self.whole += is(size >= width && size > 1);
     }
-}
 
-impl Line {
-    /// A number of instructions of all versions, divided by the number of versions. Work that only one of
-    /// them does is rounded off.
+    /// A number of all versions, divided by the number of versions. Work that only one of them does is
+    /// rounded off.
     fn each(&self, all: u64) -> u64 {
         all / self.versions.max(1)
     }
@@ -78,15 +92,20 @@ fn is_transposed(instruction: &Instruction) -> bool {
 /// Whether an instruction computes a predicate whose bits may differ: not a comparison of values of the thread.
 fn is_of_masks(instruction: &Instruction) -> bool {
     let is_wide = instruction.exec.is_some_and(|exec| exec.size > 1);
-    let mut operands = instruction.operands.iter();
-    let is_predicate = matches!(operands.next(), Some(Operand::Predicate(_)))
-        || instruction.opcode == Opcode::Setp;
+    let first = instruction.operands.first();
+    let is_predicate =
+        matches!(first, Some(Operand::Predicate(_))) || instruction.opcode == Opcode::Setp;
+    is_wide && is_predicate && has_varying_operand(instruction)
+}
+
+/// Whether an instruction reads several elements of an operand, or is predicated.
+fn has_varying_operand(instruction: &Instruction) -> bool {
     let varies = |operand: &Operand| match operand {
         Operand::Source { region, .. } => *region != Region::SCALAR,
         Operand::Predicate(_) | Operand::Indirect { .. } => true,
         _ => false,
     };
-    is_wide && is_predicate && (instruction.predicate.is_some() || operands.any(varies))
+    instruction.predicate.is_some() || instruction.operands.iter().skip(1).any(varies)
 }
 
 /// The lines of a kernel by number; 0 has the code without a line in the file. `versions` is how often the
@@ -137,7 +156,7 @@ macro_rules! reasons {
 // TABLE of reasons: name, and the condition on the line in the first configuration and in another.
 reasons! {
     /// The code is there for threads of which all work-items execute it, and for others.
-    Versions "full and partial threads" |a, b| b.versions > a.versions;
+    Versions "full and partial threads" |a, b| b.versions > a.versions.max(1);
     /// Block messages replace gathers or scatters.
     Block "gather became block" |a, b| b.blocks > a.blocks && b.each(b.scattered) < a.each(a.scattered);
     /// More messages access memory.
@@ -150,20 +169,28 @@ reasons! {
     Mask "mask arithmetic" |a, b| b.each(b.predicates) > a.each(a.predicates);
     /// Fewer instructions compute predicates.
     LessMask "less mask arithmetic" |a, b| b.each(b.predicates) < a.each(a.predicates);
-    /// More instructions compute a part of the work-items only.
-    Split "split at a register boundary" |a, b| b.each(b.parts) > a.each(a.parts);
+    /// More instructions are predicated, such as those that keep the values of other work-items.
+    Predicated "selection under a mask" |a, b| b.each(b.predicated) > a.each(a.predicated);
+    /// Instructions that compute the values of all work-items are several, for some each.
+    Split "split at a register boundary" |a, b| b.each(b.parts) > a.each(a.parts) && b.each(b.whole) < a.each(a.whole);
     /// Values are computed once for the thread that were computed for each work-item.
     Shared "scalar shared" |a, b| b.each(b.single) > a.each(a.single) && b.each(b.whole) < a.each(a.whole);
     /// More values are copied.
     Moves "more moves" |a, b| b.each(b.moves) > a.each(a.moves);
     /// Fewer values are copied.
     FewerMoves "fewer moves" |a, b| b.each(b.moves) < a.each(a.moves);
+    /// Another number of instructions, for none of these reasons.
+    Others "other instructions" |a, b| b.each(b.instructions) != a.each(a.instructions);
 }
 
 /// The reasons that apply to a line, compared with the first configuration.
 pub fn reasons(first: &Line, this: &Line) -> Vec<Reason> {
     let all = Reason::ALL.iter().copied();
-    all.filter(|reason| reason.applies(first, this)).collect()
+    let mut found: Vec<Reason> = all.filter(|reason| reason.applies(first, this)).collect();
+    if found.len() > 1 {
+        found.retain(|&reason| reason != Reason::Others);
+    }
+    found
 }
 
 #[cfg(test)]
@@ -214,6 +241,13 @@ mod tests {
         };
         let found: Vec<&str> = reasons(&first, &this).iter().map(|r| r.name()).collect();
         assert_eq!(found, ["full and partial threads", "gather became block"]);
+        // A line that the first configuration does not have.
+        let new = Line {
+            instructions: 1,
+            versions: 1,
+            ..Line::default()
+        };
+        assert_eq!(reasons(&Line::default(), &new), [Reason::Others]);
     }
 
     #[test]

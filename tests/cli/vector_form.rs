@@ -184,12 +184,12 @@ fn mistakes_in_the_payload_are_reported() {
         (
             "\"argument.1+0\"",
             "\"argument.7+0\"",
-            "cannot contain what the payload describes",
+            "contains an argument that the payload does not have",
         ),
         (
             "\"local_id.0\"",
             "\"local_id.3\"",
-            "cannot contain what the payload describes",
+            "unknown contents `local_id.3` of a parameter",
         ),
         (
             "@scale, i32 16",

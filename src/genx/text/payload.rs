@@ -66,7 +66,19 @@ pub(super) fn role(word: &str, size: u32) -> Option<Role> {
         Role::HardwareThread,
     ];
     let mut all = inputs.map(Role::Input).into_iter().chain(others);
-    all.find(|&role| role_word(role) == word)
+    let found = all.find(|&role| role_word(role) == word)?;
+    let exists = match found {
+        Role::Input(
+            InputRole::LocalId(d)
+            | InputRole::GlobalOffset(d)
+            | InputRole::EnqueuedLocalSize(d)
+            | InputRole::LocalSize(d)
+            | InputRole::GlobalSize(d)
+            | InputRole::GroupCount(d),
+        ) => d < 3,
+        _ => true,
+    };
+    exists.then_some(found)
 }
 
 /// How an argument of the launch is passed, in words. The index of a buffer in the binding table is its

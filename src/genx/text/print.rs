@@ -5,7 +5,7 @@ use super::names::{Names, quoted};
 use super::print_metadata::Metadata;
 use crate::genx::function::{
     Bits, BlockId, Constant, Detail, Function, Instruction, InstructionId, Module, Operand,
-    PointerSize,
+    PointerSize, Value,
 };
 use crate::genx::opcode::{Class, Opcode, Spelling};
 use crate::genx::region::{Offset, Region};
@@ -58,6 +58,11 @@ pub fn print_function(function: &Function) -> String {
 pub fn print_instruction(function: &Function, id: InstructionId) -> String {
     let instruction = function.instruction(id);
     Printer::new(function).instruction(instruction, None)
+}
+
+/// The name of a value, with `%`.
+pub fn value_name(function: &Function, value: Value) -> String {
+    Names::new(function).value(value).to_owned()
 }
 
 /// The names of the values and blocks of a function, for [`Lines`].

@@ -13,7 +13,7 @@ use super::function::{
     Role, Value,
 };
 use super::opcode::Class;
-use super::text::print::print_instruction;
+use super::text::print::{print_instruction, value_name};
 use super::types::{Data, Scalar, Type};
 use crate::launch::check::MAX_LOCAL_BYTES;
 use crate::visa::kernel::{ArgumentKind as LaunchKind, InputRole};
@@ -214,8 +214,9 @@ impl Uses<'_> {
                 _ => (block, position),
             };
             if !self.reaches(value, block, position) {
+                let name = value_name(self.function, value);
                 return Err(format!(
-                    "operand {} is used where it may not be defined",
+                    "`{name}`, operand {}, is used where it may not be defined",
                     k + 1
                 ));
             }
@@ -327,52 +328,56 @@ fn payload(function: &Function, channels: &Channels) -> Result<(), Violation> {
             channels.private_bytes
         ));
     }
-    for (k, (&role, &value)) in channels.roles.iter().zip(&function.parameters).enumerate() {
+    for (&role, &value) in channels.roles.iter().zip(&function.parameters) {
         let ty = function.value(value).ty;
-        let is = |data: Data| ty == data.into();
-        let fits = match role {
-            Role::ThreadNumber | Role::PrivateOffset | Role::HardwareThread => is(Data::I32),
+        let (dword, address) = (Data::I32, Data::scalar(Scalar::I64));
+        let is_buffer = |index| matches!(kind(index), Some(LaunchKind::Buffer { .. }));
+        // The type of the contents, if there are such contents.
+        let expected = match role {
+            Role::ThreadNumber | Role::PrivateOffset | Role::HardwareThread => Some(dword),
             Role::Input(input) => match input {
-                InputRole::LocalId(d) => {
-                    let ids = Data::vector(Scalar::I16, channels.width.channels());
-                    d < 3 && ids.is_some_and(is)
-                }
-                InputRole::GlobalOffset(d)
-                | InputRole::EnqueuedLocalSize(d)
-                | InputRole::LocalSize(d)
-                | InputRole::GlobalSize(d)
-                | InputRole::GroupCount(d) => d < 3 && is(Data::I32),
-                InputRole::WorkDim => is(Data::I32),
+                InputRole::LocalId(_) => Data::vector(Scalar::I16, channels.width.channels()),
+                InputRole::GlobalOffset(_)
+                | InputRole::EnqueuedLocalSize(_)
+                | InputRole::LocalSize(_)
+                | InputRole::GlobalSize(_)
+                | InputRole::GroupCount(_)
+                | InputRole::WorkDim => Some(dword),
                 InputRole::Argument {
                     index,
                     offset,
                     size,
                 } => match (kind(index), ty) {
                     (Some(LaunchKind::Value { size: all }), Type::Data(data)) => {
-                        data.scalar != Scalar::I1
+                        let fits = data.scalar != Scalar::I1
                             && data.bytes() == u32::from(size)
-                            && u32::from(offset) + u32::from(size) <= all
+                            && u32::from(offset) + u32::from(size) <= all;
+                        fits.then_some(data)
                     }
-                    _ => false,
+                    _ => None,
                 },
-                InputRole::BufferAddress { index } => {
-                    matches!(kind(index), Some(LaunchKind::Buffer { .. }))
-                        && is(Data::scalar(Scalar::I64))
-                }
-                InputRole::BufferOffset { index } => {
-                    matches!(kind(index), Some(LaunchKind::Buffer { .. })) && is(Data::I32)
-                }
+                InputRole::BufferAddress { index } => is_buffer(index).then_some(address),
+                InputRole::BufferOffset { index } => is_buffer(index).then_some(dword),
                 InputRole::LocalOffset { index } => {
-                    kind(index) == Some(LaunchKind::Local) && is(Data::I32)
+                    (kind(index) == Some(LaunchKind::Local)).then_some(dword)
                 }
-                InputRole::ConstantBase | InputRole::PrivateBase => is(Data::scalar(Scalar::I64)),
-                InputRole::Unknown => false,
+                InputRole::ConstantBase | InputRole::PrivateBase => Some(address),
+                InputRole::Unknown => None,
             },
         };
-        if !fits {
-            return wrong(format!(
-                "parameter {k} of type `{ty}` cannot contain what the payload describes"
-            ));
+        let name = value_name(function, value);
+        match expected {
+            None => {
+                return wrong(format!(
+                    "`{name}` of type `{ty}` contains an argument that the payload does not have"
+                ));
+            }
+            Some(expected) if ty != expected.into() => {
+                return wrong(format!(
+                    "`{name}` has type `{ty}`, but contains a value of type `{expected}` of the payload"
+                ));
+            }
+            Some(_) => {}
         }
     }
     Ok(())

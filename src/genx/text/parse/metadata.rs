@@ -489,13 +489,24 @@ impl<'a> Parser<'a> {
                 description: Arc::from(text(descriptions.get(k))),
             });
         }
+        let slm_bytes = match items.get(3) {
+            None => 0,
+            item => match number(item) {
+                Some(bytes) => bytes,
+                None => {
+                    let message =
+                        format!("the bytes of local memory of `@{name}` are no number of bytes");
+                    return Self::invalid(place, message);
+                }
+            },
+        };
         let kernel_name = match text(items.get(1)) {
             "" => name.as_str(),
             name => name,
         };
         function.kernel = Some(KernelInfo {
             name: Arc::from(kernel_name),
-            slm_bytes: number(items.get(3)).unwrap_or(0),
+            slm_bytes,
             named_barriers: number(items.get(7)).unwrap_or(0),
             arguments,
             channels: None,
