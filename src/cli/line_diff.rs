@@ -4,18 +4,33 @@
 /// changed.
 const MAX_PAIRS: usize = 1 << 24;
 
+/// A line of code: what it is compared by, and its text.
+pub(crate) type Keyed<'t, K> = (K, &'t str);
+
 /// The lines of both texts, each after ` ` for both, `-` for the old one or `+` for the new one, with as many as
 /// `context` lines around each difference. `@@` takes the place of others.
 pub(crate) fn line_diff(old: &str, new: &str, context: usize) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    fn keyed(text: &str) -> Vec<Keyed<'_, &str>> {
+        text.lines().map(|line| (line, line)).collect()
+    }
+    keyed_diff(&keyed(old), &keyed(new), context)
+}
+
+/// As [`line_diff`], for lines that are compared by their keys. Of equal ones the new text is printed.
+pub(crate) fn keyed_diff<K: PartialEq>(
+    old: &[Keyed<'_, K>],
+    new: &[Keyed<'_, K>],
+    context: usize,
+) -> String {
+    let is_same = |(a, b): &(&Keyed<'_, K>, &Keyed<'_, K>)| a.0 == b.0;
+    let head = old.iter().zip(new).take_while(is_same).count();
     let rest = old[head..].iter().rev().zip(new[head..].iter().rev());
-    let tail = rest.take_while(|(a, b)| a == b).count();
+    let tail = rest.take_while(is_same).count();
     let (old_end, new_end) = (old.len() - tail, new.len() - tail);
     let mut lines: Vec<(char, &str)> = Vec::new();
-    lines.extend(old[..head].iter().map(|line| (' ', *line)));
+    lines.extend(new[..head].iter().map(|line| (' ', line.1)));
     lines.extend(middle(&old[head..old_end], &new[head..new_end]));
-    lines.extend(old[old_end..].iter().map(|line| (' ', *line)));
+    lines.extend(new[new_end..].iter().map(|line| (' ', line.1)));
     let is_changed = |index: usize| lines[index].0 != ' ';
     let changed: Vec<usize> = (0..lines.len())
         .filter(|&index| is_changed(index))
@@ -37,11 +52,11 @@ pub(crate) fn line_diff(old: &str, new: &str, context: usize) -> String {
 }
 
 /// A longest common subsequence of the lines, with the others.
-fn middle<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
+fn middle<'t, K: PartialEq>(old: &[Keyed<'t, K>], new: &[Keyed<'t, K>]) -> Vec<(char, &'t str)> {
     let mut lines = Vec::new();
     if old.len().saturating_mul(new.len()) > MAX_PAIRS {
-        lines.extend(old.iter().map(|line| ('-', *line)));
-        lines.extend(new.iter().map(|line| ('+', *line)));
+        lines.extend(old.iter().map(|line| ('-', line.1)));
+        lines.extend(new.iter().map(|line| ('+', line.1)));
         return lines;
     }
     let width = new.len() + 1;
@@ -49,7 +64,7 @@ fn middle<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
     let mut lengths = vec![0u32; (old.len() + 1) * width];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
-            lengths[i * width + j] = match old[i] == new[j] {
+            lengths[i * width + j] = match old[i].0 == new[j].0 {
                 true => lengths[(i + 1) * width + j + 1] + 1,
                 false => lengths[(i + 1) * width + j].max(lengths[i * width + j + 1]),
             };
@@ -59,14 +74,14 @@ fn middle<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
     while i < old.len() || j < new.len() {
         let is_old = j == new.len()
             || i < old.len() && lengths[(i + 1) * width + j] >= lengths[i * width + j + 1];
-        if i < old.len() && j < new.len() && old[i] == new[j] {
-            lines.push((' ', old[i]));
+        if i < old.len() && j < new.len() && old[i].0 == new[j].0 {
+            lines.push((' ', new[j].1));
             (i, j) = (i + 1, j + 1);
         } else if is_old {
-            lines.push(('-', old[i]));
+            lines.push(('-', old[i].1));
             i += 1;
         } else {
-            lines.push(('+', new[j]));
+            lines.push(('+', new[j].1));
             j += 1;
         }
     }

@@ -1,14 +1,16 @@
 //! Dumps of vector IR for `--print-after`, `--print-before` and `--print-changed`.
 
 use super::args::{Changed, PrintOptions};
-use super::line_diff::line_diff;
+use super::line_diff::keyed_diff;
 use super::output::{CodeDump, Heading, Outcome};
 use super::stages::{CONTEXT, LOWERED};
 use super::values;
+use gencl::genx::function::{Function, InstructionId};
 use gencl::genx::passes::{PASSES, Stage};
-use gencl::genx::text::print::print_function;
+use gencl::genx::text::print::{Lines, ValueNames, print_function};
 use gencl::ir::passes::PASSES as IR_PASSES;
 use gencl::target::Width;
+use std::collections::HashMap;
 
 /// The name of `--print-after` for vector IR as it was made of Gen IR, before the first pass.
 pub(super) const WIDENED: &str = "widen";
@@ -18,8 +20,8 @@ pub(super) struct VectorDumps<'a> {
     print: &'a PrintOptions,
     /// The width that vector IR was made for; `None` for vector IR that was read.
     width: Option<Width>,
-    /// The function after the previous pass, its name and its text, where changes are printed.
-    previous: Option<(String, String)>,
+    /// The function after the previous pass, and its text, where changes are printed.
+    previous: Option<(Function, String)>,
     /// The passes that ran, among those that the options name.
     pub(super) seen: Vec<&'static str>,
     /// The functions that passes ran on.
@@ -82,7 +84,7 @@ impl<'a> VectorDumps<'a> {
             );
         }
         if let Some(form) = print.print_changed {
-            self.change(form, stage, name, text());
+            self.change(form, stage, &name, text());
         }
     }
 
@@ -99,7 +101,7 @@ impl<'a> VectorDumps<'a> {
     }
 
     /// Prints the function of a stage if the pass changed it, and the first one.
-    fn change(&mut self, form: Changed, stage: &Stage<'_>, name: String, text: String) {
+    fn change(&mut self, form: Changed, stage: &Stage<'_>, name: &str, text: String) {
         let filter = &self.print.filter_passes;
         let is_listed = filter.is_empty() || filter.iter().any(|pass| pass == stage.pass);
         let head = match (&self.previous, self.width) {
@@ -109,12 +111,12 @@ impl<'a> VectorDumps<'a> {
                 format!("After {}", stage.pass)
             }
             (Some(_), _) => {
-                self.previous = Some((name, text));
+                self.previous = Some((stage.function.clone(), text));
                 return;
             }
         };
         let shown = match (&self.previous, form) {
-            (Some((_, previous)), Changed::Diff) => line_diff(previous, &text, CONTEXT),
+            (Some((previous, _)), Changed::Diff) => difference(previous, stage.function),
             (None, _) | (_, Changed::Full) => text.clone(),
         };
         let is_first = self.previous.is_none();
@@ -122,11 +124,77 @@ impl<'a> VectorDumps<'a> {
             when: "Changed",
             pass: if is_first { WIDENED } else { stage.pass },
             width: self.width,
-            function: &name,
+            function: name,
             text: &shown,
         };
         dump.print(self.print.as_json, Heading::Change(&head));
-        self.previous = Some((name, text));
+        self.previous = Some((stage.function.clone(), text));
+    }
+}
+
+/// What a line of vector IR is compared by: values and blocks are numbered anew after each pass.
+#[derive(PartialEq)]
+enum Key {
+    Head(String),
+    /// A block, by its position in the layout.
+    Label(usize),
+    /// An instruction that the pass did not change.
+    Same(InstructionId),
+    Changed(InstructionId),
+}
+
+/// The lines of a function, and what they are compared by.
+fn lines(function: &Function, is_same: impl Fn(InstructionId, &str) -> bool) -> Vec<(Key, String)> {
+    let text = print_function(function);
+    let head = text.lines().next().unwrap_or_default().to_owned();
+    let mut lines = vec![(Key::Head(head.clone()), head)];
+    let text = Lines::of(function, &ValueNames::of(function));
+    for (index, block) in function.block_ids().enumerate() {
+        // The label of the entry is implied.
+        if index > 0 || function.blocks[index].name.is_some() {
+            lines.push((Key::Label(index), text.label(block)));
+        }
+        for &id in &function.blocks[index].instructions {
+            let line = format!("  {}", text.instruction(id));
+            let key = match is_same(id, &line) {
+                true => Key::Same(id),
+                false => Key::Changed(id),
+            };
+            lines.push((key, line));
+        }
+    }
+    lines
+}
+
+/// The lines by which a function differs from what it was before a pass.
+fn difference(old: &Function, new: &Function) -> String {
+    let before = lines(old, |_, _| true);
+    let texts: HashMap<InstructionId, &str> = (before.iter())
+        .filter_map(|(key, text)| match key {
+            Key::Same(id) => Some((*id, text.as_str())),
+            Key::Head(_) | Key::Label(_) | Key::Changed(_) => None,
+        })
+        .collect();
+    // A phi of other values may have the text of the old one.
+    let is_same = |id: InstructionId, text: &str| {
+        texts.get(&id).is_some_and(|&before| {
+            let (a, b) = (old.instruction(id), new.instruction(id));
+            before == text
+                || (a.opcode, a.result, &a.operands, &a.detail)
+                    == (b.opcode, b.result, &b.operands, &b.detail)
+        })
+    };
+    let after = lines(new, is_same);
+    fn keyed(lines: &[(Key, String)]) -> Vec<(&Key, &str)> {
+        lines
+            .iter()
+            .map(|(key, text)| (key, text.as_str()))
+            .collect()
+    }
+    let shown = keyed_diff(&keyed(&before), &keyed(&after), CONTEXT);
+    match shown.lines().any(|line| line.starts_with(['+', '-'])) {
+        true => shown,
+        false => "the code differs in the numbers of values and blocks only\n".to_owned(),
     }
 }
 

@@ -250,3 +250,49 @@ fn branches_of_the_vector_form_have_the_lines_of_the_branches() {
     }
     assert!(done.stdout.contains(".any) jmp"), "{}", done.stdout);
 }
+
+#[test]
+fn a_diff_of_a_pass_over_vector_ir_has_no_lines_that_only_numbers_change() {
+    let folder = folder();
+    let words = [
+        "compile",
+        "k.cl",
+        "--emit",
+        "ll=k.ll",
+        "--print-changed=diff",
+        "--filter-passes",
+        "combine",
+    ];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let dumps = done.stdout + &done.stderr;
+    let signed = |sign: char| {
+        let lines = dumps.lines().filter(|line| line.starts_with(sign));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (gone, new) = (signed('-'), signed('+'));
+    assert!(new.iter().any(|line| line.contains("ssmad")), "{dumps}");
+    // What is combined, and the users of its result.
+    assert!(gone.len() + new.len() <= 12, "{dumps}");
+}
+
+#[test]
+fn vector_ir_is_checked() {
+    let folder = folder();
+    let words = ["compile", "k.cl", "--emit", "ll", "-o", "k.ll"];
+    assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
+    let text = fs::read_to_string(folder.path().join("k.ll")).unwrap();
+    let done = gencl_in(folder.path(), &["check", "k.ll"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let done = gencl_in(
+        folder.path(),
+        &["check", "-"],
+        &text.replace("ret void", "ret i32 %i"),
+    );
+    assert_eq!(done.code, 1);
+    assert!(done.stderr.contains("error[E1103]"), "{}", done.stderr);
+    // What is read has no locations of its own.
+    let words = ["compile", "k.ll", "--emit", "ll", "-o", "-"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert!(!done.stdout.contains("!dbg"), "{}", done.stdout);
+}

@@ -65,6 +65,11 @@ pub fn value_name(function: &Function, value: Value) -> String {
     Names::new(function).value(value).to_owned()
 }
 
+/// The name of a block, with `%`.
+pub fn block_name(function: &Function, block: BlockId) -> String {
+    format!("%{}", Names::new(function).block(block))
+}
+
 /// The names of the values and blocks of a function, for [`Lines`].
 #[derive(Clone)]
 pub struct ValueNames(Rc<Names>);

@@ -13,7 +13,7 @@ use super::function::{
     Role, Value,
 };
 use super::opcode::Class;
-use super::text::print::{print_instruction, value_name};
+use super::text::print::{block_name, print_instruction, value_name};
 use super::types::{Data, Scalar, Type};
 use crate::launch::check::MAX_LOCAL_BYTES;
 use crate::visa::kernel::{ArgumentKind as LaunchKind, InputRole};
@@ -249,7 +249,16 @@ fn phi(function: &Function, id: InstructionId, predecessors: &[BlockId]) -> Resu
     expected.sort_unstable();
     found.sort_unstable();
     if expected != found || from.len() != instruction.operands.len() {
-        return Err("a phi has one operand for each predecessor".to_owned());
+        let name = |block: &BlockId| block_name(function, *block);
+        let wrong = match (
+            expected.iter().find(|block| !found.contains(block)),
+            found.iter().find(|block| !expected.contains(block)),
+        ) {
+            (Some(missing), _) => format!(", and there is none for `{}`", name(missing)),
+            (None, Some(other)) => format!(", and `{}` is none", name(other)),
+            (None, None) => String::new(),
+        };
+        return Err(format!("a phi has one operand for each predecessor{wrong}"));
     }
     for (k, (block, operand)) in from.iter().zip(&instruction.operands).enumerate() {
         let earlier = from.iter().zip(&instruction.operands).take(k);

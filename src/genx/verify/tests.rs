@@ -31,7 +31,7 @@ fn uses_are_dominated_by_definitions() {
     for (lines, expected) in [
         (
             "a:\n br i1 %c, label %b, label %d\nb:\n %x = add i32 %n, 1\n br label %d\nd:\n %y = add i32 %x, 1\n ret void",
-            "operand 1 is used where it may not be defined",
+            "`%x`, operand 1, is used where it may not be defined",
         ),
         (
             "a:\n br i1 %c, label %b, label %d\nb:\n %x = add i32 %n, 1\n br label %d\nd:\n %y = phi i32 [ %x, %b ], [ 0, %a ]\n ret void",
@@ -39,15 +39,15 @@ fn uses_are_dominated_by_definitions() {
         ),
         (
             "a:\n br i1 %c, label %b, label %d\nb:\n %x = add i32 %n, 1\n br label %d\nd:\n %y = phi i32 [ 0, %b ], [ %x, %a ]\n ret void",
-            "operand 2 is used where it may not be defined",
+            "`%x`, operand 2, is used where it may not be defined",
         ),
         (
             "a:\n %y = add i32 %x, 1\n %x = add i32 %n, 1\n ret void",
-            "operand 1 is used where it may not be defined",
+            "`%x`, operand 1, is used where it may not be defined",
         ),
         (
             "a:\n br label %b\nb:\n %x = phi i32 [ 0, %a ], [ 1, %b ]\n ret void",
-            "a phi has one operand for each predecessor",
+            "a phi has one operand for each predecessor, and `%b` is none",
         ),
         (
             "a:\n br i1 %c, label %b, label %b\nb:\n %x = phi i32 [ 0, %a ], [ 1, %a ]\n ret void",
