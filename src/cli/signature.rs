@@ -151,7 +151,7 @@ fn wrong_count(
         let first = missing.first().copied().unwrap_or(count);
         let parameter = &parameters[first];
         let help = format!(
-            "argument {first} (`{}`) is {}",
+            "for argument {first} (`{}`) pass {}",
             parameter.name,
             example(parameter)
         );

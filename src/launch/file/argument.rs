@@ -40,6 +40,14 @@ pub(super) fn argument(
     let kinds: Vec<_> = KINDS.iter().filter(|k| map.contains_key(k.0)).collect();
     let &[&(found, others)] = kinds.as_slice() else {
         let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
+        if kinds.is_empty() {
+            // The key of the kind is probably misspelled.
+            let mut known = vec![names.as_slice()];
+            known.extend(KINDS.iter().map(|k| k.1));
+            let mut mistakes = Mistakes::default();
+            Object::with_mistakes(at, value, &known, &mut mistakes)?;
+            mistakes.finish()?;
+        }
         return mistake(
             at,
             format!(

@@ -203,6 +203,14 @@ fn errors_have_a_location() {
             "args[0]: an argument requires exactly one of the keys: buffer scalar bytes local null",
         ),
         (
+            json!({}),
+            "args[0]: an argument requires exactly one of the keys: buffer scalar bytes local null",
+        ),
+        (
+            json!({"scaler": 3, "dtype": "i32"}),
+            "args[0]: unknown key `scaler`; help: did you mean `scalar`? the known keys are: buffer scalar bytes local null mode dtype",
+        ),
+        (
             json!({"image": {}}),
             "args[0]: `image` arguments are not supported",
         ),

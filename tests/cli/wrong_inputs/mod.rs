@@ -90,7 +90,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
             vec![buffer],
             "[{\"buffer",
             "too few arguments for the kernel (`global float* dst`, `int n`): expected 2, have 1",
-            "argument 1 (`n`) is `{\"scalar\": 0, \"dtype\": \"i32\"}`",
+            "for argument 1 (`n`) pass `{\"scalar\": 0, \"dtype\": \"i32\"}`",
         ),
         (
             r#""global": [8]"#,
