@@ -46,8 +46,10 @@ __kernel void k(__global int *o, int n) {
     int x[70000];
 //      ^ E0607: object is too large: 280000 bytes
 //  = note: the limit for all arrays, structures and unions of a function is 262144 bytes
+//  = help: make it smaller, or put it into a `__global` buffer
     int y[65536][65536];
 //       ^^^^^^^ E0607: object is too large
+//  = note: the limit for any object is 2147483647 bytes
     int z[3];
     z = w;
 //  ^ E0203: array type `int[3]` is not assignable

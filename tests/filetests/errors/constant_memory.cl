@@ -42,6 +42,7 @@ __constant char text[] = "text";
 __constant int huge[4000000] = {1};
 //             ^^^^ E0607: object is too large: 16000000 bytes
 //  = note: the limit for all variables in the constant address space is 4194304 bytes
+//  = help: make it smaller, or pass the data as a `__constant` argument
 __kernel void k(__global int *o, int n) {
     __constant int local_table[2] = {1, n};
 //                                      ^ E0502: initializer element is not a compile-time constant

@@ -31,5 +31,6 @@ __kernel void k(__global int *o) {
     struct Fine large[7];
 //              ^^^^^ E0607: object is too large: 280000 bytes
 //  = note: the limit for all arrays, structures and unions of a function is 262144 bytes
+//  = help: make it smaller, or put it into a `__global` buffer
     o[0] = fine.x + sizeof(struct t10) + sizeof(struct p15);
 }

@@ -33,6 +33,7 @@ __kernel void k(__global int *out, __local int *given) {
     __local int fits[8192];
     __local int too_much[8193];
 //              ^^^^^^^^ E0607: all `local` variables of a kernel need 65540 bytes together, which exceeds the limit of 65536 bytes [with this one, of 32772 bytes]
+//  = help: make it smaller, or put it into a `__global` buffer
     __global int *g = given;
 //                    ^^^^^ E0302: initializing `global int *` with an expression of type `local int *` changes address space of pointer from `local` to `global`
     given = out;

@@ -12,7 +12,7 @@ use crate::frontend::types::{Array, Scalar, Type};
 use std::sync::Arc;
 
 /// The largest total size of the constant variables of a translation unit, in bytes.
-const MAX_CONSTANT_BYTES: u64 = 4 << 20;
+pub(super) const MAX_CONSTANT_BYTES: u64 = 4 << 20;
 
 impl<'a> Checker<'a> {
     /// Declares a constant variable. `owner` is the kernel that declares it, `None` at file scope.

@@ -7,6 +7,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{Designator, Expression, Initializer};
 use crate::frontend::ast::{InitializerItem, InitializerList};
 use crate::frontend::check::Checker;
+use crate::frontend::check::declarations::constant_variables::MAX_CONSTANT_BYTES;
+use crate::frontend::check::declarations::specifiers::MAX_OBJECT_BYTES;
 use crate::frontend::types::{Type, Vector};
 use crate::source::Span;
 use std::cmp::Reverse;
@@ -479,7 +481,10 @@ impl<'a> Checker<'a> {
 
     /// Reports an object that exceeds the limit for any object.
     pub(in crate::frontend::check) fn too_large(&mut self, span: Span) {
-        self.report(Diagnostic::new(Code::E0607, span, "object is too large"));
+        let diagnostic = Diagnostic::new(Code::E0607, span, "object is too large");
+        self.report(diagnostic.note(format!(
+            "the limit for any object is {MAX_OBJECT_BYTES} bytes"
+        )));
     }
 
     /// Reports an object of `size` bytes that exceeds a limit by itself, or together with earlier ones;
@@ -491,6 +496,10 @@ impl<'a> Checker<'a> {
         size: u64,
         total: u64,
     ) {
+        let place = match limit {
+            MAX_CONSTANT_BYTES => "pass the data as a `__constant` argument",
+            _ => "put it into a `__global` buffer",
+        };
         let diagnostic = if size > limit {
             Diagnostic::new(
                 Code::E0607,
@@ -505,7 +514,7 @@ impl<'a> Checker<'a> {
             Diagnostic::new(Code::E0607, span, message)
                 .label(format!("with this one, of {size} bytes"))
         };
-        self.report(diagnostic);
+        self.report(diagnostic.help(format!("make it smaller, or {place}")));
     }
 
     /// Reports an array initializer that is neither a list nor a string literal.

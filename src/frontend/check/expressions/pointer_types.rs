@@ -81,9 +81,15 @@ impl Checker<'_> {
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
             // `private` is the default: the program may not have meant it.
             if to.space == Space::Private {
-                diagnostic = diagnostic.help(format!(
-                    "declare the pointer as `{source} ...`: there is no generic address space"
-                ));
+                let is_variable = matches!(destination, Destination::Initialized);
+                let why = match is_variable && from.space != Space::Constant {
+                    // There is one in a newer language.
+                    true => {
+                        ", or compile with `-cl-std=CL2.0`, where it has the address space of its initializer"
+                    }
+                    false => ": there is no generic address space",
+                };
+                diagnostic = diagnostic.help(format!("declare the pointer as `{source} ...`{why}"));
             } else if self.language >= Language::Cl20 && from.space != Space::Constant {
                 // Perhaps one declared without an address space, with that of its initializer.
                 diagnostic = diagnostic.help(
