@@ -245,6 +245,7 @@ fn one(
                     kernel: kernel.visa.name.to_string(),
                     location: built.locations.get(kernel.lowered.loc).cloned(),
                     live: None,
+                    required_width: kernel.lowered.required_sub_group_size,
                 };
             }
         }

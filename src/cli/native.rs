@@ -9,6 +9,7 @@ use super::outputs::Kind;
 use super::pipeline::Built;
 use super::signals::interrupted;
 use super::staged::Scratch;
+use gencl::compile::narrower;
 use gencl::diagnostic::{Code, Diagnostic, Warnings};
 use gencl::finalizer::{self, Outcome, PACKAGE, PROGRAM};
 use gencl::source::{Location, SourceMap};
@@ -53,6 +54,8 @@ pub(crate) struct Peak {
     pub(crate) location: Option<Location>,
     /// The variables that are live there, if they are known.
     pub(crate) live: Option<String>,
+    /// The value of the attribute that forces the width of the kernel.
+    pub(crate) required_width: Option<u32>,
 }
 
 /// What the finalizer made of some kernels.
@@ -436,11 +439,10 @@ fn spill(kernel: &Kernel, bytes: u64, peaks: Peaks<'_>) -> Diagnostic {
     }
     let widths = kernel.target.info().widths;
     diagnostic.help(match widths.iter().any(|w| w.channels() < width) {
-        true => "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",
-        false => {
-            "`--emit liveness -g` shows the lines with the most live values: unroll less there, make private \
+        true => narrower(peak.and_then(|peak| peak.required_width)),
+        false => "`--emit liveness -g` shows the lines with the most live values: unroll less there, make private \
              arrays smaller, or keep them in local memory"
-        }
+            .to_owned(),
     })
 }
 

@@ -369,6 +369,7 @@ impl Kernel {
             kernel: kernel.visa.name.to_string(),
             location: place.or_else(|| locations.get(kernel.lowered.loc)).cloned(),
             live: (place.is_some() && !live.is_empty()).then_some(live),
+            required_width: kernel.lowered.required_sub_group_size,
         };
         Kernel {
             peak,

@@ -95,10 +95,22 @@ pub(super) fn register_pressure(
     }
     let widths = kernel.target.info().widths;
     match widths.iter().any(|w| w.channels() < kernel.simd) {
-        true => warning.help(
-            "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)",
-        ),
+        true => warning.help(narrower(function.required_sub_group_size)),
         false => warning.help(fewer_registers(variables)),
+    }
+}
+
+/// How a kernel gets a narrower width. `required` is the value of the attribute that forces its width.
+pub fn narrower(required: Option<u32>) -> String {
+    match required {
+        Some(width) => format!(
+            "a narrower width requires fewer registers, but `intel_reqd_sub_group_size({width})` forces this one: \
+             remove the attribute, or lower its value"
+        ),
+        None => {
+            "a narrower width requires fewer registers: let the compiler select it (`--simd auto`)"
+                .to_owned()
+        }
     }
 }
 

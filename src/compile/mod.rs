@@ -56,6 +56,7 @@ use std::sync::Arc;
 
 pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
 pub use builder::{Compiler, STACK_BYTES};
+pub use checks::narrower;
 pub use compilation::{Compilation, CompiledKernel};
 pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};

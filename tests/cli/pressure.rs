@@ -72,6 +72,12 @@ fn too_many_registers_at_the_narrowest_width_have_a_help() {
     ] {
         assert!(stderr.contains(words), "{words}\n{stderr}");
     }
+    // With a width that the program forces, no option is of use.
+    let forced = "__attribute__((intel_reqd_sub_group_size(16))) ";
+    let (_, stderr) = compile(&(forced.to_owned() + &arrays(16)), &[]);
+    let help = "help: a narrower width requires fewer registers, but `intel_reqd_sub_group_size(16)` forces this one: \
+                remove the attribute, or lower its value";
+    assert!(stderr.contains(help), "{stderr}");
     // At a wider one, a narrower width is the first thing to try.
     let (_, stderr) = compile(&arrays(16), &["--simd", "16"]);
     for words in [
