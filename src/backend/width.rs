@@ -352,17 +352,26 @@ fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTab
             _ => format!("the loop{place}"),
         };
         let mut sentence = match this.known {
-            Some(n) if this.is_exact => format!("{what} iterates {n} times"),
+            Some(n) if this.is_exact => format!("{what} iterates {}", counted(n, "time")),
             Some(n) if !this.is_divergent && n < MAX_TRIP_COUNT => {
-                format!("the estimate assumes {n} iterations of {what}, the most that are possible")
+                format!(
+                    "the estimate assumes {} of {what}, the most that are possible",
+                    counted(n, "iteration")
+                )
             }
             Some(n) if !this.is_divergent => {
-                format!("the estimate assumes {n} iterations of {what}, the most that are counted")
+                format!(
+                    "the estimate assumes {} of {what}, the most that are counted",
+                    counted(n, "iteration")
+                )
             }
             known => {
                 let most = known.map_or(UNKNOWN_TRIP_COUNT, f64::from);
                 let assumed = most.min(UNKNOWN_TRIP_COUNT);
-                format!("the estimate assumes {assumed} iterations of {what}")
+                format!(
+                    "the estimate assumes {} of {what}",
+                    counted(assumed, "iteration")
+                )
             }
         };
         // Legalization may give a width other loops than another width.
@@ -386,6 +395,14 @@ fn iterations(best: &Candidate, compared: &[&Candidate], locations: &LocationTab
         sentences.push(format!("{more} more loops are estimated in the same way"));
     }
     sentences
+}
+
+/// A count with its noun: `1 iteration`, `4.5 iterations`.
+fn counted(count: impl std::fmt::Display, what: &str) -> String {
+    match count.to_string().as_str() {
+        "1" => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,15 @@ impl std::fmt::Display for Bytes {
     }
 }
 
+/// A time limit in a message: `1 s`, or in milliseconds where it is no whole number of seconds.
+pub(crate) fn shown_time(limit: std::time::Duration) -> String {
+    let milliseconds = limit.as_millis();
+    match milliseconds > 0 && milliseconds.is_multiple_of(1000) {
+        true => format!("{} s", milliseconds / 1000),
+        false => format!("{milliseconds} ms"),
+    }
+}
+
 /// Distance between the first bytes of adjacent buffers smaller than this distance; the unused part
 /// is a guard gap. Larger buffers occupy several steps.
 pub const ADDRESS_STEP: u64 = 0x1_0000_0000;
@@ -234,6 +243,12 @@ impl Memory {
 mod tests {
     use super::super::Argument;
     use super::*;
+
+    #[test]
+    fn time_limits_are_whole_seconds_or_milliseconds() {
+        let shown = |ms| super::shown_time(std::time::Duration::from_millis(ms));
+        assert_eq!([0, 1000, 1500].map(shown), ["0 ms", "1 s", "1500 ms"]);
+    }
 
     #[test]
     fn reads_and_writes_of_every_size_and_offset() {

@@ -8,7 +8,7 @@ use super::program::{Action, Program};
 use super::race::{Race, Races};
 use super::thread::{Pause, Thread};
 use crate::cancel::{CANCELED, CancelFlag};
-use crate::launch::memory::Owner;
+use crate::launch::memory::{Owner, shown_time};
 use crate::launch::{Argument, Executed, Fault, FaultKind, RunReport, Work};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -107,8 +107,8 @@ impl<'a> Clock<'a> {
                 Err(Stop::new(
                     FaultKind::Timeout,
                     format!(
-                        "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
-                        timeout.as_millis()
+                        "execution exceeds the time limit of {}; the usual cause is an infinite loop",
+                        shown_time(timeout)
                     ),
                 ))
             }

@@ -9,6 +9,7 @@ use crate::ir::instruction::{Detail, Fences, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
+use crate::launch::memory::Bytes;
 
 /// The fences of global and of local memory that wait for the completion of accesses.
 const GLOBAL_FENCE: u64 = 1;
@@ -133,7 +134,10 @@ impl Widener<'_> {
         let count = halves * results.len() as u32;
         if (size < 4 && count > 1) || count > 4 {
             let count = results.len();
-            return self.reject(format!("a load of {count} elements of {size} bytes"));
+            return self.reject(format!(
+                "a load of {count} elements of {}",
+                Bytes(size.into())
+            ));
         }
         let words = vector(Scalar::I32, lanes * count);
         let old = self.out.undef(words.into());
@@ -227,7 +231,10 @@ impl Widener<'_> {
         let count = halves * values.len() as u32;
         if (size < 4 && count > 1) || count > 4 {
             let count = values.len();
-            return self.reject(format!("a store of {count} elements of {size} bytes"));
+            return self.reject(format!(
+                "a store of {count} elements of {}",
+                Bytes(size.into())
+            ));
         }
         if let (&[value], Place::Surface(index)) = (values, place) {
             let stored = self.shaped(value, false);

@@ -119,7 +119,14 @@ fn environment(text: &mut String, info: &KernelInfo) {
     for (value, what) in [
         (info.grf_count, "GRFs"),
         (info.slm_bytes, "bytes of local memory"),
-        (info.barriers, "barriers"),
+        (
+            info.barriers,
+            if info.barriers == 1 {
+                "barrier"
+            } else {
+                "barriers"
+            },
+        ),
         (info.inline_data_bytes, "bytes of inline data"),
         (
             info.prologue_bytes,

@@ -7,6 +7,7 @@ use crate::genx::opcode::{Class, Opcode};
 use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar, Type};
 use crate::launch::FaultKind;
+use crate::launch::memory::Bytes;
 
 /// The elements of an operand.
 #[derive(Clone, Copy)]
@@ -368,8 +369,10 @@ impl Runner<'_> {
                 continue;
             }
             if !at.is_multiple_of(size) {
-                let message =
-                    format!("the region starts at byte {at}, between elements of {size} bytes");
+                let message = format!(
+                    "the region starts at byte {at}, between elements of {}",
+                    Bytes(size as u64)
+                );
                 return wrong(FaultKind::Misaligned, message);
             }
             let index = usize::try_from(at / size).unwrap_or(usize::MAX);

@@ -8,6 +8,7 @@ use crate::genx::function::{Detail, Instruction};
 use crate::genx::opcode::{Atomic, Class, LscMemory, Opcode};
 use crate::genx::types::{Data, LOCAL, Scalar, Type};
 use crate::launch::FaultKind;
+use crate::launch::memory::Bytes;
 
 /// Bytes of a channel of a message with several channels.
 const CHANNEL_BYTES: u32 = 4;
@@ -310,7 +311,7 @@ impl Runner<'_> {
             Opcode::Gather | Opcode::Gather2 | Opcode::GatherMasked2 | Opcode::Scatter => {
                 size = 1 << (number & 3);
                 if size > data.scalar.bytes() {
-                    let message = format!("elements of {size} bytes in `{data}`");
+                    let message = format!("elements of {} in `{data}`", Bytes(size.into()));
                     return wrong(FaultKind::InvalidProgram, message);
                 }
                 for &(k, address) in &items {
@@ -378,7 +379,7 @@ impl Runner<'_> {
             }
         };
         if size > data.scalar.bytes() {
-            let message = format!("elements of {size} bytes in `{data}`");
+            let message = format!("elements of {} in `{data}`", Bytes(size.into()));
             return wrong(FaultKind::InvalidProgram, message);
         }
         let transposed = constant(8) == 2;

@@ -21,7 +21,7 @@ use super::types::Type;
 use super::verify::verify_module;
 use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
-use crate::launch::memory::Memory;
+use crate::launch::memory::{Memory, shown_time};
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
 use memory::{Local, Space};
@@ -347,8 +347,8 @@ impl Clock {
             && start.elapsed() > timeout
         {
             let message = format!(
-                "the run took longer than {} ms (the time limit); an endless loop is the usual reason",
-                timeout.as_millis()
+                "the run took longer than {} (the time limit); an endless loop is the usual reason",
+                shown_time(timeout)
             );
             return wrong(FaultKind::Timeout, message);
         }

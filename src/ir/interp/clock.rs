@@ -2,6 +2,7 @@
 
 use super::memory::Wrong;
 use crate::cancel::{CANCELED, CancelFlag};
+use crate::launch::memory::shown_time;
 use crate::launch::{FaultKind, RunOptions};
 use std::time::Instant;
 
@@ -59,8 +60,8 @@ impl Clock {
             && start.elapsed() > timeout
         {
             let message = format!(
-                "execution exceeds the time limit of {} ms; the usual cause is an infinite loop",
-                timeout.as_millis()
+                "execution exceeds the time limit of {}; the usual cause is an infinite loop",
+                shown_time(timeout)
             );
             return Err(Box::new((FaultKind::Timeout, message)));
         }
