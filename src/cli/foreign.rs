@@ -11,6 +11,7 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::source::SourceMap;
 use gencl::target::Target;
 use gencl::visa::kernel::{Kernel, Routine};
+use gencl::visa::measure::measure;
 use gencl::visa::{binary, text};
 use gencl::zebin::DeviceBinary;
 use serde_json::json;
@@ -107,7 +108,7 @@ pub(super) fn load(
     match read(&mut map) {
         Ok(kernel) => Ok(Program {
             map,
-            instructions: json!(kernel.instructions.len()),
+            instructions: json!(measure(&kernel).instructions),
             visa: kernel,
             lowered: None,
             ir: None,
