@@ -71,9 +71,16 @@ pub(crate) fn widths(reporter: Reporter, built: &Built) -> String {
     let mut text = String::new();
     for kernel in &built.kernels {
         let name = &kernel.visa.name;
-        text += &reporter.line(&format!("kernel `{name}`: {} selected", kernel.width));
-        let reasons = kernel.statistics["reasons"].as_array();
-        for reason in reasons.into_iter().flatten().filter_map(|r| r.as_str()) {
+        let reasons = kernel.statistics["reasons"]
+            .as_array()
+            .into_iter()
+            .flatten();
+        let reasons: Vec<&str> = reasons.filter_map(|reason| reason.as_str()).collect();
+        let chosen = format!("{} is chosen", kernel.width);
+        if !reasons.iter().any(|reason| reason.starts_with(&chosen)) {
+            text += &reporter.line(&format!("kernel `{name}`: {} selected", kernel.width));
+        }
+        for reason in reasons {
             text += &reporter.line(&format!("kernel `{name}`: {reason}"));
         }
     }
