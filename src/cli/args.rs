@@ -515,7 +515,7 @@ pub(crate) struct Fuzz {
     /// Print the kernel (only with --count 1)
     #[arg(long)]
     pub(crate) show: bool,
-    /// The number of seeds that run in parallel
+    /// The number of seeds that run in parallel [default: the number of processors]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
     #[command(flatten)]

@@ -30,7 +30,7 @@ const MAX_FAILURES: usize = 20;
 pub(crate) fn run(args: &Fuzz) -> Outcome {
     let plan = plan(args)?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.unwrap_or(1).max(1))
+        .num_threads(args.jobs.unwrap_or_else(processors).max(1))
         .stack_size(gencl::compile::STACK_BYTES)
         .build()
         .map_err(|e| Failure::Internal(format!("cannot start the threads: {e}")))?;
@@ -38,6 +38,11 @@ pub(crate) fn run(args: &Fuzz) -> Outcome {
         Some(path) => pool.install(|| reduce_file(args, &plan, path)),
         None => pool.install(|| seeds(args, &plan)),
     }
+}
+
+/// The number of processors. The order of reports does not depend on the number of threads.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn plan(args: &Fuzz) -> Result<Plan, Failure> {
