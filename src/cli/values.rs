@@ -10,8 +10,21 @@ pub(super) fn message(value: &str, option: &str, possible: &[&str], tip: Option<
         possible.join(", ")
     );
     let similar = || {
-        let near = nearest(value, possible.iter().copied())?;
-        Some(format!("a similar value exists: '{near}'"))
+        if let Some(near) = nearest(value, possible.iter().copied()) {
+            return Some(format!("a similar value exists: '{near}'"));
+        }
+        // Of several words, some may be omitted: `unroll` for `unroll_loops`.
+        let has_all = |n: &&&str| value.split('_').all(|part| n.split('_').any(|p| p == part));
+        let longer: Vec<String> = possible
+            .iter()
+            .filter(has_all)
+            .map(|n| format!("'{n}'"))
+            .collect();
+        match longer.as_slice() {
+            [] => None,
+            [only] => Some(format!("a similar value exists: {only}")),
+            all => Some(format!("some similar values exist: {}", all.join(", "))),
+        }
     };
     if let Some(tip) = tip.map(str::to_owned).or_else(similar) {
         text += &format!("\n\n  tip: {tip}");
@@ -42,6 +55,17 @@ mod tests {
             "invalid value 'vis' for '--emit <KIND>'\n  [possible values: visa, isa]\n\n  \
              tip: a similar value exists: 'visa'"
         );
+        let passes = ["unroll_loops", "unroll_partially", "lower_int64"];
+        for (value, tip) in [
+            (
+                "unroll",
+                "some similar values exist: 'unroll_loops', 'unroll_partially'",
+            ),
+            ("int64", "a similar value exists: 'lower_int64'"),
+        ] {
+            let text = message(value, "--run <PASS>", &passes, None);
+            assert!(text.ends_with(&format!("\n\n  tip: {tip}")), "{text}");
+        }
         assert_eq!(
             message("x", "-O <LEVEL>", &["0", "1"], None),
             "invalid value 'x' for '-O <LEVEL>'\n  [possible values: 0, 1]"

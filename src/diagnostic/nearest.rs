@@ -29,7 +29,7 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
 
 /// As [`nearest`], and whether the suggestion is certain. Of words at the same distance, one that only
 /// has additional characters, or only lacks some, is more similar: characters are omitted or doubled more often than
-/// replaced. A word in
+/// replaced; then one that contains it, or is contained in it, as a whole. A word in
 /// other case (`MAX`) is the most similar one. If none is within the limit, a word that omits parts of one
 /// known word (`CLK_LOCAL`, `LOCAL_MEM_FENCE`) suggests that.
 pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Near<'n>> {
@@ -56,16 +56,17 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
             (
                 distance(n),
                 !(is_subsequence(wrong, n) || is_subsequence(n, wrong)),
+                !(wrong.contains(n) || n.contains(wrong)),
                 n,
             )
         })
-        .filter(|&(d, _, n)| d <= 2 * limit && d < 2 * n.chars().count());
-    let mut best: Option<(usize, bool, &'n str)> = None;
+        .filter(|&(d, _, _, n)| d <= 2 * limit && d < 2 * n.chars().count());
+    let mut best: Option<(usize, bool, bool, &'n str)> = None;
     let mut is_only = true;
     for next in ranked {
         match best {
-            Some(first) if first.2 == next.2 => {}
-            Some(first) if (first.0, first.1) == (next.0, next.1) => {
+            Some(first) if first.3 == next.3 => {}
+            Some(first) if (first.0, first.1, first.2) == (next.0, next.1, next.2) => {
                 is_only = false;
                 best = Some(first.min(next));
             }
@@ -76,7 +77,7 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
             }
         }
     }
-    let Some((distance, _, word)) = best else {
+    let Some((distance, _, _, word)) = best else {
         let word = unabbreviated(wrong, &known)?;
         return Some(Near {
             word,
@@ -184,6 +185,11 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
+
+    #[test]
+    fn a_word_that_is_contained_as_a_whole_is_nearer() {
+        assert_eq!(nearest("mysin", ["min", "sin", "asin"]), Some("sin"));
+    }
 
     #[test]
     fn words_in_other_case_and_words_without_parts() {
