@@ -90,9 +90,11 @@ pub(crate) fn references(
 }
 
 /// An output that differs from its reference.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Different {
     argument: usize,
+    /// The name of its parameter, if it is known.
+    name: Option<String>,
     difference: Difference,
 }
 
@@ -105,6 +107,7 @@ impl Different {
             index,
             expected,
             found,
+            largest: _,
         } = &self.difference;
         json!({
             "argument": self.argument,
@@ -121,21 +124,41 @@ impl std::fmt::Display for Different {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Different {
             argument,
+            name,
             difference: d,
         } = self;
+        let name = name.as_ref().map_or(String::new(), |n| format!(" (`{n}`)"));
         write!(
             f,
-            "arg{argument}: {} of {} elements differ, first element {}: expected {}, found {}",
+            "arg{argument}{name}: {} of {} elements differ, first element {}: expected {}, found {}",
             d.count, d.of, d.index, d.expected, d.found
-        )
+        )?;
+        match d.largest {
+            // That of the first element alone is seen.
+            Some(largest) if d.count > 1 => {
+                write!(f, "; the largest absolute difference is {}", shown(largest))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A difference with 3 digits.
+fn shown(difference: f64) -> String {
+    let text = format!("{difference:.2e}");
+    match text.parse::<f64>() {
+        Ok(rounded) if (1e-4..1e6).contains(&rounded) => rounded.to_string(),
+        _ => text,
     }
 }
 
 /// Compares outputs with their references, whose types and shapes are those of the outputs. Returns those that differ.
+/// `names` are those of the parameters, if they are known.
 pub(crate) fn differences(
     launch: &LaunchFile,
     outputs: &[(usize, Array)],
     references: &[(usize, Array)],
+    names: &[String],
 ) -> Vec<Different> {
     let mut different = Vec::new();
     for (index, expected) in references {
@@ -146,6 +169,7 @@ pub(crate) fn differences(
         if let Some(Ok(Some(difference))) = rule.map(|rule| rule.compare(expected, found)) {
             different.push(Different {
                 argument: *index,
+                name: names.get(*index).cloned(),
                 difference,
             });
         }

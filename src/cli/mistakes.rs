@@ -63,11 +63,14 @@ fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
-    let mut pairs = words.windows(2);
-    if found.parse::<usize>().is_ok() && pairs.any(|pair| pair == ["--print", found.as_str()]) {
-        return Some(format!(
-            "unexpected argument `{found}`: the value of `--print` follows `=`: write `--print={found}`"
-        ));
+    for option in ["--print", "--trace"] {
+        let mut pairs = words.windows(2);
+        let is_value = found.split(',').all(|part| part.parse::<usize>().is_ok());
+        if is_value && pairs.any(|pair| pair == [option, found.as_str()]) {
+            return Some(format!(
+                "unexpected argument `{found}`: the value of `{option}` follows `=`: write `{option}={found}`"
+            ));
+        }
     }
     if !found.starts_with('-') {
         return None;

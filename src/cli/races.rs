@@ -6,7 +6,8 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::ir::interp;
 use gencl::launch::{
-    AccessKind, Argument, Fault, NdRange, Race, RaceAccess, RaceCause, RacePaths, RunOptions,
+    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
+    RunOptions,
 };
 use gencl::source::{Location, LocationTable, SourceMap, Span};
 use serde_json::{Value, json};
@@ -295,6 +296,27 @@ pub(super) fn with_member(map: &SourceMap, span: Option<Span>, message: &str) ->
             .then(|| message.replacen(&variable, &format!("`{operand}`"), 1))
     };
     named().unwrap_or_else(|| message.to_owned())
+}
+
+/// The message of a fault. The barrier of a function such as `work_group_reduce_add` is one of its call.
+pub(super) fn named_call(map: &SourceMap, place: Option<Span>, fault: &Fault) -> String {
+    let name = || {
+        let span = map.outermost(place?);
+        let file = map.file(map.file_at(span.start)?);
+        let text = file
+            .text
+            .get(span.start.checked_sub(file.base)? as usize..)?;
+        let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        let name = &text[..end];
+        (name.starts_with("work_group_") && name != "work_group_barrier").then_some(name)
+    };
+    match (fault.kind, name()) {
+        (FaultKind::Rendezvous, Some(name)) => {
+            let call = format!("reach this call of `{name}`:");
+            fault.message.replacen("reach this barrier:", &call, 1)
+        }
+        _ => fault.message.clone(),
+    }
 }
 
 /// The length of the variable, with its subscripts and members, at the start of a text.

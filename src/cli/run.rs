@@ -262,7 +262,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 result.set("profile", profile::json(&rows));
             }
             let outputs = launch.outputs(&arguments);
-            let differences = buffers::differences(&launch, &outputs, &references);
+            let parameters = program.visa.arguments.iter();
+            let names: Vec<String> = parameters.map(|p| p.name.clone()).collect();
+            let differences = buffers::differences(&launch, &outputs, &references, &names);
             if args.check.is_some() {
                 let values = differences.iter().map(buffers::Different::json);
                 result.set("differences", values.collect());
@@ -432,6 +434,15 @@ fn faulted(
 fn is_null_dereference(fault: &Fault) -> bool {
     fault.kind == FaultKind::OutOfBounds
         && fault.message.starts_with("dereference of a null pointer")
+}
+
+/// Whether a fault is an access 4 GB or more outside of a buffer.
+fn is_far(fault: &Fault) -> bool {
+    let offset = || {
+        let (_, rest) = fault.message.split_once(" at offset ")?;
+        rest.split(' ').next()?.parse::<i64>().ok()
+    };
+    offset().is_some_and(|offset| offset.unsigned_abs() > u64::from(u32::MAX))
 }
 
 /// The path in the launch file of what a message of [`gencl::launch::check`] is about. The engines check the
@@ -685,10 +696,11 @@ fn summary(
 /// The diagnostic of a fault, with its source location.
 pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
     let place = fault.location.as_ref().and_then(|l| map.span_of(l));
+    let message = races::named_call(map, place, fault);
     let mut diagnostic = match place {
-        Some(span) => Diagnostic::new(fault.kind.code(), span, fault.message.clone()),
+        Some(span) => Diagnostic::new(fault.kind.code(), span, message),
         None => {
-            let diagnostic = Diagnostic::without_place(fault.kind.code(), fault.message.clone());
+            let diagnostic = Diagnostic::without_place(fault.kind.code(), message);
             match &fault.location {
                 Some(location) => diagnostic.note(format!("at {location}")),
                 None => diagnostic,
@@ -741,6 +753,10 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         }
         FaultKind::OutOfBounds if fault.message.contains("private") => {
             Some("add a bounds check, or enlarge the array")
+        }
+        // The hardware does not see it either: the offset is truncated.
+        FaultKind::OutOfBounds if is_far(fault) => {
+            Some("add a bounds check, or enlarge the buffer")
         }
         FaultKind::OutOfBounds => Some(
             "add a bounds check, or enlarge the buffer or array; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",

@@ -143,6 +143,31 @@ fn a_work_item_that_has_returned_is_named() {
         assert!(message.starts_with(start), "{engine}: {message}");
         assert!(message.contains("k.cl:"), "{engine}: {message}");
     }
+    // A function that has a barrier is named.
+    let launch = LAUNCH.replacen('{', "{\"options\": \"-cl-std=CL2.0\",", 1);
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    let reduction = "__kernel void first(__global float *o) {
+  size_t i = get_local_id(0);
+  if (i == 5) return;
+  o[i] = work_group_reduce_add(1.0f);
+}
+";
+    for engine in ["visa", "ir"] {
+        let start = "error[E0806]: not all work-items of the work-group reach this call of `work_group_reduce_add`: ";
+        let message = faulted(reduction, engine);
+        assert!(message.starts_with(start), "{engine}: {message}");
+    }
+}
+
+#[test]
+fn values_after_a_space_are_advised() {
+    for option in ["--print", "--trace"] {
+        let done = gencl(&["run", "k.json", option, "4"], "");
+        let start = format!(
+            "error: unexpected argument `4`: the value of `{option}` follows `=`: write `{option}=4`"
+        );
+        assert!(done.stderr.starts_with(&start), "{}", done.stderr);
+    }
 }
 
 #[test]
@@ -182,6 +207,8 @@ fn the_report_counts_the_buffers_that_differ() {
         assert_eq!(result["log"] == "", code == 0, "{result}");
         let is_reported = done.stderr.lines().any(|line| line.starts_with(report));
         assert!(is_reported, "{stores}: {}", done.stderr);
+        let error = "arg1 (`b`): 1 of 16 elements differ, first element 0: expected 2, found 3\n";
+        assert_eq!(done.stderr.contains(error), code != 0, "{}", done.stderr);
         assert_eq!(done.code, code, "{stores}");
     }
 }

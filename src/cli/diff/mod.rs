@@ -125,6 +125,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         lines: vec![Vec::new(); versions.len()],
         remarks: Vec::new(),
         is_partial: false,
+        is_any_compared: false,
         differences: Vec::new(),
         version: 0,
         versions: &versions,
@@ -187,6 +188,8 @@ struct Comparison<'a> {
     remarks: Vec<String>,
     /// Whether a version has other output buffers, so that some are not compared.
     is_partial: bool,
+    /// Whether some buffer is compared with that of the first configuration.
+    is_any_compared: bool,
     /// What differs from the buffers of the first column.
     differences: Vec<String>,
 }
@@ -399,7 +402,8 @@ impl<'a> Comparison<'a> {
                 self.remarks.push(remark);
             }
         }
-        let differences = buffers::differences(base, &found, &references);
+        self.is_any_compared |= !references.is_empty();
+        let differences = buffers::differences(base, &found, &references, &[]);
         for difference in &differences {
             let prefix = self.prefix();
             self.differences

@@ -42,6 +42,7 @@ impl Comparison<'_> {
         let items = |version: usize| self.ranges[version].global.iter().product::<u64>();
         let agree = match (self.differences.is_empty(), self.is_partial) {
             (false, _) => "the buffers of the columns differ",
+            (true, true) if !self.is_any_compared => "no buffer is compared",
             (true, true) => "the buffers that are compared agree",
             (true, false) => "the buffers of all columns agree",
         };

@@ -66,7 +66,7 @@ pub struct Comparisons {
 }
 
 /// How a buffer differs from its reference.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
     /// The number of elements that differ.
     pub count: usize,
@@ -78,6 +78,9 @@ pub struct Difference {
     pub expected: String,
     /// Its value in the buffer.
     pub found: String,
+    /// The largest absolute difference of float elements that differ; `None` for other types, for bits, and if none
+    /// is a number.
+    pub largest: Option<f64>,
 }
 
 impl Comparisons {
@@ -119,6 +122,14 @@ impl Rule {
         let Some((position, (a, b))) = different.next() else {
             return Ok(None);
         };
+        // A difference from infinity or NaN says nothing about the others.
+        let largest = pairs()
+            .filter(|(_, (a, b))| {
+                a.1.is_float() && self.method != Method::Bits && self.differs(&a.1, &b.1)
+            })
+            .map(|(_, (a, b))| a.1.distance(&b.1))
+            .filter(|distance| distance.is_finite())
+            .reduce(f64::max);
         let (count, of) = (1 + different.count(), expected.len());
         if count as f64 <= self.max_mismatch * of as f64 {
             return Ok(None);
@@ -137,6 +148,7 @@ impl Rule {
             index,
             expected: text(&a.1),
             found: text(&b.1),
+            largest,
         }))
     }
 
@@ -442,8 +454,11 @@ mod tests {
                 index: 1,
                 expected: "2".to_string(),
                 found: "-2".to_string(),
+                largest: None,
             }))
         );
+        let found = rule.compare(&floats(&[1.0, 2.0, 3.0]), &floats(&[1.5, f32::NAN, 1.0]));
+        assert_eq!(found.map(|d| d.and_then(|d| d.largest)), Ok(Some(2.0)));
         let message = "the reference is i16 [3], and the buffer is f32 [1]".to_string();
         assert_eq!(
             rule.compare(&array([1, 2, 3]), &floats(&[0.0])),
