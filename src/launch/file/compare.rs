@@ -122,7 +122,7 @@ impl Rule {
         let Some((position, (a, b))) = different.next() else {
             return Ok(None);
         };
-        // A difference from infinity or NaN says nothing about the others.
+        // A difference from infinity or NaN would hide the others.
         let largest = pairs()
             .filter(|(_, (a, b))| {
                 a.1.is_float() && self.method != Method::Bits && self.differs(&a.1, &b.1)
