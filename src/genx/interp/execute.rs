@@ -371,7 +371,7 @@ impl Runner<'_> {
             if !at.is_multiple_of(size) {
                 let message = format!(
                     "the region starts at byte {at}, between elements of {}",
-                    Bytes(size as u64)
+                    Bytes(size)
                 );
                 return wrong(FaultKind::Misaligned, message);
             }
