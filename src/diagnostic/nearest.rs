@@ -27,6 +27,9 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
     near(wrong, known).map(|found| found.word)
 }
 
+/// The length of a word that is more similar because it is contained in another one: shorter ones are by chance.
+const MIN_CONTAINED: usize = 3;
+
 /// As [`nearest`], and whether the suggestion is certain. Of words at the same distance, one that only
 /// has additional characters, or only lacks some, is more similar: characters are omitted or doubled more often than
 /// replaced; then one that contains it, or is contained in it, as a whole. A word in
@@ -56,7 +59,8 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
             (
                 distance(n),
                 !(is_subsequence(wrong, n) || is_subsequence(n, wrong)),
-                !(wrong.contains(n) || n.contains(wrong)),
+                !(n.len().min(wrong.len()) >= MIN_CONTAINED
+                    && (wrong.contains(n) || n.contains(wrong))),
                 n,
             )
         })
@@ -189,6 +193,7 @@ mod tests {
     #[test]
     fn a_word_that_is_contained_as_a_whole_is_nearer() {
         assert_eq!(nearest("mysin", ["min", "sin", "asin"]), Some("sin"));
+        assert_eq!(nearest("lte", ["lt", "le", "ge"]), Some("le"));
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn errors_of_launch_files_are_at_the_bytes_of_the_file() {
         )
     };
     for (arguments, code, text) in [
-        ("{\"scalr\": 1}", "E0811", "{\"scalr\": 1}"),
+        ("{\"scalr\": 1}", "E0811", "\"scalr\""),
         ("{\"scalar\": 1, \"dtype\": \"f32\"}", "E0804", "\"f32\""),
     ] {
         let file = launch(arguments);
