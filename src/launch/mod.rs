@@ -4,6 +4,7 @@
 //! descriptions of a run, and so report the same results and faults.
 
 pub mod check;
+pub(crate) mod clock;
 mod element;
 #[cfg(feature = "launch-files")]
 pub mod file;

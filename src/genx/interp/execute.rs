@@ -52,7 +52,10 @@ impl Runner<'_> {
                 .iter()
                 .map(|&o| function.operand_type(o));
             let elements = widest.chain([result]).map(cells_of).max().unwrap_or(1);
-            self.clock.tick(u64::from(elements))?;
+            let steps = u64::from(elements)
+                .div_ceil(super::ELEMENTS_PER_STEP)
+                .max(1);
+            self.clock.tick_by(steps)?;
             match instruction.opcode.class() {
                 Class::Terminator => match self.next_block(thread, instruction)? {
                     None => return Ok(Stop::Ended),

@@ -19,15 +19,14 @@ use super::text::parse::Lines;
 use super::text::print::print_instruction;
 use super::types::Type;
 use super::verify::verify_module;
-use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
-use crate::launch::memory::{Memory, shown_time};
+use crate::launch::clock::Clock;
+use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
 use memory::{Local, Space};
 use payload::Payload;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The most bytes that the values of a function may take for one thread.
 pub const MAX_THREAD_BYTES: u64 = 256 << 20;
@@ -288,74 +287,6 @@ enum Stop {
     Ended,
     /// It waits at a barrier.
     Waiting,
-}
-
-/// Counts steps, and stops runs that exceed a limit.
-struct Clock {
-    /// Steps until the limits are checked again.
-    left: u64,
-    /// Steps permitted so far.
-    granted: u64,
-    limit: u64,
-    deadline: Option<(Instant, std::time::Duration)>,
-    cancel: Option<CancelFlag>,
-}
-
-impl Clock {
-    /// Steps between two checks of the limits.
-    const SLICE: u64 = 1 << 14;
-
-    fn new(options: &RunOptions) -> Clock {
-        Clock {
-            left: 0,
-            granted: 0,
-            limit: options.step_limit,
-            deadline: options.timeout.map(|t| (Instant::now(), t)),
-            cancel: options.cancel.clone(),
-        }
-    }
-
-    fn steps(&self) -> u64 {
-        self.granted - self.left
-    }
-
-    /// Counts an instruction on this many elements.
-    fn tick(&mut self, elements: u64) -> Result<(), Wrong> {
-        let mut steps = elements.div_ceil(ELEMENTS_PER_STEP).max(1);
-        while steps > self.left {
-            steps -= self.left;
-            self.left = 0;
-            self.look()?;
-        }
-        self.left -= steps;
-        Ok(())
-    }
-
-    #[cold]
-    fn look(&mut self) -> Result<(), Wrong> {
-        if self.granted >= self.limit {
-            let message = format!(
-                "more than {} instructions were executed (the step limit); an endless loop is the usual reason",
-                self.limit
-            );
-            return wrong(FaultKind::Limit, message);
-        }
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
-            return wrong(FaultKind::Canceled, CANCELED);
-        }
-        if let Some((start, timeout)) = self.deadline
-            && start.elapsed() > timeout
-        {
-            let message = format!(
-                "the run took longer than {} (the time limit); an endless loop is the usual reason",
-                shown_time(timeout)
-            );
-            return wrong(FaultKind::Timeout, message);
-        }
-        self.left = Clock::SLICE.min(self.limit - self.granted);
-        self.granted += self.left;
-        Ok(())
-    }
 }
 
 struct Runner<'a> {

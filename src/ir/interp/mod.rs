@@ -9,7 +9,6 @@
 //! A function is decoded once; a step allocates nothing.
 
 mod cell;
-mod clock;
 mod diagnose;
 mod exchange;
 mod matrix;
@@ -25,6 +24,7 @@ use super::function::{Function, InputSource};
 use super::verify::verify;
 use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
+use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
 use crate::launch::{
     AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
@@ -33,7 +33,6 @@ use crate::launch::{
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
 use cell::{Cell, PointsTo, Poison, Reason};
-use clock::Clock;
 use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};

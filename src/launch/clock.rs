@@ -1,13 +1,15 @@
-//! The limits of a run: steps, time, and the flag by which a caller cancels it.
+//! The limits of a run of an interpreter: steps, time, and the flag by which a caller cancels it.
 
-use super::memory::Wrong;
+use super::memory::shown_time;
+use super::{FaultKind, RunOptions};
 use crate::cancel::{CANCELED, CancelFlag};
-use crate::launch::memory::shown_time;
-use crate::launch::{FaultKind, RunOptions};
 use std::time::Instant;
 
+/// The kind and the message of a limit that a run exceeds.
+type Exceeded = Box<(FaultKind, String)>;
+
 /// Counts steps, and stops runs that exceed a limit.
-pub(super) struct Clock {
+pub(crate) struct Clock {
     /// Steps until the limits are checked again.
     left: u64,
     /// Steps permitted so far.
@@ -21,7 +23,7 @@ impl Clock {
     /// Steps between two checks of the limits.
     const SLICE: u64 = 1 << 16;
 
-    pub(super) fn new(options: &RunOptions) -> Clock {
+    pub(crate) fn new(options: &RunOptions) -> Clock {
         Clock {
             left: 0,
             granted: 0,
@@ -31,12 +33,12 @@ impl Clock {
         }
     }
 
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.granted - self.left
     }
 
     #[inline(always)]
-    pub(super) fn tick(&mut self) -> Result<(), Wrong> {
+    pub(crate) fn tick(&mut self) -> Result<(), Exceeded> {
         if self.left == 0 {
             self.look()?;
         }
@@ -44,8 +46,19 @@ impl Clock {
         Ok(())
     }
 
+    /// Counts several steps at once.
+    pub(crate) fn tick_by(&mut self, mut steps: u64) -> Result<(), Exceeded> {
+        while steps > self.left {
+            steps -= self.left;
+            self.left = 0;
+            self.look()?;
+        }
+        self.left -= steps;
+        Ok(())
+    }
+
     #[cold]
-    fn look(&mut self) -> Result<(), Wrong> {
+    fn look(&mut self) -> Result<(), Exceeded> {
         if self.granted >= self.limit {
             let message = format!(
                 "execution exceeds the step limit of {} instructions; the usual cause is an infinite loop",
