@@ -229,6 +229,9 @@ pub struct TargetInfo {
     /// them one by one if their operands are four bytes or more apart, also by its own copy propagation, and
     /// finds no mask for the second.
     pub predicated_narrow_pairs: bool,
+    /// Whether a thread without active channels may execute instructions without mask, in nested divergent control
+    /// flow: threads run in pairs, and the hardware does not always notice that one of them has nothing to do there.
+    pub leaks_no_mask: bool,
     /// The regions that the finalizer accepts for float operands.
     pub float_regions: FloatRegions,
     /// The channels of the widest message.
@@ -307,6 +310,7 @@ targets! {
         saturating_dword_product: true,
         packed_narrow_mad: true,
         predicated_narrow_pairs: true,
+        leaks_no_mask: false,
         float_regions: FloatRegions::Any,
         message_channels: 16,
         flag_registers: 2,
@@ -353,6 +357,7 @@ targets! {
         saturating_dword_product: false,
         packed_narrow_mad: false,
         predicated_narrow_pairs: true,
+        leaks_no_mask: true,
         float_regions: FloatRegions::Any,
         message_channels: 16,
         flag_registers: 2,
@@ -399,6 +404,7 @@ targets! {
         saturating_dword_product: false,
         packed_narrow_mad: false,
         predicated_narrow_pairs: true,
+        leaks_no_mask: false,
         float_regions: FloatRegions::Linear,
         message_channels: 16,
         flag_registers: 2,
@@ -445,6 +451,7 @@ targets! {
         saturating_dword_product: false,
         packed_narrow_mad: false,
         predicated_narrow_pairs: false,
+        leaks_no_mask: false,
         float_regions: FloatRegions::LinearAndDisjoint,
         message_channels: 32,
         flag_registers: 4,

@@ -10,7 +10,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
-use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, LscShape, Sfid};
 use crate::visa::kernel::SurfaceDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, Surface, VariableId};
@@ -137,6 +137,14 @@ impl Selector<'_> {
         (self.message_channels() * 4).next_multiple_of(self.target.grf_bytes) / 4
     }
 
+    /// Distance in doublewords between the elements of the data of a message of one channel.
+    pub(super) fn scalar_pitch(&self) -> u32 {
+        match self.target.lsc {
+            true => 1,
+            false => self.target.grf_bytes / 4,
+        }
+    }
+
     /// Declares a variable for the data of a message of `vectors` doubleword vectors.
     pub(super) fn block(&mut self, vectors: u32) -> Block {
         let pitch = self.block_pitch();
@@ -183,7 +191,7 @@ impl Selector<'_> {
     }
 
     /// Checks the number of doublewords of a vector load or store.
-    fn check_vector(&self, elements: usize) -> Result<u8, SelectError> {
+    pub(super) fn check_vector(&self, elements: usize) -> Result<u8, SelectError> {
         match elements {
             1..=4 => Ok(elements as u8),
             _ => Err(self.internal(format!(
@@ -195,7 +203,7 @@ impl Selector<'_> {
     /// Whether one message transfers an element as it is in its register. Not quadwords through a
     /// surface of the legacy data port, which supports doublewords only, nor in local memory, where
     /// they are only 4-byte aligned.
-    fn is_one_message(&self, size: u32, route: Route) -> bool {
+    pub(super) fn is_one_message(&self, size: u32, route: Route) -> bool {
         let takes_quadwords = match route {
             Route::Flat => true,
             Route::Surface(_) => self.target.lsc,
@@ -300,6 +308,31 @@ impl Selector<'_> {
         data: Operand,
     ) {
         let exec = Exec::masked(self.width);
+        self.message_of(exec, access, route, (size, vectors), address, data);
+    }
+
+    /// Emits one message of `vectors` elements of `size` bytes in one channel, without mask. LSC messages
+    /// transfer doublewords and quadwords contiguously (transposed), others each from the start of a GRF.
+    pub(super) fn scalar_message(
+        &mut self,
+        access: Access,
+        route: Route,
+        shape: (u32, u8),
+        address: Operand,
+        data: Operand,
+    ) {
+        self.message_of(Exec::no_mask(1), access, route, shape, address, data);
+    }
+
+    fn message_of(
+        &mut self,
+        exec: Exec,
+        access: Access,
+        route: Route,
+        (size, vectors): (u32, u8),
+        address: Operand,
+        data: Operand,
+    ) {
         let is_read = access == Access::Read;
         let choose = |read, write| if is_read { read } else { write };
         if self.target.lsc {
@@ -315,7 +348,14 @@ impl Selector<'_> {
                 vec![address, data]
             };
             let opcode = choose(Visa::LscLoad, Visa::LscStore);
-            self.emit_detail(opcode, exec, Self::lsc(route, element, vectors), operands);
+            let mut detail = Self::lsc(route, element, vectors);
+            if let Detail::Lsc(lsc) = &mut detail
+                && exec == Exec::no_mask(1)
+                && size >= 4
+            {
+                lsc.shape = LscShape::Transposed(vectors);
+            }
+            self.emit_detail(opcode, exec, detail, operands);
             return;
         }
         match route {
@@ -389,6 +429,9 @@ impl Selector<'_> {
         let sources = function.sources(instruction);
         if is_private(instruction) {
             return self.store_private(instruction);
+        }
+        if self.is_scalar_store(instruction) {
+            return self.store_scalar(instruction);
         }
         let route = self.route(instruction)?;
         let size = instruction.ty.size();

@@ -23,6 +23,7 @@ mod patterns;
 mod private;
 mod register_gather;
 mod scalar_load;
+mod scalar_store;
 mod subgroup;
 mod sync;
 #[cfg(test)]
@@ -110,6 +111,7 @@ pub fn select(
         payloads: BTreeMap::new(),
         loop_immediates: LoopImmediates::default(),
         private: None,
+        scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
         labels: Vec::new(),
         starts: Vec::new(),
         point: Point::new(BlockId(0), 0),
@@ -200,6 +202,8 @@ struct Selector<'a> {
     loop_immediates: LoopImmediates,
     /// The base of private memory, if the function accesses it.
     private: Option<PrivatePlace>,
+    /// By block, whether its stores may be messages of one channel.
+    scalar_stores: Vec<bool>,
     /// The label of each block that is a branch target.
     labels: Vec<Option<crate::visa::operand::LabelId>>,
     /// The blocks that have been selected, with the index of their first instruction.

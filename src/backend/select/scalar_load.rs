@@ -8,13 +8,13 @@
 //! a GRF.
 
 use super::Selector;
-use super::memory::Route;
+use super::memory::{Access, Route};
 use super::values::{Place, Stored};
 use crate::backend::SelectError;
 use crate::ir::analysis::uniformity;
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
-use crate::visa::instruction::{Channels, Detail, LscData, LscShape};
+use crate::visa::instruction::Detail;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
@@ -45,7 +45,7 @@ impl Selector<'_> {
         {
             let (view, _) = self.view(d, super::visa_type(instruction.ty));
             if self.starts_a_grf(d) {
-                self.scalar_message(route, 1, address, Operand::raw(view, 0));
+                self.scalar_message(Access::Read, route, (4, 1), address, Operand::raw(view, 0));
                 return Ok(());
             }
         }
@@ -73,7 +73,10 @@ impl Selector<'_> {
         let count = destinations.len() as u8;
         match is_block {
             true => self.block_message(route, count, address, Operand::raw(data, 0)),
-            false => self.scalar_message(route, count, address, Operand::raw(data, 0)),
+            false => {
+                let data = Operand::raw(data, 0);
+                self.scalar_message(Access::Read, route, (4, count), address, data);
+            }
         }
         for (k, d) in copied {
             let destination = self.destination_as(d, VisaType::Ud);
@@ -81,31 +84,6 @@ impl Selector<'_> {
             self.emit(Visa::Mov, self.exec_of(d), vec![destination, source]);
         }
         Ok(())
-    }
-
-    /// Emits a read of doublewords in one channel.
-    fn scalar_message(&mut self, route: Route, count: u8, address: Operand, data: Operand) {
-        let exec = Exec::no_mask(1);
-        if self.target.lsc {
-            let mut detail = Self::lsc(route, LscData::D32, count);
-            if let Detail::Lsc(lsc) = &mut detail {
-                lsc.shape = LscShape::Transposed(count);
-            }
-            self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
-            return;
-        }
-        match route {
-            Route::Surface(_) | Route::Local => {
-                let surface = self.surface_of(route);
-                let detail = Detail::Channels(Channels::first(count));
-                let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(Visa::Gather4Scaled, exec, detail, operands);
-            }
-            Route::Flat => {
-                let detail = Detail::Blocks { size: 4, count };
-                self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
-            }
-        }
     }
 
     /// Emits a read of blocks of 16 bytes with the legacy data port: at an offset in blocks in local memory, and in
@@ -141,7 +119,7 @@ impl Selector<'_> {
     }
 
     /// A uniform register as the raw operand of a single-channel message.
-    fn scalar_in_grf(&mut self, register: Register, ty: VisaType) -> Operand {
+    pub(super) fn scalar_in_grf(&mut self, register: Register, ty: VisaType) -> Operand {
         let is_value = self.patterns.constant(register).is_none()
             && self.patterns.modifier(register).is_none();
         if is_value {

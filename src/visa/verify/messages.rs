@@ -274,8 +274,8 @@ fn narrow_channels(checker: &Checker<'_>, instruction: &Instruction) -> Option<u
 }
 
 /// Whether a message has a single channel and accesses no more of its variables than that channel's
-/// part. Reads of 64-bit elements access entire GRFs. Writes count only for kernels that gencl did
-/// not generate; its own kernels write with full width.
+/// part. Reads of 64-bit elements access entire GRFs. Atomic operations count only for kernels that gencl did
+/// not generate; its own kernels execute them with full width.
 fn is_scalar(checker: &Checker<'_>, instruction: &Instruction) -> bool {
     use Opcode::*;
     let narrow = match instruction.detail {
@@ -288,9 +288,8 @@ fn is_scalar(checker: &Checker<'_>, instruction: &Instruction) -> bool {
     };
     let fits = match instruction.opcode {
         Gather4Scaled | GatherScaled | SvmGather | LscLoad => narrow,
-        Scatter4Scaled | ScatterScaled | SvmScatter | LscStore | DwordAtomic | SvmAtomic => {
-            !checker.is_own()
-        }
+        Scatter4Scaled | ScatterScaled | SvmScatter | LscStore => true,
+        DwordAtomic | SvmAtomic => !checker.is_own(),
         _ => false,
     };
     fits && instruction.exec.is_some_and(|exec| exec.size == 1)

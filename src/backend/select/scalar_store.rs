@@ -1,0 +1,143 @@
+//! Stores of uniform values to uniform addresses: one message of one channel, without mask, instead of one in
+//! which all channels write the same bytes to the same place.
+//!
+//! A block executes only if some channel is active, and that channel would write them. There is one exception:
+//! on hardware whose threads run in pairs, a thread without active channels may execute what needs no mask
+//! (`TargetInfo::leaks_no_mask`). A scalar load then reads what nothing uses, but a store would be wrong, so
+//! there only blocks that at most one branch decides about have scalar stores.
+//!
+//! LSC messages read the doublewords of a vector contiguously (transposed); those of the legacy data port read
+//! each from the start of a GRF.
+
+use super::Selector;
+use super::memory::{Access, Route};
+use crate::backend::SelectError;
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::control_dependence::ControlDependence;
+use crate::ir::analysis::dominance::PostDominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Type};
+use crate::target::TargetInfo;
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::Operand;
+use crate::visa::types::{Exec, Type as VisaType};
+
+/// By block, whether a store without mask in it is executed only if a channel is active.
+pub(super) fn find_scalar_stores(
+    function: &Function,
+    analyses: &Analyses,
+    target: &TargetInfo,
+) -> Vec<bool> {
+    let mut blocks = vec![true; function.blocks.len()];
+    if !target.leaks_no_mask {
+        return blocks;
+    }
+    let post_dominators = PostDominators::compute(&analyses.cfg);
+    let dependence = ControlDependence::compute(&analyses.cfg, &post_dominators);
+    let is_outside = |block: BlockId| analyses.loops.innermost(block).is_none();
+    for block in function.block_ids() {
+        let mut branches = dependence.of(block).iter().map(|edge| edge.branch);
+        let first = branches.next();
+        let is_decided_once = match first {
+            Some(branch) => {
+                is_outside(branch)
+                    && dependence.of(branch).is_empty()
+                    && branches.all(|other| other == branch)
+            }
+            None => true,
+        };
+        blocks[block.index()] =
+            is_decided_once && is_outside(block) && post_dominators.reaches_end(block);
+    }
+    blocks
+}
+
+impl Selector<'_> {
+    /// Whether a store is executed once for all channels.
+    pub(super) fn is_scalar_store(&self, instruction: &Instruction) -> bool {
+        let sources = self.function.sources(instruction);
+        instruction.space() != Some(AddressSpace::Private)
+            && !instruction.is_volatile()
+            && !instruction.is_unaligned()
+            && sources.iter().all(|&s| self.is_uniform(s))
+            && self.scalar_stores.get(self.point.block.index()) == Some(&true)
+    }
+
+    /// Selects a `store` of uniform values to a uniform address.
+    pub(super) fn store_scalar(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let [address, values @ ..] = self.function.sources(instruction) else {
+            return Err(self.internal("store without an address"));
+        };
+        let route = self.route(instruction)?;
+        let address = match route {
+            Route::Surface(_) | Route::Local => self.scalar_in_grf(*address, VisaType::Ud),
+            Route::Flat => self.scalar_in_grf(*address, VisaType::Uq),
+        };
+        let size = instruction.ty.size();
+        let is_split = size == 8 && !self.is_one_message(size, route);
+        let (data, shape) = match values {
+            &[value] if is_split => (self.scalar_halves(value), (4, 2)),
+            &[value] if size < 4 => (self.scalar_slot(value, instruction.ty), (size, 1)),
+            &[value] => {
+                let ty = super::visa_type(instruction.ty);
+                (self.scalar_in_grf(value, ty), (size, 1))
+            }
+            several => {
+                let vectors = self.check_vector(several.len())?;
+                (self.scalar_vector(several), (size, vectors))
+            }
+        };
+        self.scalar_message(Access::Write, route, shape, address, data);
+        Ok(())
+    }
+
+    /// A byte or a word in the doubleword from which a message takes it.
+    fn scalar_slot(&mut self, value: Register, ty: Type) -> Operand {
+        let slot = self.add_temporary(VisaType::Ud, 1);
+        let source = match self.source_as(value, super::visa_type(ty.unsigned())) {
+            // A narrow immediate is extended according to its type.
+            Operand::Immediate { bits, .. } => Operand::ud(bits as u32),
+            other => other,
+        };
+        let operands = vec![Operand::destination(slot), source];
+        self.emit(Visa::Mov, Exec::no_mask(1), operands);
+        Operand::raw(slot, 0)
+    }
+
+    /// The doublewords of a vector where a message of one channel takes them.
+    fn scalar_vector(&mut self, values: &[Register]) -> Operand {
+        let pitch = self.scalar_pitch();
+        let last = values.len().saturating_sub(1) as u32;
+        let data = self.add_temporary(VisaType::Ud, pitch * last + 1);
+        for (k, &value) in (0u32..).zip(values) {
+            let source = self.source_as(value, VisaType::Ud);
+            let destination = Operand::Destination {
+                variable: data.into(),
+                row: 0,
+                column: (pitch * k) as u16,
+                stride: 1,
+            };
+            self.emit(Visa::Mov, Exec::no_mask(1), vec![destination, source]);
+        }
+        Operand::raw(data, 0)
+    }
+
+    /// The halves of a quadword as the doublewords of a vector.
+    fn scalar_halves(&mut self, value: Register) -> Operand {
+        let pitch = self.scalar_pitch();
+        let data = self.add_temporary(VisaType::Ud, pitch + 1);
+        for half in 0..2u16 {
+            let source = self.half(value, half);
+            let destination = Operand::Destination {
+                variable: data.into(),
+                row: 0,
+                column: pitch as u16 * half,
+                stride: 1,
+            };
+            self.emit(Visa::Mov, Exec::no_mask(1), vec![destination, source]);
+        }
+        Operand::raw(data, 0)
+    }
+}
