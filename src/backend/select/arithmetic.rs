@@ -251,6 +251,40 @@ impl Selector<'_> {
         true
     }
 
+    /// Extends a byte or word that shifts and masks extract; returns whether this is one.
+    fn extract(&mut self, d: Register) -> bool {
+        let Some(part) = self.patterns.extracted(d) else {
+            return false;
+        };
+        let ty = visa_type(part.ty);
+        let wide = if part.ty.is_signed() {
+            VisaType::D
+        } else {
+            VisaType::Ud
+        };
+        let source = self.elements(part.register, ty);
+        let destination = self.destination_as(d, wide);
+        let exec = self.exec_of(d);
+        self.extend(d, exec, destination, source);
+        true
+    }
+
+    /// Extends an integer. The finalizer would propagate a `mov` of a byte into a rotation, and reject that.
+    pub(super) fn extend(
+        &mut self,
+        d: Register,
+        exec: Exec,
+        destination: Operand,
+        source: Operand,
+    ) {
+        if self.patterns.is_rotated(d) {
+            let all = Operand::ud(u32::MAX);
+            self.emit(Visa::And, exec, vec![destination, source, all]);
+        } else {
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+        }
+    }
+
     /// Addition and subtraction. Integers under a negation are added as signed ones: the bits are
     /// the same, and the negation of a source then has its usual meaning. A product that only the
     /// sum reads becomes part of a mad.
@@ -494,7 +528,7 @@ impl Selector<'_> {
             self.emit(opcode, exec, vec![destination, source]);
             return;
         }
-        if self.patterns.is_merged(d[0]) || self.assemble(d[0]) {
+        if self.patterns.is_merged(d[0]) || self.assemble(d[0]) || self.extract(d[0]) {
             return;
         }
         if let Some(from) = self.patterns.absorbed(d[0]) {
@@ -508,7 +542,11 @@ impl Selector<'_> {
     /// for narrower types it is masked.
     pub(super) fn shift(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
-        if self.patterns.is_merged(d[0]) {
+        if let Some(part) = self.patterns.part(d[0]) {
+            self.place_part(d[0], part);
+            return;
+        }
+        if self.patterns.is_merged(d[0]) || self.extract(d[0]) {
             return;
         }
         let unsigned = visa_type(instruction.ty.unsigned());

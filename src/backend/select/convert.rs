@@ -42,9 +42,8 @@ impl Selector<'_> {
                 let source = self.source_in_variable_unless_same_size(s, from, to);
                 let destination = self.destination(d, to);
                 let widens_byte = from.is_integer() && from.size() == 1 && to.is_integer();
-                if widens_byte && to.size() == 4 && self.patterns.is_rotated(d) {
-                    let all = Operand::ud(u32::MAX);
-                    self.emit(Visa::And, exec, vec![destination, source, all]);
+                if widens_byte && to.size() == 4 {
+                    self.extend(d, exec, destination, source);
                 } else {
                     self.emit(Visa::Mov, exec, vec![destination, source]);
                 }

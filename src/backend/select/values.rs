@@ -232,7 +232,9 @@ impl Selector<'_> {
         let (base, offset, slot) = (stored.base, stored.offset, stored.slot);
         let apart = stored.apart;
         let elements = if slot == 0 {
-            (self.function.family(register).size() / ty.size()).max(1)
+            // A part of a doubleword, from its offset on.
+            let size = self.function.family(register).size();
+            ((size - offset % size.clamp(1, 4)) / ty.size()).max(1)
         } else {
             // A part of each slot, from its offset on.
             let part = offset % slot.min(4) / ty.size();

@@ -209,7 +209,7 @@ impl Search<'_> {
                 }
                 Some(bytes)
             }
-            Op::Shl | Op::Shr if is_dword => {
+            Op::Shl | Op::Shr | Op::Asr if is_dword => {
                 let distance = constant(1)?;
                 if !distance.is_multiple_of(8) || distance >= 32 {
                     return None;
@@ -221,8 +221,13 @@ impl Search<'_> {
                     _ => Some(place + distance),
                 };
                 let byte = |place| moved(place).and_then(|from| bytes.get(from));
+                // Copies of the sign are not moved bytes.
+                let outside = match instruction.opcode {
+                    Op::Asr => Byte::Unknown,
+                    _ => Byte::Constant(0),
+                };
                 Some(std::array::from_fn(|place| {
-                    byte(place).copied().unwrap_or(Byte::Constant(0))
+                    byte(place).copied().unwrap_or(outside)
                 }))
             }
             Op::Cvt => {

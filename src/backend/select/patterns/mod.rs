@@ -9,6 +9,7 @@
 //! - A byte or word of a doubleword (truncated, or shifted and truncated) is a part of the
 //!   doubleword's variable, and needs no instruction.
 //! - A byte or word that one operation extends is an operand of its own type.
+//! - A byte or word that shifts and masks extract is a part, too: an operand of the operations that extend it, or one `mov`.
 //! - A doubleword that is assembled from bytes and words is written part by part.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
 //! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
@@ -22,6 +23,7 @@
 //! its user although a source may have been written in between.
 
 mod assembled;
+mod extracted;
 mod narrow;
 
 pub(super) use assembled::Assembly;
@@ -52,6 +54,8 @@ struct Merge {
     part: Option<Part>,
     /// The part of another register that users read in place of this one, which is its extension.
     extension: Option<Part>,
+    /// The part that this register is the extension of, by one `mov`.
+    extracted: Option<Part>,
     /// A bool: the number converted from it, which its comparison writes instead, as all ones or zero.
     counted: Option<Register>,
     /// The type, of 1 or 4 bytes, of a number that its comparison writes as all ones or zero.
@@ -161,6 +165,7 @@ impl Patterns {
         patterns.find_narrow_inputs(function, analyses);
         patterns.find_displaced(function, analyses);
         patterns.find_assembled(function, analyses);
+        patterns.find_extracted(function, analyses);
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
@@ -495,6 +500,7 @@ impl Patterns {
             && merge.product.is_none()
             && merge.absorbed.is_none()
             && merge.assembled.is_none()
+            && merge.extracted.is_none()
             && merge.predicated.is_none()
     }
 
@@ -545,6 +551,7 @@ impl Patterns {
             && is_uniform(value) == is_uniform(d)
             && !is_merged(value)
             && self.of(value).assembled.is_none()
+            && self.of(value).extracted.is_none()
             && !function
                 .sources(operation)
                 .iter()
@@ -608,6 +615,11 @@ impl Patterns {
     /// The part of another register that is extended to this one by its users.
     pub(super) fn extension(&self, register: Register) -> Option<Part> {
         self.of(register).extension
+    }
+
+    /// The part of another register that this one extends by one `mov`.
+    pub(super) fn extracted(&self, register: Register) -> Option<Part> {
+        self.of(register).extracted
     }
 
     /// The number that the comparison which defines a bool writes instead, as all ones or zero.

@@ -305,7 +305,7 @@ impl Patterns {
 }
 
 /// Whether a user of an integer of two sources can read the byte or word that a register extends.
-fn extends(
+pub(super) fn extends(
     function: &Function,
     analyses: &Analyses,
     user: &Instruction,
