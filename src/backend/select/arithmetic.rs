@@ -128,9 +128,45 @@ impl Selector<'_> {
         }
     }
 
+    /// A product of quadwords that are extended doublewords: the full product of these. Returns whether
+    /// this is one.
+    fn multiply_doublewords(&mut self, d: Register, a: Register, b: Register) -> bool {
+        let (function, analyses) = (self.function, self.analyses);
+        let is_product = |is_signed: bool| {
+            let is_wide = |r| {
+                self.patterns
+                    .is_wide_dword(function, analyses, r, is_signed)
+            };
+            is_wide(a) && is_wide(b)
+        };
+        let (narrow, wide) = match (is_product(false), is_product(true)) {
+            (true, _) => (VisaType::Ud, VisaType::Uq),
+            (false, true) => (VisaType::D, VisaType::Q),
+            (false, false) => return false,
+        };
+        let mut sources = [a, b].map(|r| match self.patterns.extension(r) {
+            Some(_) => self.source_as(r, narrow),
+            None => match self.half(r, 0) {
+                Operand::Immediate { bits, .. } => Operand::Immediate { ty: narrow, bits },
+                _ => self.elements(r, narrow),
+            },
+        });
+        if matches!(sources[0], Operand::Immediate { .. }) {
+            sources.swap(0, 1);
+        }
+        self.leave_one_immediate(&mut sources, narrow);
+        let exec = self.exec_of(d);
+        let destination = self.destination_as(d, wide);
+        self.emit(Visa::Mul, exec, vec![destination, sources[0], sources[1]]);
+        true
+    }
+
     /// A product of quadwords, for which no hardware has an instruction: the full product of the
     /// low doublewords, with the cross products added to its high half.
     fn multiply_quadwords(&mut self, d: Register, a: Register, b: Register) {
+        if self.multiply_doublewords(d, a, b) {
+            return;
+        }
         let exec = self.exec_of(d);
         let elements = u32::from(exec.size);
         let product = self.add_temporary(VisaType::Uq, elements);

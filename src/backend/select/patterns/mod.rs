@@ -10,6 +10,7 @@
 //!   doubleword's variable, and needs no instruction.
 //! - A byte or word that one operation extends is an operand of its own type.
 //! - A byte or word that shifts and masks extract is a part, too: an operand of the operations that extend it, or one `mov`.
+//! - A doubleword whose extension to a quadword only products of two such quadwords read is their operand.
 //! - A doubleword that is assembled from bytes and words is written part by part.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
 //! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
@@ -166,6 +167,9 @@ impl Patterns {
         patterns.find_displaced(function, analyses);
         patterns.find_assembled(function, analyses);
         patterns.find_extracted(function, analyses);
+        if target.info().int64 {
+            patterns.find_wide_factors(function, analyses);
+        }
         // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {

@@ -177,6 +177,69 @@ impl Patterns {
         }
     }
 
+    /// Whether a quadword is the extension of a doubleword, or a constant with the value of one: of a
+    /// signed one, or of an unsigned one.
+    pub(in super::super) fn is_wide_dword(
+        &self,
+        function: &Function,
+        analyses: &Analyses,
+        register: Register,
+        is_signed: bool,
+    ) -> bool {
+        let from = if is_signed { Type::S32 } else { Type::U32 };
+        match self.of(register).constant {
+            Some(bits) if is_signed => i32::try_from(bits as i64).is_ok(),
+            Some(bits) => u32::try_from(bits).is_ok(),
+            None => definition(function, analyses, register).is_some_and(|instruction| {
+                instruction.opcode == Op::Cvt
+                    && instruction.ty.size() == 8
+                    && instruction.detail.converted_from() == Some(from)
+            }),
+        }
+    }
+
+    /// Finds extensions of doublewords to quadwords that only products of two such quadwords read.
+    pub(super) fn find_wide_factors(&mut self, function: &Function, analyses: &Analyses) {
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let point = Point::new(block, index);
+                let (Op::Cvt, &[d], &[source]) = (
+                    instruction.opcode,
+                    function.destinations(instruction),
+                    function.sources(instruction),
+                ) else {
+                    continue;
+                };
+                let from = match instruction.detail.converted_from() {
+                    Some(from @ (Type::S32 | Type::U32)) if instruction.ty.is_integer() => from,
+                    _ => continue,
+                };
+                let is_wide =
+                    |register| self.is_wide_dword(function, analyses, register, from.is_signed());
+                let takes = |user: &Instruction| {
+                    user.opcode == Op::Mul
+                        && matches!(user.ty, Type::S64 | Type::U64)
+                        && function.sources(user).iter().all(|&s| is_wide(s))
+                };
+                if instruction.ty.size() == 8
+                    && analyses.definitions.single(d) == Some(point)
+                    && self.is_stored(source)
+                    && !self.of(source).merged
+                    && analyses.uniformity.is_uniform(source) == analyses.uniformity.is_uniform(d)
+                    && all_users(function, analyses, d, point, takes)
+                {
+                    let merge = self.of_mut(d);
+                    merge.extension = Some(Part {
+                        register: source,
+                        offset: 0,
+                        ty: from,
+                    });
+                    merge.merged = true;
+                }
+            }
+        }
+    }
+
     /// Finds local ids, which are words in the payload, that their users can extend.
     pub(super) fn find_narrow_inputs(&mut self, function: &Function, analyses: &Analyses) {
         for input in &function.inputs {
