@@ -1,6 +1,7 @@
 //! Operations on numbers that are 0 or 1 because they were converted from bools become operations on
 //! the bools: `(a > b) ^ (c > d)`, `(a > b) == (c > d)`. A bool is a flag, and logic on flags is one
-//! instruction for all channels, while a number has to be selected first and compared afterwards.
+//! instruction for all channels, while a number has to be selected first and compared afterwards. So do
+//! choices of such numbers and constants that are only compared with 0: `(c ? a > b : 1) != 0` is `!c | a > b`.
 //!
 //! The operand must have been converted before in a place whose value is still current
 //! ([`crate::ir::analysis::def_use::may_merge`]). Requires nothing; finds more after
@@ -15,9 +16,12 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Family, Type};
 
+/// The most registers that one replacement adds.
+const NEW_REGISTERS: usize = 2;
+
 /// Forms operations on bools; returns whether there were any.
 pub fn form_predicates(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
-    let joins = |i: &Instruction| joined(i).is_some();
+    let joins = |i: &Instruction| joined(i).is_some() || tested(function, i).is_some();
     let mut blocks = function.blocks.iter();
     if !blocks.any(|b| b.instructions.iter().any(joins)) {
         return false;
@@ -46,6 +50,8 @@ pub fn form_predicates(function: &mut Function, analyses: &mut AnalysisCache) ->
 struct Formed {
     opcode: Opcode,
     bools: [Register; 2],
+    /// Whether the first operand is complemented.
+    without: bool,
     /// What its result is converted to; nothing for a bool.
     to: Option<Type>,
     /// Whether the result is the complement.
@@ -66,8 +72,73 @@ fn joined(instruction: &Instruction) -> Option<(Opcode, bool)> {
     })
 }
 
+/// The operand of an instruction that may test whether it is 0, and whether it is then true. The
+/// other operand of a comparison must be 0.
+fn tested(function: &Function, instruction: &Instruction) -> Option<(Register, bool)> {
+    match (
+        instruction.opcode,
+        instruction.detail,
+        function.sources(instruction),
+    ) {
+        (Opcode::Cvt, Detail::Convert(from), &[number])
+            if instruction.ty == Type::Bool && from.is_integer() =>
+        {
+            Some((number, false))
+        }
+        (Opcode::Cmp, Detail::Compare(Condition::Ne), &[number, _])
+            if instruction.ty.is_integer() =>
+        {
+            Some((number, false))
+        }
+        (Opcode::Cmp, Detail::Compare(Condition::Eq), &[number, _])
+            if instruction.ty.is_integer() =>
+        {
+            Some((number, true))
+        }
+        _ => None,
+    }
+}
+
+/// The test of a choice between a number that was a bool and a constant.
+fn choice(
+    function: &Function,
+    seen: &Origins,
+    instruction: &Instruction,
+    at: Point,
+) -> Option<Formed> {
+    let (number, complement) = tested(function, instruction)?;
+    let zero = function.sources(instruction).get(1);
+    if zero.is_some_and(|&zero| seen.constant(function, zero, at) != Some(0)) {
+        return None;
+    }
+    let (_, candidate) = seen.candidate(function, number, at)?;
+    if candidate.opcode != Opcode::Sel || !candidate.ty.is_integer() {
+        return None;
+    }
+    let (_, inner) = seen.of(function, number, at)?;
+    let &[condition, a, b] = function.sources(&inner) else {
+        return None;
+    };
+    let is_set = |register| seen.constant(function, register, at).map(|bits| bits != 0);
+    let (bool, constant, is_first) = match (is_set(a), is_set(b)) {
+        (None, Some(constant)) => (bool_of(function, seen, a, at)?, constant, true),
+        (Some(constant), None) => (bool_of(function, seen, b, at)?, constant, false),
+        _ => return None,
+    };
+    Some(Formed {
+        opcode: if constant { Opcode::Or } else { Opcode::And },
+        bools: [condition, bool],
+        without: constant == is_first,
+        to: None,
+        complement,
+    })
+}
+
 fn form(function: &Function, seen: &Origins, at: Point) -> Option<Formed> {
     let instruction = function.block(at.block).instructions[at.index as usize];
+    if let Some(formed) = choice(function, seen, &instruction, at) {
+        return Some(formed);
+    }
     let (opcode, complement) = joined(&instruction)?;
     let &[a, b] = function.sources(&instruction) else {
         return None;
@@ -80,6 +151,7 @@ fn form(function: &Function, seen: &Origins, at: Point) -> Option<Formed> {
     Some(Formed {
         opcode,
         bools,
+        without: false,
         to,
         complement,
     })
@@ -123,16 +195,21 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[(Point, Formed)]) {
         };
         let loc = instruction.loc;
         let mut result = d;
-        let needs_register = formed.to.is_some() || formed.complement;
-        if needs_register {
-            if function.registers.len() >= MAX_REGISTERS_BETWEEN_PASSES {
-                new.push(instruction);
-                continue;
-            }
+        if function.registers.len() + NEW_REGISTERS > MAX_REGISTERS_BETWEEN_PASSES {
+            new.push(instruction);
+            continue;
+        }
+        if formed.to.is_some() || formed.complement {
             result = function.add_register(Family::Bool);
         }
         let (ty, none) = (Type::Bool, Detail::None);
-        new.push(function.instruction(formed.opcode, ty, none, &[result], &formed.bools, loc));
+        let [mut a, b] = formed.bools;
+        if formed.without {
+            let complement = function.add_register(Family::Bool);
+            new.push(function.instruction(Opcode::Not, ty, none, &[complement], &[a], loc));
+            a = complement;
+        }
+        new.push(function.instruction(formed.opcode, ty, none, &[result], &[a, b], loc));
         if formed.complement {
             new.push(function.instruction(Opcode::Not, ty, none, &[d], &[result], loc));
         } else if let Some(to) = formed.to {
@@ -180,8 +257,46 @@ mod tests {
     }
 
     #[test]
+    fn tests_of_choices() {
+        let (code, changed) = formed("  %8 = sel.s32 %0, %7, %10\n  %2 = cvt.bool.s32 %8\n");
+        assert!(changed);
+        assert_eq!(
+            code,
+            [
+                "%8 = sel.s32 %0, %7, %10",
+                "%11 = not.bool %0",
+                "%2 = or.bool %11, %1"
+            ]
+        );
+        let (code, _) = formed("  %8 = sel.s32 %0, %10, %7\n  %2 = cvt.bool.s32 %8\n");
+        assert_eq!(code[1..], ["%2 = or.bool %0, %1"]);
+        let zero = "  %9 = loadi.s32 0\n";
+        let (code, _) = formed(&format!(
+            "{zero}  %8 = sel.s32 %0, %7, %9\n  %2 = cmp.ne.s32 %8, %9\n"
+        ));
+        assert_eq!(code[2..], ["%2 = and.bool %0, %1"]);
+        let (code, _) = formed(&format!(
+            "{zero}  %8 = sel.s32 %0, %9, %7\n  %2 = cmp.eq.s32 %8, %9\n"
+        ));
+        assert_eq!(
+            code[2..],
+            [
+                "%12 = not.bool %0",
+                "%11 = and.bool %12, %1",
+                "%2 = not.bool %11"
+            ]
+        );
+    }
+
+    #[test]
     fn other_numbers_stay() {
         for code in [
+            // Not a test with 0, a number that was no bool, and two numbers.
+            "  %8 = sel.s32 %0, %7, %10\n  %2 = cmp.ne.s32 %8, %10\n",
+            "  %8 = sel.s32 %0, %5, %10\n  %2 = cvt.bool.s32 %8\n",
+            "  %8 = sel.s32 %0, %7, %6\n  %2 = cvt.bool.s32 %8\n",
+            // The condition has changed since.
+            "  %8 = sel.s32 %0, %7, %10\n  %0 = cmp.eq.s32 %5, %10\n  %2 = cvt.bool.s32 %8\n",
             "  %8 = xor.u32 %6, %10\n",
             "  %8 = add.u32 %6, %7\n",
             "  %2 = cmp.lt.s32 %6, %7\n",
