@@ -5,7 +5,8 @@
 //! - The sum with a negation is a difference.
 //! - Two shifts whose results are combined are a rotation: `x << 5 | x >> 27`, or `x << n | x >> 32 - n`.
 //! - The selection of bits, `x & y | ~x & z`, is `(y ^ z) & x ^ z`.
-//! - The choice of the smaller of two integers is their minimum, that of the larger their maximum.
+//! - The choice of the smaller of two numbers is their minimum, that of the larger their maximum. Of floats only if
+//!   the one that is chosen where neither is smaller cannot be NaN: minimum and maximum are then the number.
 //! - The remainder of a division by a power of two is 0 if and only if the low bits are, whatever the sign.
 //! - Bits of a shifted value that are only compared with 0 are tested in place: `x >> 3 & 1` as `x & 8`.
 //!
@@ -24,6 +25,9 @@ use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Type};
 use crate::target::Target;
+
+/// How many operations are followed to find out whether a float can be NaN.
+const MAX_NUMBER_DEPTH: u32 = 4;
 
 /// The most registers that one replacement adds.
 const NEW_REGISTERS: usize = 2;
@@ -376,7 +380,7 @@ impl Finder<'_> {
         ])
     }
 
-    /// The smaller or the larger of two integers.
+    /// The smaller or the larger of two numbers.
     fn choice(
         &self,
         instruction: &Instruction,
@@ -384,32 +388,63 @@ impl Finder<'_> {
         a: Register,
         b: Register,
     ) -> Option<Vec<Step>> {
-        let compare = self.inner(condition, &[Op::Cmp])?;
-        let Detail::Compare(condition) = compare.detail else {
+        let (_, candidate) = self.seen.candidate(self.function, condition, self.at)?;
+        let Detail::Compare(condition_code) = candidate.detail else {
             return None;
         };
+        let is_float = candidate.ty == Type::F32;
+        let is_dword = candidate.ty.is_integer() && candidate.ty.size() == 4;
+        if !(is_float || is_dword) || instruction.ty.size() != 4 || a == b {
+            return None;
+        }
+        let (_, compare) = self.seen.of(self.function, condition, self.at)?;
         let &[x, y] = self.function.sources(&compare) else {
             return None;
         };
-        let is_dword = |ty: Type| ty.is_integer() && ty.size() == 4;
-        if !is_dword(compare.ty) || instruction.ty.size() != 4 || a == b {
-            return None;
-        }
         let same = |p: Register, q: Register| {
             p == q || self.constant(p).is_some() && self.constant(p) == self.constant(q)
         };
         let condition = match (same(a, x) && same(b, y), same(a, y) && same(b, x)) {
-            (true, _) => condition,
-            (false, true) => condition.swapped(),
+            (true, _) => condition_code,
+            (false, true) => condition_code.swapped(),
             (false, false) => return None,
         };
-        let opcode = match condition {
-            Condition::Lt | Condition::Le => Op::Min,
-            Condition::Gt | Condition::Ge => Op::Max,
+        if is_float && !self.is_number(b, MAX_NUMBER_DEPTH) {
+            return None;
+        }
+        // Of two zeros, the minimum is the second one, the maximum the first.
+        let (opcode, operands) = match condition {
+            Condition::Lt => (Op::Min, [a, b]),
+            Condition::Le if is_float => (Op::Min, [b, a]),
+            Condition::Le => (Op::Min, [a, b]),
+            Condition::Gt if is_float => (Op::Max, [b, a]),
+            Condition::Gt | Condition::Ge => (Op::Max, [a, b]),
             Condition::Eq | Condition::Ne => return None,
         };
-        let operands = [a, b].map(Operand::Register);
+        let operands = operands.map(Operand::Register);
         Some(vec![Step::new(opcode, compare.ty, &operands)])
+    }
+
+    /// Whether a float cannot be NaN.
+    fn is_number(&self, register: Register, depth: u32) -> bool {
+        if self.function.float_rules.finite {
+            return true;
+        }
+        if let Some(bits) = self.constant(register) {
+            return !f32::from_bits(bits as u32).is_nan();
+        }
+        let Some((_, inner)) = self.seen.of(self.function, register, self.at) else {
+            return false;
+        };
+        let sources = self.function.sources(&inner);
+        let is_source = |&source: &Register| depth > 0 && self.is_number(source, depth - 1);
+        inner.ty == Type::F32
+            && match inner.opcode {
+                Op::Cvt => inner.detail.converted_from().is_some_and(Type::is_integer),
+                Op::Min | Op::Max => sources.iter().any(is_source),
+                Op::Neg | Op::Abs => sources.iter().all(is_source),
+                _ => false,
+            }
     }
 
     /// Bits of a shifted value, which are not 0 if and only if the result is not.

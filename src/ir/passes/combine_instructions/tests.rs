@@ -188,7 +188,7 @@ fn the_smaller_integer_is_the_minimum() {
         let code = [format!("%10 = {compare}"), format!("%9 = {choice}")];
         assert_combines(&[&code[0], &code[1]], &[expected]);
     }
-    // NaN, and zeros with signs.
+    // Either may be NaN.
     assert_stays(&["%10 = cmp.lt.f32 %0, %1", "%9 = sel.f32 %10, %0, %1"]);
     assert_stays(&["%10 = cmp.eq.u32 %0, %1", "%9 = sel.u32 %10, %0, %1"]);
     assert_stays(&["%10 = cmp.lt.u32 %0, %1", "%9 = sel.u32 %10, %0, %2"]);
@@ -249,4 +249,27 @@ fn bits_of_a_shifted_value_are_tested_in_place() {
     let byte = "  %13 = loadi.u32 255\n  %14 = loadi.u32 8\n  %7 = shr.u32 %0, %14\n  %6 = and.u32 %13, %7\n  %10 = cvt.bool.u32 %6\n";
     assert!(!combined(byte).1);
     assert!(combined(&byte.replace("255", "127")).1);
+}
+
+#[test]
+fn the_smaller_float_is_the_minimum_if_the_other_is_a_number() {
+    // `%8` is a number. Of two zeros, the choice and its replacement are the same one.
+    for (compare, choice, expected) in [
+        ("cmp.lt.f32 %0, %8", "%0, %8", "min.f32 %0, %8"),
+        ("cmp.le.f32 %0, %8", "%0, %8", "min.f32 %8, %0"),
+        ("cmp.gt.f32 %0, %8", "%0, %8", "max.f32 %8, %0"),
+        ("cmp.ge.f32 %0, %8", "%0, %8", "max.f32 %0, %8"),
+        ("cmp.gt.f32 %8, %0", "%0, %8", "min.f32 %0, %8"),
+    ] {
+        let code = [
+            "%8 = cvt.f32.s32 %1".to_string(),
+            format!("%10 = {compare}"),
+            format!("%9 = sel.f32 %10, {choice}"),
+        ];
+        let code: Vec<&str> = code.iter().map(String::as_str).collect();
+        assert_combines(&code, &[&format!("%9 = {expected}")]);
+        // NaN is chosen where neither is smaller.
+        let nan = code[2].replace("%0, %8", "%8, %0");
+        assert_stays(&[code[0], code[1], &nan]);
+    }
 }
