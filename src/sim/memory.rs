@@ -364,7 +364,10 @@ fn access(
             }
             Found::Private(owner, offset) => {
                 let offset = offset.wrapping_add(along);
-                private_element(registers, own.private, message, (*owner, offset), byte).map_err(
+                // A block message has a doubleword of each channel.
+                let is_block = message.count == own.private.channels();
+                let owner = owner + if is_block { k } else { 0 };
+                private_element(registers, own.private, message, (owner, offset), byte).map_err(
                     |mut stop| {
                         stop.channel = Some(channel);
                         stop

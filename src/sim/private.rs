@@ -137,6 +137,11 @@ impl Private {
         Ok(offset as usize)
     }
 
+    /// The number of channels among which it is divided.
+    pub(super) fn channels(&self) -> u32 {
+        self.channels
+    }
+
     /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 bytes at any offset if the kernel
     /// divides the memory itself.
     pub(super) fn read(&self, channel: u32, offset: u64, size: u32) -> Result<Bits, PrivateError> {

@@ -21,6 +21,7 @@ mod matrix;
 mod memory;
 mod patterns;
 mod private;
+mod private_blocks;
 mod register_gather;
 mod scalar_load;
 mod scalar_store;

@@ -7,11 +7,12 @@
 //!
 //! The offsets of the channels' first doublewords are computed once, at the start of the kernel. On
 //! targets whose data port has one surface for the memory of all threads, they include the offset
-//! of this thread's part. Within a block, the offsets computed from a register are reused until the
+//! of this thread's part. Where that memory has 64-bit addresses, and all channels of the thread are at the same
+//! offset, doublewords are transferred by block messages (`private_blocks.rs`). Within a block, the offsets computed from a register are reused until the
 //! register is written.
 
-use super::Selector;
 use super::memory::Access;
+use super::{Selector, private_blocks};
 use crate::backend::payload::private_bytes;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
@@ -41,16 +42,18 @@ const KEPT: usize = 8;
 pub(super) struct PrivatePlace {
     /// The offset of each channel's first doubleword.
     lanes: VariableId,
-    base: Base,
+    pub(super) base: Base,
     /// Offsets computed in this block: of which register, and whether for doublewords.
     made: Vec<(Register, bool, VariableId)>,
     /// Addresses computed in this block: offsets, constant, and their sum as the messages need it.
     addresses: Vec<(VariableId, u32, VariableId)>,
+    /// By block, whether all channels of the thread execute it together.
+    pub(super) convergent: Vec<bool>,
 }
 
 /// The base that offsets are relative to.
 #[derive(Clone, Copy)]
-enum Base {
+pub(super) enum Base {
     Scratch,
     /// The surface in this variable.
     Surface(VariableId),
@@ -107,11 +110,16 @@ impl Selector<'_> {
             }
             PrivateMemory::Global => self.private_address()?,
         };
+        let convergent = match base {
+            Base::Address(..) => private_blocks::convergent_blocks(self.function, self.analyses),
+            Base::Scratch | Base::Surface(_) => Vec::new(),
+        };
         self.private = Some(PrivatePlace {
             lanes,
             base,
             made: Vec::new(),
             addresses: Vec::new(),
+            convergent,
         });
         Ok(())
     }
@@ -140,7 +148,7 @@ impl Selector<'_> {
         lanes
     }
 
-    fn scalar_variable(&mut self) -> VariableId {
+    pub(super) fn scalar_variable(&mut self) -> VariableId {
         let name = self.temporary_name();
         self.add_variable(name, VisaType::Ud, 1)
     }
@@ -479,6 +487,9 @@ impl Selector<'_> {
     pub(super) fn load_private(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let size = self.private_size(instruction, function.destinations(instruction))?;
+        if self.load_private_blocks(instruction, size) {
+            return Ok(());
+        }
         let offsets = self.private_offsets(function.sources(instruction)[0], size)?;
         for (k, &d) in function.destinations(instruction).iter().enumerate() {
             let k = k as u32;
@@ -514,6 +525,9 @@ impl Selector<'_> {
         let function = self.function;
         let sources = function.sources(instruction);
         let size = self.private_size(instruction, &sources[1..])?;
+        if self.store_private_blocks(instruction, size) {
+            return Ok(());
+        }
         let offsets = self.private_offsets(sources[0], size)?;
         for (k, &value) in sources[1..].iter().enumerate() {
             let k = k as u32;
