@@ -277,7 +277,7 @@ impl Selector<'_> {
                         variable: variable.into(),
                         row: 0,
                         column: (piece.place / ty.size()) as u16,
-                        stride,
+                        stride: stride.max(1),
                     }
                 }
             };

@@ -237,7 +237,13 @@ impl Selector<'_> {
                 let (variable, _) = self.view(d, slot);
                 let data = Operand::raw(variable, 0);
                 if instruction.is_unaligned() {
-                    self.unaligned_message(Access::Read, route, address, data);
+                    self.unaligned_message(
+                        Exec::masked(self.width),
+                        Access::Read,
+                        route,
+                        address,
+                        data,
+                    );
                 } else {
                     self.message(Access::Read, route, (size, 1), address, data);
                 }
@@ -400,9 +406,16 @@ impl Selector<'_> {
 
     /// Emits one message of a doubleword per channel at any byte address. LSC messages accept any
     /// address of global memory; on the legacy data port the byte messages do.
-    fn unaligned_message(&mut self, access: Access, route: Route, address: Operand, data: Operand) {
+    pub(super) fn unaligned_message(
+        &mut self,
+        exec: Exec,
+        access: Access,
+        route: Route,
+        address: Operand,
+        data: Operand,
+    ) {
         if self.target.lsc {
-            self.message(access, route, (4, 1), address, data);
+            self.message_of(exec, access, route, (4, 1), address, data);
             return;
         }
         let choose = |read, write| match access {
@@ -421,7 +434,7 @@ impl Selector<'_> {
                 vec![address, data],
             ),
         };
-        self.emit_detail(opcode, Exec::masked(self.width), detail, operands);
+        self.emit_detail(opcode, exec, detail, operands);
     }
 
     pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
@@ -446,7 +459,7 @@ impl Selector<'_> {
                 };
                 let data = self.raw(value, ty);
                 if instruction.is_unaligned() {
-                    self.unaligned_message(Access::Write, route, address, data);
+                    self.unaligned_message(exec, Access::Write, route, address, data);
                 } else {
                     self.message(Access::Write, route, (size, 1), address, data);
                 }

@@ -380,12 +380,7 @@ impl Selector<'_> {
         offsets: VariableId,
         more: u32,
     ) -> VariableId {
-        let made = self.private.as_ref().map(|p| p.addresses.as_slice());
-        let known = made
-            .unwrap_or_default()
-            .iter()
-            .find(|&&(o, m, _)| (o, m) == (offsets, more));
-        if let Some(&(.., address)) = known {
+        if let Some(address) = self.known_private_address(offsets, more) {
             return address;
         }
         let mut address = offsets;
@@ -401,9 +396,7 @@ impl Selector<'_> {
                 modifier: Modifier::None,
             };
             address = self.flat_sum([part(0), Operand::ud(more)], part(1));
-            if let Some(place) = &mut self.private {
-                keep(&mut place.addresses, (offsets, more, address));
-            }
+            self.keep_private_address(offsets, more, address);
             return address;
         }
         if more != 0 {
@@ -418,10 +411,31 @@ impl Selector<'_> {
         if let Base::Address(low, high) = base {
             address = self.flat_private_address(address, low, high);
         }
+        self.keep_private_address(offsets, more, address);
+        address
+    }
+
+    /// The address computed in this block for offsets and a constant.
+    pub(super) fn known_private_address(
+        &self,
+        offsets: VariableId,
+        more: u32,
+    ) -> Option<VariableId> {
+        let made = &self.private.as_ref()?.addresses;
+        let mut known = made.iter().filter(|&&(o, m, _)| (o, m) == (offsets, more));
+        known.next().map(|&(.., address)| address)
+    }
+
+    /// Keeps an address for reuse in this block.
+    pub(super) fn keep_private_address(
+        &mut self,
+        offsets: VariableId,
+        more: u32,
+        address: VariableId,
+    ) {
         if let Some(place) = &mut self.private {
             keep(&mut place.addresses, (offsets, more, address));
         }
-        address
     }
 
     /// The addresses of offsets from a base in two doublewords.

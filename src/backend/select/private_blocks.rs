@@ -142,7 +142,40 @@ impl Selector<'_> {
         };
         let width = self.width.channels();
         let more = offset.more.wrapping_add(4 * width * index);
-        let distance = match (offset.scaled, more) {
+        // Of offsets from the start, as those from `low`.
+        let known = match offset.scaled {
+            Some(_) => None,
+            None => self.known_private_address(low, more),
+        };
+        let address = match known {
+            Some(address) => address,
+            None => {
+                let address = self.scalar_address(low, high, offset.scaled, more);
+                if offset.scaled.is_none() {
+                    self.keep_private_address(low, more, address);
+                }
+                address
+            }
+        };
+        let mut lsc = Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::FLAT64);
+        lsc.shape = LscShape::Transposed(width as u8);
+        let address = Operand::raw(address, 0);
+        let (opcode, operands) = match access {
+            Access::Read => (Visa::LscLoad, vec![data, address]),
+            Access::Write => (Visa::LscStore, vec![address, data]),
+        };
+        self.emit_detail(opcode, Exec::no_mask(1), Detail::Lsc(lsc), operands);
+    }
+
+    /// The sum of an address in two doublewords, a scalar if there is one, and a constant.
+    fn scalar_address(
+        &mut self,
+        low: VariableId,
+        high: VariableId,
+        scaled: Option<VariableId>,
+        more: u32,
+    ) -> VariableId {
+        let distance = match (scaled, more) {
             (Some(scaled), 0) => Operand::scalar(scaled, 0),
             (Some(scaled), more) => {
                 let source = Operand::scalar(scaled, 0);
@@ -166,22 +199,11 @@ impl Selector<'_> {
         };
         let exec = Exec::no_mask(1);
         let carry = self.scalar_variable();
-        let operands = vec![
-            half(0),
-            Operand::destination(carry),
-            Operand::scalar(low, 0),
-            distance,
-        ];
+        let low = Operand::scalar(low, 0);
+        let operands = vec![half(0), Operand::destination(carry), low, distance];
         self.emit(Visa::Addc, exec, operands);
         let operands = vec![half(1), Operand::scalar(carry, 0), Operand::scalar(high, 0)];
         self.emit(Visa::Add, exec, operands);
-        let mut lsc = Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::FLAT64);
-        lsc.shape = LscShape::Transposed(width as u8);
-        let address = Operand::raw(address, 0);
-        let (opcode, operands) = match access {
-            Access::Read => (Visa::LscLoad, vec![data, address]),
-            Access::Write => (Visa::LscStore, vec![address, data]),
-        };
-        self.emit_detail(opcode, exec, Detail::Lsc(lsc), operands);
+        address
     }
 }

@@ -60,7 +60,8 @@ impl Selector<'_> {
         let sources = self.function.sources(instruction);
         instruction.space() != Some(AddressSpace::Private)
             && !instruction.is_volatile()
-            && !instruction.is_unaligned()
+            // LSC messages of one channel require aligned doublewords.
+            && !(instruction.is_unaligned() && self.target.lsc)
             && sources.iter().all(|&s| self.is_uniform(s))
             && self.scalar_stores.get(self.point.block.index()) == Some(&true)
     }
@@ -89,7 +90,12 @@ impl Selector<'_> {
                 (self.scalar_vector(several), (size, vectors))
             }
         };
-        self.scalar_message(Access::Write, route, shape, address, data);
+        if instruction.is_unaligned() {
+            let exec = Exec::no_mask(1);
+            self.unaligned_message(exec, Access::Write, route, address, data);
+        } else {
+            self.scalar_message(Access::Write, route, shape, address, data);
+        }
         Ok(())
     }
 

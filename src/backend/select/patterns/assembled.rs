@@ -72,8 +72,7 @@ impl Patterns {
         let &[d] = function.destinations(instruction) else {
             return;
         };
-        let is_varying = !analyses.uniformity.is_uniform(d);
-        if !is_varying || analyses.definitions.single(d) != Some(root) || !self.is_plain(d) {
+        if analyses.definitions.single(d) != Some(root) || !self.is_plain(d) {
             return;
         }
         let mut search = Search {
@@ -81,6 +80,7 @@ impl Patterns {
             function,
             analyses,
             root,
+            is_uniform: analyses.uniformity.is_uniform(d),
             inner: Vec::new(),
         };
         let Some(bytes) = search.operation(instruction, root.index, 0) else {
@@ -146,6 +146,8 @@ struct Search<'a> {
     function: &'a Function,
     analyses: &'a Analyses,
     root: Point,
+    /// Whether the doubleword is uniform; then what it is assembled from is, too.
+    is_uniform: bool,
     /// The results of the operations that the assembly replaces, besides the doubleword.
     inner: Vec<Register>,
 }
@@ -161,7 +163,7 @@ impl Search<'_> {
             && from.block == self.root.block
             && from.index < reader
             && definitions.uses(register).len() == 1
-            && !self.analyses.uniformity.is_uniform(register)
+            && self.analyses.uniformity.is_uniform(register) == self.is_uniform
             && depth < MAX_DEPTH
         {
             let instruction = &self.function.block(from.block).instructions[from.index as usize];
@@ -265,8 +267,17 @@ impl Search<'_> {
         let definitions = &self.analyses.definitions;
         let is_written = |r: Register| definitions.is_written_between(r, block, reader, root);
         let is_read = has_value && !is_written(register) && !is_written(whole);
+        // The upper bytes of an extension are zeros.
+        let extended = definitions.single(register).and_then(|at| {
+            let block = self.function.blocks.get(at.block.index())?;
+            let instruction = block.instructions.get(at.index as usize)?;
+            let from = instruction.detail.converted_from()?;
+            let is_extension = from.is_integer() && !from.is_signed() && from.size() < 4;
+            (instruction.opcode == Op::Cvt && is_extension).then_some(from.size() as usize)
+        });
         std::array::from_fn(|place| match place {
             _ if !is_read || place >= size => Byte::Unknown,
+            _ if extended.is_some_and(|bytes| place >= bytes) => Byte::Constant(0),
             _ => Byte::Of(whole, offset + place as u32),
         })
     }
