@@ -155,12 +155,13 @@ pub(crate) struct Compile {
     pub(crate) emit: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
-    /// The language of the source [default: ir for NAME.ir, vector IR for NAME.ll, else cl]
+    /// The language of the source [default: ir for NAME.ir, ll for NAME.ll and for text with genx.kernels, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
     /// The form of the kernel that visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both
-    #[arg(long, value_enum, default_value = "scalar")]
-    pub(crate) form: Form,
+    /// [default: scalar, and vector for vector IR]
+    #[arg(long, value_enum)]
+    pub(crate) form: Option<Form>,
     /// Compile only these kernels; can be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) kernel: Vec<String>,
@@ -208,9 +209,9 @@ pub(crate) struct Run {
     /// The representation to execute: vISA or Gen IR
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: Engine,
-    /// The form of the kernel whose vISA is executed
-    #[arg(long, value_enum, default_value = "scalar")]
-    pub(crate) form: Form,
+    /// The form of the kernel whose vISA is executed [default: scalar, and vector for vector IR]
+    #[arg(long, value_enum)]
+    pub(crate) form: Option<Form>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
     /// A directory that the launch file refers to by NAME
@@ -596,6 +597,8 @@ pub(crate) enum Lang {
     Cl,
     /// The source is Gen IR
     Ir,
+    /// The source is vector IR
+    Ll,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let wants_vector_form = |plan: &Plan| plan.outputs.iter().any(|output| output.0 == Kind::Ll);
     let code = pipeline::Code::new(&args.code)?
-        .with_vector_form(args.form == Form::Vector || plans.iter().any(wants_vector_form));
+        .with_vector_form(args.form == Some(Form::Vector) || plans.iter().any(wants_vector_form));
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {
@@ -164,14 +164,14 @@ fn one(
     let source = &request.source;
     let wanted = |kind: Kind| plan.wants(kind);
     let locations = locations(args, options);
-    if args.lang.is_none() && vector::is_vector_source(source) {
+    if vector::is_compiled_as_such(args.lang, source)? {
         let context = (reporter, locations);
         return vector::compile(args, source, request.code, &plan.outputs, native, context);
     }
-    if args.form == Form::Vector {
+    if args.form == Some(Form::Vector) {
         reject_scalar_outputs(plan)?;
     }
-    let wants_vector_form = args.form == Form::Vector || wanted(Kind::Ll);
+    let wants_vector_form = args.form == Some(Form::Vector) || wanted(Kind::Ll);
     let mut stages = Stages::new(
         &args.print,
         args.time_passes,
@@ -229,7 +229,7 @@ fn one(
                 watch,
             )?);
         }
-        if args.form == Form::Vector {
+        if args.form == Some(Form::Vector) {
             for (kernel, widened) in built.kernels.iter_mut().zip(&widened) {
                 kernel.visa = widened.visa.clone();
                 let mut statistics =

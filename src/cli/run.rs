@@ -41,7 +41,8 @@ use std::time::Duration;
 pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
-    let is_vector_form = args.form == Form::Vector;
+    let form = args.form.unwrap_or(Form::Scalar);
+    let is_vector_form = form == Form::Vector;
     let code = pipeline::Code::new(&args.code)?.with_vector_form(is_vector_form);
     if is_vector_form && args.engine == Engine::Ir {
         let message = "`--form vector` requires `--engine visa`: both forms have the same Gen IR";
@@ -92,15 +93,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     };
-    let is_compiled = args.visa.is_none()
-        && !foreign::is_visa(&launch.source_name)
-        && !vector::is_vector_ir(&launch.source_name);
-    if is_vector_form && !is_compiled {
-        let message = "`--form vector` requires a kernel in OpenCL C or Gen IR";
+    let is_visa = args.visa.is_some() || foreign::is_visa(&launch.source_name);
+    if is_vector_form && is_visa {
+        let message = "`--form vector` requires a kernel in OpenCL C, Gen IR or vector IR";
         return Err(Failure::Usage(message.to_owned()));
     }
     let program = match &args.visa {
-        visa if visa.is_some() || foreign::is_visa(&launch.source_name) => {
+        visa if is_visa => {
             foreign::check_engine(args, code)?;
             let files = foreign::Files {
                 visa: visa.as_deref(),
@@ -110,10 +109,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             foreign::load(&files, named, code, reporter)
         }
         _ if vector::is_vector_ir(&launch.source_name) => {
-            vector::check(args, code)?;
+            vector::check(args, code, &launch.source_name)?;
             vector::load(named, code, args.engine, reporter)
         }
-        _ => compiled(named, &options, (code, args.form), &inputs, reporter),
+        _ => compiled(named, &options, (code, form), &inputs, reporter),
     };
     // Again: the included files and those of `--visa` are now known, too.
     result.reject_overlaps(&launch)?;
@@ -299,7 +298,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 &launch,
                 &range,
                 &program,
-                (args.engine, args.form),
+                (args.engine, form),
                 &report,
                 (
                     &verdict(races, differences.len()),

@@ -1,6 +1,6 @@
 //! Vector IR (`.ll`) on the command line: `gencl compile K.ll` and launch files that name one.
 
-use super::args::{Compile, Engine, Pass, Run};
+use super::args::{Compile, Engine, Form, Lang, Pass, Run};
 use super::compile::launch_info;
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
@@ -30,8 +30,42 @@ pub(super) fn is_vector_ir(name: &str) -> bool {
 
 /// Whether a source is vector IR: by its name, or by the list of kernels that every module has.
 pub(super) fn is_vector_source(source: &Source) -> bool {
+    is_vector_ir(&source.name) || has_kernels(source)
+}
+
+fn has_kernels(source: &Source) -> bool {
     let mut lines = source.text.lines();
-    is_vector_ir(&source.name) || lines.any(|line| line.starts_with("!genx.kernels"))
+    lines.any(|line| line.starts_with("!genx.kernels"))
+}
+
+/// Whether a source is compiled as vector IR: `--lang` decides, else its name or its contents.
+///
+/// # Errors
+/// The option is of another language, and the text is certainly vector IR.
+pub(super) fn is_compiled_as_such(
+    language: Option<Lang>,
+    source: &Source,
+) -> Result<bool, Failure> {
+    match language {
+        None => Ok(is_vector_source(source)),
+        Some(Lang::Ll) => Ok(true),
+        Some(Lang::Cl | Lang::Ir) if has_kernels(source) => Err(Failure::Usage(format!(
+            "{} is vector IR, as its line `!genx.kernels` shows: `--lang ll`, or no `--lang`",
+            source.name
+        ))),
+        Some(Lang::Cl | Lang::Ir) => Ok(false),
+    }
+}
+
+/// Rejects the scalar form of vector IR.
+pub(super) fn check_form(form: Option<Form>, name: &str) -> Outcome {
+    match form {
+        Some(Form::Scalar) => Err(Failure::Usage(format!(
+            "`--form scalar` cannot be used with vector IR, as {name} is: the scalar form is selected from Gen IR, of \
+             the kernel in OpenCL C"
+        ))),
+        Some(Form::Vector) | None => Ok(()),
+    }
 }
 
 /// Checks a text for a target: returns the text of its diagnostics.
@@ -56,6 +90,7 @@ pub(super) fn compile(
     native: &Native<'_>,
     (reporter, locations): (Reporter, Locations),
 ) -> Result<Vec<(Destination, Vec<u8>)>, Failure> {
+    check_form(args.form, &source.name)?;
     for (kind, _) in outputs {
         if !matches!(
             kind,
@@ -251,8 +286,9 @@ pub(super) fn statistics_of(kernel: &Kernel, source: Value) -> Value {
     })
 }
 
-/// Rejects conflicting options of a run.
-pub(super) fn check(args: &Run, code: Code) -> Outcome {
+/// Rejects conflicting options of a run of this source.
+pub(super) fn check(args: &Run, code: Code, name: &str) -> Outcome {
+    check_form(args.form, name)?;
     let option = match (code.width, args.races) {
         (Some(_), _) => "--simd",
         (None, true) => "--races",

@@ -62,7 +62,10 @@ pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
-pub use vector::{VectorCompilation, compile_observed_vector_ir, compile_vector_ir};
+pub use vector::{
+    VectorCompilation, compile_observed_vector_ir, compile_vector_ir,
+    compile_vector_ir_by_own_lines,
+};
 pub use widened::{WidenError, WidenedKernel, widen_legalized, widen_observed};
 
 /// Compiles a source text: all kernels, or those that the options name.

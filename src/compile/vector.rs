@@ -8,7 +8,7 @@ use crate::genx::passes::{Failed, Stage as PassStage, legalize_verified_for};
 use crate::genx::text::parse::{Lines, parse_module_with_lines};
 use crate::genx::verify::verify_module;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
-use crate::source::{Loc, SourceMap};
+use crate::source::{Loc, LocationTable, SourceMap};
 use crate::target::Target;
 use crate::visa::kernel::Kernel;
 use crate::{genx, sim, visa};
@@ -119,6 +119,45 @@ pub fn compile_observed_vector_ir(
     kernels: &[String],
     observer: &mut dyn FnMut(&PassStage<'_>),
 ) -> Result<VectorCompilation, CompileError> {
+    compile_located(
+        (name, source),
+        target,
+        kernels,
+        VectorLines::Program,
+        observer,
+    )
+}
+
+/// Which lines the code of a text in vector IR is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum VectorLines {
+    /// Those that `!dbg` has; of instructions without one, the line of the text.
+    Program,
+    /// Those of the text.
+    Text,
+}
+
+/// As [`compile_vector_ir`]; instructions have the lines of the text.
+///
+/// # Errors
+/// See [`Compiler::compile_vector_ir`].
+pub fn compile_vector_ir_by_own_lines(
+    name: &str,
+    source: &str,
+    target: Target,
+    kernels: &[String],
+) -> Result<VectorCompilation, CompileError> {
+    let lines = VectorLines::Text;
+    compile_located((name, source), target, kernels, lines, &mut |_| {})
+}
+
+fn compile_located(
+    (name, source): (&str, &str),
+    target: Target,
+    kernels: &[String],
+    of: VectorLines,
+    observer: &mut dyn FnMut(&PassStage<'_>),
+) -> Result<VectorCompilation, CompileError> {
     let mut map = SourceMap::new();
     let Some(file) = map.add(name, source) else {
         let error = Diagnostic::without_place(Code::E0603, "source file is too large");
@@ -137,6 +176,9 @@ pub fn compile_observed_vector_ir(
         let span = map.span_at(file, line, column);
         let error = Diagnostic::new(Code::E1103, span, violation.headline());
         return Err(rejected(map, vec![error]));
+    }
+    if of == VectorLines::Text {
+        forget_locations(&mut module);
     }
     locate(&mut module, &lines, name);
     let locations = Arc::new(module.locations.clone());
@@ -237,6 +279,16 @@ pub fn compile_observed_vector_ir(
 
 fn rejected(map: SourceMap, diagnostics: Vec<Diagnostic>) -> CompileError {
     CompileError::Rejected { map, diagnostics }
+}
+
+/// Removes all source locations.
+fn forget_locations(module: &mut Module) {
+    module.locations = LocationTable::default();
+    for function in &mut module.functions {
+        for id in (0..function.instruction_count() as u32).map(InstructionId) {
+            function.instruction_mut(id).loc = Loc::NONE;
+        }
+    }
 }
 
 /// Gives instructions without a source location that in the text.

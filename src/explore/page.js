@@ -709,7 +709,8 @@ const explorer = (() => {
 
   function start() {
     document.documentElement.classList.add('on-js');
-    for (const id of window.innerWidth >= 1700 ? ['source', 'ir', 'visa'] : ['source', 'visa']) state.open.add(id);
+    const middle = $('#p-ir .view') ? 'ir' : 'vector';
+    for (const id of window.innerWidth >= 1700 ? ['source', middle, 'visa'] : ['source', 'visa']) state.open.add(id);
     for (const id of PANES) {
       for (const [text, title, does] of [['−', 'Narrower (-)', () => resize(id, 0.8)], ['+', 'Wider (+)', () => resize(id, 1.25)], ['×', 'Hide', () => toggle(id, false)]]) {
         const button = document.createElement('button');

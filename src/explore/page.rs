@@ -7,7 +7,7 @@ use super::heat::Scale;
 use super::html::{Text, digest, json};
 use super::lines::{Reason, reasons};
 use super::panes;
-use super::record::{Configuration, KernelRecord, Message, Occupied, Record};
+use super::record::{Configuration, Form, KernelRecord, Message, Occupied, Record};
 use super::source;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -190,16 +190,22 @@ fn header(out: &mut String, record: &Record, title: &str) {
 fn verdicts(out: &mut String, record: &Record) {
     out.push_str("<section class=\"verdicts\" aria-label=\"Dispatch width\">\n");
     for (k, kernel) in record.kernels.iter().enumerate() {
-        let chosen = format!("{} is chosen", kernel.chosen);
+        let chosen = kernel.chosen.map(|width| format!("{width} is chosen"));
         let (choice, reasons): (Vec<&Message>, Vec<&Message>) =
-            kernel.reasons.iter().partition(|m| m.text == chosen);
+            (kernel.reasons.iter()).partition(|m| Some(&m.text) == chosen.as_ref());
         let is = if choice.is_empty() { "" } else { " is chosen" };
+        let (what, title) = match kernel.chosen {
+            Some(width) => (width.to_string(), "All reasons for the dispatch width"),
+            None => (
+                Form::Text.name().to_owned(),
+                "What the text specifies for a thread, and the registers that it needs",
+            ),
+        };
         _ = write!(
             out,
-            "<details class=\"verdict\" id=\"k{k}-why\" data-k=\"{k}\"><summary title=\"All reasons for the dispatch width\">\
-             {}: <b>{}</b>{is}",
+            "<details class=\"verdict\" id=\"k{k}-why\" data-k=\"{k}\"><summary title=\"{title}\">\
+             {}: <b>{what}</b>{is}",
             Text(&kernel.name),
-            kernel.chosen
         );
         let (about_lines, decisive): (Vec<&Message>, Vec<&Message>) =
             reasons.into_iter().partition(|m| m.place.is_some());
@@ -294,8 +300,11 @@ fn comma(out: &mut String, index: usize) {
 }
 
 fn kernel_data(out: &mut String, kernel: &KernelRecord) {
-    let chosen = kernel.chosen.channels();
-    _ = write!(out, "{{\"chosen\":\"{chosen}s\",\"widths\":{{");
+    let chosen = match kernel.chosen {
+        Some(width) => format!("{}s", width.channels()),
+        None => (kernel.configurations.first()).map_or(String::new(), Configuration::key),
+    };
+    _ = write!(out, "{{\"chosen\":\"{chosen}\",\"widths\":{{");
     for (index, width) in kernel.widths.iter().enumerate() {
         comma(out, index);
         _ = write!(out, "\"{}\":", width.width.channels());
@@ -314,7 +323,7 @@ fn kernel_data(out: &mut String, kernel: &KernelRecord) {
 }
 
 fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configuration) {
-    let (key, name, width) = (this.key(), name(this), this.width.channels());
+    let (key, name, width) = (this.key(), name(this), this.width);
     _ = write!(
         out,
         "\"{key}\":{{\"name\":\"{name}\",\"width\":{width},\"occupied\":"
@@ -382,7 +391,12 @@ fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configurat
 
 /// The name of a configuration.
 pub(super) fn name(this: &Configuration) -> String {
-    format!("{} {}", this.width, this.form.name())
+    let (form, width) = (this.form.name(), this.width);
+    match this.form {
+        Form::Scalar | Form::Vector => format!("SIMD{width} {form}"),
+        Form::Text if width == 1 => form.to_owned(),
+        Form::Text => format!("{form} x{width}"),
+    }
 }
 
 /// Writes which registers are live where, or the width whose registers are the same.

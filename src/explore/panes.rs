@@ -6,7 +6,7 @@ use super::html::Text;
 use super::lines::reasons;
 use super::listing::{Item, Listing, Place};
 use super::page::{PANES, name};
-use super::record::{Configuration, KernelRecord, Occupied, Record, WidthRecord};
+use super::record::{Configuration, Form, KernelRecord, Occupied, Record, WidthRecord};
 use super::recorder::Pass;
 use super::source::{CHUNK, key, line_id, write_message};
 use super::svg;
@@ -71,6 +71,7 @@ pub(super) fn code(out: &mut String, record: &Record, pane: usize) {
     let id = PANES.get(pane).map_or("", |pane| pane.0);
     let stages: &[&str] = match id {
         "ir" => &["lowered", "optimized", "legalized"],
+        "vector" if record.is_vector_ir() => &["read", "legalized"],
         "vector" => &["widened", "legalized"],
         _ => &[],
     };
@@ -93,6 +94,9 @@ pub(super) fn code(out: &mut String, record: &Record, pane: usize) {
     }
     let missing = match id {
         "native" if count == 0 => "Native code is generated with --native, by Intel's finalizer.",
+        "ir" if record.is_vector_ir() => {
+            "The kernel was read as vector IR, which has no Gen IR before it."
+        }
         "vector" if count == 0 => {
             "No configuration has the vector form: see the reasons in Compare."
         }
@@ -123,7 +127,7 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
         scale: None,
         labels: None,
     };
-    if pane == "ir" {
+    if pane == "ir" && kernel.chosen.is_some() {
         for (stage, listing) in [
             ("lowered", &kernel.lowered),
             ("optimized", &kernel.optimized),
@@ -167,7 +171,11 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
         };
         match (pane, &this.vector, &this.native) {
             ("vector", Some(vector), _) => {
-                views.push(own("widened", "widened", &vector.widened));
+                let first = match this.form {
+                    Form::Text => "read",
+                    Form::Scalar | Form::Vector => "widened",
+                };
+                views.push(own(first, first, &vector.widened));
                 views.push(own("legalized", "vector", &vector.legalized));
             }
             ("visa", _, _) => views.push(View {
@@ -408,8 +416,10 @@ pub(super) fn passes(out: &mut String, record: &Record) {
     out.push_str("<p class=\"filter js\"></p>\n");
     for (k, kernel) in record.kernels.iter().enumerate() {
         let name = &kernel.name;
-        let all = (format!("k{k}-passes"), format!("{name}, all widths"));
-        write_passes(out, k, all, &[], &kernel.shared);
+        if kernel.chosen.is_some() {
+            let all = (format!("k{k}-passes"), format!("{name}, all widths"));
+            write_passes(out, k, all, &[], &kernel.shared);
+        }
         for width in &kernel.widths {
             let (channels, shown) = (width.width.channels(), width.width);
             let title = (
@@ -421,7 +431,12 @@ pub(super) fn passes(out: &mut String, record: &Record) {
         for this in &kernel.configurations {
             if let Some(vector) = &this.vector {
                 let key = this.key();
-                let title = format!("{name}, {}, vector IR", this.width);
+                let title = match this.form {
+                    Form::Scalar | Form::Vector => {
+                        format!("{name}, SIMD{}, vector IR", this.width)
+                    }
+                    Form::Text => format!("{name}, vector IR"),
+                };
                 let title = (format!("k{k}-{key}-passes"), title);
                 write_passes(out, k, title, &[key], &vector.passes);
             }
@@ -544,6 +559,12 @@ pub(super) fn graphs(out: &mut String, record: &Record) {
         for width in &kernel.widths {
             write_graph(out, (k, kernel), width, &mut last);
         }
+    }
+    if record.is_vector_ir() {
+        out.push_str(
+            "<p class=\"empty\">Graphs are of Gen IR, which vector IR that was read has not.</p>\n",
+        );
+        return;
     }
     out.push_str(
         "<p class=\"legend\">Solid: taken if the condition is true; dashed: if it is false. Boxes around blocks are \

@@ -41,6 +41,13 @@ pub struct Record {
     pub kernels: Vec<KernelRecord>,
 }
 
+impl Record {
+    /// Whether the source is vector IR, so that there are no earlier stages.
+    pub fn is_vector_ir(&self) -> bool {
+        self.kernels.iter().any(|kernel| kernel.chosen.is_none())
+    }
+}
+
 /// A file of the user's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
@@ -72,9 +79,9 @@ pub struct KernelRecord {
     pub name: String,
     /// The passes for all widths.
     pub shared: Vec<Pass>,
-    /// Gen IR as lowered.
+    /// Gen IR as lowered; empty for a kernel that was read as vector IR.
     pub lowered: Listing,
-    /// Gen IR as optimized.
+    /// Gen IR as optimized; empty for a kernel that was read as vector IR.
     pub optimized: Listing,
     /// The widths, narrowest first.
     pub widths: Vec<WidthRecord>,
@@ -82,8 +89,17 @@ pub struct KernelRecord {
     pub configurations: Vec<Configuration>,
     /// Why the width was chosen, and others were not; why a form does not exist.
     pub reasons: Vec<Message>,
-    /// The width that the compiler chose.
-    pub chosen: Width,
+    /// The width that the compiler chose; `None` for a kernel that was read as vector IR.
+    pub chosen: Option<Width>,
+}
+
+impl KernelRecord {
+    /// The first configuration at the chosen width, or the only one.
+    pub fn chosen_configuration(&self) -> Option<&Configuration> {
+        let is_chosen =
+            |c: &&Configuration| self.chosen.is_none_or(|width| width.channels() == c.width);
+        self.configurations.iter().find(is_chosen)
+    }
 }
 
 /// What the forms of a kernel at one width have in common.
@@ -108,6 +124,8 @@ pub enum Form {
     Scalar,
     /// Widened to vector IR, and emitted from there.
     Vector,
+    /// Read as vector IR.
+    Text,
 }
 
 impl Form {
@@ -116,6 +134,7 @@ impl Form {
         match self {
             Form::Scalar => "scalar",
             Form::Vector => "vector",
+            Form::Text => "vector IR",
         }
     }
 }
@@ -124,10 +143,10 @@ impl Form {
 #[derive(Clone, Debug)]
 pub struct Configuration {
     /// Number of work-items for each thread.
-    pub width: Width,
+    pub width: u32,
     /// Where its vISA comes from.
     pub form: Form,
-    /// The vector IR as widened and as legalized, and the passes between the two; `None` for the scalar form.
+    /// The vector IR as widened or read and as legalized, and the passes between the two; `None` for the scalar form.
     pub vector: Option<VectorRecord>,
     /// The vISA; line `n` is instruction `n`.
     pub visa: Listing,
@@ -150,7 +169,7 @@ pub struct Configuration {
 /// The stages of the vector form.
 #[derive(Clone, Debug)]
 pub struct VectorRecord {
-    /// Vector IR as widened.
+    /// Vector IR as widened or read.
     pub widened: Listing,
     /// Vector IR as legalized for the target.
     pub legalized: Listing,
@@ -303,16 +322,17 @@ impl WidthRecord {
 }
 
 impl Configuration {
-    /// The record of a kernel in vISA. `source` is the name of the file whose lines are compared.
+    /// The record of a kernel in vISA, whose threads do the work of so many work-items. `source` is the name of the file
+    /// whose lines are compared.
     pub fn new(
         kernel: &Kernel,
-        (width, form): (Width, Form),
+        (width, form): (u32, Form),
         vector: Option<VectorRecord>,
         run: Option<RunReport>,
         source: &str,
         names: &mut Names,
     ) -> Configuration {
-        let slices = slices(kernel, width.channels()) as u64;
+        let slices = slices(kernel, width) as u64;
         let work = run
             .as_ref()
             .and_then(|r| Some((r.threads, r.steps, r.work.as_ref()?)));
@@ -347,13 +367,7 @@ impl Configuration {
             native: None,
             native_executed: Vec::new(),
             figures: figures(&measures, slices, work),
-            lines: lines(
-                kernel,
-                width.channels(),
-                source,
-                &kernel.locations,
-                &versions,
-            ),
+            lines: lines(kernel, width, source, &kernel.locations, &versions),
             executed: run.map(|r| r.profile).unwrap_or_default(),
         }
     }
@@ -364,26 +378,33 @@ impl Configuration {
         self.native = Some(native.listing);
     }
 
-    /// The name in ids and in the page's own data: `16s` is the scalar form of 16 channels.
+    /// The name in ids and in the page's own data: `16s` is the scalar form of 16 channels, `64t` vector IR whose
+    /// threads do the work of 64 work-items.
     pub fn key(&self) -> String {
         let form = match self.form {
             Form::Scalar => 's',
             Form::Vector => 'v',
+            Form::Text => 't',
         };
-        format!("{}{form}", self.width.channels())
+        format!("{}{form}", self.width)
     }
 }
 
-/// A remark about the registers that a kernel needs at a width, at the line that needs the most.
+/// A remark about the registers that a kernel needs, at a width or in another form, at the line that needs the most.
 /// `sentence` is the compiler's own about it, with the location.
-pub fn needs(kernel: &Kernel, width: Width, sentence: Option<&str>, names: &mut Names) -> Message {
+pub fn needs(
+    kernel: &Kernel,
+    what: impl std::fmt::Display,
+    sentence: Option<&str>,
+    names: &mut Names,
+) -> Message {
     if let Some(sentence) = sentence {
         return remark_of(sentence, names);
     }
     let Estimate { grfs, loc } = Estimate::of(kernel);
     let text = match grfs <= AVAILABLE_GRFS {
-        true => format!("{width} requires {grfs} of {AVAILABLE_GRFS} GRFs"),
-        false => format!("{width} requires {grfs} GRFs, but {AVAILABLE_GRFS} are available"),
+        true => format!("{what} requires {grfs} of {AVAILABLE_GRFS} GRFs"),
+        false => format!("{what} requires {grfs} GRFs, but {AVAILABLE_GRFS} are available"),
     };
     remark(text, names.place(&kernel.locations, loc))
 }

@@ -63,7 +63,10 @@ pub(super) fn pane(out: &mut String, record: &Record) {
                     _ = write!(out, " data-f=\"{included}\"");
                 }
                 out.push('>');
-                colored(out, line, &mut in_comment);
+                match record.is_vector_ir() {
+                    true => colored_ll(out, line),
+                    false => colored(out, line, &mut in_comment),
+                }
                 let messages = by_place.get(&place).map_or(&[][..], Vec::as_slice);
                 for message in messages {
                     write_message(out, "small", message);
@@ -109,11 +112,7 @@ struct Count {
 fn chosen_counts(record: &Record) -> BTreeMap<Place, Count> {
     let mut sum: BTreeMap<Place, Count> = BTreeMap::new();
     for kernel in &record.kernels {
-        let mut chosen = kernel
-            .configurations
-            .iter()
-            .filter(|c| c.width == kernel.chosen);
-        if let Some(chosen) = chosen.next() {
+        if let Some(chosen) = kernel.chosen_configuration() {
             for (index, item) in chosen.visa.items.iter().enumerate() {
                 let Some(place) = item.place.filter(|_| !item.is_label) else {
                     continue;
@@ -132,10 +131,7 @@ fn chosen_counts(record: &Record) -> BTreeMap<Place, Count> {
 
 /// The colors of the chosen configuration that was run: a launch has one kernel.
 fn chosen_scale(record: &Record) -> Option<Scale> {
-    let mut chosen = record.kernels.iter().filter_map(|kernel| {
-        let mut all = kernel.configurations.iter();
-        all.find(|c| c.width == kernel.chosen)
-    });
+    let mut chosen = (record.kernels.iter()).filter_map(|kernel| kernel.chosen_configuration());
     chosen.find_map(Scale::of)
 }
 
@@ -297,6 +293,27 @@ fn colored(out: &mut String, line: &str, in_comment: &mut bool) {
     }
 }
 
+/// Writes a line of vector IR with its comment and its strings marked.
+fn colored_ll(out: &mut String, line: &str) {
+    let mut rest = line;
+    while let Some(at) = rest.find(['"', ';']) {
+        let (before, from) = rest.split_at(at);
+        let (class, end) = match from.starts_with(';') {
+            true => ("c", from.len()),
+            false => ("t", quoted(from, '"')),
+        };
+        let (marked, after) = from.split_at(end);
+        _ = write!(
+            out,
+            "{}<i class=\"{class}\">{}</i>",
+            Text(before),
+            Text(marked)
+        );
+        rest = after;
+    }
+    _ = write!(out, "{}", Text(rest));
+}
+
 /// The length of a literal that begins with a quote.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
@@ -342,5 +359,9 @@ mod tests {
             "<\"d\">#define A 'b' |<\"c\">// c|"
         );
         assert_eq!(shown("/**/x").0, "<\"c\">/**/|x");
+        let mut out = String::new();
+        colored_ll(&mut out, "!1 = !{!\"a;\"} ; <b> \"c\"");
+        let expected = "!1 = !{!<i class=\"t\">&quot;a;&quot;</i>} <i class=\"c\">; &lt;b&gt; &quot;c&quot;</i>";
+        assert_eq!(out, expected);
     }
 }

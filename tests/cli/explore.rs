@@ -239,6 +239,110 @@ fn two_processes_give_the_same_page() {
     );
 }
 
+/// A text in vector IR has a page, with its own lines; what the text specifies is not an option.
+#[test]
+fn vector_ir_has_a_page() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let source = "__kernel void k(__global int *o, int n) {
+  int i = get_global_id(0);
+  for (int j = 0; j < i; j++) n *= j;
+  o[i] = n;
+}
+";
+    fs::write(path("v.cl"), source).unwrap();
+    let launch = r#"{"source": {"file": "v.ll"}, "kernel": "k", "global": [32], "local": [32], "args": [
+      {"buffer": {"dtype": "i32", "shape": [32]}, "mode": "out"}, {"scalar": 5, "dtype": "i32"}]}"#;
+    fs::write(path("v.json"), launch).unwrap();
+    let words = ["compile", "v.cl", "-g", "--form", "vector", "--simd", "16"];
+    let done = gencl_in(
+        folder.path(),
+        &[&words[..], &["--emit", "ll=v.ll"]].concat(),
+        "",
+    );
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let html = explored(
+        folder.path(),
+        &["v.ll", "--launch", "v.json", "--form", "vector"],
+    );
+    let page = Page::of(&html);
+    page.check("v");
+    for id in [
+        "k0-16t-read",
+        "k0-16t-vector",
+        "k0-16t-visa",
+        "k0-16t-passes",
+    ] {
+        assert!(page.ids.contains(id), "{id}");
+    }
+    assert!(!page.ids.contains("k0-lowered"));
+    let executes = "each thread executes 16 work-items, as `!gencl.payload` specifies";
+    assert!(html.contains(executes), "what the text specifies");
+    // The line of the store in the text, not that in the kernel.
+    let text = fs::read_to_string(path("v.ll")).unwrap();
+    let store = text
+        .lines()
+        .position(|line| line.contains("@llvm.genx.scatter"))
+        .unwrap()
+        + 1;
+    assert!(page.values("data-s").any(|line| line == store.to_string()));
+    assert!(page.values("data-x").any(|x| x.starts_with("2×16")), "heat");
+    // Each thread of a text that was written for a kernel does the work of several work-items.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/vector");
+    let html = explored(&root, &["box_bytes.ll", "--launch", "box_bytes.json"]);
+    assert!(Page::of(&html).ids.contains("k0-64t-visa"));
+    assert!(
+        html.contains("data-x=\"32×"),
+        "2048 work-items are 32 threads"
+    );
+    for (words, code, message) in [
+        (
+            &["explore", "v.ll", "--form", "scalar"][..],
+            2,
+            "`--form scalar` cannot be used with vector IR, as v.ll is",
+        ),
+        (
+            &["explore", "v.ll", "--simd", "8"],
+            2,
+            "`--simd` cannot be used with vector IR, as v.ll is: its text determines",
+        ),
+        (
+            &["explore", "v.ll", "--launch", "k.json"],
+            1,
+            "which is not among those of v.ll that the page shows: `k`",
+        ),
+        (
+            &["compile", "v.ll", "--form", "scalar"],
+            2,
+            "`--form scalar` cannot be used with vector IR, as v.ll is",
+        ),
+        (
+            &["run", "v.json", "--print", "--form", "scalar"],
+            2,
+            "`--form scalar` cannot be used with vector IR, as v.ll is",
+        ),
+        (
+            &["compile", "v.ll", "--lang", "cl"],
+            2,
+            "v.ll is vector IR, as its line `!genx.kernels` shows: `--lang ll`, or no `--lang`",
+        ),
+    ] {
+        let done = gencl_in(folder.path(), words, "");
+        assert!(done.stderr.contains(message), "{words:?}: {}", done.stderr);
+        assert_eq!(done.code, code, "{words:?}: {}", done.stderr);
+    }
+    // The language and the form that the text has are accepted.
+    fs::copy(path("v.ll"), path("v.txt")).unwrap();
+    for words in [
+        &["compile", "v.txt", "--lang", "ll"][..],
+        &["compile", "v.ll", "--form", "vector"],
+        &["run", "v.json", "--print", "--form", "vector"],
+    ] {
+        let done = gencl_in(folder.path(), words, "");
+        assert_eq!(done.code, 0, "{words:?}: {}", done.stderr);
+    }
+}
+
 /// Kernels are compiled again for widths that the compiler does not try, and other kernels with them.
 #[test]
 fn each_pass_is_recorded_once() {
@@ -499,6 +603,14 @@ fn pages_test_themselves_in_a_browser() {
         (&["examples/nbody.cl", "--simd", "8,16,32"], "1000,800"),
         (&["examples/gemm_f16.cl", "--target", "dg2"], "1280,800"),
         (&["examples/reduction.cl"], "500,800"),
+        (
+            &[
+                "examples/vector/box_bytes.ll",
+                "--launch",
+                "examples/vector/box_bytes.json",
+            ],
+            "1600,900",
+        ),
         (&[&own, "--launch", &launch, "--time-passes"], "1000,800"),
     ] {
         let html = explored(root, words);

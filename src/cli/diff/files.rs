@@ -148,7 +148,7 @@ fn names(paths: &[&Path]) -> Vec<String> {
 ///
 /// # Errors
 /// A size is not a multiple of the number of work-items.
-pub(super) fn divided(range: &NdRange, items: [u32; 3]) -> Result<NdRange, String> {
+pub(in crate::cli) fn divided(range: &NdRange, items: [u32; 3]) -> Result<NdRange, String> {
     let mut divided = range.clone();
     for (dimension, items) in items.into_iter().enumerate() {
         let items = u64::from(items);

@@ -19,6 +19,7 @@ use super::output::{Failure, Outcome, Reporter, document, eprint, print};
 use super::pipeline::{self, Built, Kernel, Request, Source};
 use super::run::roots;
 use super::widened;
+pub(super) use files::divided;
 use files::{Files, Hand, Version};
 use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::explore::lines::{self, Line};

@@ -1,7 +1,10 @@
 //! `gencl explore`: one page that shows every stage of a compilation.
 //!
 //! The compiler runs once with the width of its own choice, which the recorder observes, and once more for each
-//! requested width that it did not try. The page is written only if everything succeeded.
+//! requested width that it did not try. The page is written only if everything succeeded. A text in vector IR has no
+//! widths (`vector`).
+
+mod vector;
 
 use super::args::{Explore, Form};
 use super::includes::FoundFiles;
@@ -15,7 +18,7 @@ use super::output::{
 use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
 use super::run::{fault_diagnostic, roots};
 use super::targets;
-use super::vector::is_vector_ir;
+use super::vector::is_vector_source;
 use super::widened;
 use gencl::backend::select::select;
 use gencl::compile::{Observer, Stage, WidenError, widen_observed};
@@ -26,7 +29,8 @@ use gencl::explore::record::{
 use gencl::explore::{Recorder, VectorRecorder, native, page};
 use gencl::finalizer::NativeCounts;
 use gencl::ir::analysis::Analyses;
-use gencl::launch::{RunOptions, RunReport};
+use gencl::launch::{NdRange, RunOptions, RunReport};
+use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
 use std::path::Path;
@@ -39,12 +43,9 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let inputs = Inputs::default();
     let widths = requested_widths(args)?;
     let source = pipeline::read_source(&args.input, &inputs)?;
-    if is_vector_ir(&source.name) {
-        let message = format!(
-            "{}: vector IR has none of the stages before it: explore the OpenCL C that it was written for",
-            source.name
-        );
-        return Err(Failure::InputMessage(message));
+    let is_vector_ir = is_vector_source(&source);
+    if is_vector_ir {
+        vector::check(args, &widths, &source)?;
     }
     let path = args.shown.launch.as_deref();
     let launch = match path {
@@ -57,6 +58,11 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         Some(named) => named.build_options(options, reporter)?,
     };
     let destination = Destination::of_option(args.output.as_deref());
+    if is_vector_ir {
+        reject_overlaps([&destination], &inputs)?;
+        let page = vector::page(args, &options, reporter, &source, named)?;
+        return write_outputs(&[(destination, page.into_bytes())], &inputs);
+    }
     let is_vector_only = args.form == [Form::Vector];
     let code = pipeline::Code::parse(&args.target, "auto")?.with_vector_form(is_vector_only);
     let mut request = Request {
@@ -99,31 +105,19 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
         }
     }
     reject_overlaps([&destination], &inputs)?;
-    if let Some((launch, _)) = &launch
-        && !built.kernels.iter().any(|k| k.visa.name == launch.kernel)
-    {
-        let kernels = built.kernels.iter().map(|k| format!("`{}`", k.visa.name));
-        let kernels: Vec<String> = kernels.collect();
-        let message = format!(
-            "the launch file `{}` runs a kernel `{}`, which is not among those of {} that the page shows: {}",
-            args.shown
-                .launch
-                .as_deref()
-                .unwrap_or(Path::new(""))
-                .display(),
-            launch.kernel,
-            request.source.name,
-            kernels.join(", ")
-        );
-        return Err(Failure::InputMessage(message));
-    }
+    let names = built.kernels.iter().map(|k| k.visa.name.as_str());
+    check_launch(named, &request.source, names)?;
     let page = {
-        let explorer = Explorer {
+        let runs = Runs {
             args,
             options: &options,
             reporter,
-            widths: &widths,
             source: &request.source,
+            map: &built.map,
+        };
+        let explorer = Explorer {
+            runs,
+            widths: &widths,
             built: &built,
             launch: named,
         };
@@ -149,13 +143,41 @@ fn requested_widths(args: &Explore) -> Result<Vec<Width>, Failure> {
     Ok(widths)
 }
 
-/// What the record is made of.
-struct Explorer<'a> {
+/// Checks that the kernel of the launch file is one of those that the page shows.
+fn check_launch<'a>(
+    named: Option<Named<'_>>,
+    source: &Source,
+    mut kernels: impl Iterator<Item = &'a str> + Clone,
+) -> Outcome {
+    let Some(Named { launch, path }) = named else {
+        return Ok(());
+    };
+    if kernels.clone().any(|name| name == launch.kernel) {
+        return Ok(());
+    }
+    let kernels: Vec<String> = kernels.by_ref().map(|name| format!("`{name}`")).collect();
+    Err(Failure::InputMessage(format!(
+        "the launch file `{}` runs a kernel `{}`, which is not among those of {} that the page shows: {}",
+        path.display(),
+        launch.kernel,
+        source.name,
+        kernels.join(", ")
+    )))
+}
+
+/// The command line, the options and the launch, which configurations are made with.
+struct Runs<'a> {
     args: &'a Explore,
     options: &'a BuildOptions,
     reporter: Reporter,
-    widths: &'a [Width],
     source: &'a Source,
+    map: &'a SourceMap,
+}
+
+/// What the record is made of.
+struct Explorer<'a> {
+    runs: Runs<'a>,
+    widths: &'a [Width],
     built: &'a Built,
     launch: Option<Named<'a>>,
 }
@@ -169,7 +191,7 @@ impl Explorer<'_> {
         let names = &mut recorder.names;
         let messages = record::messages(&self.built.diagnostics, &self.built.map, names);
         let files = record::files(&self.built.map, names);
-        let target = targets::target(&self.args.target)?;
+        let target = targets::target(&self.runs.args.target)?;
         // No remark has the path of a directory.
         let shown = |message: &mut Message| {
             for name in &names.names {
@@ -191,7 +213,7 @@ impl Explorer<'_> {
 
     /// Whether a width is shown.
     fn is_shown(&self, width: Width) -> bool {
-        self.widths.contains(&width) || self.args.shown.simd.iter().any(|simd| simd == "auto")
+        self.widths.contains(&width) || self.runs.args.shown.simd.iter().any(|simd| simd == "auto")
     }
 
     fn kernel(&self, kernel: &Kernel, recorder: &mut Recorder) -> Result<KernelRecord, Failure> {
@@ -208,7 +230,7 @@ impl Explorer<'_> {
             widths: Vec::new(),
             configurations: Vec::new(),
             reasons: Vec::new(),
-            chosen: kernel.width,
+            chosen: Some(kernel.width),
         };
         let target = kernel.visa.target;
         let mut sentences = kernel.reasons.clone();
@@ -240,7 +262,7 @@ impl Explorer<'_> {
             found.widths.push(WidthRecord::new(
                 width, stages, &function, target, locations, names,
             ));
-            let forms = match self.args.form.as_slice() {
+            let forms = match self.runs.args.form.as_slice() {
                 [] => &[Form::Scalar, Form::Vector],
                 forms => forms,
             };
@@ -290,14 +312,14 @@ impl Explorer<'_> {
         names: &mut Names,
     ) -> Result<Result<(VectorRecord, visa::kernel::Kernel), Message>, Failure> {
         let locations = &self.built.locations;
-        let mut passes = VectorRecorder::new(locations, names, self.args.time_passes);
+        let mut passes = VectorRecorder::new(locations, names, self.runs.args.time_passes);
         let watch = &mut |stage: &gencl::genx::passes::Stage<'_>| passes.stage(stage);
         let widened = match widen_observed(function, scalar, width, watch) {
             Ok(widened) => widened,
             Err(WidenError::Internal(message)) => return Err(Failure::Internal(message)),
             Err(WidenError::Rejected(rejected)) => {
-                let is_requested = self.args.form.contains(&Form::Vector);
-                let is_only = self.args.form == [Form::Vector];
+                let is_requested = self.runs.args.form.contains(&Form::Vector);
+                let is_only = self.runs.args.form == [Form::Vector];
                 if is_requested && (is_only || width <= gencl::widen::MAX_WIDTH) {
                     let help = "docs/scalar-and-vector.md lists what has no vector form";
                     let place = (rejected.loc, rejected.message.as_str());
@@ -305,7 +327,7 @@ impl Explorer<'_> {
                         place,
                         (scalar, width),
                         self.built,
-                        self.reporter,
+                        self.runs.reporter,
                         help,
                     ));
                 }
@@ -335,9 +357,30 @@ impl Explorer<'_> {
         names: &mut Names,
     ) -> Result<Configuration, Failure> {
         let run = match self.launch {
-            Some(named) if named.launch.kernel == kernel.name => Some(self.execute(named, kernel)?),
+            Some(named) if named.launch.kernel == kernel.name => {
+                let range = named.launch.range_for(kernel.required_group_size);
+                let range = range.map_err(|error| {
+                    named.report_range(&error, self.runs.reporter);
+                    Failure::Input
+                })?;
+                Some(self.runs.execute(named, kernel, &range)?)
+            }
             Some(_) | None => None,
         };
+        let of = (of.0.channels(), of.1);
+        self.runs.configuration(kernel, of, vector, run, names)
+    }
+}
+
+impl Runs<'_> {
+    fn configuration(
+        &self,
+        kernel: &visa::kernel::Kernel,
+        of: (u32, record::Form),
+        vector: Option<VectorRecord>,
+        run: Option<RunReport>,
+        names: &mut Names,
+    ) -> Result<Configuration, Failure> {
         let mut configuration =
             Configuration::new(kernel, of, vector, run, &self.source.name, names);
         if self.args.shown.native {
@@ -359,21 +402,17 @@ impl Explorer<'_> {
         &self,
         named: Named<'_>,
         kernel: &visa::kernel::Kernel,
+        range: &NdRange,
     ) -> Result<RunReport, Failure> {
-        let range = named.launch.range_for(kernel.required_group_size);
-        let range = range.map_err(|error| {
-            named.report_range(&error, self.reporter);
-            Failure::Input
-        })?;
         let mut arguments = named.launch.launch_arguments();
         let options = RunOptions {
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             profile: true,
             ..RunOptions::default()
         };
-        gencl::sim::run(kernel, &range, &mut arguments, &options).map_err(|fault| {
-            let diagnostic = fault_diagnostic(&self.built.map, &fault);
-            eprint(&self.reporter.text(&self.built.map, &[diagnostic]));
+        gencl::sim::run(kernel, range, &mut arguments, &options).map_err(|fault| {
+            let diagnostic = fault_diagnostic(self.map, &fault);
+            eprint(&self.reporter.text(self.map, &[diagnostic]));
             match fault.kind.is_of_launch() {
                 true => Failure::Input,
                 false => Failure::Fault,
