@@ -1,5 +1,6 @@
 //! What each source line became in a configuration, and why it differs from another one's.
 
+use crate::launch::Executed;
 use crate::source::{Loc, LocationTable};
 use crate::visa::instruction::{Detail, Instruction, LscShape};
 use crate::visa::kernel::Kernel;
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 pub struct Line {
     /// Number of instructions of any kind.
     pub instructions: u64,
+    /// How often threads executed them, in total; 0 without a profile.
+    pub executed: u64,
     /// How often the code of the line is there: more than once if different threads execute different
     /// versions of it.
     versions: u64,
@@ -109,21 +112,26 @@ fn has_varying_operand(instruction: &Instruction) -> bool {
 }
 
 /// The lines of a kernel by number; 0 has the code without a line in the file. `versions` is how often the
-/// code has the instructions of a location, where that is more than once.
+/// code has the instructions of a location, where that is more than once; `profile` is that of a run, or empty.
 pub fn lines(
     kernel: &Kernel,
     width: u32,
     file: &str,
     locations: &LocationTable,
     versions: &BTreeMap<Loc, u32>,
+    profile: &[Executed],
 ) -> BTreeMap<u32, Line> {
     let mut lines: BTreeMap<u32, Line> = BTreeMap::new();
-    for instruction in kernel.instructions.iter().filter(|i| !i.opcode.is_marker()) {
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        if instruction.opcode.is_marker() {
+            continue;
+        }
         let location = locations.get(instruction.loc);
         let own = location.filter(|l| *l.file == *file);
         let number = own.map_or(0, |l| l.line);
         let line = lines.entry(number).or_default();
         line.add(instruction, width);
+        line.executed += profile.get(index).map_or(0, |executed| executed.times);
         let copies = versions.get(&instruction.loc).copied().unwrap_or(1);
         line.versions = line.versions.max(u64::from(copies));
     }

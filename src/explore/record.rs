@@ -357,6 +357,8 @@ impl Configuration {
             });
         let versions = vector.as_ref().map(|vector| vector.versions.clone());
         let versions = versions.unwrap_or_default();
+        let figures = figures(&measures, slices, work);
+        let executed = run.map(|r| r.profile).unwrap_or_default();
         Configuration {
             width,
             form,
@@ -366,9 +368,16 @@ impl Configuration {
             aliases: aliases.collect(),
             native: None,
             native_executed: Vec::new(),
-            figures: figures(&measures, slices, work),
-            lines: lines(kernel, width, source, &kernel.locations, &versions),
-            executed: run.map(|r| r.profile).unwrap_or_default(),
+            figures,
+            lines: lines(
+                kernel,
+                width,
+                source,
+                &kernel.locations,
+                &versions,
+                &executed,
+            ),
+            executed,
         }
     }
 

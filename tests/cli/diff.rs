@@ -285,7 +285,73 @@ fn vector_ir_by_hand_is_compared() {
     assert_eq!(hand["executed"]["messages"], 4);
     assert_eq!(hand["executed"]["bytes_read"], 256);
     // Its lines are its own.
-    assert!(hand["lines"].is_null());
+    // Its text has no lines of the kernel: its own are listed, which a remark explains.
+    assert_eq!(hand["file"], "hand.ll");
+    let remark = "hand.ll has no lines of k.cl (`!dbg`), so its own are listed; `gencl compile k.cl --emit ll -g` prints \
+                  vector IR with lines";
+    let remarks = found["remarks"].as_array().unwrap();
+    assert!(remarks.iter().any(|r| r == remark), "{remarks:?}");
+    let lines = found["lines"].as_array().unwrap();
+    let own: Vec<&Value> = lines.iter().filter(|l| l["version"].is_null()).collect();
+    let store = own.iter().find(|l| l["line"] == 10).unwrap();
+    assert_eq!(store["file"], "hand.ll");
+    let column = |name: &str| columns.iter().position(|c| c["form"] == name).unwrap();
+    assert!(store["instructions"][column("scalar")].is_null());
+    assert!(store["instructions"][column("hand")].as_u64() > Some(0));
+    // What the lines executed is what the kernel executed.
+    for (index, column) in columns.iter().enumerate() {
+        let executed = lines.iter().filter_map(|l| l["executed"][index].as_u64());
+        assert_eq!(executed.sum::<u64>(), column["executed"]["instructions"]);
+    }
+}
+
+/// A printed form that was changed has the lines of the kernel, also if it was compiled in another folder.
+#[test]
+fn a_printed_form_is_compared_by_the_lines_of_the_kernel() {
+    let folder = folder("twice");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("in")).unwrap();
+    fs::copy(path("k.cl"), path("in/k.cl")).unwrap();
+    let words = ["compile", "in/k.cl", "--kernel", "twice", "--simd", "16"];
+    let emit = ["-g", "--emit", "ll=twice.ll"];
+    let done = gencl_in(folder.path(), &[&words[..], &emit].concat(), "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let compared = |text: &str| -> Value {
+        fs::write(path("twice.ll"), text).unwrap();
+        let words = ["diff", "k.json", "twice.ll", "--simd", "16", "--json"];
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        serde_json::from_str(&done.stdout).unwrap()
+    };
+    let text = fs::read_to_string(path("twice.ll")).unwrap();
+    let found = compared(&text);
+    assert_eq!(found["columns"][2]["file"], "twice.ll");
+    for line in found["lines"].as_array().unwrap() {
+        assert_eq!(line["version"], "k.json");
+        for figures in [&line["instructions"], &line["executed"]] {
+            assert_eq!(figures[1], figures[2], "{line}");
+        }
+    }
+    // Line 8 doubles, subtracts and adds: two more instructions in one of its versions.
+    let double = text
+        .lines()
+        .find(|l| l.contains("= shl ") && l.contains("<i32 1, "))
+        .unwrap();
+    let (name, operation) = double.trim().split_once(" = shl ").unwrap();
+    let (ty, rest) = operation.split_once("> ").unwrap();
+    let (value, _) = rest.split_once(',').unwrap();
+    let (_, location) = double.rsplit_once(", !dbg").unwrap();
+    let three = [
+        format!("%once = add {ty}> {value}, {value}, !dbg{location}"),
+        format!("%again = sub {ty}> %once, {value}, !dbg{location}"),
+        format!("{name} = add {ty}> %again, {value}, !dbg{location}"),
+    ];
+    let changed = text.replace(double, &three.join("\n"));
+    let found = compared(&changed);
+    let lines = found["lines"].as_array().unwrap();
+    let line = lines.iter().find(|l| l["line"] == 8).unwrap();
+    let of = |column: usize| line["instructions"][column].as_u64().unwrap();
+    assert_eq!(of(2), of(1) + 2, "{line}");
 }
 
 #[test]
@@ -329,8 +395,8 @@ fn versions_of_a_kernel_are_compared() {
         "k.cl: kernel `sum`, 48 work-items\nother.cl: kernel `sum`, 48 work-items\n",
         "the buffers of all columns agree\n",
         "  k.cl tgllp scalar SIMD32  other.cl tgllp scalar SIMD32\n",
-        "vISA instructions by line of k.cl\n",
-        "vISA instructions by line of other.cl\n",
+        "vISA instructions by line of k.cl (executed)\n",
+        "vISA instructions by line of other.cl (executed)\n",
         "   4  o[i] += (o[i + 1 - 1] - o[i] + a[i])",
         "private bytes of a work-item",
     ] {

@@ -27,7 +27,7 @@ use gencl::finalizer::NativeCounts;
 use gencl::genx::function::Function;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
-use gencl::source::{Loc, SourceMap};
+use gencl::source::{Loc, LocationTable, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure, slices};
@@ -37,6 +37,10 @@ use std::collections::BTreeMap;
 struct Column {
     /// The index of the version of the kernel.
     version: usize,
+    /// The index of the table that its lines are in.
+    table: usize,
+    /// The name of the file of vector IR written by hand, without folders.
+    file: Option<String>,
     target: &'static str,
     form: Shape,
     width: u32,
@@ -48,8 +52,16 @@ struct Column {
     work: Work,
     /// Counts of native instructions, if requested.
     native: Option<NativeFigures>,
-    /// What each source line became; `None` for code with lines of its own.
-    lines: Option<BTreeMap<u32, Line>>,
+    /// What each line of the table's file became.
+    lines: BTreeMap<u32, Line>,
+}
+
+/// The lines that columns are compared by: those of the source of a version, or of a text in vector IR that states
+/// none of these.
+struct Table {
+    /// The name of the file.
+    name: String,
+    lines: Vec<String>,
 }
 
 /// Figures of the native code of a thread.
@@ -66,7 +78,10 @@ impl Column {
         match self.form {
             Shape::Scalar => format!("{} scalar SIMD{}", self.target, self.width),
             Shape::Vector => format!("{} vector SIMD{}", self.target, self.width),
-            Shape::Hand => format!("{} hand x{}", self.target, self.width),
+            Shape::Hand => {
+                let file = self.file.as_deref().unwrap_or("hand");
+                format!("{} {file} x{}", self.target, self.width)
+            }
         }
     }
 }
@@ -123,7 +138,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         native: native.map(|options| Native::counting(options, reporter)),
         columns: Vec::new(),
         expected: None,
-        lines: vec![Vec::new(); versions.len()],
+        tables: versions.iter().map(Table::of).collect(),
         remarks: Vec::new(),
         is_partial: false,
         is_any_compared: false,
@@ -183,8 +198,8 @@ struct Comparison<'a> {
     columns: Vec<Column>,
     /// The buffers of the first configuration, which is one of the first version.
     expected: Option<Vec<Argument>>,
-    /// By version, the lines of the source.
-    lines: Vec<Vec<String>>,
+    /// One for each version, and those of texts in vector IR with lines of their own.
+    tables: Vec<Table>,
     /// For each target with an automatic width, what `gencl compile` chooses; and the buffers that are not compared.
     remarks: Vec<String>,
     /// Whether a version has other output buffers, so that some are not compared.
@@ -246,7 +261,6 @@ impl<'a> Comparison<'a> {
             return Ok(());
         }
         widths.push(kernel.width);
-        self.lines[self.version] = launch.source.lines().map(str::to_owned).collect();
         let range = launch.range_for(kernel.visa.required_group_size);
         self.ranges[self.version] =
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
@@ -256,8 +270,8 @@ impl<'a> Comparison<'a> {
         for &form in forms {
             match form {
                 Form::Scalar => {
-                    let lines = self.lines_of(&kernel.visa, kernel, &built, &BTreeMap::new());
-                    self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
+                    let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
+                    self.add(Shape::Scalar, &kernel.visa, &report, lines)?;
                 }
                 Form::Vector if kernel.width > Width::Simd16 => {
                     self.reporter
@@ -280,8 +294,8 @@ impl<'a> Comparison<'a> {
                         self.reporter.error(&message);
                         return Err(Failure::Different);
                     }
-                    let lines = self.lines_of(&vector, kernel, &built, &versions);
-                    self.add(Shape::Vector, &vector, &report, Some(lines))?;
+                    let lines = self.lines_of(&vector, &report, &built, &versions);
+                    self.add(Shape::Vector, &vector, &report, lines)?;
                 }
             }
         }
@@ -341,8 +355,8 @@ impl<'a> Comparison<'a> {
             let (scalar, report) =
                 self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
             self.agree(&scalar, &label(kernel, Form::Scalar));
-            let lines = self.lines_of(&kernel.visa, kernel, &built, &BTreeMap::new());
-            self.add(Shape::Scalar, &kernel.visa, &report, Some(lines))?;
+            let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
+            self.add(Shape::Scalar, &kernel.visa, &report, lines)?;
         }
         Ok(())
     }
@@ -358,6 +372,7 @@ impl<'a> Comparison<'a> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let options = RunOptions {
             jobs,
+            profile: true,
             ..RunOptions::default()
         };
         match gencl::sim::run(kernel, range, &mut arguments, &options) {
@@ -450,24 +465,67 @@ impl<'a> Comparison<'a> {
         };
         let (found, report) = self.execute(&built.map, kernel, &range)?;
         self.agree(&found, &format!("{} on {target}", hand.name));
-        let column = self.column(Shape::Hand, width, kernel, &report, None)?;
+        let (table, of) = self.table_of(hand, &kernel.locations);
+        let lines = lines::lines(
+            kernel,
+            width,
+            &of,
+            &kernel.locations,
+            &BTreeMap::new(),
+            &report.profile,
+        );
+        let mut column = self.column((Shape::Hand, width), kernel, &report, lines)?;
+        column.table = table;
+        column.file = Some(file_name(&hand.name).to_owned());
         self.columns.push(column);
         Ok(())
+    }
+
+    /// The table that the lines of a text in vector IR are in, and the name of their file in its locations: that of the
+    /// kernel's source if the text states lines of it, else the text itself, which a remark explains.
+    fn table_of(&mut self, hand: &Hand, locations: &LocationTable) -> (usize, String) {
+        let source = &self.launch().source_name;
+        let files = || locations.entries().iter().map(|location| &*location.file);
+        let mut found = (files().filter(|file| *file == source))
+            .chain(files().filter(|file| file_name(file) == file_name(source)));
+        if let Some(file) = found.next() {
+            return (self.version, file.to_owned());
+        }
+        let known = |table: &Table| table.name == hand.name;
+        let own = &self.tables[self.versions.len()..];
+        let known = own.iter().position(known);
+        let table = match known {
+            Some(own) => self.versions.len() + own,
+            None => {
+                let (name, source) = (file_name(&hand.name), file_name(source));
+                self.remarks.push(format!(
+                    "{name} has no lines of {source} (`!dbg`), so its own are listed; `gencl compile {source} --emit ll \
+                     -g` prints vector IR with lines"
+                ));
+                self.tables.push(Table {
+                    name: hand.name.clone(),
+                    lines: hand.text.lines().map(str::to_owned).collect(),
+                });
+                self.tables.len() - 1
+            }
+        };
+        (table, hand.name.clone())
     }
 
     fn lines_of(
         &self,
         visa: &visa::kernel::Kernel,
-        kernel: &Kernel,
+        report: &RunReport,
         built: &Built,
         versions: &BTreeMap<Loc, u32>,
     ) -> BTreeMap<u32, Line> {
         lines::lines(
             visa,
-            kernel.width.channels(),
+            visa.simd,
             &self.launch().source_name,
             &built.locations,
             versions,
+            &report.profile,
         )
     }
 
@@ -476,20 +534,19 @@ impl<'a> Comparison<'a> {
         form: Shape,
         visa: &visa::kernel::Kernel,
         report: &RunReport,
-        lines: Option<BTreeMap<u32, Line>>,
+        lines: BTreeMap<u32, Line>,
     ) -> Outcome {
-        let column = self.column(form, visa.simd, visa, report, lines)?;
+        let column = self.column((form, visa.simd), visa, report, lines)?;
         self.columns.push(column);
         Ok(())
     }
 
     fn column(
         &self,
-        form: Shape,
-        width: u32,
+        (form, width): (Shape, u32),
         visa: &visa::kernel::Kernel,
         report: &RunReport,
-        lines: Option<BTreeMap<u32, Line>>,
+        lines: BTreeMap<u32, Line>,
     ) -> Result<Column, Failure> {
         let native = match &self.native {
             Some(native) => {
@@ -501,6 +558,8 @@ impl<'a> Comparison<'a> {
         };
         Ok(Column {
             version: self.version,
+            table: self.version,
+            file: None,
             target: visa.target.info().name,
             form,
             width,
@@ -513,6 +572,22 @@ impl<'a> Comparison<'a> {
             lines,
         })
     }
+}
+
+impl Table {
+    /// The lines of a version's source.
+    fn of(version: &Version) -> Table {
+        let launch = &version.launch;
+        Table {
+            name: launch.source_name.clone(),
+            lines: launch.source.lines().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// The name of a configuration in messages.

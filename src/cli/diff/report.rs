@@ -1,6 +1,6 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
-use super::{Column, Comparison, NativeFigures, Shape};
+use super::{Column, Comparison, NativeFigures, Shape, file_name};
 use gencl::explore::figures::figures;
 use gencl::explore::lines::{Line, reasons};
 use serde_json::{Value, json};
@@ -79,23 +79,26 @@ impl Comparison<'_> {
             line(name, &cells);
         }
         line("", &[]);
-        for (version, file) in self.versions.iter().enumerate() {
+        for table in 0..self.tables.len() {
             line(
-                &match self.versions.len() {
-                    1 => "vISA instructions by line".to_owned(),
-                    _ => format!("vISA instructions by line of {}", file.name),
+                &match self.tables.len() {
+                    1 => "vISA instructions by line (executed)".to_owned(),
+                    _ => format!(
+                        "vISA instructions by line of {} (executed)",
+                        self.table_name(table)
+                    ),
                 },
                 &[],
             );
-            for number in self.line_numbers(version) {
-                let cells = self.columns.iter().map(|c| cell(c, version, number));
+            for number in self.line_numbers(table) {
+                let cells = self.columns.iter().map(|c| cell(c, table, number));
                 let mut cells: Vec<String> = cells.collect();
-                let why = self.why(version, number);
+                let why = self.why(table, number);
                 if let (Some(last), false) = (cells.last_mut(), why.is_empty()) {
                     let width = widths.last().copied().unwrap_or(0);
                     *last = format!("{last:>width$}  {why}");
                 }
-                line(&shortened(&self.source_line(version, number)), &cells);
+                line(&shortened(&self.source_line(table, number)), &cells);
             }
         }
         text
@@ -109,20 +112,27 @@ impl Comparison<'_> {
         }
     }
 
-    /// The numbers of the source lines of a version with code in some column; 0 is that of the prologue and other code
-    /// without a line.
-    fn line_numbers(&self, version: usize) -> BTreeSet<u32> {
-        let columns = self.columns.iter().filter(|c| c.version == version);
-        let lines = columns.flat_map(|c| &c.lines);
-        lines.flat_map(|lines| lines.keys().copied()).collect()
+    /// The name of the file of a table: of several versions, that of the version.
+    fn table_name(&self, table: usize) -> &str {
+        match (self.versions, self.versions.get(table)) {
+            ([_, _, ..], Some(version)) => &version.name,
+            _ => file_name(&self.tables[table].name),
+        }
     }
 
-    /// The reasons why the code of a line differs from that of the first column of the version. Those of several columns are
+    /// The numbers of the lines of a table with code in some column; 0 is that of the prologue and other code without a
+    /// line.
+    fn line_numbers(&self, table: usize) -> BTreeSet<u32> {
+        let columns = self.columns.iter().filter(|c| c.table == table);
+        columns.flat_map(|c| c.lines.keys().copied()).collect()
+    }
+
+    /// The reasons why the code of a line differs from that of the first column of the table. Those of several columns are
     /// preceded by the number of the column.
-    fn why(&self, version: usize, number: u32) -> String {
-        let all = self.reasons(version, number);
-        let of_version = (self.columns.iter()).filter(|c| c.version == version);
-        let is_one = of_version.skip(1).filter(|c| c.lines.is_some()).count() == 1;
+    fn why(&self, table: usize, number: u32) -> String {
+        let all = self.reasons(table, number);
+        let of_table = (self.columns.iter()).filter(|c| c.table == table);
+        let is_one = of_table.count() == 2;
         let mut parts = Vec::new();
         for (index, names) in all {
             let names = names.join(", ");
@@ -134,26 +144,20 @@ impl Comparison<'_> {
         parts.join("; ")
     }
 
-    /// For each column of a version whose code of a line differs from its first column's for a known reason, the
+    /// For each column of a table whose code of a line differs from its first column's for a known reason, the
     /// index and the names of the reasons.
-    fn reasons(&self, version: usize, number: u32) -> Vec<(usize, Vec<&'static str>)> {
+    fn reasons(&self, table: usize, number: u32) -> Vec<(usize, Vec<&'static str>)> {
         let columns = self.columns.iter().enumerate();
-        let mut columns = columns.filter(|(_, c)| c.version == version);
-        let of = |c: &Column| -> Option<Line> {
-            let lines = c.lines.as_ref()?;
-            Some(lines.get(&number).copied().unwrap_or_default())
-        };
-        let Some(first) = columns.next().and_then(|(_, first)| of(first)) else {
+        let mut columns = columns.filter(|(_, c)| c.table == table);
+        let of = |c: &Column| c.lines.get(&number).copied().unwrap_or_default();
+        let Some((_, first)) = columns.next() else {
             return Vec::new();
         };
+        let first = of(first);
         let mut all = Vec::new();
         for (index, column) in columns {
-            let names: Vec<&str> = of(column)
-                .map(|this| reasons(&first, &this))
-                .unwrap_or_default()
-                .into_iter()
-                .map(|reason| reason.name())
-                .collect();
+            let found = reasons(&first, &of(column));
+            let names: Vec<&str> = found.into_iter().map(|reason| reason.name()).collect();
             if !names.is_empty() {
                 all.push((index, names));
             }
@@ -161,9 +165,9 @@ impl Comparison<'_> {
         all
     }
 
-    fn source_line(&self, version: usize, number: u32) -> String {
+    fn source_line(&self, table: usize, number: u32) -> String {
         let text = (number as usize).checked_sub(1);
-        match text.and_then(|index| self.lines[version].get(index)) {
+        match text.and_then(|index| self.tables[table].lines.get(index)) {
             Some(text) => format!("{number:4}  {}", text.trim()),
             None => "      (no line)".to_owned(),
         }
@@ -178,6 +182,7 @@ impl Comparison<'_> {
                     "version": self.versions[c.version].name,
                     "target": c.target,
                     "form": c.form.name(),
+                    "file": c.file,
                     "work_items_per_thread": c.width,
                     "visa": {
                         "instructions": c.measures.instructions,
@@ -209,27 +214,30 @@ impl Comparison<'_> {
                 })
             })
             .collect();
-        let lines = |version: usize| {
-            self.line_numbers(version).into_iter().map(move |number| {
-                let figures = self.columns.iter().map(|c| {
-                    let lines = c.lines.as_ref().filter(|_| c.version == version)?;
-                    Some(lines.get(&number).map_or(0, |line| line.instructions))
-                });
-                let figures: Vec<Option<u64>> = figures.collect();
+        let lines = |table: usize| {
+            self.line_numbers(table).into_iter().map(move |number| {
+                let figures = |of: fn(Line) -> u64| -> Vec<Option<u64>> {
+                    let columns = self.columns.iter();
+                    columns
+                        .map(|c| (c.table == table).then(|| of(line_of(c, number))))
+                        .collect()
+                };
                 let reasons: Vec<Value> = self
-                    .reasons(version, number)
+                    .reasons(table, number)
                     .into_iter()
                     .map(|(column, names)| json!({ "column": column, "names": names }))
                     .collect();
                 json!({
-                    "version": self.versions[version].name,
+                    "version": self.versions.get(table).map(|version| &version.name),
+                    "file": self.tables[table].name,
                     "line": number,
-                    "instructions": figures,
+                    "instructions": figures(|line| line.instructions),
+                    "executed": figures(|line| line.executed),
                     "reasons": reasons,
                 })
             })
         };
-        let lines: Vec<Value> = (0..self.versions.len()).flat_map(lines).collect();
+        let lines: Vec<Value> = (0..self.tables.len()).flat_map(lines).collect();
         let versions = self.versions.iter().enumerate().map(|(index, version)| {
             json!({
                 "name": version.name,
@@ -252,14 +260,23 @@ impl Comparison<'_> {
     }
 }
 
-/// The number of instructions of a line of a version.
-fn cell(column: &Column, version: usize, number: u32) -> String {
-    match column.lines.as_ref().filter(|_| column.version == version) {
-        Some(lines) => lines
-            .get(&number)
-            .map_or(0, |line| line.instructions)
-            .to_string(),
-        None => "-".to_owned(),
+/// What a line became in a column.
+fn line_of(column: &Column, number: u32) -> Line {
+    column.lines.get(&number).copied().unwrap_or_default()
+}
+
+/// The number of instructions of a line of a table, and how many of them threads executed.
+fn cell(column: &Column, table: usize, number: u32) -> String {
+    match column.table == table {
+        true => {
+            let Line {
+                instructions,
+                executed,
+                ..
+            } = line_of(column, number);
+            format!("{instructions} ({executed})")
+        }
+        false => "-".to_owned(),
     }
 }
 
