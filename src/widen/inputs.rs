@@ -100,7 +100,8 @@ impl Widener<'_> {
                 true => value,
                 false => self.broadcast(value),
             };
-            self.ssa.write(self.block, Variable(register.0), value);
+            self.ssa
+                .write(self.block, Variable(register.0), value, self.loc);
         }
         self.start_private();
         Ok(())

@@ -40,10 +40,10 @@ impl Widener<'_> {
         let active = self.ssa.read(&mut self.out, self.block, found);
         let data = self.mask_data();
         let none = self.out.splat(data, 0);
-        self.ssa.write(self.block, pending, none);
+        self.ssa.write(self.block, pending, none, self.loc);
         if self.schedule.is_model(block) {
             let mask = self.masks[block.index()];
-            self.ssa.write(self.block, mask, active);
+            self.ssa.write(self.block, mask, active, self.loc);
         }
         self.active = Mask::Of(active);
         if self.schedule.is_tested(block) && self.out.splat_of(active) != Some(1) {
@@ -216,9 +216,10 @@ impl Widener<'_> {
         let none = self.out.splat(data, 0);
         for block in region.blocks() {
             self.ssa
-                .write(self.block, self.pending[block.index()], none);
+                .write(self.block, self.pending[block.index()], none, self.loc);
             if self.schedule.is_model(block) {
-                self.ssa.write(self.block, self.masks[block.index()], none);
+                self.ssa
+                    .write(self.block, self.masks[block.index()], none, self.loc);
             }
         }
         let mut first = region.last;
@@ -240,7 +241,7 @@ impl Widener<'_> {
         let variable = self.pending[target.index()];
         let old = self.ssa.read(&mut self.out, self.block, variable);
         let all = self.or(old, mask);
-        self.ssa.write(self.block, variable, all);
+        self.ssa.write(self.block, variable, all, self.loc);
     }
 
     /// Ends a masked block, whose work-items continue in these blocks: back to a loop header while
@@ -255,7 +256,7 @@ impl Widener<'_> {
                 true => self.collect(target, mask),
                 false => {
                     let variable = self.pending[target.index()];
-                    self.ssa.write(self.block, variable, mask);
+                    self.ssa.write(self.block, variable, mask, self.loc);
                 }
             }
         }

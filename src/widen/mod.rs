@@ -329,7 +329,7 @@ impl Widener<'_> {
         }
         let variable = Variable(register.0);
         self.ssa.name(&mut self.out, variable, value);
-        self.ssa.write(self.block, variable, value);
+        self.ssa.write(self.block, variable, value, self.loc);
     }
 
     /// `value` where the mask is true, else `old`.

@@ -5,7 +5,7 @@
 //! of a block that is not complete is a phi, whose operands are added at the end; phis whose
 //! operands are all the same value are removed at last.
 
-use crate::genx::function::{BlockId, Detail, Function, InstructionId, Operand, Value};
+use crate::genx::function::{Bits, BlockId, Detail, Function, InstructionId, Operand, Value};
 use crate::genx::opcode::Opcode;
 use crate::genx::types::Data;
 use crate::source::Loc;
@@ -23,7 +23,8 @@ pub(super) struct Ssa {
     types: Vec<Data>,
     /// The variable of the source that each one is named after, if any.
     names: Vec<Option<Arc<str>>>,
-    current: Vec<HashMap<Variable, Operand>>,
+    /// With the location where it was assigned.
+    current: Vec<HashMap<Variable, (Operand, Loc)>>,
     predecessors: Vec<Vec<BlockId>>,
     is_complete: Vec<bool>,
     /// The phis of blocks that are not complete.
@@ -75,9 +76,9 @@ impl Ssa {
         }
     }
 
-    /// Defines a variable in a block.
-    pub(super) fn write(&mut self, block: BlockId, variable: Variable, value: Operand) {
-        self.current[block.index()].insert(variable, value);
+    /// Defines a variable in a block, by code of this location.
+    pub(super) fn write(&mut self, block: BlockId, variable: Variable, value: Operand, loc: Loc) {
+        self.current[block.index()].insert(variable, (value, loc));
     }
 
     /// The value of a variable at the current end of a block.
@@ -97,23 +98,24 @@ impl Ssa {
             chain.push(at);
             let predecessors = &self.predecessors[at.index()];
             match (self.is_complete[at.index()], predecessors.as_slice()) {
-                (true, []) => break function.undef(self.data(variable).into()),
+                (true, []) => break (function.undef(self.data(variable).into()), Loc::NONE),
                 (true, &[only]) => at = only,
                 (_, _) => {
                     let phi = self.phi(function, at, variable);
                     self.open.push((at, variable, phi));
                     let value = function.instruction(phi).result;
-                    break value.map_or_else(
+                    let value = value.map_or_else(
                         || function.undef(self.data(variable).into()),
                         Operand::Value,
                     );
+                    break (value, Loc::NONE);
                 }
             }
         };
         for block in chain {
-            self.write(block, variable, value);
+            self.write(block, variable, value.0, value.1);
         }
-        value
+        value.0
     }
 
     fn phi(&self, function: &mut Function, block: BlockId, variable: Variable) -> InstructionId {
@@ -137,7 +139,8 @@ impl Ssa {
     /// Most phis that operands require have a single value in the end. So the variables are processed one by one,
     /// with a table by block, and instructions are created only for the phis that remain of each.
     pub(super) fn finish(mut self, function: &mut Function) {
-        let mut definitions: Vec<Vec<(BlockId, Operand)>> = vec![Vec::new(); self.types.len()];
+        let mut definitions: Vec<Vec<(BlockId, (Operand, Loc))>> =
+            vec![Vec::new(); self.types.len()];
         let mut open: Vec<Vec<(usize, BlockId, InstructionId)>> =
             vec![Vec::new(); self.types.len()];
         for (number, (block, variable, phi)) in self.open.drain(..).rev().enumerate() {
@@ -154,8 +157,8 @@ impl Ssa {
         let mut phis = Phis::default();
         let mut at_end = vec![None; self.predecessors.len()];
         for (index, open) in open.into_iter().enumerate() {
-            for &(block, value) in &definitions[index] {
-                at_end[block.index()] = Some(Known::Value(value));
+            for &(block, (value, loc)) in &definitions[index] {
+                at_end[block.index()] = Some((Known::Value(value), loc));
             }
             let undefined = |function: &mut Function| function.undef(self.types[index].into());
             let first = phis.all.len();
@@ -173,11 +176,12 @@ impl Ssa {
                             }
                             chain.push(at);
                             match self.predecessors[at.index()].as_slice() {
-                                [] => break Known::Value(undefined(function)),
+                                [] => break (Known::Value(undefined(function)), Loc::NONE),
                                 &[only] => at = only,
                                 _ => {
                                     left.push(phis.all.len());
-                                    break phis.add(at, Variable(index as u32), None, number);
+                                    let phi = phis.add(at, Variable(index as u32), None, number);
+                                    break (phi, Loc::NONE);
                                 }
                             }
                         };
@@ -219,19 +223,20 @@ impl Ssa {
         }
         for &index in &order {
             let operands = std::mem::take(&mut phis.all[index].operands);
-            let value = |operand: Known| match phis.find(operand) {
-                Known::Value(value) => Some(value),
-                Known::Phi(index) => {
+            let value = |operand: (Known, Loc)| match phis.find(operand) {
+                (Known::Value(value), loc) => Some((value, loc)),
+                (Known::Phi(index), loc) => {
                     let result = function.instruction(phis.all[index].created?).result?;
-                    Some(Operand::Value(result))
+                    Some((Operand::Value(result), loc))
                 }
             };
-            let operands = operands.into_iter().filter_map(value).collect();
+            let operands: Vec<(Operand, Loc)> = operands.into_iter().filter_map(value).collect();
             let NewPhi { block, created, .. } = phis.all[index];
             if let Some(id) = created {
                 let instruction = function.instruction_mut(id);
-                instruction.operands = operands;
+                instruction.operands = operands.iter().map(|o| o.0).collect();
                 instruction.detail = Detail::Phi(self.predecessors[block.index()].clone());
+                function.set_assigned(id, operands.into_iter().map(|o| o.1).collect());
             }
         }
         for (block, new) in function.blocks.iter_mut().zip(new) {
@@ -255,7 +260,8 @@ struct NewPhi {
     variable: Variable,
     /// The instruction of a phi that was created while its block was not complete.
     created: Option<InstructionId>,
-    operands: Vec<Known>,
+    /// With the locations where they were assigned.
+    operands: Vec<(Known, Loc)>,
     /// The number of the phi whose operands required this one; the order of creation.
     number: usize,
 }
@@ -264,8 +270,8 @@ struct NewPhi {
 #[derive(Debug, Default)]
 struct Phis {
     all: Vec<NewPhi>,
-    /// What each phi is replaced by.
-    replaced: Vec<Option<Known>>,
+    /// What each phi is replaced by, with the location where it was assigned.
+    replaced: Vec<Option<(Known, Loc)>>,
 }
 
 impl Phis {
@@ -288,8 +294,8 @@ impl Phis {
     }
 
     /// What a value is replaced by in the end.
-    fn find(&self, mut value: Known) -> Known {
-        while let Known::Phi(index) = value
+    fn find(&self, mut value: (Known, Loc)) -> (Known, Loc) {
+        while let (Known::Phi(index), _) = value
             && let Some(further) = self.replaced[index]
         {
             value = further;
@@ -307,12 +313,13 @@ impl Phis {
         loop {
             let count = left.len();
             left.retain(|&index| {
-                let mut only = None;
+                let mut only: Option<(Known, Loc)> = None;
                 let mut operands = std::mem::take(&mut self.all[index].operands);
                 let mut is_trivial = true;
                 for operand in &mut operands {
                     *operand = self.find(*operand);
-                    if *operand == Known::Phi(index) || only == Some(*operand) {
+                    let is_only = only.is_some_and(|only| only.0 == operand.0);
+                    if operand.0 == Known::Phi(index) || is_only {
                         continue;
                     }
                     is_trivial &= only.is_none();
@@ -331,8 +338,8 @@ impl Phis {
     }
 }
 
-/// Values that others replace, by their indices.
-struct Replaced(Vec<Option<Operand>>);
+/// Values that others replace, by their indices, with the locations where the others were assigned.
+struct Replaced(Vec<Option<(Operand, Loc)>>);
 
 impl Replaced {
     fn contains(&self, value: Value) -> bool {
@@ -341,15 +348,20 @@ impl Replaced {
 
     /// What an operand is replaced by in the end. Later searches from the same values are short.
     fn find(&mut self, operand: Operand) -> Operand {
+        self.find_assigned(operand, Loc::NONE).0
+    }
+
+    /// As [`Replaced::find`], with the location where that was assigned; `loc` is the operand's own.
+    fn find_assigned(&mut self, operand: Operand, loc: Loc) -> (Operand, Loc) {
         let next = |this: &Replaced, operand: Operand| this.0[operand.value()?.index()];
-        let mut last = operand;
-        while let Some(further) = next(self, last) {
+        let mut last = (operand, loc);
+        while let Some(further) = next(self, last.0) {
             last = further;
         }
         let mut at = operand;
         while let (Some(value), Some(further)) = (at.value(), next(self, at)) {
             self.0[value.index()] = Some(last);
-            at = further;
+            at = further.0;
         }
         last
     }
@@ -371,10 +383,11 @@ fn remove_trivial_phis(function: &mut Function) {
     loop {
         let count = left.len();
         left.retain(|&(id, result)| {
-            let mut only = None;
-            for &operand in &function.instruction(id).operands {
-                let operand = replaced.find(operand);
-                if operand == Operand::Value(result) || only == Some(operand) {
+            let mut only: Option<(Operand, Loc)> = None;
+            for (index, &operand) in function.instruction(id).operands.iter().enumerate() {
+                let operand = replaced.find_assigned(operand, function.assigned(id, index));
+                let is_only = only.is_some_and(|only| only.0 == operand.0);
+                if operand.0 == Operand::Value(result) || is_only {
                     continue;
                 }
                 if only.is_some() {
@@ -400,9 +413,37 @@ fn remove_trivial_phis(function: &mut Function) {
         });
         function.blocks[block.index()].instructions = ids;
     }
+    for &(id, _) in &left {
+        locate(function, id, &mut replaced);
+    }
     function.replace_operands(|value| {
         replaced
             .contains(value)
             .then(|| replaced.find(Operand::Value(value)))
     });
+}
+
+/// Notes where the operands of a phi that remains were assigned, once they are replaced. The phi itself has the location of
+/// its constants, if all have one: the text has no other.
+fn locate(function: &mut Function, phi: InstructionId, replaced: &mut Replaced) {
+    let operands = function.instruction(phi).operands.clone();
+    let mut locs = Vec::with_capacity(operands.len());
+    let mut of_constants: Vec<Loc> = Vec::new();
+    for (index, operand) in operands.into_iter().enumerate() {
+        let (operand, loc) = replaced.find_assigned(operand, function.assigned(phi, index));
+        let is_defined = match operand {
+            Operand::Constant(id) => function.constant(id).bits != Bits::Undef,
+            Operand::Value(_) => false,
+        };
+        if is_defined {
+            of_constants.push(loc);
+        }
+        locs.push(loc);
+    }
+    function.set_assigned(phi, locs);
+    if let Some((&first, others)) = of_constants.split_first()
+        && others.iter().all(|&loc| loc == first)
+    {
+        function.instruction_mut(phi).loc = first;
+    }
 }

@@ -115,7 +115,7 @@ fn a_launch_runs_the_vector_form() {
         ),
         (
             &["--print", "--form", "vector", "--visa", "k.visaasm"],
-            "`--form vector` requires a kernel in OpenCL C or Gen IR",
+            "`--form vector` requires a kernel in OpenCL C, Gen IR or vector IR",
         ),
     ] {
         let done = run(words);
@@ -165,7 +165,7 @@ fn printed_vector_form_runs_with_the_launch_file_of_the_kernel() {
     // An edited form is compared with the kernel: its threads execute the work-items of the launch.
     let done = gencl(&["diff", "k.json", "k.ll", "--target", "dg2"]);
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
-    assert!(done.stdout.contains("dg2 hand x16"), "{}", done.stdout);
+    assert!(done.stdout.contains("dg2 k.ll x16"), "{}", done.stdout);
     assert!(done.stdout.contains("the buffers of all columns agree"));
 }
 
@@ -249,6 +249,76 @@ fn branches_of_the_vector_form_have_the_lines_of_the_branches() {
         }
     }
     assert!(done.stdout.contains(".any) jmp"), "{}", done.stdout);
+}
+
+/// The copies of phis are code of the assignments, not of the loop that they are before.
+#[test]
+fn copies_of_phis_have_the_lines_of_the_assignments() {
+    let folder = folder();
+    let source = "__attribute__((reqd_work_group_size(16, 1, 1)))
+__kernel void k(__global int *o, int n) {
+  int i = get_global_id(0);
+  int a = 0;
+  int b = 1;
+  __attribute__((opencl_unroll_hint(1)))
+  for (int j = 0;
+       j < n;
+       j++) {
+    int c = a * i;
+    a = b;
+    b = c + b;
+  }
+  o[i] = a;
+}
+";
+    fs::write(folder.path().join("p.cl"), source).unwrap();
+    let words = ["compile", "p.cl", "--form", "vector", "-g", "--simd", "16"];
+    let of = |more: &[&str]| {
+        let done = gencl_in(folder.path(), &[&words[..], more].concat(), "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stdout
+    };
+    let visa = of(&["-o", "-"]);
+    let mut line = "";
+    let mut copies = Vec::new();
+    for text in visa.lines().map(str::trim) {
+        line = text.strip_prefix("LOC ").unwrap_or(line);
+        if let Some(rest) = text.strip_prefix("mov (M1_NM, ")
+            && let Some((_, name)) = rest.split_once("_")
+            && let Some((name, value)) = name.split_once("(0,0)<1> ")
+            && ["a", "b", "j"].contains(&name)
+        {
+            copies.push(format!("{line}: {name} = {value}"));
+        }
+    }
+    for expected in ["4: a = 0x0:d", "5: b = 0x1:d", "7: j = 0x0:d"] {
+        assert!(
+            copies.iter().any(|c| c == expected),
+            "{expected}: {copies:?}\n{visa}"
+        );
+    }
+    // The phis of the text have these lines, too.
+    let text = of(&["--emit", "ll=-"]);
+    let lines: Vec<String> = text
+        .lines()
+        .filter(|l| l.contains(" = phi ") && l.contains("!dbg"))
+        .map(|l| {
+            let (name, _) = l.trim().split_once(" = ").unwrap();
+            let node = l.rsplit_once("!dbg ").unwrap().1;
+            let location = text
+                .lines()
+                .find(|l| l.starts_with(&format!("{node} = ")))
+                .unwrap();
+            let line = location.split_once("line: ").unwrap().1;
+            format!("{name}: {}", line.split(',').next().unwrap())
+        })
+        .collect();
+    for expected in ["%a: 4", "%b: 5", "%j: 7"] {
+        assert!(
+            lines.iter().any(|l| l == expected),
+            "{expected}: {lines:?}\n{text}"
+        );
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::genx::bales::Part;
 use crate::genx::function::{Bits, BlockId, Detail, Instruction, Operand, Value};
 use crate::genx::opcode::Opcode;
 use crate::genx::storage::{Need, need};
+use crate::source::Loc;
 use crate::visa::instruction::Instruction as VisaInstruction;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{LabelId, Operand as VisaOperand, PredicateId, VariableId};
@@ -15,6 +16,8 @@ use crate::visa::types::{Exec, Type as VisaType};
 struct Copy {
     phi: Value,
     from: Source,
+    /// Where the value was assigned, if that is known.
+    loc: Loc,
 }
 
 /// What a phi becomes.
@@ -181,11 +184,10 @@ impl Emitter<'_> {
             if self.bales.part(id) != Part::Root {
                 continue;
             }
-            let operand = blocks
-                .iter()
-                .zip(&instruction.operands)
-                .find(|(b, _)| **b == from);
-            let Some((_, &operand)) = operand else {
+            let Some(index) = blocks.iter().position(|&b| b == from) else {
+                continue;
+            };
+            let Some(&operand) = instruction.operands.get(index) else {
                 continue;
             };
             let is_needed = match operand {
@@ -196,6 +198,7 @@ impl Emitter<'_> {
                 copies.push(Copy {
                     phi,
                     from: Source::Operand(operand),
+                    loc: self.function.assigned(id, index),
                 });
             }
         }
@@ -227,7 +230,12 @@ impl Emitter<'_> {
             match free {
                 Some(k) => {
                     let copy = copies.remove(k);
+                    let branch = self.loc;
+                    if copy.loc != Loc::NONE {
+                        self.loc = copy.loc;
+                    }
                     self.copy_phi(&copy)?;
+                    self.loc = branch;
                 }
                 None => {
                     let phi = copies[0].phi;

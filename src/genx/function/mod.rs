@@ -3,6 +3,7 @@
 //! Everything is an index into a table of its function. An instruction that is removed from its
 //! block stays in the table until the function is compacted; only instructions in blocks are part of the function.
 
+mod assigned;
 mod tables;
 
 use super::grouped::Grouped;
@@ -378,6 +379,8 @@ pub struct Function {
     instructions: Vec<Instruction>,
     constants: Vec<Constant>,
     interned: HashMap<Constant, ConstantId>,
+    /// Where the operands of phis were assigned.
+    assigned: HashMap<InstructionId, Vec<Loc>>,
 }
 
 /// The size of a pointer.
@@ -427,6 +430,7 @@ impl Function {
             instructions: Vec::new(),
             constants: Vec::new(),
             interned: HashMap::new(),
+            assigned: HashMap::new(),
         }
     }
 

@@ -33,10 +33,15 @@ impl Function {
             return;
         }
         let mut old = std::mem::take(&mut self.instructions);
+        let mut assigned = std::mem::take(&mut self.assigned);
         for block in &mut self.blocks {
             for id in &mut block.instructions {
                 let mut instruction = std::mem::replace(&mut old[id.index()], REMOVED);
+                let locs = assigned.remove(id);
                 *id = InstructionId(self.instructions.len() as u32);
+                if let Some(locs) = locs {
+                    self.assigned.insert(*id, locs);
+                }
                 if let Some(result) = &mut instruction.result {
                     self.values[result.index()].definition = Definition::Instruction(*id);
                     *result = new(*result).unwrap_or(*result);
@@ -69,6 +74,7 @@ impl Function {
         self.kernel.clone_from(&later.kernel);
         self.blocks.clone_from(&later.blocks);
         self.values.clone_from(&later.values);
+        self.assigned.clone_from(&later.assigned);
         let known = self.instructions.len();
         for (index, instruction) in later.instructions[..known].iter().enumerate() {
             let this = &mut self.instructions[index];

@@ -203,13 +203,14 @@ fn rebuild(function: &mut Function, order: &[BlockId]) {
         let instruction = function.instruction_mut(id);
         retarget(instruction, |to| new[to.index()].unwrap_or(to));
         if let Detail::Phi(from) = &instruction.detail {
-            let kept: Vec<(BlockId, Operand)> = from
-                .iter()
-                .zip(&instruction.operands)
-                .filter_map(|(from, &operand)| Some((new[from.index()]?, operand)))
+            let operands = from.iter().zip(&instruction.operands).enumerate();
+            let kept: Vec<(BlockId, Operand, usize)> = operands
+                .filter_map(|(index, (from, &operand))| Some((new[from.index()]?, operand, index)))
                 .collect();
             instruction.operands = kept.iter().map(|k| k.1).collect();
-            instruction.detail = Detail::Phi(kept.into_iter().map(|k| k.0).collect());
+            instruction.detail = Detail::Phi(kept.iter().map(|k| k.0).collect());
+            let kept: Vec<usize> = kept.into_iter().map(|k| k.2).collect();
+            function.keep_assigned(id, &kept);
         }
     }
 }
