@@ -250,6 +250,7 @@ impl<'a> Native<'a> {
         let options = PrintOptions {
             // The finalizer reads instructions, not directives.
             locations: Locations::requested(self.locations != Locations::Omitted),
+            ..PrintOptions::default()
         };
         let text = text::print([kernel], &options);
         let arguments: Vec<_> = kernel.target.finalizer_arguments().collect();

@@ -270,7 +270,7 @@ impl Built {
     pub(crate) fn visa(&self, locations: Locations) -> String {
         let text = self.reasons();
         let kernels = self.kernels.iter().map(|k| &k.visa);
-        text + &visa::text::print(kernels, &visa::text::PrintOptions { locations })
+        text + &visa::text::print(kernels, &visa::text::PrintOptions::with(locations))
     }
 
     /// All kernels as a vISA object.

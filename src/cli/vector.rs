@@ -161,7 +161,7 @@ pub(super) fn compile(
             | Kind::Svg
             | Kind::Liveness
             | Kind::LivenessJson => {
-                text::print(&built.kernels, &text::PrintOptions { locations }).into_bytes()
+                text::print(&built.kernels, &text::PrintOptions::with(locations)).into_bytes()
             }
         };
         contents.push((destination.clone(), bytes));

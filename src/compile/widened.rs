@@ -85,7 +85,15 @@ pub fn widen_observed(
     let WidenedFunction {
         function: widened,
         versions,
-    } = widen(function, &analyses, target, width, arguments).map_err(WidenError::Rejected)?;
+    } = widen(
+        function,
+        &analyses,
+        target,
+        width,
+        arguments,
+        &scalar.locations,
+    )
+    .map_err(WidenError::Rejected)?;
     let mut legalized = widened.clone();
     let rejected = |loc: Loc, message: String| WidenError::Rejected(Rejected { loc, message });
     legalize_for(&mut legalized, target, observer).map_err(|failed| match failed {

@@ -155,7 +155,11 @@ impl Listing {
 
     /// A kernel in vISA; line `n` is instruction `n`.
     pub fn of_visa(kernel: &visa::kernel::Kernel, names: &mut Names) -> Listing {
-        let text = visa::text::print([kernel], &visa::text::PrintOptions::default());
+        let options = visa::text::PrintOptions {
+            contents: true,
+            ..visa::text::PrintOptions::default()
+        };
+        let text = visa::text::print([kernel], &options);
         let lines = kernel.instructions.iter().map(|instruction| {
             let place = names.place(&kernel.locations, instruction.loc);
             (place, instruction.opcode == Opcode::Label)

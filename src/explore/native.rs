@@ -129,6 +129,7 @@ const PREDICATE: usize = 8;
 fn numbered(kernel: &Kernel) -> Vec<Option<usize>> {
     let options = PrintOptions {
         locations: Locations::Instructions,
+        ..PrintOptions::default()
     };
     let text = text::print([kernel], &options);
     let is_head = |line: &&str| line.is_empty() || line.starts_with(['.', '/']);

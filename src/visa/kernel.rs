@@ -439,6 +439,9 @@ pub struct Kernel {
     pub contract: Option<Box<Contract>>,
     /// Data of the object besides the code; `None` if there is none.
     pub linking: Option<Box<Linking>>,
+    /// For readers of the text, what variables and predicates contain, in the language that the kernel was emitted from;
+    /// sorted by declaration. Empty unless that is vector IR.
+    pub contents: Vec<(Declared, String)>,
     /// The sizes of `reqd_work_group_size`.
     pub required_group_size: Option<[u32; 3]>,
     /// The instructions, labels included.
@@ -472,6 +475,7 @@ impl Kernel {
             arguments: Vec::new(),
             contract: None,
             linking: None,
+            contents: Vec::new(),
             required_group_size: None,
             instructions: Vec::new(),
             locations: Arc::default(),

@@ -8,7 +8,7 @@
 
 use super::control::{Region, Regions};
 use super::schedule::Schedule;
-use super::{Mask, Widened, Widener, vector};
+use super::{Mask, Widened, Widener, names, vector};
 use crate::genx::function::{Detail as OutDetail, Operand};
 use crate::genx::opcode::{IntCondition, LscMemory, Opcode};
 use crate::genx::types::{Data, Scalar, Type as OutType};
@@ -227,12 +227,17 @@ impl Widener<'_> {
         }
         let first = self.ssa.block(&mut self.out);
         self.branch(fits, second[0], first);
+        for (block, name) in [(second[0], names::FULL), (first, names::PARTIAL)] {
+            self.out.blocks[block.index()].name = Some(name.into());
+        }
         self.entries[0] = first;
 
         let entries = std::mem::replace(&mut self.entries, second);
         self.together = Some(together);
+        self.is_full = true;
         self.blocks()?;
 
+        self.is_full = false;
         self.entries = entries;
         self.together = None;
         self.block = first;
@@ -271,6 +276,10 @@ impl Widener<'_> {
         }
         let others = self.ssa.block(&mut self.out);
         self.branch(all, entries[range.start], others);
+        if let Some(name) = &self.names[range.start] {
+            self.out.blocks[others.index()].name =
+                Some(format!("{name}.{}", names::PARTIAL).into());
+        }
 
         let loc = self.loc;
         let schedule = Schedule::compute(self.function, self.analyses, &regions);
@@ -279,11 +288,18 @@ impl Widener<'_> {
             std::mem::replace(&mut self.schedule, schedule),
             std::mem::replace(&mut self.regions, regions),
             self.together.replace(inside),
+            std::mem::replace(&mut self.is_full, true),
         );
         for index in range {
             self.widen_block(BlockId(index as u32))?;
         }
-        (self.entries, self.schedule, self.regions, self.together) = outside;
+        (
+            self.entries,
+            self.schedule,
+            self.regions,
+            self.together,
+            self.is_full,
+        ) = outside;
         self.loc = loc;
         self.block = others;
         self.active = self.mask;

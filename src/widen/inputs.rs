@@ -1,6 +1,6 @@
 //! What the kernel starts with: the payload of the scalar path as parameters, and which work-items exist.
 
-use super::{Mask, OutBlock, Variable, Widened, Widener, scalar_of, vector};
+use super::{Mask, OutBlock, Variable, Widened, Widener, names, scalar_of, vector};
 use crate::backend::payload::wanted;
 use crate::genx::function::{Detail, Operand, Role};
 use crate::genx::opcode::Opcode;
@@ -156,6 +156,10 @@ impl Widener<'_> {
         let numbers = self.lane_numbers();
         let less = Detail::IntCondition(crate::genx::opcode::IntCondition::Slt);
         let data = self.mask_data();
-        self.mask = Mask::Of(self.op_with(Opcode::Icmp, data, vec![numbers, left], less));
+        let present = self.op_with(Opcode::Icmp, data, vec![numbers, left], less);
+        if let Some(value) = present.value() {
+            self.out.set_name(value, Some(names::PRESENT.into()));
+        }
+        self.mask = Mask::Of(present);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::control::Region;
 use super::schedule::{End, end_of};
+use super::ssa::Variable;
 use super::{Mask, OutBlock, Widened, Widener, vector};
 use crate::genx::function::{Detail, Function, Operand};
 use crate::genx::opcode::{IntCondition, Opcode};
@@ -14,6 +15,7 @@ impl Widener<'_> {
     /// Starts a block: determines which work-items execute it, and skips it if none does.
     pub(super) fn start(&mut self, block: BlockId) {
         self.block = self.entries[block.index()];
+        self.name_block(block, "");
         self.offsets.clear();
         let code = self.function.block(block);
         self.loc = code.instructions.first().map_or(Loc::NONE, |i| i.loc);
@@ -47,6 +49,7 @@ impl Widener<'_> {
         }
         self.active = Mask::Of(active);
         if self.schedule.is_tested(block) && self.out.splat_of(active) != Some(1) {
+            self.name_block(block, ".test");
             let body = self.ssa.block(&mut self.out);
             let after = self.after(region, block, &[]);
             let start = self.loc;
@@ -55,7 +58,23 @@ impl Widener<'_> {
             self.loc = start;
             self.ssa.complete(body);
             self.block = body;
+            self.name_block(block, "");
         }
+    }
+
+    /// Names the current block of vector IR after a block.
+    fn name_block(&mut self, block: BlockId, part: &str) {
+        if let Some(name) = &self.names[block.index()] {
+            let version = if self.is_full { ".full" } else { "" };
+            let name = format!("{name}{version}{part}");
+            self.out.blocks[self.block.index()].name = Some(name.into());
+        }
+    }
+
+    /// Notes the work-items that execute a block, by a variable of masks.
+    fn write_mask(&mut self, variable: Variable, mask: Operand) {
+        self.ssa.name(&mut self.out, variable, mask);
+        self.ssa.write(self.block, variable, mask, self.loc);
     }
 
     /// The location of the branch of the program that decides whether a masked block is executed.
@@ -241,7 +260,7 @@ impl Widener<'_> {
         let variable = self.pending[target.index()];
         let old = self.ssa.read(&mut self.out, self.block, variable);
         let all = self.or(old, mask);
-        self.ssa.write(self.block, variable, all, self.loc);
+        self.write_mask(variable, all);
     }
 
     /// Ends a masked block, whose work-items continue in these blocks: back to a loop header while
@@ -256,7 +275,7 @@ impl Widener<'_> {
                 true => self.collect(target, mask),
                 false => {
                     let variable = self.pending[target.index()];
-                    self.ssa.write(self.block, variable, mask, self.loc);
+                    self.write_mask(variable, mask);
                 }
             }
         }

@@ -15,6 +15,7 @@ mod exchange;
 mod inputs;
 mod masks;
 mod memory;
+mod names;
 mod operations;
 mod private;
 mod schedule;
@@ -33,7 +34,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Family;
-use crate::source::Loc;
+use crate::source::{Loc, LocationTable};
 use crate::target::{Target, Width};
 use crate::visa::kernel::ArgumentInfo as VisaArgument;
 use control::Regions;
@@ -42,6 +43,7 @@ use hashbrown::HashMap;
 use schedule::Schedule;
 use ssa::{Ssa, Variable};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Code that cannot be widened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,7 +87,7 @@ pub struct WidenedFunction {
 }
 
 /// Widens a kernel that is legalized for the target and the width. `arguments` describes its
-/// arguments as the scalar path does.
+/// arguments as the scalar path does; blocks and masks are named after lines of `locations`.
 ///
 /// # Errors
 /// The first construct that has no form in vector IR.
@@ -95,6 +97,7 @@ pub fn widen(
     target: Target,
     width: Width,
     arguments: Vec<VisaArgument>,
+    locations: &LocationTable,
 ) -> Result<WidenedFunction, Rejected> {
     if width > MAX_WIDTH {
         let message = format!("a kernel wider than {MAX_WIDTH}");
@@ -113,8 +116,12 @@ pub fn widen(
         };
         ssa.named_variable(data, function.name_of(register).cloned());
     }
-    let pending = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
-    let masks = function.blocks.iter().map(|_| ssa.variable(mask)).collect();
+    let names = names::of_blocks(function, analyses, locations);
+    let mut of_masks = || -> Vec<Variable> {
+        let names = names.iter().map(|name| names::mask(name.as_ref()));
+        names.map(|name| ssa.named_variable(mask, name)).collect()
+    };
+    let (pending, masks) = (of_masks(), of_masks());
     let mut out = Out::new(function.name.clone());
     let entries = function.block_ids().map(|_| ssa.block(&mut out)).collect();
     let mut widener = Widener {
@@ -128,6 +135,8 @@ pub fn widen(
         pending,
         masks,
         edges: Vec::new(),
+        names,
+        is_full: false,
         entries,
         block: OutBlock(0),
         loc: function.loc,
@@ -193,6 +202,10 @@ struct Widener<'a> {
     masks: Vec<Variable>,
     /// The blocks of edges after branches in masked blocks, each after the block with the branch.
     edges: Vec<(OutBlock, OutBlock)>,
+    /// What each block is called, if anything.
+    names: Vec<Option<Arc<str>>>,
+    /// Whether the code is one of two versions: that for threads whose work-items all execute it.
+    is_full: bool,
     /// The first block of vector IR for each block.
     entries: Vec<OutBlock>,
     /// The block that code is appended to.

@@ -32,12 +32,7 @@ pub(super) struct Ssa {
 }
 
 impl Ssa {
-    /// Adds a variable of this type.
-    pub(super) fn variable(&mut self, data: Data) -> Variable {
-        self.named_variable(data, None)
-    }
-
-    /// Adds a variable of this type, whose values have the name of one of the source.
+    /// Adds a variable of this type, whose values have this name.
     pub(super) fn named_variable(&mut self, data: Data, name: Option<Arc<str>>) -> Variable {
         self.types.push(data);
         self.names.push(name);

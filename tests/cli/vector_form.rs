@@ -251,6 +251,65 @@ fn branches_of_the_vector_form_have_the_lines_of_the_branches() {
     assert!(done.stdout.contains(".any) jmp"), "{}", done.stdout);
 }
 
+/// Blocks and masks are named after constructs and lines, and declarations name the values that they contain.
+#[test]
+fn names_lead_from_visa_to_vector_ir_to_the_program() {
+    let folder = folder();
+    let source = "__attribute__((reqd_work_group_size(16, 1, 1)))
+__kernel void k(__global int *o, int n) {
+  int x = get_global_id(0);
+  int s = 0;
+  for (int j = 0; j < x; j++) {
+    s += o[j] / (s | 1);
+  }
+  if (n > 3)
+    o[x] = s;
+  else
+    o[x + n] = 1;
+}
+";
+    fs::write(folder.path().join("n.cl"), source).unwrap();
+    let words = ["compile", "n.cl", "--simd", "16"];
+    let of = |more: &[&str]| {
+        let done = gencl_in(folder.path(), &[&words[..], more].concat(), "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stdout
+    };
+    let text = of(&["--emit", "ll"]);
+    for expected in [
+        "\nloop.5:",
+        "\nloop.end.5:",
+        "%mask.loop.5 = ",
+        "\nif.then.8:",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    // Every value that a comment names is in the text, and masks are in predicates.
+    let visa = of(&["--form", "vector", "-g"]);
+    let mut masks = 0;
+    for line in visa.lines().filter(|l| l.starts_with(".decl")) {
+        let Some((declared, values)) = line.split_once(" // ") else {
+            continue;
+        };
+        for value in values.split(' ').filter(|v| v.starts_with('%')) {
+            let is_defined = text.contains(&format!("{value} = "));
+            assert!(is_defined || text.contains(&format!(" {value}")), "{line}");
+            if value.starts_with("%mask.") {
+                assert!(declared.contains("v_type=P"), "{line}");
+                masks += 1;
+            }
+        }
+        if let Some((_, name)) = declared.split(' ').nth(1).unwrap().split_once('_') {
+            assert!(values.contains(&format!("%{name}")), "{line}");
+        }
+    }
+    assert!(masks > 1, "{visa}");
+    // The comments are no part of the kernel.
+    let checked = gencl_in(folder.path(), &["verify", "-"], &visa);
+    assert_eq!(checked.code, 0, "{}", checked.stderr);
+    assert!(!of(&["--form", "vector"]).contains(" // %"));
+}
+
 /// The copies of phis are code of the assignments, not of the loop that they are before.
 #[test]
 fn copies_of_phis_have_the_lines_of_the_assignments() {

@@ -65,6 +65,7 @@ fn two_kernels_in_one_file_give_two_binaries() {
         [&first, &second],
         &PrintOptions {
             locations: Locations::Instructions,
+            ..PrintOptions::default()
         },
     );
     match judge(&text, &bare("SKL"), TIME_LIMIT) {
@@ -103,6 +104,7 @@ fn text_with_source_lines_is_accepted_on_every_target() {
                 [kernel],
                 &PrintOptions {
                     locations: Locations::Instructions,
+                    ..PrintOptions::default()
                 },
             );
             assert!(text.lines().any(|l| l == "    LOC 7"), "{text}");

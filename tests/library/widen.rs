@@ -87,7 +87,8 @@ fn run(case: &Case, target: Target, width: Width) -> Result<Outcome, String> {
     }
     let analyses = Analyses::compute(&function);
     let arguments = kernel.visa.arguments.clone();
-    let widened = match widen(&function, &analyses, target, width, arguments) {
+    let locations = &kernel.visa.locations;
+    let widened = match widen(&function, &analyses, target, width, arguments, locations) {
         Ok(widened) => widened.function,
         Err(rejected) => return Ok(Outcome::Rejected(rejected.message)),
     };
@@ -450,7 +451,15 @@ fn a_layout_in_which_iterations_overlap_is_rejected() {
     let unit = gencl::ir::text::parse::parse_unit(UNORDERED).expect("Gen IR");
     let function = &unit.functions[0];
     let analyses = Analyses::compute(function);
-    let widened = widen(function, &analyses, Target::Tgllp, Width::Simd8, Vec::new());
+    let (target, width) = (Target::Tgllp, Width::Simd8);
+    let widened = widen(
+        function,
+        &analyses,
+        target,
+        width,
+        Vec::new(),
+        &unit.locations,
+    );
     let rejected = widened.expect_err("two back edges");
     assert_eq!(rejected.message, "control flow of this form");
 }
@@ -493,6 +502,7 @@ fn a_uniform_loop_after_an_early_return_is_no_longer_than_without() {
             Target::Tgllp,
             Width::Simd16,
             arguments,
+            &visa.locations,
         )
         .unwrap()
         .function;

@@ -26,7 +26,7 @@ use super::function::{
 use super::opcode::{Class, Opcode};
 use super::storage::{Need, Storage, need};
 use super::text::parse::Lines;
-use super::text::print::print_instruction;
+use super::text::print::{ValueNames, print_instruction};
 use super::types::{Scalar, Type};
 use super::verify::verify;
 use crate::diagnostic::{Code, Diagnostic};
@@ -35,8 +35,8 @@ use crate::target::Target;
 use crate::visa;
 use crate::visa::instruction::{Detail, Instruction as VisaInstruction};
 use crate::visa::kernel::{
-    Align, ArgumentInfo, ArgumentKind as VisaArgument, Input, InputRole, InputVariable, Kernel,
-    PredicateDecl, VariableDecl,
+    Align, ArgumentInfo, ArgumentKind as VisaArgument, Declared, Input, InputRole, InputVariable,
+    Kernel, PredicateDecl, VariableDecl,
 };
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{
@@ -46,6 +46,10 @@ use crate::visa::operand::{
 use crate::visa::payload::{PayloadRequest, layout_of_one_item};
 use crate::visa::types::{Exec, Type as VisaType};
 use hashbrown::{HashMap, HashSet};
+use std::collections::BTreeMap;
+
+/// The most values that the comment at a declaration names.
+const MAX_NAMED: usize = 8;
 
 /// The number of the first variable: smaller ones are vISA's own.
 const FIRST_VARIABLE: usize = 32;
@@ -667,7 +671,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Checks the kernel by the rules of vISA.
-    fn finish(self) -> Result<Kernel, Box<Rejected>> {
+    fn finish(mut self) -> Result<Kernel, Box<Rejected>> {
         if let Some(violation) = visa::verify::verify(&self.kernel).first() {
             let origin = violation
                 .instruction
@@ -677,6 +681,36 @@ impl<'a> Emitter<'a> {
                 format!("not supported as one vISA instruction ({violation})"),
             );
         }
+        self.describe();
         Ok(self.kernel)
+    }
+
+    /// Notes which values of the text each variable and predicate contains.
+    fn describe(&mut self) {
+        let names = ValueNames::of(self.function);
+        let mut values: BTreeMap<Declared, Vec<Value>> = BTreeMap::new();
+        let results = self
+            .reachable()
+            .filter_map(|(_, instruction)| instruction.result);
+        for value in self.function.parameters.iter().copied().chain(results) {
+            let class = self.storage.class(value);
+            let variable = self.variables.get(&class).map(|&id| Declared::Variable(id));
+            let predicate = (self.predicates.get(&class)).map(|&id| Declared::Predicate(id));
+            if let Some(declared) = variable.or(predicate) {
+                values.entry(declared).or_default().push(value);
+            }
+        }
+        let contents = values.into_iter().map(|(declared, values)| {
+            let named = values
+                .iter()
+                .take(MAX_NAMED)
+                .map(|&value| names.value(value));
+            let mut text = named.collect::<Vec<_>>().join(" ");
+            if let Some(more @ 1..) = values.len().checked_sub(MAX_NAMED) {
+                text += &format!(" and {more} more");
+            }
+            (declared, text)
+        });
+        self.kernel.contents = contents.collect();
     }
 }

@@ -79,6 +79,11 @@ impl ValueNames {
     pub fn of(function: &Function) -> ValueNames {
         ValueNames(Rc::new(Names::new(function)))
     }
+
+    /// The name of a value, with `%`.
+    pub fn value(&self, value: Value) -> &str {
+        self.0.value(value)
+    }
 }
 
 impl std::fmt::Debug for ValueNames {

@@ -38,6 +38,18 @@ pub(in crate::visa::text) const IMPLICIT_INPUTS: &[(u8, &str)] = &[
 pub struct PrintOptions {
     /// Whether and how source locations are printed.
     pub locations: Locations,
+    /// Whether a comment after each declaration has the values that it contains ([`Kernel::contents`]).
+    pub contents: bool,
+}
+
+impl PrintOptions {
+    /// The options of a text for readers, with these locations: comments are printed with locations as instructions.
+    pub fn with(locations: Locations) -> PrintOptions {
+        PrintOptions {
+            locations,
+            contents: locations == Locations::Instructions,
+        }
+    }
 }
 
 /// How source locations are printed.
@@ -106,7 +118,7 @@ fn print_kernel(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fm
         Routine::Function => ".global_function",
     };
     writeln!(out, "{directive} {}", Quoted(&kernel.name))?;
-    print_declarations(out, kernel)?;
+    print_declarations(out, kernel, options.contents)?;
     for input in &kernel.inputs {
         match input.implicit {
             0 => out.push_str(".input "),
@@ -209,7 +221,10 @@ fn print_instructions(out: &mut String, kernel: &Kernel, options: &PrintOptions)
     Ok(())
 }
 
-fn print_declarations(out: &mut String, kernel: &Kernel) -> fmt::Result {
+fn print_declarations(out: &mut String, kernel: &Kernel, contents: bool) -> fmt::Result {
+    let end_declaration = |out: &mut String, kernel: &Kernel, declared: Declared| {
+        end_declaration(out, kernel, declared, contents)
+    };
     for (id, variable) in (0..).zip(&kernel.variables) {
         write!(
             out,
@@ -261,7 +276,12 @@ fn print_declarations(out: &mut String, kernel: &Kernel) -> fmt::Result {
 
 /// Prints the attributes of a variable and ends the line. The attributes must be sorted by
 /// declaration, as in [`Kernel::declared_attributes`].
-fn end_declaration(out: &mut String, kernel: &Kernel, declared: Declared) -> fmt::Result {
+fn end_declaration(
+    out: &mut String,
+    kernel: &Kernel,
+    declared: Declared,
+    contents: bool,
+) -> fmt::Result {
     let all = kernel.declared_attributes.as_slice();
     let first = all.partition_point(|(of, _)| *of < declared);
     let own = all.iter().skip(first).take_while(|(of, _)| *of == declared);
@@ -272,7 +292,16 @@ fn end_declaration(out: &mut String, kernel: &Kernel, declared: Declared) -> fmt
         separator = ", ";
         any = true;
     }
-    out.push_str(if any { "}\n" } else { "\n" });
+    if any {
+        out.push('}');
+    }
+    if contents
+        && let Ok(index) = kernel.contents.binary_search_by_key(&declared, |of| of.0)
+        && let Some((_, text)) = kernel.contents.get(index)
+    {
+        write!(out, " // {text}")?;
+    }
+    out.push('\n');
     Ok(())
 }
 

@@ -93,6 +93,7 @@ fn a_whole_file() {
         [&first, &second],
         &PrintOptions {
             locations: Locations::Instructions,
+            ..PrintOptions::default()
         },
     );
     let expected = "\
@@ -129,6 +130,7 @@ L0:
     assert_eq!(text, expected);
     let directives = PrintOptions {
         locations: Locations::Directives,
+        ..PrintOptions::default()
     };
     let code = print([&first, &second], &directives);
     let expected = "L0:
