@@ -4,31 +4,32 @@
 
 use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
+use super::faults::{fault_diagnostic, faulted, recorded};
 use super::foreign;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
-use super::pipeline::{self, Built, Rejected, Request, Source, location_json};
+use super::pipeline::{self, Built, Rejected, Request, Source};
 use super::profile;
 use super::progress;
 use super::races;
 use super::results::{Results, Status};
 use super::signature;
 use super::trace;
+use super::unseen;
 use super::values;
 use super::vector;
 use super::verbose;
-use super::visa;
 use super::widened::{self, WithoutForm};
 use gencl::compile::VectorCompilation;
-use gencl::diagnostic::{Diagnostic, Label};
+
 use gencl::ir::function::Function;
-use gencl::ir::interp::{FAR_STEPS, FarAccesses};
-use gencl::launch::file::{Argument, LaunchFile};
+use gencl::ir::interp::{Suspects, UnseenErrors, unseen_errors};
+use gencl::launch::file::LaunchFile;
 use gencl::launch::{
-    DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
+    DEFAULT_STEP_LIMIT, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::measure::measure;
@@ -212,27 +213,25 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     };
     drop(watched);
     trace::report(trace.as_ref(), &mut result)?;
-    let run = match (&run, &program.lowered, &program.ir, args.oob) {
-        // A run for data races executes Gen IR as lowered, whose addresses are exact.
-        (Ok(_), Some(lowered), Some((_, locations)), Oob::Fault) if !args.races => {
-            let far = gencl::ir::interp::far_accesses(
+    let run = match (&run, &program.lowered, &program.ir) {
+        (Ok(_), Some(lowered), Some((_, locations))) => {
+            // A run for data races executes Gen IR as lowered, with exact addresses and the bounds of variables.
+            let sought = Suspects {
+                far: !args.races,
+                constants: !args.races,
+                exchanges: args.engine == Engine::Visa,
+            };
+            let errors = unseen_errors(
                 (lowered, locations),
                 &range,
                 &launch.launch_arguments(),
                 kernel.simd,
-                &run_options,
+                (&run_options, sought),
             );
-            result.set("offsets_checked", json!(far != FarAccesses::Unknown));
-            match far {
-                FarAccesses::None => run,
-                FarAccesses::Found(fault) => Err(*fault),
-                FarAccesses::Unknown => {
-                    reporter.note(&format!(
-                        "accesses 4 GB or more outside of a buffer, which the simulator cannot see, were looked for in the \
-                         first {FAR_STEPS} instructions only; `--races` finds all"
-                    ));
-                    run
-                }
+            unseen::report(&errors, sought, reporter, &mut result);
+            match errors {
+                UnseenErrors::None | UnseenErrors::Unknown(..) => run,
+                UnseenErrors::Found(fault) => Err(*fault),
             }
         }
         _ => run,
@@ -359,115 +358,6 @@ pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure
         )),
     };
     values.iter().map(split).collect()
-}
-
-/// Reports a fault, and writes it to `result.json`.
-fn faulted(
-    (fault, mut diagnostic): (&Fault, Diagnostic),
-    program: &Program,
-    named: Named<'_>,
-    reporter: Reporter,
-    mut result: Results<'_>,
-) -> Failure {
-    if fault.kind == FaultKind::Launch {
-        let mut path = part_of_launch(&fault.message);
-        let sizes = &named.launch.global;
-        if let (true, Some(required)) = (path == "local", program.visa.required_group_size) {
-            // `local` can be absent, or have fewer dimensions than the kernel requires.
-            let needed = required
-                .iter()
-                .rposition(|n| *n > 1)
-                .map_or(1, |last| last + 1);
-            if needed > sizes.len() {
-                path = "global".to_owned();
-                diagnostic = diagnostic.help(format!("`global` requires {needed} dimensions"));
-            } else {
-                let sizes: Vec<_> = required.iter().take(sizes.len()).collect();
-                diagnostic =
-                    diagnostic.help(format!("write `\"local\": {sizes:?}`, or remove `local`"));
-            }
-        } else if path == "args" && fault.message.contains("local memory") {
-            diagnostic = diagnostic.help("use less local memory");
-        }
-        let reported = named.report(vec![(path, diagnostic)], reporter);
-        result.set("diagnostics", json!(reported));
-        return recorded(fault, result);
-    }
-    if is_null_dereference(fault) {
-        let arguments = named.launch.arguments.iter().enumerate();
-        let nulls: Vec<usize> = arguments
-            .filter(|(_, argument)| **argument == Argument::Null)
-            .map(|(k, _)| k)
-            .collect();
-        let is_named = |k: &&usize| fault.message.contains(&format!(": argument {k} ("));
-        let named_one = nulls.iter().find(is_named);
-        let in_buffers = fault.message.contains("global memory");
-        for k in nulls
-            .iter()
-            .filter(|k| named_one == Some(k) || in_buffers && named_one.is_none())
-        {
-            let place = named.place(&format!("args[{k}]"));
-            diagnostic = diagnostic.note(format!("argument {k} is a null pointer: {place}"));
-        }
-    }
-    if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() {
-        diagnostic = diagnostic.help(
-            "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
-             where reads beyond the end of a buffer return 0 and writes are dropped",
-        );
-    }
-    // A declaration in vISA text has no instruction.
-    if program.ir.is_none() && fault.location.is_none() {
-        let span = visa::declaration(&program.map, &program.visa.name, &fault.message);
-        let text = String::new();
-        diagnostic.primary = span.map(|span| Label { span, text });
-    }
-    let diagnostics = [diagnostic];
-    eprint(&reporter.text(&program.map, &diagnostics));
-    let values = json_values(&program.map, &diagnostics);
-    result.set("diagnostics", json!(values));
-    recorded(fault, result)
-}
-
-/// Whether a fault is an access through a null pointer.
-fn is_null_dereference(fault: &Fault) -> bool {
-    fault.kind == FaultKind::OutOfBounds
-        && fault.message.starts_with("dereference of a null pointer")
-}
-
-/// Whether a fault is an access 4 GB or more outside of a buffer.
-fn is_far(fault: &Fault) -> bool {
-    let offset = || {
-        let (_, rest) = fault.message.split_once(" at offset ")?;
-        rest.split(' ').next()?.parse::<i64>().ok()
-    };
-    offset().is_some_and(|offset| offset.unsigned_abs() > u64::from(u32::MAX))
-}
-
-/// The path in the launch file of what a message of [`gencl::launch::check`] is about. The engines check the
-/// arguments of kernels whose parameters are not known before, and know no paths.
-fn part_of_launch(message: &str) -> String {
-    let argument = message.strip_prefix("argument ");
-    let number = argument.and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
-    match number {
-        Some(number) => format!("args[{number}]"),
-        None if message.contains("arguments") => "args".to_owned(),
-        None => "local".to_owned(),
-    }
-}
-
-/// Writes a fault to `result.json`.
-fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
-    result.set("fault", fault_json(fault));
-    let status = match fault.kind.is_of_length() {
-        true => Status::Timeout,
-        false => Status::RunError,
-    };
-    match result.fail(status, &fault.to_string()) {
-        Err(failure) => failure,
-        Ok(()) if fault.kind.is_of_launch() => Failure::Input,
-        Ok(()) => Failure::Fault,
-    }
 }
 
 /// The program that a run executes.
@@ -690,108 +580,4 @@ fn summary(
         plural(range.group_count(), "group"),
         report.steps,
     )
-}
-
-/// The diagnostic of a fault, with its source location.
-pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
-    let place = fault.location.as_ref().and_then(|l| map.span_of(l));
-    let message = races::named_call(map, place, fault);
-    let mut diagnostic = match place {
-        Some(span) => Diagnostic::new(fault.kind.code(), span, message),
-        None => {
-            let diagnostic = Diagnostic::without_place(fault.kind.code(), message);
-            match &fault.location {
-                Some(location) => diagnostic.note(format!("at {location}")),
-                None => diagnostic,
-            }
-        }
-    };
-    let mut help = advice(fault);
-    if let Some(cause) = &fault.cause {
-        help = Some(cause.help);
-        let span = cause.location.as_ref().and_then(|l| map.span_of(l));
-        let message = races::with_member(map, span, &cause.message);
-        let is_elsewhere = cause.location.is_some() && cause.location != fault.location;
-        diagnostic = match (span, &cause.location) {
-            (Some(span), _) if is_elsewhere => diagnostic.also(span, message),
-            (None, Some(location)) if is_elsewhere => {
-                diagnostic.note(format!("{message} at {location}"))
-            }
-            _ => diagnostic.label(message),
-        };
-    }
-    if let Some([x, y, z]) = fault.work_item {
-        diagnostic = diagnostic.note(format!("in work-item ({x}, {y}, {z})"));
-    }
-    if let Some(name) = fault.location.as_ref().and_then(|l| l.in_macro.as_ref()) {
-        diagnostic = diagnostic.note(format!("in the expansion of macro `{name}`"));
-    }
-    if let Some(instruction) = &fault.instruction {
-        diagnostic = diagnostic.note(format!("instruction: `{instruction}`"));
-    }
-    match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
-}
-
-/// The help for a launch that does not match the kernel.
-const ADVICE_ON_LAUNCHES: &str =
-    "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
-
-/// The help for a fault.
-fn advice(fault: &Fault) -> Option<&'static str> {
-    match fault.kind {
-        FaultKind::OutOfBounds if is_null_dereference(fault) => {
-            Some(match fault.message.contains("argument ") {
-                true => "pass a buffer, or compare the pointer with `NULL` in the kernel",
-                false => {
-                    "make the pointer point to a variable or a buffer on every path, or compare it with `NULL`"
-                }
-            })
-        }
-        FaultKind::OutOfBounds if fault.message.contains("private") => {
-            Some("add a bounds check, or enlarge the array")
-        }
-        // The hardware does not see it either: the offset is truncated.
-        FaultKind::OutOfBounds if is_far(fault) => {
-            Some("add a bounds check, or enlarge the buffer")
-        }
-        FaultKind::OutOfBounds => Some(
-            "add a bounds check, or enlarge the buffer or array; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
-        ),
-        FaultKind::Misaligned => {
-            Some("align the address to a multiple of the size of the vector or element")
-        }
-        FaultKind::Poison => Some("initialize the variable on every path to this use"),
-        FaultKind::Limit | FaultKind::Timeout => {
-            Some("if the kernel is merely long-running, increase `--timeout` or `--step-limit`")
-        }
-        FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
-        FaultKind::Rendezvous => Some(
-            "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it",
-        ),
-        FaultKind::DataRace => Some(
-            "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
-        ),
-        FaultKind::InvalidProgram
-        | FaultKind::NotExecuted
-        | FaultKind::HostFloats
-        | FaultKind::Canceled => None,
-    }
-}
-
-fn fault_json(fault: &Fault) -> Value {
-    let location = fault.location.as_ref().map(location_json);
-    json!({
-        "code": fault.kind.code().name(),
-        "what": fault.message,
-        "instruction": fault.instruction,
-        "source": location,
-        "work_item": fault.work_item,
-        "cause": fault.cause.as_ref().map(|cause| json!({
-            "what": cause.message,
-            "source": cause.location.as_ref().map(location_json),
-        })),
-    })
 }

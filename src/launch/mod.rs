@@ -544,12 +544,25 @@ pub struct Fault {
 /// The origin of an undefined value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cause {
+    /// What made the value undefined.
+    pub kind: CauseKind,
     /// Why the value is undefined.
     pub message: String,
     /// Source location of the instruction that made it undefined, if that is not the faulting one.
     pub location: Option<Location>,
     /// Advice on what to change in the program.
     pub help: &'static str,
+}
+
+/// What makes a value undefined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CauseKind {
+    /// A variable or memory is read before it is written.
+    Uninitialized,
+    /// The operation is undefined for its operands.
+    Operation,
+    /// It is that of a work-item that does not exist in the sub-group, or has ended.
+    MissingWorkItem,
 }
 
 /// Kinds of faults. Each has a code E08xx (or E06xx for limits and the host).

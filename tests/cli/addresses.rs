@@ -46,8 +46,20 @@ fn an_access_4_gb_outside_of_a_buffer_is_reported() {
         // It is no access that `--oob zero` drops.
         assert!(!stderr.contains("--oob zero"), "{options:?}: {stderr}");
     }
-    let (code, _, result) = run(folder.path(), source, &arguments, &["--oob", "zero"]);
-    assert_eq!((code, result.get("offsets_checked")), (0, None), "{result}");
+    // With `--oob zero` an access is dropped if its offset, truncated, is outside of the buffer, too.
+    let dropped = source.replace("(1ul << 30)", "(1ul << 30) + 16");
+    for (source, code) in [(source, 3), (&dropped, 0)] {
+        for options in [&["--oob", "zero"][..], &["--oob", "zero", "--races"]] {
+            let (found, stderr, result) = run(folder.path(), source, &arguments, options);
+            assert_eq!(found, code, "{source}{options:?}{stderr}");
+            let is_fault =
+                stderr.starts_with("k.cl:3:3: error[E0801]: out-of-bounds access: argument 0");
+            assert_eq!(is_fault, code == 3, "{stderr}");
+            if code == 0 && options.len() == 2 {
+                assert_eq!(result["offsets_checked"], true);
+            }
+        }
+    }
 }
 
 /// Indices that are read from memory: the kernel is executed again, if it is short.

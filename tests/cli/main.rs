@@ -48,6 +48,7 @@ mod stage_times;
 #[cfg(unix)]
 mod standard_input;
 mod traces;
+mod unseen;
 mod vector_form;
 mod vector_ir;
 mod visa_objects;

@@ -378,7 +378,7 @@ impl<'a> Comparison<'a> {
         match gencl::sim::run(kernel, range, &mut arguments, &options) {
             Ok(report) => Ok((arguments, report)),
             Err(fault) => {
-                let diagnostic = super::run::fault_diagnostic(map, &fault);
+                let diagnostic = super::faults::fault_diagnostic(map, &fault);
                 eprint(&self.reporter.text(map, &[diagnostic]));
                 Err(match fault.kind.is_of_launch() {
                     true => Failure::Input,

@@ -7,6 +7,7 @@
 mod vector;
 
 use super::args::{Explore, Form};
+use super::faults::fault_diagnostic;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named};
@@ -16,7 +17,7 @@ use super::output::{
     Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
 };
 use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
-use super::run::{fault_diagnostic, roots};
+use super::run::roots;
 use super::targets;
 use super::vector::is_vector_source;
 use super::widened;

@@ -9,7 +9,6 @@ use super::cell::{Cell, Pointee, PointsTo, Poison, Reason};
 use super::memory::{Space, Wrong};
 use super::program::{Access, Code, Place, Program, Step};
 use super::{Item, Runner, compute};
-use crate::ir::analysis::far_offsets;
 use crate::ir::eval::Operation;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
@@ -17,7 +16,9 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::launch::memory::Bytes;
-use crate::launch::{Argument, Cause, Fault, FaultKind, NdRange, OutOfBounds, RunOptions};
+use crate::launch::{
+    Argument, Cause, CauseKind, Fault, FaultKind, NdRange, OutOfBounds, RunOptions,
+};
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
 
@@ -71,63 +72,13 @@ pub fn explain(
     }
 }
 
-/// The number of instructions of work-items that [`far_accesses`] executes at most.
-pub const FAR_STEPS: u64 = 1 << 22;
-
-/// What is known of accesses whose offset does not fit in 32 bits.
-#[derive(Clone, PartialEq, Debug)]
-pub enum FarAccesses {
-    /// The launch has none: no index can be so large, or all were executed.
-    None,
-    /// Indices may be so large, and the launch has too many instructions to execute all of them again.
-    Unknown,
-    /// The launch has one: an access outside of its buffer.
-    Found(Box<Fault>),
-}
-
-/// Looks for accesses at offsets that do not fit in 32 bits, in a launch of a kernel as lowered. An access through
-/// a surface truncates its offset, and may then be inside of the buffer: neither the simulator nor the
-/// interpreter of optimized code can report it. If the ranges of indices do not exclude it, up to [`FAR_STEPS`]
-/// instructions of the kernel as lowered, whose addresses are exact, are executed.
-pub fn far_accesses(
-    (function, locations): (&Function, &LocationTable),
-    range: &NdRange,
-    arguments: &[Argument],
-    sub_group: u32,
-    options: &RunOptions,
-) -> FarAccesses {
-    if !far_offsets::may_exist(function, range, arguments) {
-        return FarAccesses::None;
-    }
-    let options = RunOptions {
-        diagnose: true,
-        races: false,
-        step_limit: FAR_STEPS.min(options.step_limit),
-        out_of_bounds: OutOfBounds::Fault,
-        progress: None,
-        trace: None,
-        ..options.clone()
-    };
-    let mut arguments = arguments.to_vec();
-    match super::run(
-        function,
-        locations,
-        range,
-        &mut arguments,
-        sub_group,
-        &options,
-    ) {
-        Ok(_) => FarAccesses::None,
-        Err(fault) if fault.kind == FaultKind::OutOfBounds => FarAccesses::Found(Box::new(fault)),
-        Err(_) => FarAccesses::Unknown,
-    }
-}
-
 /// The bounds of the variables in private and local memory, and of the arguments' memory.
 #[derive(Default)]
 pub(super) struct Bounds {
-    /// By variable: its offset and its size in bytes; `None` in other address spaces.
+    /// By variable: its offset, or the address of a constant one, and its size in bytes.
     variables: Vec<Option<Extent>>,
+    /// The constant variables: the address of the first, and the size of all.
+    constants: Extent,
     /// By argument: where its memory is; `None` for values and null pointers.
     arguments: Vec<Option<(Memory, Extent)>>,
     /// By argument: whether it is a null pointer.
@@ -149,13 +100,16 @@ type Extent = (u64, u64);
 impl Bounds {
     pub(super) fn of(function: &Function, space: &Space<'_>, arguments: &[Argument]) -> Bounds {
         let (private, local) = (function.private_layout().0, function.local_layout().0);
+        let (constant, constants_size) = function.layout(AddressSpace::Constant);
+        let constants = (space.constants_address(), u64::from(constants_size));
         let of = |(k, variable): (usize, &crate::ir::function::MemoryVariable)| {
-            let offset = match variable.space {
-                AddressSpace::Private => private.get(k),
-                AddressSpace::Local => local.get(k),
-                AddressSpace::Global | AddressSpace::Constant | AddressSpace::Argument => None,
+            let (start, offset) = match variable.space {
+                AddressSpace::Private => (0, private.get(k)),
+                AddressSpace::Local => (0, local.get(k)),
+                AddressSpace::Constant => (constants.0, constant.get(k)),
+                AddressSpace::Global | AddressSpace::Argument => return None,
             };
-            Some((u64::from(*offset?), u64::from(variable.size)))
+            Some((start + u64::from(*offset?), u64::from(variable.size)))
         };
         let memory = |(k, argument): (usize, &Argument)| match argument {
             Argument::Buffer(bytes) => {
@@ -170,6 +124,7 @@ impl Bounds {
         };
         Bounds {
             variables: function.variables.iter().enumerate().map(of).collect(),
+            constants,
             arguments: arguments.iter().enumerate().map(memory).collect(),
             nulls: arguments.iter().map(|a| *a == Argument::Null).collect(),
         }
@@ -192,7 +147,8 @@ impl Bounds {
     /// that the access is not to.
     fn get(&self, place: Place, pointer: Cell) -> Option<Extent> {
         match (pointer.target.get()?, place) {
-            (Pointee::Variable(id), Place::Private | Place::Local) => {
+            // Only the addresses of constant variables are those of flat memory.
+            (Pointee::Variable(id), Place::Private | Place::Local | Place::Flat) => {
                 self.variables.get(id.index()).copied().flatten()
             }
             (Pointee::Argument(index), Place::Flat | Place::Local) => {
@@ -313,14 +269,7 @@ impl Runner<'_> {
             };
             return Err(Box::new((FaultKind::OutOfBounds, message)));
         }
-        // Private arrays may be in registers, where nothing drops an access out of bounds.
-        let is_checked = self.space.out_of_bounds() == OutOfBounds::Fault
-            || access.place == Place::Private && self.races.is_none();
-        let Some((first, size)) = self
-            .bounds
-            .get(access.place, pointer)
-            .filter(|_| is_checked)
-        else {
+        let Some((first, size)) = self.bounds.get(access.place, pointer) else {
             return Ok(());
         };
         let bytes = u64::from(access.size);
@@ -331,6 +280,31 @@ impl Runner<'_> {
         };
         let start = from_first.wrapping_add((bytes * u64::from(k)) as i64);
         if u64::try_from(start).is_ok_and(|s| s.checked_add(bytes).is_some_and(|e| e <= size)) {
+            return Ok(());
+        }
+        let is_dropped = match access.place {
+            _ if self.space.out_of_bounds() == OutOfBounds::Fault => false,
+            // Private arrays may be in registers, where nothing drops an access out of bounds.
+            Place::Private => self.races.is_some(),
+            Place::Flat => {
+                let is_within =
+                    |at: u64, size: u64| at.checked_add(bytes).is_some_and(|e| e <= size);
+                match pointer.target.get() {
+                    // Nothing drops an access to another constant variable.
+                    Some(Pointee::Variable(_)) => {
+                        let (first_constant, all) = self.bounds.constants;
+                        let at = first
+                            .wrapping_add(start as u64)
+                            .wrapping_sub(first_constant);
+                        self.races.is_some() || !is_within(at, all)
+                    }
+                    // Nor one whose offset, truncated to 32 bits, is inside of the buffer.
+                    _ => !is_within(u64::from(start as u32), size),
+                }
+            }
+            Place::Local | Place::Surface(_) | Place::Argument => true,
+        };
+        if is_dropped {
             return Ok(());
         }
         let all = bytes * u64::from(access.count.max(1));
@@ -358,7 +332,8 @@ impl Runner<'_> {
                 let name = &self.function.variable(id).map_or("", |v| &*v.name);
                 let space = match place {
                     Place::Local => "local",
-                    _ => "private",
+                    Place::Flat => "constant",
+                    Place::Private | Place::Surface(_) | Place::Argument => "private",
                 };
                 format!("{part} at offset {start} of {space} {kind} `{name}` of {whole}{index}")
             }
@@ -402,6 +377,7 @@ impl Runner<'_> {
         let help = "initialize the variable on every path to this use";
         let Some((index, reason)) = cell(register)?.poison.origin() else {
             return Some(Cause {
+                kind: CauseKind::Uninitialized,
                 message: uninitialized(register),
                 location: None,
                 help,
@@ -409,6 +385,11 @@ impl Runner<'_> {
         };
         let instruction = self.program.instruction(self.function, index)?;
         let origin = self.program.steps.get(index)?;
+        let kind = match reason {
+            Reason::Register | Reason::Memory => CauseKind::Uninitialized,
+            Reason::Operation => CauseKind::Operation,
+            Reason::Exchange => CauseKind::MissingWorkItem,
+        };
         let (message, help) = match reason {
             Reason::Register => {
                 let sources = self.function.sources(instruction).iter();
@@ -465,6 +446,7 @@ impl Runner<'_> {
             ),
         };
         Some(Cause {
+            kind,
             message,
             location: self.locations.get(instruction.loc).cloned(),
             help,

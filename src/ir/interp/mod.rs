@@ -18,6 +18,7 @@ mod race_paths;
 mod races;
 mod rendezvous;
 mod trace;
+mod unseen;
 
 use super::eval::Operation;
 use super::function::{Function, InputSource};
@@ -40,7 +41,10 @@ use race_paths::Paths;
 use races::{Cause, Races, Site};
 use trace::Traced;
 
-pub use diagnose::{FAR_STEPS, FarAccesses, explain, far_accesses};
+pub use diagnose::explain;
+pub use unseen::{UNSEEN_STEPS, UnseenErrors, unseen_errors};
+
+pub use super::analysis::launch_intervals::Suspects;
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
 ///

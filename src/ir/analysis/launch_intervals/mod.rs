@@ -1,19 +1,25 @@
-//! Offsets of accesses that may not fit in 32 bits: whether a launch can access a buffer at an offset that, truncated to
-//! 32 bits, is inside of it although the access is not.
+//! Intervals of the registers in a launch, and what they exclude (`suspects.rs`): errors of the program that neither the
+//! simulator nor the interpreter of optimized code can see.
 //!
 //! An interval analysis by abstract interpretation (Cousot and Cousot): the registers at the start of each block have
-//! intervals of integers, or of offsets from some buffer; loops widen them to a few thresholds, comparisons narrow them
+//! intervals of integers, or of offsets from some buffer or constant variable; loops widen them to a few thresholds, comparisons narrow them
 //! on the edges of their branches, and descending iterations recover what widening lost. It is of a launch, not of a
 //! kernel: the index space and the arguments are known. What it does not follow, such as an index that is loaded from
 //! memory, has the range of its type. An interval is of representatives modulo the size of the type: sums and products
 //! need no case distinction, and only comparisons, shifts to the right, quotients and conversions normalize it.
 
+mod interval;
+mod suspects;
+
 use crate::ir::function::{Function, InputSource, ParameterKind};
-use crate::ir::instruction::Instruction;
+use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Type};
-use crate::launch::{Argument, MAX_GROUP_SIZE, NdRange};
+use crate::launch::{Argument, NdRange};
+use interval::{Base, Interval};
+
+pub use suspects::{Suspects, suspects};
 
 /// The largest number of intervals, registers times blocks, that are computed.
 const MAX_INTERVALS: usize = 1 << 18;
@@ -24,167 +30,6 @@ const PRECISE_VISITS: u32 = 3;
 /// The number of descending iterations: one for each level of nested loops.
 const DESCENDING: usize = 4;
 
-/// The bounds that intervals are widened to, besides those of 64 bits.
-const THRESHOLDS: [i128; 7] = [
-    -(1 << 31),
-    -1,
-    0,
-    1 << 16,
-    (1 << 31) - 1,
-    (1 << 32) - 1,
-    (1 << 63) - 1,
-];
-
-/// The smallest and the largest offset that no buffer contains after truncation: buffers have up to 2^31 bytes.
-const SAFE: (i128, i128) = (-(1 << 31), (1 << 32) - 1);
-
-/// The integers from `low` to `high`, or the offsets in bytes from the start of some buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Interval {
-    is_offset: bool,
-    low: i128,
-    high: i128,
-}
-
-impl Interval {
-    /// All values of a register.
-    const ALL: Interval = Interval::new(-(1 << 63), (1 << 64) - 1);
-
-    const fn new(low: i128, high: i128) -> Interval {
-        Interval {
-            is_offset: false,
-            low,
-            high,
-        }
-    }
-
-    const fn one(value: i128) -> Interval {
-        Interval::new(value, value)
-    }
-
-    /// The integers of a type.
-    fn of_type(ty: Type) -> Interval {
-        let bits = 8 * ty.size();
-        match (ty, ty.is_signed()) {
-            (Type::Bool, _) => Interval::new(0, 1),
-            (_, true) => Interval::new(-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
-            (_, false) => Interval::new(0, (1 << bits) - 1),
-        }
-    }
-
-    /// The single value, if there is one.
-    fn value(self) -> Option<i128> {
-        (self.low == self.high && !self.is_offset).then_some(self.low)
-    }
-
-    fn contains(self, other: Interval) -> bool {
-        self.low <= other.low && other.high <= self.high
-    }
-
-    fn join(self, other: Interval) -> Interval {
-        match self.is_offset == other.is_offset {
-            true => Interval {
-                low: self.low.min(other.low),
-                high: self.high.max(other.high),
-                ..self
-            },
-            false => Interval::ALL,
-        }
-    }
-
-    /// The bounds that changed since `old`, moved to the next threshold.
-    fn widened(self, old: Interval) -> Interval {
-        if self.is_offset != old.is_offset {
-            return Interval::ALL;
-        }
-        let below = |bound: i128| {
-            let found = THRESHOLDS.iter().rev().find(|t| **t <= bound);
-            found.copied().unwrap_or(Interval::ALL.low.min(bound))
-        };
-        let above = |bound: i128| {
-            let found = THRESHOLDS.iter().find(|t| **t >= bound);
-            found.copied().unwrap_or(Interval::ALL.high.max(bound))
-        };
-        Interval {
-            low: if self.low < old.low {
-                below(self.low)
-            } else {
-                self.low
-            },
-            high: if self.high > old.high {
-                above(self.high)
-            } else {
-                self.high
-            },
-            ..self
-        }
-    }
-
-    /// The numbers that a register has as a value of an integer type.
-    fn normalized(self, ty: Type) -> Interval {
-        let all = Interval::of_type(ty);
-        if self.is_offset || all.contains(self) {
-            return match self.is_offset {
-                true => all,
-                false => self,
-            };
-        }
-        let modulus = 1i128 << (8 * ty.size());
-        [modulus, -modulus]
-            .into_iter()
-            .map(|by| Interval::new(self.low + by, self.high + by))
-            .find(|moved| all.contains(*moved))
-            .unwrap_or(all)
-    }
-
-    /// The representatives of a result of a type; all its values if they are too many.
-    fn bounded(self, ty: Type) -> Interval {
-        match self.high - self.low >= 1i128 << (8 * ty.size()) || !Interval::ALL.contains(self) {
-            true if self.is_offset => Interval {
-                is_offset: true,
-                ..Interval::ALL
-            },
-            true => Interval::of_type(ty),
-            false => self,
-        }
-    }
-
-    /// The interval of the results for the bounds of two intervals.
-    fn of_bounds(self, other: Interval, f: impl Fn(i128, i128) -> i128) -> Interval {
-        let [a, b] = [self.low, self.high].map(|x| [f(x, other.low), f(x, other.high)]);
-        let all = [a[0], a[1], b[0], b[1]];
-        let (low, high) = all.iter().fold((all[0], all[0]), |(low, high), x| {
-            (low.min(*x), high.max(*x))
-        });
-        Interval::new(low, high)
-    }
-}
-
-/// Whether a launch of a kernel as lowered may access a buffer at an offset that does not fit in 32 bits.
-pub fn may_exist(function: &Function, range: &NdRange, arguments: &[Argument]) -> bool {
-    let size = function.registers.len() * function.blocks.len();
-    if size > MAX_INTERVALS {
-        return true;
-    }
-    let search = Search {
-        function,
-        range,
-        arguments,
-    };
-    let states = search.fixed_point();
-    let accesses = |block: usize, state: &State| {
-        let mut state = state.clone();
-        let instructions = &function.blocks[block].instructions;
-        instructions.iter().any(|instruction| {
-            let is_far = search.is_far(&state, instruction);
-            search.execute(&mut state, instruction);
-            is_far
-        })
-    };
-    let mut reached = states.iter().enumerate();
-    reached.any(|(block, state)| state.as_ref().is_some_and(|state| accesses(block, state)))
-}
-
 /// By register, its interval.
 type State = Vec<Interval>;
 
@@ -192,6 +37,8 @@ struct Search<'a> {
     function: &'a Function,
     range: &'a NdRange,
     arguments: &'a [Argument],
+    /// The number of work-items of a full sub-group.
+    sub_group: u32,
 }
 
 impl Search<'_> {
@@ -263,6 +110,7 @@ impl Search<'_> {
             let below = |size: i128| Interval::new(0, (size - 1).max(0));
             let ids = |size: u64| Interval::new(0, i128::from(size.saturating_sub(1)));
             let groups = range.groups();
+            let in_group = range.group_size().max(1);
             state[input.register.index()] = match input.source {
                 InputSource::LocalId(d) => below(at(range.local, d)),
                 InputSource::GroupId(d) => ids(groups.get(usize::from(d)).copied().unwrap_or(1)),
@@ -278,9 +126,9 @@ impl Search<'_> {
                 InputSource::GlobalSize(d) => Interval::one(at(range.global, d)),
                 InputSource::GroupCount(d) => Interval::one(at(groups, d)),
                 InputSource::WorkDim => Interval::new(1, 3),
-                InputSource::SubGroupSize
-                | InputSource::SubGroupId
-                | InputSource::SubGroupLocalId => Interval::new(0, i128::from(MAX_GROUP_SIZE)),
+                InputSource::SubGroupSize => Interval::one(self.sub_group.into()),
+                InputSource::SubGroupLocalId => ids(in_group.min(self.sub_group.into())),
+                InputSource::SubGroupId => ids(in_group.div_ceil(u64::from(self.sub_group.max(1)))),
                 InputSource::Argument { index, offset } => self.argument(
                     index.index(),
                     usize::from(offset),
@@ -297,10 +145,7 @@ impl Search<'_> {
     /// The value of a type at an offset of an argument.
     fn argument(&self, index: usize, offset: usize, ty: Type) -> Interval {
         match self.arguments.get(index) {
-            Some(Argument::Buffer(_)) if ty.size() == 8 => Interval {
-                is_offset: true,
-                ..Interval::one(0)
-            },
+            Some(Argument::Buffer(_)) if ty.size() == 8 => Interval::start_of(Base::Buffer),
             Some(Argument::Null) => Interval::one(0),
             Some(Argument::Value(bytes)) if ty.is_integer() => {
                 let bytes = bytes.iter().skip(offset).take(ty.size() as usize);
@@ -427,7 +272,7 @@ impl Search<'_> {
             state[a.index()].normalized(ty),
             state[b.index()].normalized(ty),
         );
-        if state[a.index()].is_offset || state[b.index()].is_offset {
+        if state[a.index()].is_offset() || state[b.index()].is_offset() {
             return true;
         }
         let (x, y) = match (condition, truth) {
@@ -495,7 +340,8 @@ impl Search<'_> {
                 // Only where the conversion changes no number.
                 (Opcode::Cvt, Some(from)) if from.is_integer() && ty.is_integer() => {
                     let before = state[source.index()].normalized(from);
-                    if state[source.index()].is_offset || !Interval::of_type(ty).contains(before) {
+                    if state[source.index()].is_offset() || !Interval::of_type(ty).contains(before)
+                    {
                         return;
                     }
                     ty = from;
@@ -532,13 +378,15 @@ impl Search<'_> {
                 None => Interval::of_type(ty),
             },
             // No buffer, but accessed in the same way.
-            (Opcode::AddressOf, _) if ty.size() == 8 => Interval {
-                is_offset: true,
-                ..Interval::one(0)
-            },
+            (Opcode::AddressOf, _) if ty.size() == 8 => {
+                Interval::start_of(match instruction.detail {
+                    Detail::Variable(id) => Base::Constant(id),
+                    _ => Base::Object,
+                })
+            }
             (Opcode::Mov, &[a]) => get(a),
             (Opcode::Cvt, &[a]) => match instruction.detail.converted_from() {
-                Some(from) if from.is_integer() && get(a).is_offset => {
+                Some(from) if from.is_integer() && get(a).is_offset() => {
                     match (ty.size(), from.size()) {
                         (8, 8) => get(a),
                         _ => Interval::of_type(ty),
@@ -552,22 +400,22 @@ impl Search<'_> {
             (Opcode::Sel, &[_, a, b]) => get(a).join(get(b)),
             (Opcode::Cmp, _) => Interval::new(0, 1),
             (Opcode::Add, &[a, b]) => match (get(a), get(b)) {
-                (x, y) if x.is_offset && y.is_offset => Interval::ALL,
+                (x, y) if x.is_offset() && y.is_offset() => Interval::ALL,
                 (x, y) => Interval {
-                    is_offset: x.is_offset || y.is_offset,
+                    base: if x.is_offset() { x.base } else { y.base },
                     low: x.low + y.low,
                     high: x.high + y.high,
                 },
             },
             (Opcode::Sub, &[a, b]) => match (get(a), get(b)) {
-                (_, y) if y.is_offset => Interval::of_type(ty),
+                (_, y) if y.is_offset() => Interval::of_type(ty),
                 (x, y) => Interval {
-                    is_offset: x.is_offset,
+                    base: x.base,
                     low: x.low - y.high,
                     high: x.high - y.low,
                 },
             },
-            (_, sources) if sources.iter().any(|r| get(*r).is_offset) => Interval::of_type(ty),
+            (_, sources) if sources.iter().any(|r| get(*r).is_offset()) => Interval::of_type(ty),
             (Opcode::Mul, &[a, b]) => get(a).of_bounds(get(b), i128::saturating_mul),
             (Opcode::Neg, &[a]) => Interval::new(-get(a).high, -get(a).low),
             (Opcode::Abs, &[a]) => match number(a) {
@@ -671,92 +519,5 @@ impl Search<'_> {
             }
             Some(_) | None => Interval::ALL,
         }
-    }
-
-    /// Whether an instruction may access a buffer at an offset that does not fit.
-    fn is_far(&self, state: &State, instruction: &Instruction) -> bool {
-        let space = match instruction.opcode {
-            Opcode::Call => return true,
-            _ => instruction.space(),
-        };
-        let is_shared = matches!(space, Some(AddressSpace::Global | AddressSpace::Constant));
-        if !is_shared || instruction.surface().is_some() {
-            return false;
-        }
-        let Some(address) = self.function.sources(instruction).first() else {
-            return false;
-        };
-        let interval = state[address.index()];
-        let bytes =
-            self.function.elements(instruction).len() as i128 * i128::from(instruction.ty.size());
-        match interval.is_offset {
-            true => interval.low < SAFE.0 || interval.high + bytes > SAFE.1,
-            // Not from an argument, or not followed. A null pointer is no buffer.
-            false => interval.value().is_none(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whether a kernel with a pointer (argument 0) and a number `n` (argument 1) may access the buffer at a far
-    /// offset with 64 work-items: its registers and instructions, in which `%0` is the pointer and `%1` is `n`.
-    fn may(code: &str, n: u32) -> bool {
-        let text = format!(
-            "kernel @k(\n  0: \"p\" \"int*\" global,\n  8: \"n\" \"int\" s32\n) {{\n  \
-             registers qword %0, dword %1-%5, qword %6-%9, bool %10\n  \
-             inputs %4 = local_id.0\n$0:\n  %2 = loadi.u32 0\n  %0 = load.argument.u64 %2\n  \
-             %3 = loadi.u32 8\n  %1 = load.argument.s32 %3\n{code}}}\n"
-        );
-        let function = crate::ir::text::parse::parse_function(&text)
-            .unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-        let range = NdRange::new(&[64], Some(&[64]), &[]).unwrap();
-        let arguments = [
-            Argument::Buffer(vec![0; 256]),
-            Argument::Value(n.to_le_bytes().to_vec()),
-        ];
-        may_exist(&function, &range, &arguments)
-    }
-
-    /// An access to the element of `int` whose index is the signed `%5`.
-    const ACCESS: &str = "  %6 = cvt.s64.s32 %5\n  %7 = loadi.u64 4\n  %8 = mul.u64 %6, %7\n  \
-                          %9 = add.u64 %0, %8\n  store.global.s32 %9, %5\n";
-
-    #[test]
-    fn ids_and_arguments_of_a_launch_are_small() {
-        let index = "  %5 = mul.s32 %4, %1\n";
-        let code = format!("{index}{ACCESS}  ret\n");
-        assert!(!may(&code, 1000));
-        assert!(may(&code, 1 << 25), "2^25 * 63 * 4 bytes");
-        // 2^30 elements of 4 bytes are 2^32 bytes.
-        let far = "  %5 = add.s32 %4, %1\n";
-        let code = format!("{far}{ACCESS}  ret\n");
-        assert!(may(&code, 1 << 30));
-        assert!(!may(&code, 1 << 29));
-    }
-
-    #[test]
-    fn indices_in_memory_have_the_range_of_their_type() {
-        for (ty, expected) in [("s32", true), ("u8", false)] {
-            let load = match ty {
-                "u8" => "  %5 = load.global.s32 %0\n  %3 = loadi.s32 255\n  %5 = and.s32 %5, %3\n",
-                _ => "  %5 = load.global.s32 %0\n",
-            };
-            assert_eq!(may(&format!("{load}{ACCESS}  ret\n"), 1), expected, "{ty}");
-        }
-    }
-
-    #[test]
-    fn loops_are_bounded_by_their_conditions() {
-        let code = format!(
-            "  %5 = loadi.s32 0\n  bra $1\n$1:\n  %10 = cmp.lt.s32 %5, %1\n  brc %10, $2, $3\n$2:\n{ACCESS}  \
-             %3 = loadi.s32 1\n  %5 = add.s32 %5, %3\n  bra $1\n$3:\n  ret\n"
-        );
-        assert!(!may(&code, 1000));
-        assert!(may(&code, 0x7fff_ffff));
-        let endless = code.replace("cmp.lt.s32 %5, %1", "cmp.ne.s32 %5, %1");
-        assert!(may(&endless, 1000), "the loop may go past the bound");
     }
 }

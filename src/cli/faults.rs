@@ -1,0 +1,232 @@
+//! How `gencl run` reports a fault: as a diagnostic, and in `result.json`.
+
+use super::launch_file::Named;
+use super::output::{Failure, Reporter, eprint, json_values};
+use super::pipeline::location_json;
+use super::races;
+use super::results::{Results, Status};
+use super::run::Program;
+use super::visa;
+use gencl::diagnostic::{Diagnostic, Label};
+use gencl::launch::file::Argument;
+use gencl::launch::{Fault, FaultKind};
+use gencl::source::SourceMap;
+use serde_json::{Value, json};
+
+/// Reports a fault, and writes it to `result.json`.
+pub(super) fn faulted(
+    (fault, mut diagnostic): (&Fault, Diagnostic),
+    program: &Program,
+    named: Named<'_>,
+    reporter: Reporter,
+    mut result: Results<'_>,
+) -> Failure {
+    if fault.kind == FaultKind::Launch {
+        let mut path = part_of_launch(&fault.message);
+        let sizes = &named.launch.global;
+        if let (true, Some(required)) = (path == "local", program.visa.required_group_size) {
+            // `local` can be absent, or have fewer dimensions than the kernel requires.
+            let needed = required
+                .iter()
+                .rposition(|n| *n > 1)
+                .map_or(1, |last| last + 1);
+            if needed > sizes.len() {
+                path = "global".to_owned();
+                diagnostic = diagnostic.help(format!("`global` requires {needed} dimensions"));
+            } else {
+                let sizes: Vec<_> = required.iter().take(sizes.len()).collect();
+                diagnostic =
+                    diagnostic.help(format!("write `\"local\": {sizes:?}`, or remove `local`"));
+            }
+        } else if path == "args" && fault.message.contains("local memory") {
+            diagnostic = diagnostic.help("use less local memory");
+        }
+        let reported = named.report(vec![(path, diagnostic)], reporter);
+        result.set("diagnostics", json!(reported));
+        return recorded(fault, result);
+    }
+    if is_null_dereference(fault) {
+        let arguments = named.launch.arguments.iter().enumerate();
+        let nulls: Vec<usize> = arguments
+            .filter(|(_, argument)| **argument == Argument::Null)
+            .map(|(k, _)| k)
+            .collect();
+        let is_named = |k: &&usize| fault.message.contains(&format!(": argument {k} ("));
+        let named_one = nulls.iter().find(is_named);
+        let in_buffers = fault.message.contains("global memory");
+        for k in nulls
+            .iter()
+            .filter(|k| named_one == Some(k) || in_buffers && named_one.is_none())
+        {
+            let place = named.place(&format!("args[{k}]"));
+            diagnostic = diagnostic.note(format!("argument {k} is a null pointer: {place}"));
+        }
+    }
+    if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() {
+        diagnostic = diagnostic.help(
+            "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
+             where reads beyond the end of a buffer return 0 and writes are dropped",
+        );
+    }
+    // A declaration in vISA text has no instruction.
+    if program.ir.is_none() && fault.location.is_none() {
+        let span = visa::declaration(&program.map, &program.visa.name, &fault.message);
+        let text = String::new();
+        diagnostic.primary = span.map(|span| Label { span, text });
+    }
+    let diagnostics = [diagnostic];
+    eprint(&reporter.text(&program.map, &diagnostics));
+    let values = json_values(&program.map, &diagnostics);
+    result.set("diagnostics", json!(values));
+    recorded(fault, result)
+}
+
+/// Whether a fault is an access through a null pointer.
+fn is_null_dereference(fault: &Fault) -> bool {
+    fault.kind == FaultKind::OutOfBounds
+        && fault.message.starts_with("dereference of a null pointer")
+}
+
+/// Whether a fault is an access 4 GB or more outside of a buffer.
+fn is_far(fault: &Fault) -> bool {
+    let offset = || {
+        let (_, rest) = fault.message.split_once(" at offset ")?;
+        rest.split(' ').next()?.parse::<i64>().ok()
+    };
+    offset().is_some_and(|offset| offset.unsigned_abs() > u64::from(u32::MAX))
+}
+
+/// The path in the launch file of what a message of [`gencl::launch::check`] is about. The engines check the
+/// arguments of kernels whose parameters are not known before, and know no paths.
+fn part_of_launch(message: &str) -> String {
+    let argument = message.strip_prefix("argument ");
+    let number = argument.and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
+    match number {
+        Some(number) => format!("args[{number}]"),
+        None if message.contains("arguments") => "args".to_owned(),
+        None => "local".to_owned(),
+    }
+}
+
+/// Writes a fault to `result.json`.
+pub(super) fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
+    result.set("fault", fault_json(fault));
+    let status = match fault.kind.is_of_length() {
+        true => Status::Timeout,
+        false => Status::RunError,
+    };
+    match result.fail(status, &fault.to_string()) {
+        Err(failure) => failure,
+        Ok(()) if fault.kind.is_of_launch() => Failure::Input,
+        Ok(()) => Failure::Fault,
+    }
+}
+
+/// The diagnostic of a fault, with its source location.
+pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
+    let place = fault.location.as_ref().and_then(|l| map.span_of(l));
+    let message = races::named_call(map, place, fault);
+    let mut diagnostic = match place {
+        Some(span) => Diagnostic::new(fault.kind.code(), span, message),
+        None => {
+            let diagnostic = Diagnostic::without_place(fault.kind.code(), message);
+            match &fault.location {
+                Some(location) => diagnostic.note(format!("at {location}")),
+                None => diagnostic,
+            }
+        }
+    };
+    let mut help = advice(fault);
+    if let Some(cause) = &fault.cause {
+        help = Some(cause.help);
+        let span = cause.location.as_ref().and_then(|l| map.span_of(l));
+        let message = races::with_member(map, span, &cause.message);
+        let is_elsewhere = cause.location.is_some() && cause.location != fault.location;
+        diagnostic = match (span, &cause.location) {
+            (Some(span), _) if is_elsewhere => diagnostic.also(span, message),
+            (None, Some(location)) if is_elsewhere => {
+                diagnostic.note(format!("{message} at {location}"))
+            }
+            _ => diagnostic.label(message),
+        };
+    }
+    if let Some([x, y, z]) = fault.work_item {
+        diagnostic = diagnostic.note(format!("in work-item ({x}, {y}, {z})"));
+    }
+    if let Some(name) = fault.location.as_ref().and_then(|l| l.in_macro.as_ref()) {
+        diagnostic = diagnostic.note(format!("in the expansion of macro `{name}`"));
+    }
+    if let Some(instruction) = &fault.instruction {
+        diagnostic = diagnostic.note(format!("instruction: `{instruction}`"));
+    }
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// The help for a launch that does not match the kernel.
+const ADVICE_ON_LAUNCHES: &str =
+    "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
+
+/// The help for a fault.
+fn advice(fault: &Fault) -> Option<&'static str> {
+    match fault.kind {
+        FaultKind::OutOfBounds if is_null_dereference(fault) => {
+            Some(match fault.message.contains("argument ") {
+                true => "pass a buffer, or compare the pointer with `NULL` in the kernel",
+                false => {
+                    "make the pointer point to a variable or a buffer on every path, or compare it with `NULL`"
+                }
+            })
+        }
+        // An array in registers, or beside another one, from which no hardware drops an access.
+        FaultKind::OutOfBounds
+            if ["private", "of constant "]
+                .iter()
+                .any(|space| fault.message.contains(space)) =>
+        {
+            Some("add a bounds check, or enlarge the array")
+        }
+        // The hardware does not see it either: the offset is truncated.
+        FaultKind::OutOfBounds if is_far(fault) => {
+            Some("add a bounds check, or enlarge the buffer")
+        }
+        FaultKind::OutOfBounds => Some(
+            "add a bounds check, or enlarge the buffer or array; with `--oob zero`, out-of-bounds reads return 0 and writes are dropped",
+        ),
+        FaultKind::Misaligned => {
+            Some("align the address to a multiple of the size of the vector or element")
+        }
+        FaultKind::Poison => Some("initialize the variable on every path to this use"),
+        FaultKind::Limit | FaultKind::Timeout => {
+            Some("if the kernel is merely long-running, increase `--timeout` or `--step-limit`")
+        }
+        FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
+        FaultKind::Rendezvous => Some(
+            "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it",
+        ),
+        FaultKind::DataRace => Some(
+            "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
+        ),
+        FaultKind::InvalidProgram
+        | FaultKind::NotExecuted
+        | FaultKind::HostFloats
+        | FaultKind::Canceled => None,
+    }
+}
+
+fn fault_json(fault: &Fault) -> Value {
+    let location = fault.location.as_ref().map(location_json);
+    json!({
+        "code": fault.kind.code().name(),
+        "what": fault.message,
+        "instruction": fault.instruction,
+        "source": location,
+        "work_item": fault.work_item,
+        "cause": fault.cause.as_ref().map(|cause| json!({
+            "what": cause.message,
+            "source": cause.location.as_ref().map(location_json),
+        })),
+    })
+}

@@ -1,0 +1,67 @@
+//! Errors of the program that the simulator cannot see: accesses 4 GB or more outside of a buffer, accesses of one
+//! constant variable that are inside of another one, and values of work-items that do not exist in a sub-group.
+
+use crate::ir::analysis::launch_intervals::{Suspects, suspects};
+use crate::ir::function::Function;
+use crate::launch::{Argument, CauseKind, Fault, FaultKind, NdRange, RunOptions};
+use crate::source::LocationTable;
+
+/// The number of instructions of work-items that [`unseen_errors`] executes at most.
+pub const UNSEEN_STEPS: u64 = 1 << 22;
+
+/// What is known of errors that the simulator cannot see.
+#[derive(Clone, PartialEq, Debug)]
+pub enum UnseenErrors {
+    /// The launch has none: intervals exclude them, or all instructions were executed.
+    None,
+    /// These are not excluded, and the execution that looked for them ended early, with a fault of another kind.
+    Unknown(Suspects, Box<Fault>),
+    /// The launch has one.
+    Found(Box<Fault>),
+}
+
+/// Looks for the errors in `sought` in a launch of a kernel as lowered. If the ranges of indices do not exclude them, up
+/// to [`UNSEEN_STEPS`] instructions are executed with exact addresses and with the bounds of each variable.
+pub fn unseen_errors(
+    (function, locations): (&Function, &LocationTable),
+    range: &NdRange,
+    arguments: &[Argument],
+    sub_group: u32,
+    (options, sought): (&RunOptions, Suspects),
+) -> UnseenErrors {
+    let suspects = suspects(function, range, arguments, sub_group).and(sought);
+    if !suspects.any() {
+        return UnseenErrors::None;
+    }
+    let options = RunOptions {
+        diagnose: true,
+        races: false,
+        step_limit: UNSEEN_STEPS.min(options.step_limit),
+        progress: None,
+        trace: None,
+        ..options.clone()
+    };
+    let mut arguments = arguments.to_vec();
+    match super::run(
+        function,
+        locations,
+        range,
+        &mut arguments,
+        sub_group,
+        &options,
+    ) {
+        Ok(_) => UnseenErrors::None,
+        Err(fault) if is_unseen(&fault) => UnseenErrors::Found(Box::new(fault)),
+        Err(fault) => UnseenErrors::Unknown(suspects, Box::new(fault)),
+    }
+}
+
+/// Whether a fault of the kernel as lowered is of a kind that the simulator may not see.
+fn is_unseen(fault: &Fault) -> bool {
+    let kind = fault.cause.as_ref().map(|cause| cause.kind);
+    match fault.kind {
+        FaultKind::OutOfBounds => true,
+        FaultKind::Poison => kind == Some(CauseKind::MissingWorkItem),
+        _ => false,
+    }
+}

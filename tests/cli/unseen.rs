@@ -1,0 +1,178 @@
+//! Errors that `gencl run` reports although the simulated machine does not see them: accesses of a constant variable that
+//! are inside of another one, and values of work-items that do not exist in a sub-group.
+
+use crate::command::gencl_in;
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Runs kernel `k` of a source, with `items` work-items in one group of sub-groups of 16, a buffer of as many `int`, and
+/// the number `n`.
+fn run(
+    folder: &Path,
+    source: &str,
+    (items, n): (u32, i32),
+    options: &[&str],
+) -> (i32, String, Value) {
+    std::fs::write(folder.join("k.cl"), source).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "options": "-cl-std=CL2.0",
+        "global": [items], "local": [items], "args": [
+            {"buffer": {"dtype": "i32", "shape": [items]}, "mode": "out"}, {"scalar": n, "dtype": "i32"}]});
+    std::fs::write(folder.join("k.json"), launch.to_string()).unwrap();
+    let words = [
+        "run",
+        "k.json",
+        "--json",
+        "--simd",
+        "16",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl_in(folder, &[&words[..], options].concat(), "");
+    let result = serde_json::from_str(&done.stdout).unwrap_or_default();
+    (done.code, done.stderr, result)
+}
+
+/// A kernel that stores an expression of its id `i`, of `lane` and of its argument `n`.
+fn kernel(value: &str) -> String {
+    format!(
+        "kernel void k(global int *o, int n) {{\n  int i = get_global_id(0), lane = \
+         get_sub_group_local_id();\n  o[i] = {value};\n}}\n"
+    )
+}
+
+#[test]
+fn values_of_work_items_that_do_not_exist_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let cause = "the value of a work-item that does not exist or has ended is read";
+    // 20 work-items are a sub-group of 16 and one of 4.
+    for (value, items, n, is_missing) in [
+        ("sub_group_broadcast(i, 3)", 20, 0, false),
+        ("sub_group_broadcast(i, 12)", 20, 0, true),
+        ("sub_group_broadcast(i, n)", 20, 3, false),
+        ("sub_group_broadcast(i, n)", 20, 4, true),
+        ("sub_group_broadcast(i, n)", 32, 16, true),
+        ("intel_sub_group_shuffle(i, lane ^ 1)", 20, 0, false),
+        ("intel_sub_group_shuffle(i, lane ^ 4)", 32, 0, false),
+        ("intel_sub_group_shuffle(i, lane ^ 4)", 20, 0, true),
+        ("intel_sub_group_shuffle_down(i, 0, 1u)", 32, 0, false),
+        ("intel_sub_group_shuffle_down(i, 0, 1u)", 20, 0, true),
+        ("sub_group_reduce_add(i)", 20, 0, false),
+        // A value that is read and not used.
+        (
+            "lane < 2 ? intel_sub_group_shuffle(i, lane + 2) : 0",
+            4,
+            0,
+            false,
+        ),
+    ] {
+        for options in [
+            &[][..],
+            &["--engine", "ir"],
+            &["--oob", "zero"],
+            &["--races"],
+        ] {
+            let (code, stderr, result) = run(folder.path(), &kernel(value), (items, n), options);
+            let context = format!("{value} {items} {n} {options:?}: {stderr}");
+            assert_eq!(code, if is_missing { 3 } else { 0 }, "{context}");
+            let found = &result["fault"]["cause"]["what"];
+            assert_eq!(found == cause, is_missing, "{context}");
+            let is_sought = !is_missing && !options.contains(&"ir");
+            let checked = is_sought.then_some(&Value::Bool(true));
+            assert_eq!(result.get("exchanges_checked"), checked, "{context}");
+        }
+    }
+}
+
+/// The work-items that do not reach the operation have ended when the others execute it, or wait for them in vain.
+#[test]
+fn values_of_work_items_that_went_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = kernel("0").replace(
+        "  o[i] = 0;",
+        "  if (lane < 2) o[i] = intel_sub_group_shuffle(i, lane + n);",
+    );
+    for (n, code) in [(0, 0), (2, 3)] {
+        let (found, stderr, _) = run(folder.path(), &source, (4, n), &[]);
+        assert_eq!(found, code, "{n}: {stderr}");
+    }
+    let waits = source.replace(";\n}", ";\n  sub_group_barrier(CLK_LOCAL_MEM_FENCE);\n}");
+    let (code, stderr, result) = run(folder.path(), &waits, (4, 0), &[]);
+    let note = "values of work-items that do not exist in a sub-group, which the simulator cannot see, were looked for only \
+                until the interpreter stopped (not all work-items of the sub-group reach this operation: work-item (2, 0, \
+                0) is at another barrier at k.cl:4:3); `--engine ir` finds all";
+    assert!(code == 0 && stderr.contains(note), "{code}: {stderr}");
+    assert_eq!(result["exchanges_checked"], false);
+}
+
+/// A work-item that returned has no value, but only if one did.
+#[test]
+fn values_of_work_items_that_ended_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let source =
+        kernel("sub_group_broadcast(i, 9)").replace("  o[i]", "  if (i >= n) return;\n  o[i]");
+    for (n, code) in [(16, 0), (10, 0), (9, 3)] {
+        let (found, stderr, _) = run(folder.path(), &source, (16, n), &[]);
+        assert_eq!(found, code, "{n}: {stderr}");
+    }
+}
+
+#[test]
+fn a_search_that_is_too_long_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "constant uchar a[2] = {0, 1}, b[2] = {3, 4};\nkernel void k(global int *o, int n) {\n  uchar x = 0;\n  \
+                  for (int j = 0; j < n; j++) x = a[sub_group_broadcast(x, b[x & 1] - 3)];\n  \
+                  o[get_global_id(0)] = x;\n}\n";
+    for (count, is_checked) in [(3, true), (40_000, false)] {
+        let (code, stderr, result) = run(folder.path(), source, (16, count), &[]);
+        assert_eq!(code, 0, "{stderr}");
+        for key in ["constants_checked", "exchanges_checked"] {
+            assert_eq!(result[key], is_checked, "{key}");
+        }
+        assert_eq!(result["offsets_checked"], true);
+        let note = "accesses of a constant variable inside of another one and values of work-items that do not exist in a \
+                    sub-group, which the simulator cannot see, were looked for in the first 4194304 instructions only; \
+                    `--races` and `--engine ir` find all";
+        assert_eq!(stderr.contains(note), !is_checked, "{stderr}");
+    }
+}
+
+#[test]
+fn an_access_outside_of_its_constant_variable_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "constant int a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8};\nkernel void k(global int *o, int n) {\n  int \
+                  i = get_global_id(0);\n  o[i] = a[i + n] + b[i];\n}\n";
+    // In the other array, before the first one, and beyond all.
+    for (n, offset, index) in [(1, 16, 4), (-1, -4, -1), (100, 400, 100)] {
+        for options in [
+            &[][..],
+            &["--engine", "ir"],
+            &["--form", "vector"],
+            &["--races"],
+            &["--oob", "zero"],
+        ] {
+            let (code, stderr, _) = run(folder.path(), source, (4, n), options);
+            let message = format!(
+                "k.cl:4:10: error[E0801]: out-of-bounds access: 4 bytes at offset {offset} of constant array `a` of 16 \
+                 bytes (index {index} of 4 elements of 4 bytes); help: add a bounds check, or enlarge the array\n"
+            );
+            // An access outside of everything reads 0.
+            let is_dropped = options.contains(&"zero") && n != 1;
+            assert_eq!(
+                code,
+                if is_dropped { 0 } else { 3 },
+                "{n} {options:?}: {stderr}"
+            );
+            assert!(
+                is_dropped || stderr.starts_with(&message),
+                "{n} {options:?}: {stderr}"
+            );
+        }
+    }
+    let (code, stderr, result) = run(folder.path(), source, (4, 0), &[]);
+    assert_eq!(
+        (code, &result["constants_checked"]),
+        (0, &Value::Bool(true)),
+        "{stderr}"
+    );
+}
