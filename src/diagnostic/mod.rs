@@ -344,6 +344,8 @@ codes! {
         "x < y < z compares the result of x < y, which is 0 or 1, with z.";
     W0421 Warning ["unused-comparison" Default] "unused result of a comparison"
         "A comparison is a statement of its own and has no effect: == compares, = assigns. The flags of -Wunused-value apply, too.";
+    W0422 Warning ["unwaited-copy" Default] "asynchronous copy that nothing waits for"
+        "No wait_group_events waits for the event of an async_work_group_copy, so the copy may never be complete. A barrier does not wait for it.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

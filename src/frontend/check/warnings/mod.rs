@@ -1,6 +1,7 @@
-//! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, and barriers and group
-//! functions in divergent control flow.
+//! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, barriers and group
+//! functions in divergent control flow, and copies that nothing waits for.
 
+pub(super) mod copies;
 pub(super) mod divergence;
 mod first_iteration;
 pub(super) mod flow;
