@@ -7,6 +7,7 @@
 //!
 //! Imports no other module of this crate; every module may use it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A byte range in the address space of a [`SourceMap`], with the macro expansion that it came
@@ -460,6 +461,23 @@ impl SourceMap {
     }
 }
 
+/// The largest number of characters of the program's code that a message quotes.
+pub const QUOTED: usize = 40;
+
+/// The largest number of characters of a source line in a listing or a table.
+pub const LISTED: usize = 100;
+
+/// A text of at most so many characters: a longer one is cut, and ends in `...`.
+pub fn excerpt(text: &str, limit: usize) -> Cow<'_, str> {
+    const ELLIPSIS: &str = "...";
+    let mut ends = text.char_indices().map(|(at, _)| at);
+    let kept = limit.saturating_sub(ELLIPSIS.len());
+    match (ends.nth(kept), ends.nth(ELLIPSIS.len() - 1)) {
+        (Some(end), Some(_)) => Cow::Owned(format!("{}{ELLIPSIS}", &text[..end])),
+        _ => Cow::Borrowed(text),
+    }
+}
+
 /// Index into a [`LocationTable`]. Every instruction has one, printed or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct Loc(pub u32);
@@ -556,6 +574,18 @@ impl LocationTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn excerpts_have_a_limit() {
+        for (text, shown) in [
+            ("", ""),
+            ("123456", "123456"),
+            ("1234567", "123..."),
+            ("äöüßäöü", "äöü..."),
+        ] {
+            assert_eq!(excerpt(text, 6), shown);
+        }
+    }
 
     #[test]
     fn lines_are_found_by_file_and_number() {

@@ -1,7 +1,7 @@
 //! `gencl run --profile`: what each source line executed, as a table and for `result.json`.
 
 use gencl::launch::Executed;
-use gencl::source::{Location, SourceMap};
+use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::visa::kernel::Kernel;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -9,9 +9,6 @@ use std::fmt::Write as _;
 
 /// The most lines that are printed; `result.json` has all of them.
 const MAX_PRINTED: usize = 50;
-
-/// The most characters of a source line that are printed.
-const MAX_TEXT: usize = 60;
 
 /// What the instructions of a source line executed.
 pub(super) struct Row {
@@ -123,10 +120,7 @@ fn source_line(map: &SourceMap, location: &Location) -> String {
         file.text.get(begin..)?.lines().next()
     };
     let line = text().unwrap_or_default().trim();
-    match line.char_indices().nth(MAX_TEXT) {
-        Some((end, _)) => format!("{}...", &line[..end]),
-        None => line.to_owned(),
-    }
+    excerpt(line, LISTED).into_owned()
 }
 
 /// The rows for `result.json`.

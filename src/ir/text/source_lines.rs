@@ -3,7 +3,7 @@
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
-use crate::source::{Loc, LocationTable, SourceMap};
+use crate::source::{LISTED, Loc, LocationTable, SourceMap, excerpt};
 use std::fmt::Write as _;
 
 /// Where instructions come from, and the text of the sources.
@@ -18,9 +18,6 @@ pub struct SourceLines<'a> {
 /// A source line: the name of its file, and its number from 1.
 pub(super) type Line<'a> = (&'a str, u32);
 
-/// The maximum length of a source line in a listing, in characters; longer ones are cut.
-const MAX_LINE_LENGTH: usize = 100;
-
 impl<'a> SourceLines<'a> {
     /// The line of an instruction; `None` if the compiler generated the instruction.
     pub(super) fn line(&self, loc: Loc) -> Option<Line<'a>> {
@@ -31,14 +28,11 @@ impl<'a> SourceLines<'a> {
     /// The line with its text: `saxpy.cl:3: y[i] = a * x[i];`.
     pub(super) fn text(&self, (file, line): Line<'_>) -> String {
         let text = self.map.line_text(file, line).unwrap_or("").trim();
-        let mut text: String = text
+        let text: String = text
             .chars()
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        if let Some((end, _)) = text.char_indices().nth(MAX_LINE_LENGTH) {
-            text.truncate(end);
-            text.push_str("...");
-        }
+        let text = excerpt(&text, LISTED);
         match text.is_empty() {
             true => format!("{file}:{line}"),
             false => format!("{file}:{line}: {text}"),

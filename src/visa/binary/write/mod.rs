@@ -12,7 +12,7 @@ use super::layout::{
     COMPOSED, FIRST_PREDICATE, FIRST_VARIABLE, MAX_PREDICATES, MAX_SAMPLERS, MAX_STRING,
     MAX_SURFACES, SUBROUTINE, class, function_sizes, predefined_strings, sub,
 };
-use crate::source::Loc;
+use crate::source::{Loc, QUOTED, excerpt};
 use crate::visa::attribute::{self, AttributeKind};
 use crate::visa::instruction::{Combine, Detail, Instruction, PredicateUse};
 use crate::visa::kernel::{Attribute, AttributeValue, Declared, InputVariable, Kernel, Routine};
@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
         head.u32(self.strings.all.len() as u32);
         for string in std::mem::take(&mut self.strings.all) {
             if string.len() >= MAX_STRING || string.contains('\0') {
-                let start: String = string.chars().take(40).collect();
+                let start = excerpt(&string, QUOTED);
                 self.error(format!(
                     "string exceeds the limit of 1,023 bytes or contains a null byte: `{start}`"
                 ));
