@@ -1,6 +1,6 @@
 //! Traces: the instructions that one work-item executes, with the values that they write.
 
-use crate::numeric::{bf16_to_f32, f16_to_f32};
+use crate::numeric::{bf16_to_f32, decimal_f32, decimal_f64, f16_to_f32};
 use crate::source::Location;
 use std::sync::{Arc, Mutex};
 
@@ -106,10 +106,10 @@ impl Shown {
             (Shown::Signed, 2) => (bits as i16).to_string(),
             (Shown::Signed, 4) => (bits as i32).to_string(),
             (Shown::Signed, _) => (bits as i64).to_string(),
-            (Shown::Bfloat, _) => format!("{:?}", bf16_to_f32(bits as u16)),
-            (Shown::Float, 2) => format!("{:?}", f16_to_f32(bits as u16)),
-            (Shown::Float, 4) => format!("{:?}", f32::from_bits(bits as u32)),
-            (Shown::Float, _) => format!("{:?}", f64::from_bits(bits)),
+            (Shown::Bfloat, _) => decimal_f32(bf16_to_f32(bits as u16)),
+            (Shown::Float, 2) => decimal_f32(f16_to_f32(bits as u16)),
+            (Shown::Float, 4) => decimal_f32(f32::from_bits(bits as u32)),
+            (Shown::Float, _) => decimal_f64(f64::from_bits(bits)),
             (Shown::Bits, _) => format!("0x{bits:0width$x}", width = 2 * bytes as usize),
         }
     }
@@ -126,6 +126,7 @@ mod tests {
             (Shown::Signed, 0xffff_ffff, 4, "-1"),
             (Shown::Unsigned, 0xffff_ffff, 4, "4294967295"),
             (Shown::Float, 0x3f80_0000, 4, "1.0"),
+            (Shown::Float, 0x4f00_0000, 4, "2147483648.0"),
             (Shown::Float, 0x3c00, 2, "1.0"),
             (Shown::Bfloat, 0x3f80, 2, "1.0"),
             (Shown::Float, 0x7ff8_0000_0000_0000, 8, "NaN"),

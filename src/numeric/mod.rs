@@ -9,6 +9,7 @@
 
 mod approximate;
 mod convert;
+mod decimal;
 pub mod environment;
 mod fused;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use convert::{
     f64_to_f32, s64_to_f32, s64_to_f64, scaled_to_f16, scaled_to_f32, scaled_to_f64, to_signed,
     to_unsigned, u64_to_f32, u64_to_f64,
 };
+pub use decimal::{decimal_f32, decimal_f64};
 pub use fused::{add, add_f64, fma, fma_f16, fma_f64, fma_f64_rounded, mul, mul_f64};
 pub use order::{canonical, canonical_f64, flush, max, max_f64, min, min_f64};
 pub use quotient::quotient;

@@ -6,6 +6,7 @@ use super::npy::Array;
 use super::object::Kinds;
 use super::{Argument, Object, Result, advised, mistake};
 use crate::diagnostic::nearest;
+use crate::numeric::{decimal_f32, decimal_f64, f16_to_f32};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -267,9 +268,9 @@ impl Number {
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.element.kind(), self.element.size()) {
-            (Kind::Float, 2) => write!(f, "{:?}", crate::numeric::f16_to_f32(self.bits as u16)),
-            (Kind::Float, 4) => write!(f, "{:?}", f32::from_bits(self.bits as u32)),
-            (Kind::Float, _) => write!(f, "{:?}", f64::from_bits(self.bits)),
+            (Kind::Float, 2) => f.write_str(&decimal_f32(f16_to_f32(self.bits as u16))),
+            (Kind::Float, 4) => f.write_str(&decimal_f32(f32::from_bits(self.bits as u32))),
+            (Kind::Float, _) => f.write_str(&decimal_f64(f64::from_bits(self.bits))),
             (Kind::Signed | Kind::Unsigned, _) => write!(f, "{}", self.integer()),
         }
     }
