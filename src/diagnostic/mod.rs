@@ -244,6 +244,8 @@ codes! {
         "C does not define this escape sequence. The character after the backslash is used.";
     W0008 Warning ["unknown-directives" Default] "invalid directive in a skipped group"
         "A line of a group that a conditional skips is similar to #elif, #else or #endif, but is none of them: the group continues after it.";
+    W0009 Warning ["multichar" Default] "multi-character character constant"
+        "The value of a character constant with several characters is implementation-defined: each character is a byte of the int, the last one the lowest, as in clang.";
     W0101 Warning ["macro-redefined" Default] "macro redefined"
         "A macro is defined again with a different replacement list, which is used from here on. If that is intended, write #undef before it.";
     W0102 Warning ["unused-variable" All] "unused variable"
@@ -298,6 +300,8 @@ codes! {
         "A floating constant is larger than all finite values of its type, so that its value is infinity, or so small that its value is 0. A constant with the suffix `f` has type float.";
     W0218 Warning ["double-vector-operand" Default] "scalar operand that is a double on other targets"
         "An operand of a vector of floats contains a floating constant without a suffix. It has type float because the target does not support double; on a target that does, it has type double, which has greater rank than float, and the program is rejected (OpenCL C 6.2.6). Write the suffix f, or compile with -cl-single-precision-constant.";
+    W0219 Warning ["tautological-constant-out-of-range-compare" Default] "comparison with a constant out of range"
+        "The type of one operand of a comparison has no value like the constant, so the result is always the same.";
     W0301 Warning ["unknown-attributes" Default] "unknown attribute ignored"
         "An attribute that gencl does not recognize has no effect.";
     W0302 Warning ["group-size" Default] "work-group size that no launch can have"

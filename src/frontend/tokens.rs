@@ -595,9 +595,12 @@ pub(super) fn definition(span: Span) -> Option<Span> {
     })
 }
 
+/// The end of the help of an error that has to be corrected in the definition of a macro.
+pub(super) const IN_DEFINITION: &str = "from the definition of the macro";
+
 /// Adds the help to remove a token from the definition of a macro, where it is at `place`.
 pub(super) fn remove_from_macro(diagnostic: Diagnostic, place: Span, word: &str) -> Diagnostic {
-    let help = format!("remove `{word}` from the definition of the macro");
+    let help = format!("remove `{word}` {IN_DEFINITION}");
     let diagnostic = diagnostic.also(place, "from this definition");
     diagnostic.fix(help, place, "")
 }

@@ -2,17 +2,40 @@
 //! `#pragma nounroll`, and `__attribute__((opencl_unroll_hint(N)))` (OpenCL C 6.11.5), each before
 //! the loop. Read from the tokens: the grammar passes them by.
 
+use super::preprocess::expanded::ExpandedText;
 use super::tokens::{TokenKind, Tokens};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::Unroll;
 
-/// The loops that something is asked for: where their keywords begin, in ascending order.
-pub(super) fn find(text: &str, tokens: &Tokens) -> Vec<(usize, Unroll)> {
+/// The loops that something is asked for: where their keywords begin, in ascending order. Warns of pragmas that are not
+/// before a loop.
+pub(super) fn find(
+    expanded: &ExpandedText,
+    tokens: &Tokens,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<(usize, Unroll)> {
+    let text = expanded.text.as_str();
     let mut found = Vec::new();
     for &(start, end) in &tokens.blanks {
         let line = text.get(start..end).unwrap_or_default();
-        if let Some(unroll) = of_pragma(line) {
-            found.extend(before(text, tokens, tokens.at(end), unroll));
+        let Some(unroll) = of_pragma(line) else {
+            continue;
+        };
+        let place = before(text, tokens, tokens.at(end), unroll);
+        if place.is_none() {
+            let name = match unroll {
+                Unroll::Never if line.contains("nounroll") => "nounroll",
+                Unroll::Never | Unroll::Times(_) | Unroll::Whole => "unroll",
+            };
+            let message = format!(
+                "`#pragma {name}` ignored: expected a `for`, `while` or `do` loop after it"
+            );
+            let span = expanded.span(start, start + line.trim_end().len());
+            diagnostics.push(
+                Diagnostic::new(Code::W0005, span, message).note("clang reports an error here"),
+            );
         }
+        found.extend(place);
     }
     for index in 0..tokens.list.len() {
         let word = tokens.text(text, index);
@@ -103,7 +126,7 @@ mod tests {
         let file = map.add("k.cl", source).unwrap();
         let text = ExpandedText::verbatim(&map, file);
         let tokens = scan(&text, &mut Vec::new());
-        let found = find(source, &tokens);
+        let found = find(&text, &tokens, &mut Vec::new());
         found.into_iter().map(|(_, unroll)| unroll).collect()
     }
 

@@ -391,6 +391,28 @@ impl Builtin {
         }
     }
 
+    /// Whether a call computes a value of its arguments and does nothing else.
+    pub fn is_pure(self) -> bool {
+        match self {
+            Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Shuffle(_) => true,
+            Builtin::VectorLoad(_)
+            | Builtin::VectorStore(_)
+            | Builtin::Matrix(_)
+            | Builtin::Encode(_) => false,
+            Builtin::Row(_) => self.row().is_some_and(|row| match row.meaning {
+                Meaning::WorkItem(_)
+                | Meaning::Operation(_)
+                | Meaning::Sequence(_)
+                | Meaning::Library(_) => true,
+                Meaning::SubGroup(_)
+                | Meaning::WorkGroup(_)
+                | Meaning::Block(..)
+                | Meaning::Pair(..)
+                | Meaning::Shared(_) => false,
+            }),
+        }
+    }
+
     /// The first version of the language that has it.
     pub fn since(self) -> Language {
         self.row().map_or(Language::Cl10, |row| row.since)

@@ -88,6 +88,7 @@ pub fn check<'a>(
         calls: Vec::new(),
         in_parameters: false,
         passed: Vec::new(),
+        reported_double: false,
         definitions: HashMap::new(),
     };
     let mut functions = Vec::new();
@@ -214,6 +215,8 @@ struct Checker<'a> {
     in_parameters: bool,
     /// The pointers passed to functions of the program, in source order.
     passed: Vec<calls::address_spaces::Passed>,
+    /// Whether the current declaration or statement was reported for its type `double`.
+    reported_double: bool,
     /// The name of the first definition of each function of the unit, for notes on calls before it.
     definitions: HashMap<&'a str, Span>,
 }

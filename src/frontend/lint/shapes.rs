@@ -2,7 +2,7 @@
 
 use super::super::ast::{
     BinaryOperator, Block, BlockItem, Expression, ExpressionKind, Label, Statement, StatementKind,
-    TypeWord, UnaryOperator,
+    Step, TypeWord, UnaryOperator,
 };
 use super::Linter;
 use crate::diagnostic::Code;
@@ -106,6 +106,17 @@ impl<'a> Linter<'a, '_> {
             (Some(BinaryOperator::Equal), _) => {
                 Some("use `=` to turn this equality comparison into an assignment")
             }
+            (_, ExpressionKind::Unary(UnaryOperator::Dereference, operand)) => {
+                match step(operand) {
+                    Some(Step::Increment) => {
+                        Some("parentheses make it a change of the value: `(*p)++`")
+                    }
+                    Some(Step::Decrement) => {
+                        Some("parentheses make it a change of the value: `(*p)--`")
+                    }
+                    None => advice,
+                }
+            }
             (_, ExpressionKind::Name(_)) if self.is_function(e) => {
                 Some("write `()` to call the function")
             }
@@ -163,9 +174,10 @@ impl<'a> Linter<'a, '_> {
     fn reads_volatile(&self, e: &Expression<'a>) -> bool {
         match &e.unparenthesized().kind {
             ExpressionKind::Name(name) => self.names.is_volatile(name),
-            ExpressionKind::Index(base, _) | ExpressionKind::Member { base, .. } => {
-                self.reads_volatile(base)
-            }
+            ExpressionKind::Index(base, _)
+            | ExpressionKind::Member { base, .. }
+            | ExpressionKind::Postfix(_, base)
+            | ExpressionKind::Unary(UnaryOperator::Step(_), base) => self.reads_volatile(base),
             ExpressionKind::Binary(_, _, left, right) => {
                 // The chain of operators may be long: only the last left operand is examined.
                 !matches!(left.unparenthesized().kind, ExpressionKind::Name(_))
@@ -248,6 +260,16 @@ impl<'a> Linter<'a, '_> {
             ..label
         };
         gap.start > gap.end || self.map.text(gap).to_ascii_lowercase().contains("fall")
+    }
+}
+
+/// How an expression steps its operand, if it does.
+fn step(e: &Expression<'_>) -> Option<Step> {
+    match e.unparenthesized().kind {
+        ExpressionKind::Postfix(step, _) | ExpressionKind::Unary(UnaryOperator::Step(step), _) => {
+            Some(step)
+        }
+        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@
 //! No input causes a panic. Time is linear in the length of the text; a function with errors
 //! is parsed at most [`MAX_ERRORS_PER_FUNCTION`] times.
 
+mod consequences;
 mod declaration;
 mod expectation;
 mod expression;
@@ -76,7 +77,7 @@ pub fn parse_unless_canceled<'a>(
         diagnostics.append(&mut too_deep);
         return unit;
     }
-    let unroll = unroll::find(source, &tokens);
+    let unroll = unroll::find(text, &tokens, diagnostics);
     let keywords = keywords_as_names::find(text, &tokens, diagnostics);
     let prepared = typedefs::prepare(source, &tokens, &names, &keywords);
     let precedence = expression::precedence();
@@ -197,6 +198,7 @@ pub fn parse_unless_canceled<'a>(
         };
         diagnostics.retain(is_new);
     }
+    consequences::remove(diagnostics);
     let first_new = first_new.min(diagnostics.len());
     diagnostics[first_new..].sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
     unit

@@ -296,7 +296,7 @@ pub(super) fn diagnostic(
         if let Some(open) = open_body_of_if(source, tokens, range, index) {
             let message = "expected `}` before `else`";
             return Diagnostic::new(Code::E0001, at(index), message)
-                .also(at(open), "to match this `{`")
+                .also(at(open), super::consequences::UNCLOSED)
                 .help("write `} else`")
                 .into();
         }

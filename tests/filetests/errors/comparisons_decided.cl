@@ -7,7 +7,7 @@ __kernel void k(__global int *p, uint u, int a, uchar c, long l) {
     if (u >= 0) p[1] = 1;
 //        ^^ W0206: result of comparison of constant 0 with expression of type `uint` is always true
     if (c == 256) p[2] = 1;
-//        ^^ W0206: result of comparison of constant 256 with expression of type `uchar` is always false
+//        ^^ W0219: result of comparison of constant 256 with expression of type `uchar` is always false
     if (c < 255) p[3] = 1;
     if (a < u) p[4] = 1;
 //        ^ W0205: comparison of integers of different signs: `int` and `uint`

@@ -4,7 +4,8 @@ __kernel void k(__global int *p, int a, float f) {
     p[0] = '';
 //         ^^ E0003: empty character constant
     p[1] = 'ab';
-//         ^^^^ E0003: multi-character character constant
+//         ^^^^ W0009: multi-character character constant
+//  = note: its value is 0x6162, as in clang
     p[2] = '\q';
 //         ^^^^ W0007: unknown escape sequence `\q`
 //  = help: for a backslash, write `\\`, and for the character, `q`

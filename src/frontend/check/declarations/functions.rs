@@ -13,6 +13,7 @@ use crate::frontend::scope::{Declared, Symbol};
 use crate::frontend::typed::{self, FunctionId, VariableId};
 use crate::frontend::types::{Member, RecordId, Space, Type};
 use crate::source::Span;
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// The largest number of kernel parameters. The payload has room for far fewer; this limit keeps
@@ -104,6 +105,7 @@ impl<'a> Checker<'a> {
         declarator: &'a Declarator<'a>,
     ) {
         let parts = self.header(specifiers, specified, declarator);
+        self.check_parameter_names(declarator);
         self.declare(declarator, parts.header, false);
     }
 
@@ -191,6 +193,26 @@ impl<'a> Checker<'a> {
         Some(declared.ty)
     }
 
+    /// Reports parameters of a prototype that have the same name. Those of a definition are bound in its scope.
+    fn check_parameter_names(&mut self, declarator: &Declarator<'a>) {
+        let Some(Derived::Function(parameters, ..)) = declarator.derived.first() else {
+            return;
+        };
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for name in parameters
+            .iter()
+            .filter_map(|p| p.type_name.declarator.name)
+        {
+            if let Some(before) = seen.insert(name.text, name.span) {
+                let message = format!("redefinition of parameter `{}`", name.text);
+                self.report(
+                    Diagnostic::new(Code::E0102, name.span, message)
+                        .also(before, "previous definition is here"),
+                );
+            }
+        }
+    }
+
     /// Checks the parameters. Returns their types, `None` for those without a usable one, and whether all of
     /// them are valid.
     fn parameter_types(
@@ -239,6 +261,7 @@ impl<'a> Checker<'a> {
             Role::Parameter
         };
         for parameter in parameters {
+            self.reported_double = false;
             let name = parameter.type_name;
             let fits = self.only_storage(&name.specifiers, &[], "a parameter");
             let declared = self

@@ -328,10 +328,13 @@ impl<'a> Checker<'a> {
         Some(plain(ty))
     }
 
-    /// Reports a use of `double` on a target without support for it.
+    /// Reports a use of `double` on a target without support for it, once for a declaration or statement.
     pub(in crate::frontend::check) fn require_doubles(&mut self, span: Span) -> Option<()> {
         if self.target.info().double {
             return Some(());
+        }
+        if std::mem::replace(&mut self.reported_double, true) {
+            return None;
         }
         self.report(
             Diagnostic::new(

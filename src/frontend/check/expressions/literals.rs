@@ -8,6 +8,7 @@
 use crate::diagnostic::Code;
 use crate::frontend::types::Scalar;
 use crate::numeric;
+use crate::source::{QUOTED, excerpt};
 use std::cmp::Ordering;
 
 /// The value of an integer or floating constant.
@@ -23,10 +24,7 @@ pub(in crate::frontend::check) enum Literal {
 pub(in crate::frontend::check) type SwizzleError = (Code, String);
 
 fn malformed(text: &str, why: &str) -> SwizzleError {
-    let mut shown: String = text.chars().take(40).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
+    let shown = excerpt(text, QUOTED);
     (
         Code::E0003,
         format!("invalid numeric literal `{shown}`: {why}"),
@@ -281,30 +279,39 @@ fn round(bits: u64, exponent: i64, sticky: bool, ty: Scalar) -> Literal {
     Literal::Float(bits, ty)
 }
 
-/// The value of a character constant, sign-extended from char to its type int.
-pub(in crate::frontend::check) fn character(text: &str) -> Result<i32, SwizzleError> {
+/// The value of a character constant, sign-extended from char to its type int, and the number of characters. Of several,
+/// the last one is the lowest byte, as in clang.
+pub(in crate::frontend::check) fn character(text: &str) -> Result<(i32, usize), SwizzleError> {
     let wrong = |message: &str| (Code::E0003, message.to_owned());
     let inner = text
         .strip_prefix('\'')
         .and_then(|t| t.strip_suffix('\''))
         .unwrap_or("");
     let mut chars = inner.chars();
-    let value = match chars.next() {
-        None => return Err(wrong("empty character constant")),
-        Some('\\') => {
-            let rest = chars.as_str();
-            let (value, length) = escape(rest)
-                .map_err(|why| (Code::E0003, format!("{why} in character constant")))?;
-            chars = rest[length..].chars();
-            value
-        }
-        Some(c) if c.is_ascii() => c as u32 as u8,
-        Some(_) => return Err(wrong("character too large for type `char`")),
-    };
-    if chars.next().is_some() {
-        return Err(wrong("multi-character character constant"));
+    let mut bytes = Vec::new();
+    while let Some(first) = chars.next() {
+        bytes.push(match first {
+            '\\' => {
+                let rest = chars.as_str();
+                let (value, length) = escape(rest)
+                    .map_err(|why| (Code::E0003, format!("{why} in character constant")))?;
+                chars = rest[length..].chars();
+                value
+            }
+            c if c.is_ascii() => c as u32 as u8,
+            _ => return Err(wrong("character too large for type `char`")),
+        });
     }
-    Ok(i32::from(value as i8))
+    let value = match bytes.as_slice() {
+        [] => return Err(wrong("empty character constant")),
+        [byte] => i32::from(*byte as i8),
+        bytes if bytes.len() <= 4 => bytes
+            .iter()
+            .fold(0u32, |all, byte| all << 8 | u32::from(*byte))
+            as i32,
+        _ => return Err(wrong("character constant too long for its type")),
+    };
+    Ok((value, bytes.len()))
 }
 
 /// The bytes of adjacent string literals, concatenated and null-terminated.
@@ -540,9 +547,18 @@ mod tests {
             (r"'\q'", 113),
             ("'\"'", 34),
         ] {
-            assert_eq!(character(text), Ok(value), "{text}");
+            assert_eq!(character(text), Ok((value, 1)), "{text}");
         }
-        for text in ["''", "'ab'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'"] {
+        for (text, value, count) in [
+            ("'ab'", 0x6162, 2),
+            (r"'\xffz\0'", 0x00ff_7a00, 3),
+            ("'abcd'", 0x6162_6364, 4),
+        ] {
+            assert_eq!(character(text), Ok((value, count)), "{text}");
+        }
+        for text in [
+            "''", "'abcde'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'",
+        ] {
             assert_eq!(character(text).map_err(|e| e.0), Err(Code::E0003), "{text}");
         }
         let unknown = |text| unknown_escapes(text).collect::<String>();

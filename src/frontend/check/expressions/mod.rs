@@ -155,8 +155,15 @@ impl<'a> Checker<'a> {
     /// The value of a character constant.
     fn character_constant(&mut self, text: &str, span: Span) -> Option<ExpressionId> {
         match literals::character(text) {
-            Ok(value) => {
+            Ok((value, count)) => {
                 self.warn_of_escapes(text, span);
+                if count > 1 {
+                    let message = "multi-character character constant";
+                    self.report(
+                        Diagnostic::new(Code::W0009, span, message)
+                            .note(format!("its value is {value:#x}, as in clang")),
+                    );
+                }
                 let bits = u64::from(value as u32);
                 Some(self.add(ExpressionKind::Integer(bits), Type::INT, span))
             }

@@ -28,6 +28,7 @@ impl<'a> Checker<'a> {
         let mut statements = Vec::with_capacity(block.items.len());
         let mut only_pragmas = true;
         for item in &block.items {
+            self.reported_double = false;
             match item {
                 BlockItem::Declaration(declaration) => {
                     self.local_declaration(declaration, &mut statements);
@@ -74,9 +75,14 @@ impl<'a> Checker<'a> {
 
     fn statement_kind(&mut self, statement: &'a ast::Statement<'a>) -> Option<StatementKind> {
         let span = statement.span;
+        self.reported_double = false;
         Some(match &statement.kind {
             ast::StatementKind::Empty => return None,
-            ast::StatementKind::Expression(e) => StatementKind::Expression(self.value(e)?),
+            ast::StatementKind::Expression(e) => {
+                let id = self.value(e)?;
+                self.warn_of_ignored_result(id);
+                StatementKind::Expression(id)
+            }
             ast::StatementKind::Block(block) => StatementKind::Block(self.block(block)),
             ast::StatementKind::If { arms, otherwise } => {
                 let mut checked = Vec::with_capacity(arms.len());

@@ -110,6 +110,23 @@ impl Checker<'_> {
         )));
     }
 
+    /// Warns of a call of a built-in function as a statement that does nothing but compute a value.
+    pub(in crate::frontend::check) fn warn_of_ignored_result(&mut self, id: ExpressionId) {
+        let e = self.expression(id);
+        let (ExpressionKind::Call(builtin, _), ExpansionId::NONE) = (&e.kind, e.span.expansion)
+        else {
+            return;
+        };
+        if self.is_library || !builtin.is_pure() {
+            return;
+        }
+        let message = format!(
+            "ignoring the result of `{}`, which does nothing else",
+            builtin.name()
+        );
+        self.report(Diagnostic::new(Code::W0405, e.span, message));
+    }
+
     /// Warns of invalid constant memory-fence flags of a fence or barrier.
     pub(in crate::frontend::check) fn warn_of_fence_flags(&mut self, flags: ExpressionId) {
         let Some(value) = self.small_constant(flags, MAX_CONSTANT_DEPTH) else {
@@ -214,7 +231,12 @@ impl Checker<'_> {
                     "result of comparison of constant {constant} with expression of type `{name}` is \
                      always {result}"
                 );
-                self.report(Diagnostic::new(Code::W0206, at, message));
+                let (low, high) = range(varying);
+                let code = match (low..=high).contains(&converted) {
+                    true => Code::W0206,
+                    false => Code::W0219,
+                };
+                self.report(Diagnostic::new(code, at, message));
             }
             return;
         }
