@@ -269,6 +269,8 @@ pub(crate) struct Diff {
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) verbosity: Verbosity,
 }
 
 /// The options of commands that compile a kernel in several configurations, and run it in each.

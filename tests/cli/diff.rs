@@ -2,7 +2,7 @@
 
 use crate::command::gencl_in;
 use pretty_assertions::assert_eq;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 
 /// The kernel `twice` by hand: 32 work-items are one thread.
@@ -207,6 +207,76 @@ fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
     }
 }
 
+/// Configurations that are not possible, or in which the kernel is rejected, do not prevent the others.
+#[test]
+fn the_other_configurations_are_compared() {
+    let source = "kernel void k(global int *o) { o[get_global_id(0)] = 3; }";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "global": [64],
+        "args": [{"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]});
+    fs::write(folder.path().join("l.json"), launch.to_string()).unwrap();
+    let run = |options: &[&str]| {
+        let words = [&["diff", "l.json", "--form", "scalar"][..], options].concat();
+        gencl_in(folder.path(), &words, "")
+    };
+    let heads = |stdout: &str| -> Vec<String> {
+        let columns = columns_of(stdout);
+        let name = |c: &Value| format!("{} {}", c["target"], c["work_items_per_thread"]);
+        columns.iter().map(name).collect()
+    };
+    let done = run(&["--target", "tgllp,pvc", "--simd", "8,16", "--json"]);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let expected = ["\"tgllp\" 8", "\"tgllp\" 16", "\"pvc\" 16"];
+    assert_eq!(heads(&done.stdout), expected);
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(
+        found["remarks"],
+        json!(["pvc has no SIMD8: it is left out"])
+    );
+    let done = run(&["--target", "pvc", "--simd", "8"]);
+    let message = "error: there is nothing to compare: pvc has no SIMD8: it is left out\n";
+    assert!(
+        done.code == 2 && done.stderr.starts_with(message),
+        "{}",
+        done.stderr
+    );
+
+    // Doubles, which tgllp does not have: one error for both widths, and the columns of pvc.
+    let doubles = source.replace("= 3", "= (double) 3");
+    fs::write(folder.path().join("k.cl"), doubles).unwrap();
+    let done = run(&["--target", "tgllp,pvc", "--simd", "16,32", "--json"]);
+    assert_eq!(done.code, 1, "{}", done.stderr);
+    assert_eq!(
+        done.stderr.matches("error[E0701]").count(),
+        1,
+        "{}",
+        done.stderr
+    );
+    assert_eq!(heads(&done.stdout), ["\"pvc\" 16", "\"pvc\" 32"]);
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    let remark = |width: u32| format!("the kernel was rejected on tgllp at SIMD{width}");
+    assert_eq!(found["remarks"], json!([remark(16), remark(32)]));
+    let done = run(&["--simd", "16,32"]);
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+}
+
+#[test]
+fn notes_are_not_printed_if_the_command_is_quiet() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o) { o[get_global_id(0)] = 3; }";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "global": [64],
+        "args": [{"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]});
+    fs::write(folder.path().join("l.json"), launch.to_string()).unwrap();
+    let words = ["diff", "l.json", "--simd", "16,32"];
+    let note = "note: the vector form has at most 16 work-items for each thread\n";
+    for (option, expected) in [(&[][..], note), (&["-q"], "")] {
+        let done = gencl_in(folder.path(), &[&words[..], option].concat(), "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, expected));
+    }
+}
+
 #[test]
 fn an_empty_comparison_is_an_error() {
     let folder = folder("sum");
@@ -222,7 +292,12 @@ fn what_has_no_vector_form_is_rejected_with_its_line() {
     let folder = folder("mixed");
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");
     assert_eq!(done.code, 1, "{}", done.stdout);
-    assert_eq!(done.stdout, "");
+    assert!(
+        done.stdout.contains("tgllp scalar SIMD16\n"),
+        "{}",
+        done.stdout
+    );
+    assert!(!done.stdout.contains("vector"), "{}", done.stdout);
     let first = done.stderr.lines().next().unwrap_or_default();
     assert_eq!(
         first,
@@ -397,7 +472,7 @@ fn versions_of_a_kernel_are_compared() {
         "  k.cl tgllp scalar SIMD32  other.cl tgllp scalar SIMD32\n",
         "vISA instructions by line of k.cl (executed)\n",
         "vISA instructions by line of other.cl (executed)\n",
-        "   4  o[i] += (o[i + 1 - 1] - o[i] + a[i])",
+        "   4  o[i] += (o[i + 1 - 1] - o[i] + a[i...  ",
         "private bytes of a work-item",
     ] {
         assert!(done.stdout.contains(line), "{line}\n{}", done.stdout);
@@ -495,7 +570,25 @@ fn versions_with_launch_files_of_their_own_are_compared() {
     let done = gencl_in(path, &words, "");
     assert_eq!(done.code, 4);
     let found: Value = serde_json::from_str(&done.stdout).unwrap();
-    assert_eq!(found["differences"].as_array().unwrap().len(), 1);
+    let differences = found["differences"].as_array().unwrap();
+    let [difference] = differences.as_slice() else {
+        panic!("{differences:?}");
+    };
+    for (key, value) in [
+        ("version", Value::from("pairs.json")),
+        ("target", "tgllp".into()),
+        ("form", "scalar".into()),
+        ("work_items_per_thread", 32.into()),
+        ("argument", 0.into()),
+        ("elements", 48.into()),
+        ("differing", 44.into()),
+    ] {
+        assert_eq!(difference[key], value, "{key}");
+    }
+    assert!(
+        done.stderr
+            .contains(difference["message"].as_str().unwrap())
+    );
     let message =
         "error: pairs.json: the scalar form on tgllp at SIMD32: arg0: 44 of 48 elements differ";
     assert!(done.stderr.contains(message), "{}", done.stderr);

@@ -31,7 +31,7 @@ use gencl::source::{Loc, LocationTable, SourceMap};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure, slices};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A configuration that was compiled and run.
 struct Column {
@@ -107,7 +107,8 @@ impl Shape {
 
 /// Compares the configurations of a command line.
 pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
-    let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color);
+    let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
+        .with(args.verbosity);
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
     let Files { versions, hand } = files::read(args, &inputs, &roots, reporter)?;
@@ -143,8 +144,18 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         is_partial: false,
         is_any_compared: false,
         differences: Vec::new(),
+        reported: BTreeSet::new(),
         version: 0,
         versions: &versions,
+    };
+    // The first configuration that was rejected: the others are compared all the same.
+    let mut rejected = None;
+    let mut kept = |outcome: Outcome| match outcome {
+        Err(failure @ Failure::Input) => {
+            rejected.get_or_insert(failure);
+            Ok(())
+        }
+        outcome => outcome,
     };
     for target in &args.target {
         let mut widths = vec![Vec::new(); versions.len()];
@@ -153,16 +164,26 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
                 .with_vector_form(forms.contains(&Form::Vector));
             for (index, options) in build_options.iter().enumerate() {
                 comparison.version = index;
-                comparison.configuration(&inputs, options, code, forms, &mut widths[index])?;
+                let outcome =
+                    comparison.configuration(&inputs, options, code, forms, &mut widths[index]);
+                kept(outcome)?;
             }
         }
         let code = pipeline::Code::parse(target, "auto")?;
         comparison.version = 0;
         for hand in &hand {
-            comparison.by_hand(hand, code.target)?;
+            kept(comparison.by_hand(hand, code.target))?;
         }
     }
     if comparison.columns.is_empty() {
+        if let Some(rejected) = rejected {
+            return Err(rejected);
+        }
+        if let Some(remark) = comparison.remarks.first() {
+            return Err(Failure::Usage(format!(
+                "there is nothing to compare: {remark}"
+            )));
+        }
         // A width and a form exclude each other; notes have named the ones that were left out.
         return Err(Failure::Usage(
             "there is nothing to compare: a vector form has at most 16 work-items for each thread; use \
@@ -177,11 +198,12 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     print(text.as_bytes())?;
     // The figures are printed all the same: they often tell why.
     for difference in &comparison.differences {
-        reporter.error(difference);
+        reporter.error(&difference.to_string());
     }
-    match comparison.differences.is_empty() {
-        true => Ok(()),
-        false => Err(Failure::Different),
+    match (comparison.differences.is_empty(), rejected) {
+        (false, _) => Err(Failure::Different),
+        (true, Some(rejected)) => Err(rejected),
+        (true, None) => Ok(()),
     }
 }
 
@@ -207,7 +229,30 @@ struct Comparison<'a> {
     /// Whether some buffer is compared with that of the first configuration.
     is_any_compared: bool,
     /// What differs from the buffers of the first column.
-    differences: Vec<String>,
+    differences: Vec<BufferDifference>,
+    /// The texts of errors that were reported: several configurations may have the same.
+    reported: BTreeSet<String>,
+}
+
+/// A buffer of a configuration that differs from that of the first one.
+struct BufferDifference {
+    /// The index of the version, if there are several.
+    version: usize,
+    /// The name of the version in messages, with `: `; empty if there is one.
+    prefix: String,
+    /// The configuration in messages.
+    label: String,
+    target: &'static str,
+    form: Shape,
+    /// Work-items of a thread; `None` for code by hand.
+    width: Option<u32>,
+    buffer: buffers::Different,
+}
+
+impl std::fmt::Display for BufferDifference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}: {}", self.prefix, self.label, self.buffer)
+    }
 }
 
 impl<'a> Comparison<'a> {
@@ -235,6 +280,14 @@ impl<'a> Comparison<'a> {
         widths: &mut Vec<Width>,
     ) -> Outcome {
         let launch = self.launch();
+        let has = code.target.info().widths;
+        if let Some(width) = code.width.filter(|width| !has.contains(width)) {
+            let remark = format!("{} has no {width}: it is left out", code.target);
+            if !self.remarks.contains(&remark) {
+                self.remarks.push(remark);
+            }
+            return Ok(());
+        }
         let request = Request {
             source: Source::new(&launch.source_name, launch.source.clone()),
             inputs,
@@ -248,7 +301,18 @@ impl<'a> Comparison<'a> {
         let built = match built {
             Ok(built) => built,
             Err(rejected) => {
-                eprint(&text);
+                if self.reported.insert(text.clone()) {
+                    eprint(&text);
+                }
+                let width = match code.width {
+                    Some(width) => format!(" at {width}"),
+                    None => String::new(),
+                };
+                self.remarks.push(format!(
+                    "{}the kernel was rejected on {}{width}",
+                    self.prefix(),
+                    code.target
+                ));
                 return Err(rejected.failure);
             }
         };
@@ -266,7 +330,7 @@ impl<'a> Comparison<'a> {
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
         let (scalar, report) =
             self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
-        self.agree(&scalar, &label(kernel, Form::Scalar));
+        self.agree(&scalar, code.target, Ok(kernel));
         for &form in forms {
             match form {
                 Form::Scalar => {
@@ -354,7 +418,7 @@ impl<'a> Comparison<'a> {
             widths.push(chosen);
             let (scalar, report) =
                 self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
-            self.agree(&scalar, &label(kernel, Form::Scalar));
+            self.agree(&scalar, target, Ok(kernel));
             let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
             self.add(Shape::Scalar, &kernel.visa, &report, lines)?;
         }
@@ -389,7 +453,9 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares the buffers of a configuration with those of the first one.
-    fn agree(&mut self, arguments: &[Argument], label: &str) {
+    ///
+    /// `code` is the kernel whose scalar form was run, or the name of code by hand.
+    fn agree(&mut self, arguments: &[Argument], target: Target, code: Result<&Kernel, &str>) {
         let Some(expected) = &self.expected else {
             self.expected = Some(arguments.to_vec());
             return;
@@ -420,10 +486,24 @@ impl<'a> Comparison<'a> {
         }
         self.is_any_compared |= !references.is_empty();
         let differences = buffers::differences(base, &found, &references, &[]);
-        for difference in &differences {
-            let prefix = self.prefix();
-            self.differences
-                .push(format!("{prefix}{label}: {difference}"));
+        let (form, width, label) = match code {
+            Ok(kernel) => (
+                Shape::Scalar,
+                Some(kernel.width.channels()),
+                label(kernel, Form::Scalar),
+            ),
+            Err(name) => (Shape::Hand, None, format!("{name} on {target}")),
+        };
+        for buffer in differences {
+            self.differences.push(BufferDifference {
+                version: self.version,
+                prefix: self.prefix(),
+                label: label.clone(),
+                target: target.info().name,
+                form,
+                width,
+                buffer,
+            });
         }
     }
 
@@ -464,7 +544,7 @@ impl<'a> Comparison<'a> {
             }
         };
         let (found, report) = self.execute(&built.map, kernel, &range)?;
-        self.agree(&found, &format!("{} on {target}", hand.name));
+        self.agree(&found, target, Err(&hand.name));
         let (table, of) = self.table_of(hand, &kernel.locations);
         let lines = lines::lines(
             kernel,

@@ -1,8 +1,9 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
-use super::{Column, Comparison, NativeFigures, Shape, file_name};
+use super::{BufferDifference, Column, Comparison, NativeFigures, Shape, file_name};
 use gencl::explore::figures::figures;
 use gencl::explore::lines::{Line, reasons};
+use gencl::source::excerpt;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -98,7 +99,10 @@ impl Comparison<'_> {
                     let width = widths.last().copied().unwrap_or(0);
                     *last = format!("{last:>width$}  {why}");
                 }
-                line(&shortened(&self.source_line(table, number)), &cells);
+                line(
+                    &excerpt(&self.source_line(table, number), NAMES - 1),
+                    &cells,
+                );
             }
         }
         text
@@ -171,6 +175,22 @@ impl Comparison<'_> {
             Some(text) => format!("{number:4}  {}", text.trim()),
             None => "      (no line)".to_owned(),
         }
+    }
+
+    /// A difference: the configuration, the fields of `result.json`, and the message.
+    fn difference(&self, difference: &BufferDifference) -> Value {
+        let mut entry = difference.buffer.json();
+        let fields = [
+            ("version", json!(self.versions[difference.version].name)),
+            ("target", json!(difference.target)),
+            ("form", json!(difference.form.name())),
+            ("work_items_per_thread", json!(difference.width)),
+            ("message", json!(difference.to_string())),
+        ];
+        for (key, value) in fields {
+            entry[key] = value;
+        }
+        entry
     }
 
     pub(super) fn json(&self) -> Value {
@@ -253,7 +273,7 @@ impl Comparison<'_> {
             "kernel": first.kernel,
             "versions": versions.collect::<Vec<_>>(),
             "remarks": self.remarks,
-            "differences": self.differences,
+            "differences": self.differences.iter().map(|d| self.difference(d)).collect::<Vec<_>>(),
             "columns": columns,
             "lines": lines,
         })
@@ -277,13 +297,5 @@ fn cell(column: &Column, table: usize, number: u32) -> String {
             format!("{instructions} ({executed})")
         }
         false => "-".to_owned(),
-    }
-}
-
-/// At most as many characters of a line as fit the first column.
-fn shortened(line: &str) -> String {
-    match line.chars().count() {
-        0..NAMES => line.to_owned(),
-        _ => line.chars().take(NAMES - 2).chain(['…']).collect(),
     }
 }
