@@ -9,8 +9,9 @@ use gencl::launch::{
     AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
     RunOptions,
 };
-use gencl::source::{Location, LocationTable, SourceMap, Span};
+use gencl::source::{Location, LocationTable, QUOTED, SourceMap, Span};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 /// The most races that are printed; `result.json` has all of them.
 const MAX_PRINTED: usize = 20;
@@ -39,21 +40,90 @@ pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (Vec<Race
     )
 }
 
+/// The races between accesses of the same two places in the source, for the same reason: those of a read and a write, and of
+/// the write and the read.
+pub(super) struct Reported<'a> {
+    /// The first one.
+    race: &'a Race,
+    others: Vec<&'a Race>,
+}
+
+/// What races that are reported together have in common: both places in the source, whether they are in one group and in
+/// local memory, and the cause with its barrier.
+type Key<'a> = (
+    [&'a Location; 2],
+    (bool, bool),
+    (&'static str, Option<&'a Location>),
+);
+
+fn key(race: &Race) -> Option<Key<'_>> {
+    let (first, second) = (
+        race.first.location.as_ref()?,
+        race.second.location.as_ref()?,
+    );
+    let order = |l: &Location| (l.file.clone(), l.line, l.column);
+    let places = match order(first) <= order(second) {
+        true => [first, second],
+        false => [second, first],
+    };
+    let cause = (race.cause.name(), barrier(&race.cause));
+    Some((places, (race.same_group, race.is_local), cause))
+}
+
+/// The races as they are reported, in the order of the first of each.
+pub(super) fn reported(races: &[Race]) -> Vec<Reported<'_>> {
+    let mut all: Vec<Reported<'_>> = Vec::new();
+    let mut known: HashMap<Key<'_>, usize> = HashMap::new();
+    for race in races {
+        let next = all.len();
+        let index = key(race).map_or(next, |key| *known.entry(key).or_insert(next));
+        match all.get_mut(index) {
+            Some(reported) => reported.others.push(race),
+            None => all.push(Reported {
+                race,
+                others: Vec::new(),
+            }),
+        }
+    }
+    all
+}
+
 /// A diagnostic for each race, and one for those that are not printed.
-pub(super) fn diagnostics(map: &SourceMap, races: &[Race]) -> Vec<Diagnostic> {
+pub(super) fn diagnostics(map: &SourceMap, races: &[Reported<'_>]) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<_> = races
         .iter()
         .take(MAX_PRINTED)
         .map(|race| diagnostic(map, race))
         .collect();
     if let Some(more) = races.len().checked_sub(MAX_PRINTED).filter(|&n| n > 0) {
-        let message = format!("{more} more pairs of instructions race; `result.json` lists them");
+        let message = format!("{more} more pairs of accesses race; `result.json` lists them");
         diagnostics.push(Diagnostic::without_place(Code::E0810, message));
     }
     diagnostics
 }
 
-fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
+/// The other kinds of accesses that race at the places of a race, each once: `a write and a read`.
+fn other_kinds(reported: &Reported<'_>) -> Vec<String> {
+    let kinds = |race: &Race| {
+        let (a, b) = (race.first.kind.name(), race.second.kind.name());
+        match race.first.location == race.second.location && a > b {
+            true => [b, a],
+            false => [a, b],
+        }
+    };
+    let mut seen = vec![kinds(reported.race)];
+    for other in &reported.others {
+        let found = kinds(other);
+        if !seen.contains(&found) {
+            seen.push(found);
+        }
+    }
+    let others = seen.into_iter().skip(1);
+    others.map(|[a, b]| format!("{a} and {b}")).collect()
+}
+
+fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
+    let race = reported.race;
     let (first, second) = (&race.first, &race.second);
     let message = format!(
         "data race between {} and {}: {}",
@@ -76,8 +146,15 @@ fn diagnostic(map: &SourceMap, race: &Race) -> Diagnostic {
         (None, Some(location)) => diagnostic.note(format!("the first access is at {location}")),
         (None, None) => diagnostic,
     };
-    if race.count > 1 {
-        diagnostic = diagnostic.note(format!("{} pairs of accesses race here", race.count));
+    let counts = reported.others.iter().map(|race| race.count);
+    let count = counts.fold(race.count, u64::saturating_add);
+    if count > 1 {
+        let kinds = other_kinds(reported);
+        let also = match kinds.is_empty() {
+            true => String::new(),
+            false => format!(", also {}", kinds.join(", ")),
+        };
+        diagnostic = diagnostic.note(format!("{count} pairs of accesses race here{also}"));
     }
     let is_copy = |access: &RaceAccess| {
         span(access).is_some_and(|span| map.text(span).starts_with("async_work_group_"))
@@ -273,7 +350,7 @@ fn atomic_update((before, text): (&str, &str), access: &RaceAccess) -> Option<St
         depth < 0 || c == ';' || depth == 0 && c == ','
     });
     let value = value.get(..end?)?.trim();
-    let is_short = !value.is_empty() && value.len() <= 40 && !value.contains('\n');
+    let is_short = !value.is_empty() && value.chars().count() <= QUOTED && !value.contains('\n');
     Some(match is_short {
         true => format!("{function}(&{operand}, {value})"),
         false => format!("{function}(&{operand}, ...)"),
@@ -290,7 +367,7 @@ pub(super) fn with_member(map: &SourceMap, span: Option<Span>, message: &str) ->
             .get(span.start.checked_sub(file.base)? as usize..)?;
         let operand = text.get(..designator(text)?)?;
         let (base, _) = operand.split_once('.')?;
-        let is_short = operand.len() <= 40 && !operand.contains('\n');
+        let is_short = operand.chars().count() <= QUOTED && !operand.contains('\n');
         let variable = format!("`{base}`");
         (is_short && message.contains(&variable))
             .then(|| message.replacen(&variable, &format!("`{operand}`"), 1))

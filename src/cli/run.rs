@@ -168,8 +168,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             options: &run_options,
         };
         let (found, fault) = races::find(&launch, &mut arguments.clone());
-        races = found.len();
-        eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &found)));
+        let reported = races::reported(&found);
+        races = reported.len();
+        eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &reported)));
         result.set("races", races::json(&found));
         result.set("races_complete", json!(fault.is_none()));
         if let Some(fault) = fault {
