@@ -36,13 +36,16 @@ fn file_name() -> NonEmptyStringValueParser {
     NonEmptyStringValueParser::new()
 }
 
+/// The largest width of the help, in characters.
+pub(crate) const HELP_WIDTH: usize = 100;
+
 /// Compiles OpenCL C kernels for Intel GPUs, with every intermediate stage visible.
 #[derive(Parser, Debug)]
 #[command(
     name = "gencl",
     version,
     long_version = super::print::VERSION.as_str(),
-    max_term_width = 100,
+    max_term_width = HELP_WIDTH,
     args_override_self = true,
     after_help = AFTER_HELP
 )]

@@ -30,11 +30,10 @@ pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The section of the help about these options.
 pub(crate) fn help() -> String {
-    let mut text = String::from("Preprocessing and dependencies:\n");
-    for (name, what) in OPTIONS {
-        text += &format!("  {name:<40}  {what}\n");
-    }
-    text
+    format!(
+        "Preprocessing and dependencies:\n{}",
+        super::options::described(list())
+    )
 }
 
 /// The values of the options.

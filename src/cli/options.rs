@@ -170,12 +170,33 @@ pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
     OTHERS.iter().chain(FLAGS).copied()
 }
 
+/// The column of the descriptions in the sections of the help about options.
+const DESCRIPTIONS: usize = 44;
+
+/// Lines of the help with options and their descriptions, which continue in their own column.
+pub(crate) fn described(options: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+    let mut text = String::new();
+    for (name, what) in options {
+        let mut line = format!("  {name:width$}", width = DESCRIPTIONS - 2);
+        for word in what.split(' ') {
+            if line.chars().count() + word.chars().count() > super::args::HELP_WIDTH {
+                text += line.trim_end();
+                text.push('\n');
+                line = " ".repeat(DESCRIPTIONS);
+            }
+            line += word;
+            line.push(' ');
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
 /// The section of the help about build options.
 pub(crate) fn help() -> String {
     let mut text = String::from("Build options:\n");
-    for (name, what) in list() {
-        text += &format!("  {name:<40}  {what}\n");
-    }
+    text += &described(list());
     text += "\n-cl-mad-enable, -cl-denorms-are-zero, -cl-strict-aliasing, -cl-uniform-work-group-size and\n\
              -cl-no-subgroup-ifp have no effect: a*b+c is always fused where FP_CONTRACT allows it, and\n\
              denormals are supported at full speed.\n";
@@ -382,6 +403,16 @@ mod tests {
     use super::*;
     use gencl::diagnostic::{Code, Severity};
     use pretty_assertions::assert_eq;
+
+    #[test]
+    fn descriptions_continue_in_their_column() {
+        let all = described(list());
+        let is_short = |line: &str| line.chars().count() <= super::super::args::HELP_WIDTH;
+        assert!(all.lines().all(is_short), "{all}");
+        let head = "  -O0 -O1 -O2                               the optimization level: none, fast compilation, full";
+        let tail = format!("{}(the default)", " ".repeat(DESCRIPTIONS));
+        assert!(all.contains(&format!("{head}\n{tail}\n")), "{all}");
+    }
 
     fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
         let words = line.split(' ').map(str::to_string).collect();
