@@ -43,7 +43,7 @@ pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (Vec<Race
 /// The races between accesses of the same two places in the source, for the same reason: those of a read and a write, and of
 /// the write and the read.
 pub(super) struct Reported<'a> {
-    /// The first one.
+    /// The one that was executed first.
     race: &'a Race,
     others: Vec<&'a Race>,
 }

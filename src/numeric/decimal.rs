@@ -9,7 +9,7 @@ pub fn decimal_f32(value: f32) -> String {
     integer(value.into()).unwrap_or_else(|| format!("{value:?}"))
 }
 
-/// As [`decimal_f32`].
+/// The same as [`decimal_f32`], of a double.
 pub fn decimal_f64(value: f64) -> String {
     integer(value).unwrap_or_else(|| format!("{value:?}"))
 }

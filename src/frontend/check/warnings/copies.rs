@@ -17,7 +17,7 @@ enum Use {
     /// Into another expression, or a `return`.
     #[default]
     Other,
-    /// Nowhere.
+    /// Nowhere: it is an expression statement.
     Discarded,
     /// Into a variable, or an element of one.
     Stored(VariableId),

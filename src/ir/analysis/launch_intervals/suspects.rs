@@ -11,7 +11,8 @@ use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
-use crate::ir::types::{AddressSpace, Type};
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Condition, Type};
 use crate::launch::{Argument, NdRange};
 
 /// The smallest and the largest offset that no buffer contains after truncation: buffers have up to 2^31 bytes.
@@ -33,7 +34,7 @@ pub struct Suspects {
 }
 
 impl Suspects {
-    /// All of them.
+    /// All kinds of errors.
     pub const ALL: Suspects = Suspects {
         far: true,
         constants: true,
@@ -45,7 +46,7 @@ impl Suspects {
         self != Suspects::default()
     }
 
-    /// Those in both.
+    /// The errors that both have.
     #[must_use]
     pub fn and(self, other: Suspects) -> Suspects {
         Suspects {
@@ -91,10 +92,12 @@ pub fn suspects(
             continue;
         };
         let mut state = state.clone();
-        for instruction in &function.blocks[block].instructions {
+        let instructions = &function.blocks[block].instructions;
+        for (at, instruction) in instructions.iter().enumerate() {
             found.far |= search.is_far(&state, instruction);
             found.constants |= search.leaves_constant(&state, instruction);
-            found.exchanges |= search.reads_missing(&state, instruction);
+            found.exchanges |= search.reads_missing(&state, instruction)
+                && !search.is_half(&state, instructions, at);
             search.execute(&mut state, instruction);
         }
     }
@@ -221,13 +224,74 @@ impl Search<'_> {
         if instruction.opcode != Opcode::Shuffle {
             return false;
         }
+        let interval = state[index.index()].normalized(Type::U32);
+        interval.low < 0 || interval.high >= self.smallest_sub_group()
+    }
+
+    /// The number of work-items of the smallest sub-group.
+    fn smallest_sub_group(&self) -> i128 {
         let full = u64::from(self.sub_group.max(1));
-        let smallest = match self.range.group_size() % full {
+        i128::from(match self.range.group_size() % full {
             0 => full,
             partial => partial,
+        })
+    }
+
+    /// Whether a read of another work-item's value is one of two, one of which is chosen by whether an index `x` is less than
+    /// the size of all sub-groups: the other one has the index `x - size` (a shuffle down) or `x + size` (up).
+    fn is_half(&self, state: &State, instructions: &[Instruction], at: usize) -> bool {
+        let full = i128::from(self.sub_group);
+        if self.smallest_sub_group() != full {
+            return false;
+        }
+        let is_full = |r: Register| state[r.index()].value() == Some(full);
+        let sources = |i: &Instruction| self.function.sources(i).to_vec();
+        let half = || {
+            let shuffle = instructions.get(at)?;
+            let &[result] = self.function.destinations(shuffle) else {
+                return None;
+            };
+            let &[_, index] = self.function.sources(shuffle) else {
+                return None;
+            };
+            let after = instructions.get(at + 1..)?.iter().take(2);
+            let (end, choice) = (at + 1..)
+                .zip(after)
+                .find(|(_, i)| i.opcode == Opcode::Sel)?;
+            let &[condition, below, above] = self.function.sources(choice) else {
+                return None;
+            };
+            let (_, compared) = self.definition(instructions, (condition, end))?;
+            let &[x, size] = self.function.sources(compared) else {
+                return None;
+            };
+            let is_less = compared.opcode == Opcode::Cmp
+                && compared.ty == Type::U32
+                && compared.detail.condition() == Some(Condition::Lt);
+            let mut all = self.function.blocks.iter().flat_map(|b| &b.instructions);
+            let is_read = |i: &Instruction| sources(i).contains(&result);
+            let is_read_once = all.by_ref().filter(|i| is_read(i)).count() == 1;
+            if !is_less || !is_full(size) || !is_read_once {
+                return None;
+            }
+            if (below, index) == (result, x) {
+                return Some(true);
+            }
+            let (_, moved) = self.definition(instructions, (index, at))?;
+            let &[from, by] = self.function.sources(moved) else {
+                return None;
+            };
+            if above != result || from != x || !is_full(by) {
+                return None;
+            }
+            let x = state[x.index()];
+            Some(match moved.opcode {
+                Opcode::Sub => x.low >= 0 && x.high < 2 * full,
+                Opcode::Add => x.low >= -full && x.high < full,
+                _ => false,
+            })
         };
-        let interval = state[index.index()].normalized(Type::U32);
-        interval.low < 0 || interval.high >= i128::from(smallest)
+        half().unwrap_or(false)
     }
 }
 
@@ -257,7 +321,7 @@ mod tests {
     /// Whether values of work-items that do not exist may be read, in groups of so many of sub-groups of 16.
     fn may_miss(index: &str, items: u64) -> bool {
         let text = format!(
-            "kernel @k(0: \"n\" \"int\" s32) {{\n  registers dword %0-%6, bool %7\n  inputs %0 = sub_group_local_id, %1 = \
+            "kernel @k(0: \"n\" \"int\" s32) {{\n  registers dword %0-%6, bool %7, dword %8-%9\n  inputs %0 = sub_group_local_id, %1 = \
              argument.0+0, %2 = sub_group_size\n$0:\n{index}  %4 = shuffle.s32 %0, %3\n  ret\n}}\n"
         );
         let function = crate::ir::text::parse::parse_function(&text)
@@ -282,6 +346,30 @@ mod tests {
             ("  %3 = sub.u32 %0, %1\n".to_owned(), 32, true),
         ] {
             assert_eq!(may_miss(&index, items), expected, "{index}{items}");
+        }
+    }
+
+    /// A shuffle down by a number, and one up.
+    #[test]
+    fn the_halves_of_a_shuffle_with_two_values_exist() {
+        let halves = |there: &str, by: u32| {
+            format!(
+                "  %5 = loadi.u32 {by}\n  %8 = {}.u32 %0, %5\n  %6 = {}.u32 %8, %2\n  %7 = cmp.lt.u32 %8, %2\n  \
+                 %4 = shuffle.s32 %0, %8\n  %9 = shuffle.s32 %0, %6\n  %4 = sel.s32 %7, %4, %9\n  %3 = mov.u32 %0\n",
+                if there == "sub" { "add" } else { "sub" },
+                there
+            )
+        };
+        for (there, by, items, expected) in [
+            ("sub", 3, 32, false),
+            ("sub", 16, 32, false),
+            ("sub", 18, 32, true),
+            ("sub", 3, 20, true),
+            ("add", 3, 32, false),
+            ("add", 17, 32, true),
+        ] {
+            let code = halves(there, by);
+            assert_eq!(may_miss(&code, items), expected, "{code}{items}");
         }
     }
 
