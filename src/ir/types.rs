@@ -369,6 +369,18 @@ impl Condition {
         }
     }
 
+    /// The condition that holds for two integers if and only if this one does not.
+    pub fn inverted(self) -> Condition {
+        match self {
+            Condition::Eq => Condition::Ne,
+            Condition::Ne => Condition::Eq,
+            Condition::Lt => Condition::Ge,
+            Condition::Le => Condition::Gt,
+            Condition::Gt => Condition::Le,
+            Condition::Ge => Condition::Lt,
+        }
+    }
+
     /// The condition for swapped operands: true for (b, a) if and only if this one is for (a, b).
     pub fn swapped(self) -> Condition {
         match self {

@@ -6,6 +6,9 @@
 //! [`crate::ir::analysis::def_use::may_merge`] that no source of the earlier operation was written
 //! before the later one.
 //!
+//! A register of which all writes copy the same register is read as that one, if the value was not written
+//! again between a copy and a use: branches that assign a variable the same value on all paths.
+//!
 //! A temporary that is read instead of a variable takes the variable's name, which dumps, listings
 //! and messages would lose otherwise.
 //!
@@ -14,8 +17,9 @@
 //! register to itself are removed. Invalidates uses and liveness.
 
 use crate::ir::analysis::cache::AnalysisCache;
-use crate::ir::analysis::def_use::{Origins, Point};
-use crate::ir::function::Function;
+use crate::ir::analysis::def_use::{Origins, Point, Writers};
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -24,8 +28,8 @@ use crate::ir::types::{Condition, Type};
 /// Propagates copies in all reachable blocks; returns whether that changed something.
 pub fn propagate_copies(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let cfg = analyses.cfg(function);
+    let mut changed = read_common_originals(function, analyses);
     let mut seen = Origins::new(function, analyses.dominators(function));
-    let mut changed = false;
     for &block in cfg.reverse_postorder() {
         for index in 0..function.block(block).instructions.len() {
             let point = Point::new(block, index);
@@ -41,6 +45,96 @@ pub fn propagate_copies(function: &mut Function, analyses: &mut AnalysisCache) -
     }
     // Instruction indices are stale from here on.
     remove_copies_to_self(function) || changed
+}
+
+/// What the writes to a register have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Written {
+    Never,
+    /// By one copy from this register, or by several.
+    Copied(Register, bool),
+    Otherwise,
+}
+
+/// Replaces registers of which several copies from one register are the only writes by that register.
+/// It must be written once; then a use has another value only if that write comes between the copy and the
+/// use, that is, if the copy is live after the write. Where no copy is executed both registers are undefined.
+fn read_common_originals(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let mut written = vec![Written::Never; function.registers.len()];
+    for input in &function.inputs {
+        written[input.register.index()] = Written::Otherwise;
+    }
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        let source = match (instruction.opcode, function.sources(instruction)) {
+            (Opcode::Mov, &[source]) => Some(source),
+            _ => None,
+        };
+        for &d in function.destinations(instruction) {
+            let entry = &mut written[d.index()];
+            *entry = match (*entry, source) {
+                (Written::Never, Some(s)) if s != d => Written::Copied(s, false),
+                (Written::Copied(before, _), Some(s)) if s == before => Written::Copied(s, true),
+                _ => Written::Otherwise,
+            };
+        }
+    }
+    let is_repeated = |w: &Written| matches!(w, Written::Copied(_, true));
+    if !written.iter().any(is_repeated) {
+        return false;
+    }
+    let _cfg = analyses.cfg(function);
+    let liveness = analyses.liveness(function);
+    let writers = Writers::compute(function);
+    let mut originals: Vec<Option<Register>> = vec![None; written.len()];
+    for (index, &entry) in written.iter().enumerate() {
+        let (Written::Copied(original, true), copy) = (entry, Register(index as u32)) else {
+            continue;
+        };
+        let is_kept = match writers.single(original) {
+            Some(point) => !is_live_after(function, &liveness, copy, point),
+            None => writers.is_single(original),
+        };
+        if is_kept
+            && function.family(copy) == function.family(original)
+            && !liveness.is_live_in(BlockId::ENTRY, copy)
+        {
+            originals[index] = Some(original);
+        }
+    }
+    let mut changed = false;
+    for block in 0..function.blocks.len() {
+        for index in 0..function.blocks[block].instructions.len() {
+            let instruction = function.blocks[block].instructions[index];
+            for k in 0..function.sources(&instruction).len() {
+                let source = function.sources(&instruction)[k];
+                if let Some(original) = originals[source.index()] {
+                    function.sources_mut(&instruction)[k] = original;
+                    function.take_name(original, source);
+                    changed = true;
+                }
+            }
+        }
+    }
+    changed
+}
+
+/// Whether a register is live after an instruction.
+fn is_live_after(
+    function: &Function,
+    liveness: &Liveness,
+    register: Register,
+    point: Point,
+) -> bool {
+    let block = &function.block(point.block).instructions;
+    for instruction in &block[point.index as usize + 1..] {
+        if function.sources(instruction).contains(&register) {
+            return true;
+        }
+        if function.destinations(instruction).contains(&register) {
+            return false;
+        }
+    }
+    liveness.is_live_out(point.block, register)
 }
 
 /// Removes copies of registers to themselves, unless such a copy is the only write to its register:
@@ -458,6 +552,45 @@ $1:
             propagated(&format!("$0:\n{code}  ret\n")),
             "  %20 = mov.u32 %29\n  %21 = add.u32 %29, %29\n"
         );
+    }
+
+    /// A register that two branches copy %22 to, then used after them, with code at three places.
+    fn joined(before: &str, otherwise: &str, after: &str) -> String {
+        propagated(&format!(
+            "$0:
+  bra $1
+$1:
+  %22 = add.u32 %29, %29
+{before}  brc %9, $2, $3
+$2:
+  %20 = mov.u32 %22
+  bra $4
+$3:
+  %20 = mov.u32 {otherwise}
+  bra $4
+$4:
+{after}  %21 = add.u32 %20, %29
+  brc %9, $1, $5
+$5:
+  ret
+"
+        ))
+    }
+
+    #[test]
+    fn a_register_that_all_paths_copy_from_one() {
+        let code = joined("", "%22", "");
+        assert!(code.contains("%21 = add.u32 %22, %29"), "{code}");
+        // Another value on one path.
+        let code = joined("", "%29", "");
+        assert!(code.contains("%21 = add.u32 %20, %29"), "{code}");
+        // A second definition of the original.
+        let code = joined("", "%22", "  %22 = add.u32 %29, %20\n");
+        assert!(code.contains("%21 = add.u32 %20, %29"), "{code}");
+        // The copy of the previous iteration is read after the original is written again.
+        let code = joined("  %23 = add.u32 %20, %29\n", "%22", "");
+        assert!(code.contains("%23 = add.u32 %20, %29"), "{code}");
+        assert!(code.contains("%21 = add.u32 %20, %29"), "{code}");
     }
 
     #[test]

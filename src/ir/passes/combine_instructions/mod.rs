@@ -9,6 +9,8 @@
 //!   the one that is chosen where neither is smaller cannot be NaN: minimum and maximum are then the number.
 //! - The remainder of a division by a power of two is 0 if and only if the low bits are, whatever the sign.
 //! - Bits of a shifted value that are only compared with 0 are tested in place: `x >> 3 & 1` as `x & 8`.
+//! - Arithmetic with a bool is a select: `-(a < b)`, `(a < b) * x`, `-(a < b) & x | ~-(a < b) & y`; the
+//!   complement of a comparison is the opposite comparison (the file flags.rs).
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -17,13 +19,15 @@
 //! Requires nothing; finds more after [`super::propagate_copies()`]. Keeps blocks and edges; new registers
 //! come last. Operations without users stay for [`super::eliminate_dead_code()`]. One walk over the code.
 
+mod flags;
+
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Origins, Point, count_uses};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
-use crate::ir::types::{Condition, Type};
+use crate::ir::types::{Condition, Family, Type};
 use crate::target::Target;
 
 /// How many operations are followed to find out whether a float can be NaN.
@@ -91,6 +95,14 @@ impl Step {
             operands: operands.to_vec(),
         }
     }
+
+    /// The family of the result.
+    fn family(&self) -> Family {
+        match self.opcode {
+            Op::Cmp => Family::Bool,
+            _ => self.ty.family(),
+        }
+    }
 }
 
 struct Finder<'a> {
@@ -111,11 +123,21 @@ impl Finder<'_> {
         let is_integer = ty.is_integer() && ty.size() >= 4;
         match (instruction.opcode, self.function.sources(&instruction)) {
             (Op::Add | Op::Sub, &[a, b]) if is_integer => (self.sum_of_constants(&instruction))
+                .or_else(|| self.negated_flag(&instruction))
                 .or_else(|| self.difference(&instruction, a, b))
                 .or_else(|| self.rotation(&instruction, a, b))
                 .or_else(|| self.bit_selection(&instruction, a, b)),
+            (Op::Neg, &[_]) if is_integer => self.negated_flag(&instruction),
+            (Op::Mul, &[a, b]) if is_integer => self.product_with_flag(&instruction, a, b),
+            (Op::Not, &[value]) if ty == Type::Bool => self.complement(value),
+            (Op::Cvt, &[condition])
+                if is_integer && matches!(instruction.detail, Detail::Convert(Type::Bool)) =>
+            {
+                self.converted_complement(&instruction, condition)
+            }
             (Op::And | Op::Or | Op::Xor, &[a, b]) if is_integer => {
                 (self.bitwise_with_constants(&instruction, a, b))
+                    .or_else(|| self.bits_of_flag(&instruction, a, b))
                     .or_else(|| self.rotation(&instruction, a, b))
                     .or_else(|| self.bit_selection(&instruction, a, b))
             }
@@ -372,7 +394,12 @@ impl Finder<'_> {
             None
         };
         let (x, y, z) = pair(a, b).or_else(|| pair(b, a))?;
+        let condition = self.mask_of(x, ty);
         let [x, y, z] = [x, y, z].map(Operand::Register);
+        if let Some(condition) = condition {
+            let operands = [Operand::Register(condition), y, z];
+            return Some(vec![Step::new(Op::Sel, ty, &operands)]);
+        }
         Some(vec![
             Step::new(Op::Xor, ty, &[y, z]),
             Step::new(Op::And, ty, &[Operand::Previous, x]),
@@ -549,7 +576,7 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[(Point, Vec<Step>)]
         }
         let mut previous = d;
         for step in before {
-            let register = function.add_register(step.ty.family());
+            let register = function.add_register(step.family());
             emit(function, &instruction, step, (previous, register), &mut new);
             previous = register;
         }

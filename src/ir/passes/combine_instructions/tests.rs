@@ -273,3 +273,112 @@ fn the_smaller_float_is_the_minimum_if_the_other_is_a_number() {
         assert_stays(&[code[0], code[1], &nan]);
     }
 }
+
+#[test]
+fn arithmetic_with_bools_is_a_select() {
+    const FLAG: [&str; 2] = ["%10 = cmp.lt.s32 %0, %1", "%6 = cvt.s32.bool %10"];
+    let with = |last: &[&'static str]| [&FLAG[..], last].concat();
+    assert_combines(
+        &with(&["%9 = neg.s32 %6"]),
+        &[
+            "%16 = loadi.s32 -1",
+            "%17 = loadi.s32 0",
+            "%9 = sel.s32 %10, %16, %17",
+        ],
+    );
+    assert_combines(
+        &with(&["%7 = loadi.s32 0", "%9 = sub.s32 %7, %6"]),
+        &[
+            "%16 = loadi.s32 -1",
+            "%17 = loadi.s32 0",
+            "%9 = sel.s32 %10, %16, %17",
+        ],
+    );
+    let select = ["%16 = loadi.s32 0", "%9 = sel.s32 %10, %2, %16"];
+    assert_combines(&with(&["%9 = mul.s32 %2, %6"]), &select);
+    assert_combines(&with(&["%9 = and.s32 %4, %6"]), &["%9 = mov.s32 %6"]);
+    assert_combines(
+        &with(&["%7 = loadi.s32 6", "%9 = and.s32 %6, %7"]),
+        &["%16 = loadi.s32 0", "%9 = mov.s32 %16"],
+    );
+    // A float is not a flag, nor is an integer of another size.
+    assert_stays(&[
+        "%10 = cmp.lt.s32 %0, %1",
+        "%6 = cvt.f32.bool %10",
+        "%9 = mul.f32 %2, %6",
+    ]);
+    // An `or` with a flag, or a sum, is what it is.
+    assert_stays(&with(&["%9 = or.s32 %2, %6"]));
+    assert_stays(&with(&["%9 = add.s32 %2, %6"]));
+}
+
+#[test]
+fn masks_of_bools_select() {
+    // -(a < b) & x | ~-(a < b) & y, in one walk and as two passes leave it.
+    let lines = [
+        "%10 = cmp.lt.s32 %0, %1",
+        "%9 = cvt.s32.bool %10",
+        "%6 = neg.s32 %9",
+        "%7 = and.s32 %6, %2",
+        "%8 = not.s32 %6",
+        "%13 = and.s32 %3, %8",
+        "%9 = or.s32 %7, %13",
+    ];
+    let text: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    let (found, _) = combined(&text);
+    let last = found.last().expect("a last instruction");
+    assert_eq!(last, "%9 = sel.s32 %10, %2, %3", "{found:?}");
+    let mask = [
+        "%10 = cmp.lt.s32 %0, %1",
+        "%6 = loadi.s32 -1",
+        "%7 = loadi.s32 0",
+        "%8 = sel.s32 %10, %6, %7",
+        "%9 = and.s32 %8, %2",
+    ];
+    assert_combines(&mask, &["%16 = loadi.s32 0", "%9 = sel.s32 %10, %2, %16"]);
+}
+
+#[test]
+fn the_complement_of_a_comparison_is_the_opposite() {
+    let complements = [
+        ("%10 = cmp.lt.s32 %0, %1", "%11 = cmp.ge.s32 %0, %1"),
+        ("%10 = cmp.le.u32 %0, %1", "%11 = cmp.gt.u32 %0, %1"),
+        ("%10 = cmp.eq.u32 %0, %1", "%11 = cmp.ne.u32 %0, %1"),
+    ];
+    for (compare, opposite) in complements {
+        assert_combines(&[compare, "%11 = not.bool %10"], &[opposite]);
+    }
+    assert_combines(
+        &["%10 = cvt.bool.s32 %0", "%11 = not.bool %10"],
+        &["%16 = loadi.s32 0", "%11 = cmp.eq.s32 %0, %16"],
+    );
+    // With a NaN neither `<` nor `>=` holds.
+    assert_stays(&["%10 = cmp.lt.f32 %0, %1", "%11 = not.bool %10"]);
+    // A comparison with another user stays, and its complement is selected.
+    assert_combines(
+        &[
+            "%10 = cmp.lt.s32 %0, %1",
+            "%12 = mov.bool %10",
+            "%11 = not.bool %10",
+            "%9 = cvt.s32.bool %11",
+        ],
+        &[
+            "%16 = loadi.s32 0",
+            "%17 = loadi.s32 1",
+            "%9 = sel.s32 %10, %16, %17",
+        ],
+    );
+}
+
+#[test]
+fn one_comparison_of_an_equality_of_bools_is_inverted() {
+    assert_combines(
+        &[
+            "%10 = cmp.lt.s32 %0, %1",
+            "%11 = cmp.gt.f32 %2, %3",
+            "%12 = xor.bool %10, %11",
+            "%10 = not.bool %12",
+        ],
+        &["%16 = cmp.ge.s32 %0, %1", "%10 = xor.bool %16, %11"],
+    );
+}

@@ -158,7 +158,7 @@ impl Search<'_> {
             _ => return None,
         };
         if !then_stays {
-            relation = inverted(relation);
+            relation = relation.inverted();
         }
         let at = Point::new(test, index);
         let (counter, step, is_updated) = self.counter(function, id, tested, at)?;
@@ -407,16 +407,4 @@ fn last_write(
     instructions
         .rev()
         .find(|(_, i)| function.destinations(i).contains(&register))
-}
-
-/// The opposite of a relation of integers.
-fn inverted(relation: Condition) -> Condition {
-    match relation {
-        Condition::Eq => Condition::Ne,
-        Condition::Ne => Condition::Eq,
-        Condition::Lt => Condition::Ge,
-        Condition::Ge => Condition::Lt,
-        Condition::Gt => Condition::Le,
-        Condition::Le => Condition::Gt,
-    }
 }
