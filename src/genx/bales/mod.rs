@@ -455,10 +455,14 @@ impl<'a> Former<'a> {
             return self.reads_region(&read, user, operand);
         }
         match instruction.opcode {
-            Opcode::Fneg | Opcode::Fabs | Opcode::Absf | Opcode::Absi => {
+            Opcode::Fneg | Opcode::Fabs | Opcode::Absf => self.takes_modifier(by, operand),
+            Opcode::Absi => {
+                // The absolute value of the smallest integer is itself, but operands are evaluated with
+                // more bits: only operations of which the low bits do not depend on the high ones.
                 let data = self.function.result_type(instruction).data();
                 let wide = data.is_some_and(|d| d.scalar == Scalar::I64);
-                !wide && self.takes_modifier(by, operand)
+                let is_modular = matches!(by.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul);
+                !wide && is_modular && self.takes_modifier(by, operand)
             }
             Opcode::Xor => match single_read(self.function, instruction) {
                 Some(_) if self.is_of_predicates(instruction) => self.takes_predicate(by, operand),

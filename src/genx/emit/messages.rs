@@ -113,6 +113,11 @@ impl Emitter<'_> {
                 let addresses = self.payload_of(operands[2], VisaType::Uq)?;
                 let (opcode, data) = match instruction.opcode {
                     Opcode::SvmGather => (Visa::SvmGather, raw),
+                    // The channels' bytes are in doublewords, also those of a constant.
+                    _ if size < 4 => (
+                        Visa::SvmScatter,
+                        self.payload_of(operands[3], VisaType::Ud)?,
+                    ),
                     _ => (Visa::SvmScatter, self.payload(operands[3])?),
                 };
                 let detail = VisaDetail::Blocks { size, count };
