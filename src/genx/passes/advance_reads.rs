@@ -189,7 +189,9 @@ fn read_later_versions(function: &mut Function) -> bool {
             function.instruction_mut(read).operands[0] = write.new.into();
         }
         if let Some(uses) = uses.get_mut(&write.old) {
-            uses.retain(|user| !later.contains(user));
+            // Both are in one order.
+            let mut moved = later.iter().peekable();
+            uses.retain(|user| moved.next_if_eq(&user).is_none());
         }
         if let Some(uses) = uses.get_mut(&write.new) {
             uses.extend(later);
