@@ -63,8 +63,9 @@ impl Selector<'_> {
                 }
                 // Nor is one that logic read used again in its block.
                 let is_logic = instruction.ty == Type::Bool && !instruction.opcode.is_terminator();
+                let is_kept = is_logic && self.has_fresh_predicates();
                 for &source in function.sources(instruction) {
-                    if self.patterns.dies_at(source, block, index) && !is_logic {
+                    if self.patterns.dies_at(source, block, index) && !is_kept {
                         self.release_predicate(source);
                     }
                 }

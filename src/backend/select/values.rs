@@ -139,9 +139,14 @@ impl Selector<'_> {
     /// Uses no predicate of an earlier block again: the finalizer folds logic into comparisons only where no other
     /// block has the predicate (see `folds_into_compare`).
     pub(super) fn forget_predicates(&mut self) {
-        if self.kernel.predicates.len() < MAX_FRESH_PREDICATES {
+        if self.has_fresh_predicates() {
             self.free_predicates.clear();
         }
+    }
+
+    /// Whether predicates are left that need not be used again.
+    pub(super) fn has_fresh_predicates(&self) -> bool {
+        self.kernel.predicates.len() < MAX_FRESH_PREDICATES
     }
 
     pub(super) fn new_predicate(&mut self) -> PredicateId {
