@@ -28,6 +28,9 @@ pub enum Operation {
     Unary(fn(u64) -> u64),
     /// An operation with two sources.
     Binary(fn(u64, u64) -> u64),
+    /// The conjunction (0) or the disjunction (1) of two bools, by the value of one source that decides
+    /// the result, even if the other source is undefined.
+    Logic(u64),
     /// An operation with three sources.
     Ternary(fn(u64, u64, u64) -> u64),
     /// The second source if the first is true, else the third.
@@ -120,7 +123,7 @@ impl Operation {
     /// The operation of an instruction; `None` if it is not pure or not valid.
     pub fn of(opcode: Opcode, ty: Type, detail: Detail) -> Option<Operation> {
         use Operation::{Approximate, ApproximatePair, Binary, Pair, Partial, Select, Split};
-        use Operation::{Constant, Ternary, Unary};
+        use Operation::{Constant, Logic, Ternary, Unary};
         if !opcode.type_rule().allows(ty) {
             return None;
         }
@@ -161,6 +164,8 @@ impl Operation {
             Opcode::Max => numbers!(ty, T => Binary(|a, b| T::of(a).greater(T::of(b)).bits())),
             Opcode::Neg => signed!(ty, T => Unary(|a| T::of(a).negated().bits())),
             Opcode::Abs => signed!(ty, T => Unary(|a| T::of(a).magnitude().bits())),
+            Opcode::And if ty == Type::Bool => Some(Logic(0)),
+            Opcode::Or if ty == Type::Bool => Some(Logic(1)),
             Opcode::And => all_types!(ty, T => Binary(|a, b| same::<T>(a) & same::<T>(b))),
             Opcode::Or => all_types!(ty, T => Binary(|a, b| same::<T>(a) | same::<T>(b))),
             Opcode::Xor => all_types!(ty, T => Binary(|a, b| same::<T>(a) ^ same::<T>(b))),
@@ -259,6 +264,7 @@ impl Operation {
             (Operation::Constant(bits), &[]) => one(bits),
             (Operation::Unary(f), &[a]) => one(f(a)),
             (Operation::Binary(f), &[a, b]) => one(f(a, b)),
+            (Operation::Logic(deciding), &[a, b]) => one(logic(deciding, a, b)),
             (Operation::Ternary(f), &[a, b, c]) => one(f(a, b, c)),
             (Operation::Select, &[a, b, c]) => one(if bool::of(a) { b } else { c }),
             (Operation::RegisterGather, &[offset, ref values @ ..]) => {
@@ -327,6 +333,14 @@ fn add_product<const A: bool, const B: bool, const SATURATES: bool>(c: u64, a: u
 
 fn convert<F: Value, T: Value>(a: u64) -> u64 {
     T::from_number(F::of(a).number()).bits()
+}
+
+/// The conjunction or disjunction of two bools; see [`Operation::Logic`].
+pub(super) fn logic(deciding: u64, a: u64, b: u64) -> u64 {
+    match deciding {
+        0 => a & b & 1,
+        _ => (a | b) & 1,
+    }
 }
 
 /// Rust compares floats as Gen IR does: ordered, except `ne`.

@@ -170,6 +170,7 @@ fn sources(operation: Operation, step: &Step) -> ([u16; 3], usize) {
         Operation::Constant(_) => 0,
         Operation::Unary(_) | Operation::Split(_) | Operation::Approximate(_) => 1,
         Operation::Binary(_)
+        | Operation::Logic(_)
         | Operation::Partial(_)
         | Operation::Pair(_)
         | Operation::ApproximatePair(_)

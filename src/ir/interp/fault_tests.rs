@@ -182,6 +182,22 @@ fn what_is_not_used_may_be_undefined() {
 }
 
 #[test]
+fn one_side_of_logic_decides_though_the_other_is_undefined() {
+    // %13 is undefined. `false && x` and `true || x` are defined, `true && x` is not.
+    let branch = |bool: &str, operation: &str| {
+        let code = format!(
+            "%14 = loadi.bool {bool}\n%14 = {operation}.bool %13, %14\nbrc %14, $1, $2\n$1:"
+        );
+        let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
+        let text = with_body(&code).replacen("\n$1:\n  ret\n}", "\n$2:\n  ret\n}", 1);
+        run_text(&text, 2, &mut arguments).is_ok()
+    };
+    assert!(branch("false", "and") && branch("true", "or"));
+    assert!(!branch("true", "and") && !branch("false", "or"));
+    assert!(!branch("false", "xor"));
+}
+
+#[test]
 fn accesses_outside_can_be_dropped_as_surfaces_do() {
     let text = with_body(
         "%12 = loadi.u64 0\n%5 = load.global.u32 %12\n%6 = load.global[1].u32 %3\n%5 = add.u32 %5, %6

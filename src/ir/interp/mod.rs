@@ -20,7 +20,7 @@ mod rendezvous;
 mod trace;
 mod unseen;
 
-use super::eval::Operation;
+use super::eval::{Operation, logic};
 use super::function::{Function, InputSource};
 use super::verify::verify;
 use crate::ir::text::print::print_instruction;
@@ -705,6 +705,14 @@ fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode
         Operation::Binary(f) => {
             let (a, b) = (read(step.a), read(step.b));
             one(f(a.bits, b.bits), a.poison | b.poison)
+        }
+        Operation::Logic(deciding) => {
+            let (a, b) = (read(step.a), read(step.b));
+            let decides = |cell: Cell| !cell.poison.is_set() && cell.bits == deciding;
+            match decides(a) || decides(b) {
+                true => Cell::defined(deciding),
+                false => one(logic(deciding, a.bits, b.bits), a.poison | b.poison),
+            }
         }
         Operation::Ternary(f) => {
             let (a, b, c) = (read(step.a), read(step.b), read(step.c));
