@@ -119,3 +119,14 @@ kernel void fours(global int *p) {
 //      ~~~~~~~~~~~~~~~~~~~~~~~~~ this condition differs between work-items
 //  = help: move the call to uniform control flow
 }
+
+// Groups with one work-item in dimension 0.
+__attribute__((reqd_work_group_size(1, 8, 1)))
+kernel void columns(global int *p) {
+    if (get_local_id(0) == 0) barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_global_id(0) == 3) barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_local_id(1) == 0) barrier(CLK_LOCAL_MEM_FENCE);
+//                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ~~~~~~~~~~~~~~~~~~~~ this condition differs between work-items
+//  = help: move the call to uniform control flow
+}

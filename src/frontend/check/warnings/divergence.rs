@@ -316,8 +316,13 @@ impl Divergence<'_> {
                 _ => Variance::None,
             };
             // What two values that vary give may still be known to vary.
-            if self.lanes.differ(ExpressionId(index as u32)) {
+            let id = ExpressionId(index as u32);
+            if self.lanes.differ(id) {
                 self.values[index] = self.values[index].max(Variance::Item);
+            }
+            // Ids of a dimension of which the work-groups have one work-item.
+            if self.lanes.are_one(id) {
+                self.values[index] = Variance::None;
             }
             let written = match &expression.kind {
                 ExpressionKind::Assign { place, .. }

@@ -82,6 +82,12 @@ impl Lanes {
             .is_some_and(|values| values.iter().any(|value| *value != values[0]))
     }
 
+    /// Whether the values of an expression are known in all work-items of a group: it has one in dimension 0,
+    /// and nothing else is in the expression.
+    pub(super) fn are_one(&self, id: ExpressionId) -> bool {
+        self.get(id).is_some_and(|values| values.len() == 1)
+    }
+
     fn get(&self, id: ExpressionId) -> Option<&Values> {
         self.values.get(id.0 as usize)?.as_ref()
     }
