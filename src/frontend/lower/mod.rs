@@ -238,19 +238,42 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
     Storage::Memory(index)
 }
 
-/// The size of the structure that a pointer points at; 0 if that is anything else. Of a union, a program may
-/// have less memory than for its largest member.
-fn structure_size(pointer: Pointer, types: &Types) -> u32 {
+/// The size of the structure or vector that a pointer points at; 0 if that is anything else. Of a union, a program
+/// may have less memory than for its largest member, and of vectors less than for the last one, if it converts pointers
+/// to them.
+fn structure_size(pointer: Pointer, unit: &typed::Unit) -> u32 {
+    let types = &unit.types;
     match types.get(pointer.pointee) {
         ty @ Type::Record(record) if !types.record(record).is_union => {
+            u32::try_from(types.size(ty)).unwrap_or(0)
+        }
+        ty @ Type::Vector(_) if !converts_vector_pointers(unit) => {
             u32::try_from(types.size(ty)).unwrap_or(0)
         }
         _ => 0,
     }
 }
 
+/// Whether a program converts pointers to vectors to pointers to other types.
+fn converts_vector_pointers(unit: &typed::Unit) -> bool {
+    let pointee = |ty: Type| match ty {
+        Type::Pointer(pointer) => Some(unit.types.get(pointer.pointee)),
+        _ => None,
+    };
+    unit.functions.iter().any(|function| {
+        function.expressions.iter().any(|expression| {
+            let ExpressionKind::Convert(from) = expression.kind else {
+                return false;
+            };
+            let from = pointee(function.expression(from).ty);
+            matches!(from, Some(Type::Vector(_))) && pointee(expression.ty) != from
+        })
+    })
+}
+
 /// Declares the parameters of a kernel, consecutively in the argument block.
-fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &Types) {
+fn kernel_parameters(function: &mut Function, source: &typed::Function, unit: &typed::Unit) {
+    let types = &unit.types;
     let mut end = 0u32;
     for variable in &source.variables[..source.parameter_count] {
         let kind = match variable.ty {
@@ -259,7 +282,7 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
                 restrict: variable.is_restrict,
-                structure: structure_size(pointer, types),
+                structure: structure_size(pointer, unit),
             },
             Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
                 size: types.size(variable.ty) as u32,
@@ -304,7 +327,7 @@ impl<'a> Lowering<'a> {
         let types = &unit.types;
         let mut arguments = argument::Arguments::default();
         if helper.is_none() {
-            kernel_parameters(&mut function, source, types);
+            kernel_parameters(&mut function, source, unit);
             arguments = argument::Arguments::compute(source, types);
         }
         let variables: Vec<Storage> = source

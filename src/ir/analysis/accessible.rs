@@ -85,6 +85,23 @@ fn bytes(function: &Function, memory: &Memory, place: &Place) -> Option<(Paramet
     ))
 }
 
+/// Whether two places with a known distance are in one structure of an argument, so that both are accessible if one is.
+pub fn are_in_one_structure(function: &Function, memory: &Memory, a: &Place, b: &Place) -> bool {
+    let Object::Surface(argument) = a.object else {
+        return false;
+    };
+    let size = structure(function, argument);
+    let offset = |place: &Place| {
+        let offset = memory.offset_in_element(place, size)?;
+        (offset + place.size() <= size).then_some(offset)
+    };
+    let (Some(first), Some(second)) = (offset(a), offset(b)) else {
+        return false;
+    };
+    // Otherwise they are at these offsets of different structures.
+    a.distance_to(b).is_some() && a.offset_of(second.wrapping_sub(first)) == b.offset_of(0)
+}
+
 /// The size of the structures that an argument points at, at least 1.
 fn structure(function: &Function, argument: ParameterId) -> u64 {
     let parameter = function.parameters.get(argument.index());

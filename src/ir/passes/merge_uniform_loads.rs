@@ -1,14 +1,17 @@
 //! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, and two of four into one
 //! of eight, as a block message reads 32 bytes for all channels.
 //!
-//! Local to a block. The second load is executed at the first one, so nothing in between may write its memory, nor read
-//! or write its registers. An address below that of the first load is computed from it.
+//! The loads are in one block, or the second one in a block that only follows that of the first, if both are in one
+//! structure or vector of an argument: then it may be executed although the block is not. The second load is executed at
+//! the first one, so nothing in between may write its memory, nor read or write its registers. An address below that of
+//! the first load is computed from it.
 //!
 //! Requires: the function as it is selected, because a load of eight doublewords must be executed once for all channels:
 //! runs last of all passes that change code. Keeps blocks, edges and the value of each register. New registers come
 //! last. Invalidates definitions and uses, and liveness. Linear: a load is compared with the loads of
 //! [`MAX_DISTANCE`] instructions before it.
 
+use crate::ir::analysis::accessible::are_in_one_structure;
 use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::def_use::Point;
 use crate::ir::analysis::linear_forms::replace;
@@ -34,8 +37,11 @@ const ALIGNMENT: u64 = 16;
 /// load share a register.
 pub const MAX_DISTANCE: usize = 192;
 
-/// Merges of merged loads: 1, 2, 4, 8 doublewords.
-const MAX_ROUNDS: usize = 3;
+/// The most loads of each of two blocks that are compared.
+pub const MAX_LOADS: usize = 32;
+
+/// Merges of merged loads: 1, 2, 4, 8 doublewords; and those of two blocks after each.
+const MAX_ROUNDS: usize = 6;
 
 /// Merges loads; returns whether there were any.
 pub fn merge_uniform_loads(
@@ -65,7 +71,8 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
             .nth(1)
             .is_some()
     };
-    if !function.blocks.iter().any(|b| has_two(&b.instructions)) {
+    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    if instructions.filter(|i| is_candidate(i)).nth(1).is_none() {
         return false;
     }
     let (cfg, dominators) = (analyses.cfg(function), analyses.dominators(function));
@@ -74,23 +81,52 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
     let memory = Memory::compute(function, &cfg, &loops, &versions);
     let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
     let mut changes: Vec<(Point, Vec<Instruction>)> = Vec::new();
-    for block in function.block_ids() {
-        if !has_two(&function.block(block).instructions) {
-            continue;
-        }
+    let loads_of = |function: &Function, block: BlockId| -> Vec<(u32, Place)> {
         let is_scalar = |index: u32| {
             let instruction = &function.block(block).instructions[index as usize];
             let address = function.sources(instruction).first();
             is_candidate(instruction) && address.is_some_and(|&a| uniformity.is_uniform(a))
         };
-        let loads: Vec<(u32, Place)> = (memory.effects(block).iter())
+        (memory.effects(block).iter())
             .filter_map(|&(index, effect)| match effect {
                 Effect::Load(place) if is_scalar(index) => Some((index, place)),
                 _ => None,
             })
-            .collect();
-        for (first, second, is_below) in pairs(function, &memory, block, &loads, target) {
-            merge(function, block, (first, second), is_below, &mut changes);
+            .collect()
+    };
+    for block in function.block_ids() {
+        if has_two(&function.block(block).instructions) {
+            let loads = loads_of(function, block);
+            for (first, second, is_below) in pairs(function, &memory, block, &loads, target) {
+                let points = [first, second].map(|index| Point { block, index });
+                merge(function, points, is_below, &mut changes);
+            }
+        }
+    }
+    if changes.is_empty() {
+        // Once the loads of each block are as large as they become.
+        for block in function.block_ids() {
+            let &[before] = cfg.predecessors(block) else {
+                continue;
+            };
+            let (earlier, later) = (loads_of(function, before), loads_of(function, block));
+            if earlier.is_empty() || later.is_empty() || before == block {
+                continue;
+            }
+            let is_free = |load: &Instruction| {
+                let others = cfg.successors(before).iter().filter(|&&b| b != block);
+                let results = function.destinations(load);
+                others
+                    .copied()
+                    .all(|b| results.iter().all(|&r| !liveness.is_live_in(b, r)))
+            };
+            let blocks = (before, block);
+            let found = pair_of_blocks(function, &memory, blocks, (&earlier, &later), is_free);
+            if let Some((points, is_below)) = found
+                && !changes.iter().any(|(at, _)| points.contains(at))
+            {
+                merge(function, points, is_below, &mut changes);
+            }
         }
     }
     let changed = !changes.is_empty();
@@ -143,6 +179,112 @@ fn pairs(
     found
 }
 
+/// A load of a block, a load of the block after it to merge with it, and whether the second one is at the lower address.
+fn pair_of_blocks(
+    function: &Function,
+    memory: &Memory,
+    (before, after): (BlockId, BlockId),
+    (earlier, later): (&[(u32, Place)], &[(u32, Place)]),
+    is_free: impl Fn(&Instruction) -> bool,
+) -> Option<([Point; 2], bool)> {
+    let at = |point: &Point| &function.block(point.block).instructions[point.index as usize];
+    for (second, b) in later.iter().take(MAX_LOADS) {
+        for (first, a) in earlier.iter().rev().take(MAX_LOADS) {
+            let points = [(before, *first), (after, *second)];
+            let points = points.map(|(block, index)| Point { block, index });
+            let [load, moved] = points.map(|point| at(&point));
+            let sizes = [a, b].map(|place| usize::from(place.count));
+            let is_above = a.distance_to(b) == Some(4 * sizes[0] as u64);
+            let is_below = b.distance_to(a) == Some(4 * sizes[1] as u64);
+            if (is_above || is_below)
+                && sizes[0] + sizes[1] <= MAX_ELEMENTS
+                && load.detail == moved.detail
+                && are_in_one_structure(function, memory, a, b)
+                && is_free(moved)
+                && may_move_over(function, memory, points, b)
+            {
+                return Some((points, is_below));
+            }
+        }
+    }
+    None
+}
+
+/// Whether a load may be executed at an instruction of the block before its own.
+fn may_move_over(
+    function: &Function,
+    memory: &Memory,
+    [first, second]: [Point; 2],
+    place: &Place,
+) -> bool {
+    let before = &function.block(first.block).instructions[first.index as usize..];
+    let after = &function.block(second.block).instructions;
+    let results = function.destinations(&after[second.index as usize]);
+    let mut between = before.iter().chain(&after[..second.index as usize]);
+    let is_free = between.all(|i| {
+        let (written, read) = (function.destinations(i), function.sources(i));
+        written.iter().chain(read).all(|r| !results.contains(r))
+    });
+    let left = memory.effects(first.block).iter();
+    let right = memory.effects(second.block).iter();
+    let mut effects = (left.filter(|(index, _)| *index > first.index))
+        .chain(right.filter(|(index, _)| *index < second.index));
+    is_free && effects.all(|(_, effect)| !memory.changes(effect, place))
+}
+
+/// The address of the second load, which is below that of the first, at the first one: its register if that is
+/// written already, or the sum that writes it between the two, or a difference from the address of the first load.
+fn lower_address(
+    function: &mut Function,
+    [first, second]: [Point; 2],
+    code: &mut Vec<Instruction>,
+) -> Register {
+    let [a, b] =
+        [first, second].map(|point| function.block(point.block).instructions[point.index as usize]);
+    let (above, below) = (function.sources(&a)[0], function.sources(&b)[0]);
+    let start = &function.block(first.block).instructions[first.index as usize..];
+    let end = &function.block(second.block).instructions;
+    let between: Vec<Instruction> = match first.block == second.block {
+        true => start[..(second.index - first.index) as usize].to_vec(),
+        false => (start.iter().chain(&end[..second.index as usize]))
+            .copied()
+            .collect(),
+    };
+    let writers = |register: Register| -> Vec<Instruction> {
+        let writes = |i: &&Instruction| function.destinations(i).contains(&register);
+        between.iter().filter(writes).copied().collect()
+    };
+    let family = function.family(above);
+    let ty = family.unsigned();
+    let (base, bits) = match writers(below).as_slice() {
+        [] => return below,
+        [sum] => match (sum.opcode, function.sources(sum)) {
+            (Opcode::Add, &[x, y]) if writers(x).is_empty() => match writers(y).as_slice() {
+                [] => (x, Err(y)),
+                [constant] if constant.immediate().is_some() => (x, Ok(constant.immediate())),
+                _ => (above, Ok(None)),
+            },
+            _ => (above, Ok(None)),
+        },
+        _ => (above, Ok(None)),
+    };
+    let distance = match bits {
+        Err(register) => register,
+        Ok(bits) => {
+            let bytes = 4 * u64::from(b.destinations);
+            let mask = u64::MAX >> (64 - 8 * family.size());
+            let bits = Detail::of_bits(bits.unwrap_or(bytes.wrapping_neg()) & mask);
+            let distance = function.add_register(family);
+            code.push(function.instruction(Opcode::Loadi, ty, bits, &[distance], &[], a.loc));
+            distance
+        }
+    };
+    let sum = function.add_register(family);
+    let sources = [base, distance];
+    code.push(function.instruction(Opcode::Add, ty, Detail::None, &[sum], &sources, a.loc));
+    sum
+}
+
 /// Whether a target has a message that reads eight doublewords like a load, at an address that is a multiple of
 /// `alignment`.
 fn has_block_message(load: &Instruction, alignment: u64, target: &TargetInfo) -> bool {
@@ -178,47 +320,26 @@ fn may_move(
 
 fn merge(
     function: &mut Function,
-    block: BlockId,
-    (first, second): (u32, u32),
+    [first, second]: [Point; 2],
     is_below: bool,
     changes: &mut Vec<(Point, Vec<Instruction>)>,
 ) {
     if function.registers.len() + 2 > MAX_REGISTERS_BETWEEN_PASSES {
         return;
     }
-    let instructions = &function.block(block).instructions;
-    let (a, b) = (instructions[first as usize], instructions[second as usize]);
+    let [a, b] =
+        [first, second].map(|point| function.block(point.block).instructions[point.index as usize]);
     let mut address = function.sources(&a)[0];
     let mut code = Vec::new();
     let mut results: Vec<Register> = function.destinations(&a).to_vec();
     if is_below {
-        let family = function.family(address);
-        let (distance, sum) = (function.add_register(family), function.add_register(family));
-        let ty = family.unsigned();
-        let bytes = 4 * u64::from(b.destinations);
-        let below = Detail::of_bits(bytes.wrapping_neg() & (u64::MAX >> (64 - 8 * family.size())));
-        code.push(function.instruction(Opcode::Loadi, ty, below, &[distance], &[], a.loc));
-        let sources = [address, distance];
-        code.push(function.instruction(Opcode::Add, ty, Detail::None, &[sum], &sources, a.loc));
-        address = sum;
+        address = lower_address(function, [first, second], &mut code);
         let upper = std::mem::replace(&mut results, function.destinations(&b).to_vec());
         results.extend(upper);
     } else {
         results.extend(function.destinations(&b));
     }
     code.push(function.instruction(Opcode::Load, a.ty, a.detail, &results, &[address], a.loc));
-    changes.push((
-        Point {
-            block,
-            index: first,
-        },
-        code,
-    ));
-    changes.push((
-        Point {
-            block,
-            index: second,
-        },
-        Vec::new(),
-    ));
+    changes.push((first, code));
+    changes.push((second, Vec::new()));
 }

@@ -19,6 +19,8 @@ pub(super) struct Base {
     pub(super) variable: Option<u32>,
     /// The factors of the other terms, combined by `or`; those of `local` arguments with the alignment of these.
     pub(super) factors: u64,
+    /// The factors of all terms but the start of a buffer in its surface, combined by `or`.
+    pub(super) scale: u64,
     /// The alignment of the variable, in bytes, or 0.
     pub(super) align: u32,
 }
@@ -166,12 +168,17 @@ impl<'a> Bases<'a> {
             let align = if is_aligned { MAX_ALIGNMENT } else { 1 };
             all | factor.wrapping_mul(u64::from(align))
         });
+        let scale = sum.terms.iter().fold(0, |all, &((a, b), factor)| {
+            let is_start = b.is_none() && factor == 1 && self.is_buffer_offset(a);
+            all | if is_start { 0 } else { factor }
+        });
         let object = variable.and_then(|v| self.function.variables.get(v as usize));
         let align = object.map_or(0, |object| object.align);
         bases.push(Base {
             terms: sum.terms.to_vec(),
             variable,
             factors,
+            scale,
             align,
         });
         self.numbers.insert(sum.terms, number);
@@ -180,20 +187,29 @@ impl<'a> Bases<'a> {
 
     /// Whether a version is the address of the memory of a `local` argument: the launch aligns it for every type.
     fn is_local_argument(&self, version: u32) -> bool {
-        if version as usize >= self.versions.len() || self.versions.origin(version) != Origin::Start
-        {
-            return false;
-        }
-        let register = self.versions.register(version);
-        let mut inputs = self.function.inputs.iter();
-        let input = inputs.find(|input| input.register == register);
-        input.is_some_and(|input| match input.source {
-            InputSource::Argument { index, .. } => {
+        match self.input(version) {
+            Some(InputSource::Argument { index, .. }) => {
                 let parameter = self.function.parameters.get(index.index());
                 parameter.is_some_and(|p| p.kind == ParameterKind::Local)
             }
             _ => false,
-        })
+        }
+    }
+
+    /// Whether a version is where a buffer starts in its surface.
+    fn is_buffer_offset(&self, version: u32) -> bool {
+        matches!(self.input(version), Some(InputSource::BufferOffset { .. }))
+    }
+
+    /// The input that a version is the value of.
+    fn input(&self, version: u32) -> Option<InputSource> {
+        if version as usize >= self.versions.len() || self.versions.origin(version) != Origin::Start
+        {
+            return None;
+        }
+        let register = self.versions.register(version);
+        let mut inputs = self.function.inputs.iter();
+        Some(inputs.find(|input| input.register == register)?.source)
     }
 
     /// The address of a variable is one value, wherever it is computed.

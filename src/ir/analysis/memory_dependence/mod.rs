@@ -194,6 +194,14 @@ impl Memory {
         })
     }
 
+    /// The distance of a place of an argument's buffer from the start of the element of `size` bytes, a power of
+    /// two, that it is in, if that is known.
+    pub fn offset_in_element(&self, place: &Place, size: u64) -> Option<u64> {
+        let base = self.bases.get(place.base as usize)?;
+        let is_known = matches!(place.object, Object::Surface(_)) && size.is_power_of_two();
+        (is_known && base.scale.is_multiple_of(size)).then_some(place.offset % size)
+    }
+
     /// A power of two that divides the address of a place, as far as that is known; in a variable, which is
     /// aligned, its offset.
     pub fn alignment(&self, place: &Place) -> u64 {
