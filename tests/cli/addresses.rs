@@ -62,6 +62,18 @@ fn an_access_4_gb_outside_of_a_buffer_is_reported() {
     }
 }
 
+/// Each component of a vector by value has a number of its own.
+#[test]
+fn a_component_of_a_vector_may_be_a_far_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o, int4 v) {\n  o[v.y] = 7;\n}\n";
+    for (index, expected) in [(1 << 30, 3), (3, 0)] {
+        let vector = json!({"scalar": [0, index, 0, 0], "dtype": "i32"});
+        let (code, stderr, _) = run(folder.path(), source, &json!([buffer(), vector]), &[]);
+        assert_eq!(code, expected, "{stderr}");
+    }
+}
+
 /// Indices that are read from memory: the kernel is executed again, if it is short.
 #[test]
 fn a_run_that_is_too_long_to_be_checked_is_noted() {

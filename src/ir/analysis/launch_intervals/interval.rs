@@ -143,7 +143,8 @@ impl Interval {
 
     /// The representatives of a result of a type; all its values if they are too many.
     pub(super) fn bounded(self, ty: Type) -> Interval {
-        match self.high - self.low >= 1i128 << (8 * ty.size()) || !Interval::ALL.contains(self) {
+        // In that order: the bounds of a product may be too far apart for a difference.
+        match !Interval::ALL.contains(self) || self.high - self.low >= 1i128 << (8 * ty.size()) {
             true if self.is_offset() => Interval {
                 base: self.base,
                 ..Interval::ALL
@@ -161,5 +162,19 @@ impl Interval {
             (low.min(*x), high.max(*x))
         });
         Interval::new(low, high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn products_of_any_values_are_all_values() {
+        let most = Interval::new(0, (1 << 64) - 1);
+        let product = most.of_bounds(Interval::ALL, i128::saturating_mul);
+        assert_eq!(product.bounded(Type::U64), Interval::of_type(Type::U64));
+        assert_eq!(product.bounded(Type::S32), Interval::of_type(Type::S32));
     }
 }

@@ -39,6 +39,8 @@ struct Search<'a> {
     arguments: &'a [Argument],
     /// The number of work-items of a full sub-group.
     sub_group: u32,
+    /// Whether the kernel stores to its arguments: then it reads its own copy.
+    stores_arguments: bool,
 }
 
 impl Search<'_> {
@@ -354,8 +356,21 @@ impl Search<'_> {
 
     /// Replaces the intervals of what an instruction writes.
     fn execute(&self, state: &mut State, instruction: &Instruction) {
-        let result = self.result(state, instruction);
         let destinations = self.function.destinations(instruction);
+        if let (Opcode::Load, Some(AddressSpace::Argument), &[address]) = (
+            instruction.opcode,
+            instruction.space(),
+            self.function.sources(instruction),
+        ) {
+            // The elements of a vector.
+            let offset = state[address.index()].value();
+            for (&d, k) in destinations.iter().zip(0..) {
+                let offset = offset.map(|offset| offset + k * i128::from(instruction.ty.size()));
+                state[d.index()] = self.loaded_argument(offset, instruction.ty);
+            }
+            return;
+        }
+        let result = self.result(state, instruction);
         for &d in destinations {
             state[d.index()] = match destinations.len() {
                 1 => result,
@@ -483,9 +498,6 @@ impl Search<'_> {
                     most.min(x.high.max(0)).max(0),
                 )
             }
-            (Opcode::Load, &[address]) if instruction.space() == Some(AddressSpace::Argument) => {
-                return self.loaded_argument(get(address).value(), ty);
-            }
             _ => Interval::of_type(ty),
         };
         match instruction.opcode {
@@ -494,8 +506,11 @@ impl Search<'_> {
         }
     }
 
-    /// What a load from the argument block at a known offset has.
+    /// What an element has that is loaded from the argument block at a known offset.
     fn loaded_argument(&self, offset: Option<i128>, ty: Type) -> Interval {
+        if !(ty.is_integer() || ty == Type::Bool) {
+            return Interval::ALL;
+        }
         let parameters = self.function.parameters.iter().enumerate();
         let found = offset.and_then(|offset| {
             let offset = u32::try_from(offset).ok()?;
@@ -505,17 +520,10 @@ impl Search<'_> {
                 .next()
         });
         match found {
+            Some(_) if self.stores_arguments => Interval::of_type(ty),
             Some((index, 0, ParameterKind::Pointer { .. })) => self.argument(index, 0, ty),
             Some((index, at, ParameterKind::Value(_) | ParameterKind::Bytes { .. })) => {
-                // A kernel that stores to its arguments reads its own copy.
-                let is_store = |i: &Instruction| {
-                    i.opcode == Opcode::Store && i.space() == Some(AddressSpace::Argument)
-                };
-                let mut all = self.function.blocks.iter().flat_map(|b| &b.instructions);
-                match all.any(is_store) {
-                    true => Interval::of_type(ty),
-                    false => self.argument(index, at, ty),
-                }
+                self.argument(index, at, ty)
             }
             Some(_) | None => Interval::ALL,
         }

@@ -84,6 +84,11 @@ pub fn suspects(
         range,
         arguments,
         sub_group,
+        stores_arguments: function
+            .blocks
+            .iter()
+            .flat_map(|b| &b.instructions)
+            .any(|i| i.opcode == Opcode::Store && i.space() == Some(AddressSpace::Argument)),
     };
     let states = search.fixed_point();
     let mut found = Suspects::default();
