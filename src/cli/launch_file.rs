@@ -4,13 +4,14 @@ use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Reporter, eprint, json_values};
+use super::values;
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
 use gencl::launch::file::{LaunchFile, LaunchFileError, Roots, options_of};
 use gencl::source::{BYTE_ORDER_MARK, SourceMap, Span, decode, without_mark};
 use serde_json::Value;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A launch file that is invalid, which has been reported.
 #[derive(Debug)]
@@ -241,4 +242,20 @@ impl Named<'_> {
         own.includes.extend(self.launch.headers.iter().cloned());
         Ok(own.then(options))
     }
+}
+
+/// The directories of `--root`, by name.
+///
+/// # Errors
+/// A value that is not NAME=DIR.
+pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let split = |value: &String| match value.split_once('=') {
+        Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
+        None => Err(values::malformed(
+            value,
+            "--root <NAME=DIR>",
+            "expected NAME=DIR",
+        )),
+    };
+    values.iter().map(split).collect()
 }

@@ -8,7 +8,7 @@ use super::faults::{fault_diagnostic, faulted, recorded};
 use super::foreign;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
-use super::launch_file::{self, Named};
+use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::pipeline::{self, Built, Rejected, Request, Source};
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
         _ if vector::is_vector_ir(&launch.source_name) => {
             vector::check(args, code, &launch.source_name)?;
-            vector::load(named, code, args.engine, reporter)
+            vector::load(named, code, reporter)
         }
         _ => compiled(named, &options, (code, form), &inputs, reporter),
     };
@@ -324,7 +324,12 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     kernel.simd,
                     &run_options,
                 ),
-                _ => fault,
+                _ => match &program.vector {
+                    Some(built) if args.engine == Engine::Visa => {
+                        vector::explained(fault, built, &launch, &range, &run_options)
+                    }
+                    Some(_) | None => fault,
+                },
             };
             if races > 0 && matches!(fault.kind, FaultKind::Poison | FaultKind::DataRace) {
                 reporter.note(&format!(
@@ -345,22 +350,6 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     }
 }
 
-/// The directories of `--root`, by name.
-///
-/// # Errors
-/// A value that is not NAME=DIR.
-pub(super) fn roots(values: &[String]) -> Result<Vec<(String, PathBuf)>, Failure> {
-    let split = |value: &String| match value.split_once('=') {
-        Some((name, folder)) => Ok((name.to_owned(), PathBuf::from(folder))),
-        None => Err(values::malformed(
-            value,
-            "--root <NAME=DIR>",
-            "expected NAME=DIR",
-        )),
-    };
-    values.iter().map(split).collect()
-}
-
 /// The program that a run executes.
 pub(super) struct Program {
     /// The sources: OpenCL C and its included files, or vISA text and `.ze_info`.
@@ -371,7 +360,7 @@ pub(super) struct Program {
     pub(super) lowered: Option<Function>,
     /// Its optimized Gen IR; `None` for the vISA of another compiler.
     pub(super) ir: Option<(Function, Arc<LocationTable>)>,
-    /// The module in vector IR, if the interpreter runs it.
+    /// The module in vector IR, if the source is one.
     pub(super) vector: Option<Box<VectorCompilation>>,
     /// The number of vISA instructions.
     pub(super) instructions: Value,

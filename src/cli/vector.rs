@@ -1,6 +1,6 @@
 //! Vector IR (`.ll`) on the command line: `gencl compile K.ll` and launch files that name one.
 
-use super::args::{Compile, Engine, Form, Lang, Pass, Run};
+use super::args::{Compile, Form, Lang, Pass, Run};
 use super::compile::launch_info;
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
@@ -17,6 +17,8 @@ use gencl::genx::passes::{self, Failed, Stage};
 use gencl::genx::text::parse::parse_module_with_lines;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
+use gencl::launch::file::LaunchFile;
+use gencl::launch::{Fault, FaultKind, NdRange, RunOptions};
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
@@ -298,13 +300,32 @@ pub(super) fn check(args: &Run, code: Code, name: &str) -> Outcome {
     Err(Failure::Usage(message))
 }
 
+/// The fault of a run on the simulator, with the origin of an undefined value if the interpreter finds it: it executes the
+/// launch again.
+pub(super) fn explained(
+    fault: Fault,
+    built: &VectorCompilation,
+    launch: &LaunchFile,
+    range: &NdRange,
+    options: &RunOptions,
+) -> Fault {
+    if fault.kind != FaultKind::Poison {
+        return fault;
+    }
+    let options = RunOptions {
+        races: false,
+        trace: None,
+        ..options.clone()
+    };
+    let mut arguments = launch.launch_arguments();
+    match built.interpret(&launch.kernel, range, &mut arguments, &options) {
+        Err(found) if found.kind == FaultKind::Poison => found,
+        Ok(_) | Err(_) => fault,
+    }
+}
+
 /// Compiles the kernel of a launch file.
-pub(super) fn load(
-    named: Named<'_>,
-    code: Code,
-    engine: Engine,
-    reporter: Reporter,
-) -> Result<Program, Rejected> {
+pub(super) fn load(named: Named<'_>, code: Code, reporter: Reporter) -> Result<Program, Rejected> {
     let launch = named.launch;
     let source = Source::new(&launch.source_name, launch.source.clone());
     let mut built = build(
@@ -329,6 +350,6 @@ pub(super) fn load(
         visa: kernel,
         lowered: None,
         ir: None,
-        vector: (engine == Engine::Ir).then(|| Box::new(built)),
+        vector: Some(Box::new(built)),
     })
 }

@@ -55,6 +55,29 @@ const RUNS: &[(&str, &str, &str, &[&str])] = &[
            {"local": 64}"#,
         &["--races"],
     ),
+    (
+        "define spir_kernel void @k(i32 %out, i32 %n) {
+  %q = udiv i32 100, %n
+  %c = icmp ugt i32 %q, 5
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  %v = phi i32 [ 1, %0 ], [ 2, %a ]
+  %w = insertelement <16 x i32> zeroinitializer, i32 %v, i32 0
+  call void @llvm.genx.oword.st.v16i32(i32 %out, i32 0, <16 x i32> %w)
+  ret void
+}
+!genx.kernels = !{!0}
+!0 = !{void (i32, i32)* @k, !\"k\", !1, i32 0, !2, !2, !3, i32 0}
+!1 = !{i32 2, i32 0}
+!2 = !{i32 0, i32 0}
+!3 = !{!\"buffer_t\", !\"\"}
+",
+        r#""global": [1], "local": [1]"#,
+        r#"{"buffer": {"dtype": "i32", "shape": 16}, "mode": "out"}, {"scalar": 0, "dtype": "i32"}"#,
+        &[],
+    ),
 ];
 
 #[test]
@@ -65,9 +88,13 @@ fn the_page_shows_what_the_simulator_reports() {
     let folder = folder.path();
     let mut reported = String::new();
     for (source, sizes, arguments, words) in RUNS {
-        fs::write(folder.join("k.cl"), source).unwrap();
+        let name = match source.starts_with("define") {
+            true => "k.ll",
+            false => "k.cl",
+        };
+        fs::write(folder.join(name), source).unwrap();
         let launch = format!(
-            r#"{{"source": {{"file": "k.cl"}}, "kernel": "k", {sizes}, "args": [{arguments}]}}"#
+            r#"{{"source": {{"file": "{name}"}}, "kernel": "k", {sizes}, "args": [{arguments}]}}"#
         );
         fs::write(folder.join("launch.json"), launch).unwrap();
         let words = [&["run", "launch.json", "-o", "out"][..], words].concat();

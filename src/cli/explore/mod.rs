@@ -10,14 +10,13 @@ use super::args::{Explore, Form};
 use super::faults::fault_diagnostic;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
-use super::launch_file::{self, Named};
+use super::launch_file::{self, Named, roots};
 use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{
     Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
 };
 use super::pipeline::{self, Built, Empty, Kernel, Request, Source};
-use super::run::roots;
 use super::targets;
 use super::vector::is_vector_source;
 use super::widened;

@@ -10,6 +10,7 @@ mod execute;
 mod matrix;
 mod memory;
 mod messages;
+mod origin;
 mod payload;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
+use crate::source::Location;
 use memory::{Local, Space};
 use payload::Payload;
 use std::sync::Arc;
@@ -474,29 +476,35 @@ impl Runner<'_> {
         block.instructions.get(thread.position).copied()
     }
 
+    /// The source location of an instruction, or else its place in the text.
+    fn place(&self, id: InstructionId) -> Option<Location> {
+        let loc = self.function.instruction(id).loc;
+        let source = self.module.locations.get(loc).cloned();
+        source.or_else(|| self.place_in_text(Some(id)))
+    }
+
+    /// The place of an instruction, or of the function, in the text.
+    fn place_in_text(&self, id: Option<InstructionId>) -> Option<Location> {
+        let text = self.text?;
+        let mut functions = self.module.functions.iter();
+        let index = functions.position(|f| f.name == self.function.name)?;
+        text.lines.location(&Arc::from(text.name), index, id)
+    }
+
     /// The fault at the current instruction of a thread.
     fn fault(&self, thread: &Thread, (kind, message): (FaultKind, String)) -> Fault {
         let id = self.current(thread);
-        let source = id.and_then(|id| {
-            let loc = self.function.instruction(id).loc;
-            self.module.locations.get(loc).cloned()
-        });
-        let in_text = || {
-            let text = self.text?;
-            let index = self
-                .module
-                .functions
-                .iter()
-                .position(|f| f.name == self.function.name)?;
-            text.lines.location(&Arc::from(text.name), index, id)
-        };
+        let cause = id.filter(|_| kind == FaultKind::Poison);
         Fault {
             kind,
             message,
             instruction: id.map(|id| print_instruction(self.function, id)),
-            location: source.or_else(in_text),
+            location: match id {
+                Some(id) => self.place(id),
+                None => self.place_in_text(None),
+            },
             work_item: Some(self.global_id(thread)),
-            cause: None,
+            cause: cause.and_then(|id| self.origin(thread, id)),
         }
     }
 }

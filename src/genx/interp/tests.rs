@@ -278,6 +278,47 @@ fn faults_name_instruction_and_line() {
 }
 
 #[test]
+fn an_undefined_value_has_an_origin() {
+    let cause = |code: &str| {
+        let fault = run_code(code, 1, 1).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Poison, "{}", fault.message);
+        let cause = fault.cause.expect("a cause");
+        (cause.message, cause.location.map(|l| l.line))
+    };
+    let store = "call void @llvm.genx.svm.block.st.i64.v4i32(i64 %p, <4 x i32> %x)\n  ret void";
+    let undef = "an operand is `undef`".to_owned();
+    let direct = store.replace("%x", "undef");
+    assert_eq!(cause(&format!("  {direct}")), (undef, None));
+    // Followed through operations by element, and through regions by value.
+    let code = format!(
+        "  %d = insertelement <4 x i32> <i32 1, i32 1, i32 1, i32 1>, i32 0, i32 2
+  %q = udiv <4 x i32> <i32 8, i32 8, i32 8, i32 8>, %d\n  %r = add <4 x i32> %q, %d
+  %x = shufflevector <4 x i32> %r, <4 x i32> %r, <4 x i32> <i32 3, i32 2, i32 1, i32 0>\n  {store}"
+    );
+    let division = "element 2 of `%q` is undefined: division by zero, or a quotient that overflows";
+    assert_eq!(cause(&code), (division.to_owned(), Some(3)));
+    let code = format!(
+        "  %a = insertelement <4 x i32> undef, i32 %n, i32 0\n  %b = insertelement <4 x i32> %a, i32 %n, i32 1
+  %x = mul <4 x i32> %b, %b\n  {store}"
+    );
+    let message = "element 2 of `%a` is undefined: an operand is `undef`";
+    assert_eq!(cause(&code), (message.to_owned(), Some(2)));
+    let code = "  %o = insertelement <1 x i32> undef, i32 0, i32 0
+  %got = call <1 x i32> @llvm.genx.gather.scaled2.v1i32.v1i32(i32 2, i16 0, i32 254, i32 0, <1 x i32> %o)
+  %e = extractelement <1 x i32> %got, i32 0\n  %c = icmp eq i32 %e, 0\n  br i1 %c, label %a, label %a\na:\n  ret void";
+    let message = "element 0 of `%got` is undefined: memory that nothing wrote, or an element that is masked off";
+    assert_eq!(cause(code), (message.to_owned(), Some(3)));
+    // A value that depends on itself.
+    let code = "  br label %loop\nloop:\n  %i = phi i32 [ undef, %0 ], [ %j, %loop ]
+  %k = phi i32 [ 0, %0 ], [ %l, %loop ]\n  %j = add i32 %i, 1\n  %l = add i32 %k, 1
+  %c = icmp ult i32 %l, 3\n  br i1 %c, label %loop, label %end\nend:
+  %w = insertelement <4 x i32> zeroinitializer, i32 %j, i32 0
+  call void @llvm.genx.svm.block.st.i64.v4i32(i64 %p, <4 x i32> %w)\n  ret void";
+    let message = "`%i` is undefined: an operand is `undef`";
+    assert_eq!(cause(code), (message.to_owned(), Some(4)));
+}
+
+#[test]
 fn matrices_are_multiplied() {
     // One row of 8 columns, bytes: A is 1, 2, ... 32; the doubleword k of column c of B has the
     // bytes 1, and C is 100.
