@@ -191,7 +191,7 @@ fn compile_located(
         locations: module.locations.clone(),
         items: module.items,
     };
-    for function in &module.functions {
+    for (index, function) in module.functions.iter().enumerate() {
         let named = function.kernel.as_ref().map(|kernel| &*kernel.name);
         if !named.is_some_and(is_wanted) {
             continue;
@@ -235,8 +235,11 @@ fn compile_located(
                 emitted.push(kernel);
             }
             Err(error) => {
-                let of = error.instruction.map(|id| legal.instruction(id).loc);
-                errors.push(at(error.code, of.unwrap_or(Loc::NONE), error.message));
+                errors.push(match error.instruction {
+                    Some(id) => at(error.code, legal.instruction(id).loc, error.message),
+                    // About the kernel as a whole.
+                    None => error.diagnostic(&lines, index, &map, file),
+                });
             }
         }
         legalized.functions.push(legal);

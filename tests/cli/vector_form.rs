@@ -216,6 +216,16 @@ fn mistakes_in_the_payload_are_reported() {
             "i32 64, !\"\"}",
             "the code has the private memory of another target on tgllp",
         ),
+        (
+            "= !{!\"\", ",
+            "= !{!\"buffer_t\", ",
+            "argument 0 of `@scale`: kind 0 is a value or an address, but its description has `buffer_t`",
+        ),
+        (
+            "= !{!\"\", ",
+            "= !{!\"other\", ",
+            "a parameter has kind 0 in `genx.kernels` and no description, but parameter 0 has kind 0 and description `other`",
+        ),
     ] {
         assert!(text.contains(from), "{from}\n{text}");
         fs::write(folder.path().join("wrong.ll"), text.replace(from, to)).unwrap();

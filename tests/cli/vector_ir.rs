@@ -253,3 +253,119 @@ fn vector_ir_is_read_from_standard_input() {
         compiled.stdout
     );
 }
+
+/// Both engines say which value is undefined, and where it comes from.
+#[test]
+fn an_undefined_value_is_traced_to_its_origin() {
+    let text = "define spir_kernel void @k(i32 %out, i32 %n) {
+  %q = udiv i32 100, %n
+  %c = icmp ugt i32 %q, 5
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  %v = phi i32 [ 1, %0 ], [ 2, %a ]
+  %w = insertelement <16 x i32> zeroinitializer, i32 %v, i32 0
+  call void @llvm.genx.oword.st.v16i32(i32 %out, i32 0, <16 x i32> %w)
+  ret void
+}
+!genx.kernels = !{!0}
+!0 = !{void (i32, i32)* @k, !\"k\", !1, i32 0, !2, !2, !4, i32 0}
+!1 = !{i32 2, i32 0}
+!2 = !{i32 0, i32 0}
+!4 = !{!\"buffer_t\", !\"\"}
+";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("u.ll"), text).unwrap();
+    let launch = r#"{"source": {"file": "u.ll"}, "kernel": "k", "global": [1], "local": [1], "args": [
+      {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}, {"scalar": 0, "dtype": "i32"}]}"#;
+    for engine in ["visa", "ir"] {
+        let words = ["run", "-", "--print", "--engine", engine];
+        let done = gencl_in(folder.path(), &words, launch);
+        assert_eq!(done.code, 3, "{}", done.stderr);
+        let label = "- `%q` is undefined: division by zero, or a quotient that overflows";
+        for part in [
+            label,
+            " --> u.ll:4:3",
+            "help: check that the divisor is not zero",
+        ] {
+            assert!(
+                done.stderr.contains(part),
+                "{engine}: {part}: {}",
+                done.stderr
+            );
+        }
+    }
+}
+
+/// Metadata that contradict each other are errors at the line of the list, and what concerns the kernel as a whole is
+/// at its line.
+#[test]
+fn contradictory_metadata_is_rejected() {
+    let text = "define spir_kernel void @k(i32 %out, i64 %p, i32 %n) {
+  ret void
+}
+!genx.kernels = !{!0}
+!0 = !{void (i32, i64, i32)* @k, !\"k\", !1, i32 0, !2, !3, !4, i32 0}
+!1 = !{i32 2, i32 0, i32 0}
+!2 = !{i32 64, i32 72, i32 80}
+!3 = !{i32 0, i32 0, i32 0}
+!4 = !{!\"buffer_t\", !\"svmptr_t\", !\"\"}
+";
+    let folder = tempfile::tempdir().unwrap();
+    let compile = |text: &str| {
+        fs::write(folder.path().join("k.ll"), text).unwrap();
+        gencl_in(folder.path(), &["compile", "k.ll", "-o", "-"], "")
+    };
+    assert_eq!(compile(text).code, 0, "{}", compile(text).stderr);
+    for (from, to, message, place) in [
+        (
+            "!{!\"buffer_t\", !\"svmptr_t\"",
+            "!{!\"svmptr_t\", !\"svmptr_t\"",
+            "argument 0 of `@k`: kind 2 is a surface, but its description `svmptr_t` is of an address",
+            "k.ll:6:",
+        ),
+        (
+            "!\"svmptr_t\", !\"\"}",
+            "!\"svmptr_t\", !\"image2d_t read_only\"}",
+            "argument 2 of `@k`: kind 0 is a value or an address, but its description has `image2d_t`, a surface of kind 2",
+            "k.ll:6:",
+        ),
+        (
+            "!1 = !{i32 2, i32 0, i32 0}",
+            "!1 = !{i32 2, i32 2, i32 0}",
+            "argument 1 of `@k`: kind 2 is a surface, but its description `svmptr_t` is of an address",
+            "k.ll:6:",
+        ),
+        (
+            "!1 = !{i32 2, i32 0, i32 0}\n!2 = !{i32 64, i32 72, i32 80}\n!3 = !{i32 0, i32 0, i32 0}\n!4 = !{!\"buffer_t\", !\"svmptr_t\"",
+            "!1 = !{i32 2, i32 2, i32 0}\n!2 = !{i32 64, i32 72, i32 80}\n!3 = !{i32 0, i32 0, i32 0}\n!4 = !{!\"buffer_t\", !\"buffer_t\"",
+            "argument 1 of `@k`: a surface is an `i32`, not a value of type `i64`",
+            "k.ll:6:",
+        ),
+        (
+            "!2 = !{i32 64, i32 72, i32 80}",
+            "!2 = !{i32 64, i32 72, i32 76}",
+            "`@k`: argument 2 at offset 76 overlaps argument 1, 8 bytes at offset 72",
+            "k.ll:7:",
+        ),
+        (
+            "!2 = !{i32 64, i32 72, i32 80}",
+            "!2 = !{i32 64, i32 72, !\"80\"}",
+            "the offset of argument 2 of `@k` is no number",
+            "k.ll:7:",
+        ),
+        (
+            "!4, i32 0}",
+            "!4, i32 1}",
+            "named barriers are not supported on tgllp",
+            "k.ll:1:1",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let done = compile(&text.replace(from, to));
+        assert_eq!(done.code, 1, "{to}");
+        assert!(done.stderr.contains(message), "{message}: {}", done.stderr);
+        assert!(done.stderr.contains(place), "{place}: {}", done.stderr);
+    }
+}

@@ -482,12 +482,31 @@ impl<'a> Parser<'a> {
                     },
                 );
             };
-            arguments.push(ArgumentInfo {
+            let argument = ArgumentInfo {
                 kind: found,
                 offset: number(offsets.get(k)).unwrap_or(0),
                 direction: number(directions.get(k)).unwrap_or(0),
                 description: Arc::from(text(descriptions.get(k))),
-            });
+            };
+            if let Some(message) = contradiction(&argument, parameters[k]) {
+                let message = format!("argument {k} of `@{name}`: {message}");
+                return Self::invalid(metadata.place(items.get(2), place), message);
+            }
+            arguments.push(argument);
+        }
+        for (index, (what, list)) in [("offset", offsets), ("direction", directions)]
+            .into_iter()
+            .enumerate()
+        {
+            let is_number = |item: &Item| number(Some(item)).is_some();
+            if let Some(k) = list.iter().position(|item| !is_number(item)) {
+                let message = format!("the {what} of argument {k} of `@{name}` is no number");
+                return Self::invalid(metadata.place(items.get(4 + index), place), message);
+            }
+        }
+        if let Some(message) = overlap(&arguments, &parameters) {
+            let message = format!("`@{name}`: {message}");
+            return Self::invalid(metadata.place(items.get(4), place), message);
         }
         let slm_bytes = match items.get(3) {
             None => 0,
@@ -539,9 +558,23 @@ impl<'a> Parser<'a> {
         };
         match channels(function, metadata, items) {
             Ok(channels) => {
-                if let Some(kernel) = &mut function.kernel {
-                    kernel.channels = Some(Box::new(channels));
+                let Some(kernel) = &mut function.kernel else {
+                    return Ok(());
+                };
+                // Buffers are among the arguments of the payload, not among the parameters.
+                let mut arguments = kernel.arguments.iter();
+                let is_other =
+                    |a: &ArgumentInfo| a.kind != ArgumentKind::General || !a.description.is_empty();
+                if let Some(k) = arguments.position(is_other) {
+                    let message = format!(
+                        "`gencl.payload` of `@{name}`: a parameter has kind 0 in `genx.kernels` and no description, but \
+                         parameter {k} has kind {} and description `{}`",
+                        kernel.arguments[k].kind.number(),
+                        kernel.arguments[k].description
+                    );
+                    return Self::invalid(place, message);
                 }
+                kernel.channels = Some(Box::new(channels));
                 Ok(())
             }
             Err(message) => {
@@ -549,6 +582,66 @@ impl<'a> Parser<'a> {
             }
         }
     }
+}
+
+/// What contradicts the kind of an argument: its description, or its type.
+fn contradiction(argument: &ArgumentInfo, ty: Type) -> Option<String> {
+    let kind = argument.kind.number();
+    let description = &argument.description;
+    let of_surface = |word: &&&str| argument.has_word(word);
+    let bits = ty
+        .data()
+        .filter(|data| !data.is_vector())
+        .map(|data| data.scalar.bits());
+    match argument.kind {
+        ArgumentKind::Surface => {
+            if argument.has_word("svmptr_t") {
+                return Some(format!(
+                    "kind {kind} is a surface, but its description `{description}` is of an address"
+                ));
+            }
+            (bits != Some(32)).then(|| format!("a surface is an `i32`, not a value of type `{ty}`"))
+        }
+        ArgumentKind::General => {
+            if let Some(word) = SURFACES.iter().find(of_surface) {
+                return Some(format!(
+                    "kind {kind} is a value or an address, but its description has `{word}`, a surface of kind {}",
+                    ArgumentKind::Surface.number()
+                ));
+            }
+            let is_address = argument.has_word("svmptr_t") && !ty.is_pointer();
+            (is_address && !matches!(bits, Some(32 | 64))).then(|| {
+                format!("`{description}` is an address, which a value of type `{ty}` is not")
+            })
+        }
+        ArgumentKind::Sampler => None,
+    }
+}
+
+/// The words of descriptions of surfaces.
+const SURFACES: [&str; 4] = ["buffer_t", "image1d_t", "image2d_t", "image3d_t"];
+
+/// Two arguments whose offsets in the payload contradict their sizes. Offsets that are all 0 state nothing.
+fn overlap(arguments: &[ArgumentInfo], types: &[Type]) -> Option<String> {
+    if arguments.iter().all(|argument| argument.offset == 0) {
+        return None;
+    }
+    let size = |ty: &Type| u64::from(ty.data().map_or(8, Data::bytes));
+    let places = arguments.iter().zip(types).enumerate();
+    let mut places: Vec<(u64, u64, usize)> = places
+        .map(|(k, (argument, ty))| (u64::from(argument.offset), size(ty), k))
+        .collect();
+    places.sort_unstable();
+    places.windows(2).find_map(|pair| {
+        let [(offset, size, first), (next, _, second)] = *pair else {
+            return None;
+        };
+        (offset + size > next).then(|| {
+            format!(
+                "argument {second} at offset {next} overlaps argument {first}, {size} bytes at offset {offset}"
+            )
+        })
+    })
 }
 
 /// The work-items and the payload that an entry of `gencl.payload` describes.
