@@ -84,6 +84,7 @@ pub(super) fn report(trace: Option<&Trace>, result: &mut Results<'_>) -> Outcome
                 "source": step.location.as_ref().map(location_json),
                 "instruction": step.instruction,
                 "active": step.is_active,
+                "masked_off": step.is_masked_off,
                 "values": step.values,
             })
         });
@@ -108,9 +109,13 @@ pub(super) fn report(trace: Option<&Trace>, result: &mut Results<'_>) -> Outcome
             (true, true) => String::new(),
             (true, false) => format!("  = {}", step.values.join(" ")),
         };
+        let masked = match step.is_masked_off && step.is_active {
+            true => "  (masked off)",
+            false => "",
+        };
         _ = writeln!(
             text,
-            "{:>6}  {place:width$}  {}{values}",
+            "{:>6}  {place:width$}  {}{values}{masked}",
             number + 1,
             step.instruction
         );

@@ -5,9 +5,9 @@ use super::line_diff::keyed_diff;
 use super::output::{CodeDump, Heading, Outcome};
 use super::stages::{CONTEXT, LOWERED};
 use super::values;
-use gencl::genx::function::{Function, InstructionId};
+use gencl::genx::function::{Function, InstructionId, Module};
 use gencl::genx::passes::{PASSES, Stage};
-use gencl::genx::text::print::{Lines, ValueNames, print_function};
+use gencl::genx::text::print::{Lines, ValueNames, print_function, print_module};
 use gencl::ir::passes::PASSES as IR_PASSES;
 use gencl::target::Width;
 use std::collections::HashMap;
@@ -73,7 +73,12 @@ impl<'a> VectorDumps<'a> {
         }
         let text = || print_function(stage.function);
         if starts {
-            self.dump("After", WIDENED, &name, &text());
+            // A complete text: commands that read it need the kernel's payload.
+            let module = Module {
+                functions: vec![stage.function.clone()],
+                ..Module::default()
+            };
+            self.dump("After", WIDENED, &name, &print_module(&module));
         }
         if names(listed, pass) {
             self.dump(

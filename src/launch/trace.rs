@@ -31,6 +31,9 @@ pub struct TraceStep {
     /// Whether the work-item takes part: the hardware thread that contains it may execute an instruction for
     /// other work-items alone.
     pub is_active: bool,
+    /// Whether the instruction is of code that the program does not execute for the work-item: in the vector form, values
+    /// are computed for all work-items of a thread, and those under a mask are not used.
+    pub is_masked_off: bool,
     /// The values that it wrote for the work-item, to registers or to memory.
     pub values: Vec<String>,
 }
@@ -145,6 +148,7 @@ mod tests {
                 instruction: String::new(),
                 location: None,
                 is_active: true,
+                is_masked_off: false,
                 values: Vec::new(),
             });
         }

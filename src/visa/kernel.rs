@@ -442,6 +442,9 @@ pub struct Kernel {
     /// For readers of the text, what variables and predicates contain, in the language that the kernel was emitted from;
     /// sorted by declaration. Empty unless that is vector IR.
     pub contents: Vec<(Declared, String)>,
+    /// For traces of kernels that compute what some work-items do not execute: from which instruction on which predicate has
+    /// the work-items that execute the code, in ascending order. Neither text nor objects have it.
+    pub masks: Vec<(u32, Option<PredicateId>)>,
     /// The sizes of `reqd_work_group_size`.
     pub required_group_size: Option<[u32; 3]>,
     /// The instructions, labels included.
@@ -476,6 +479,7 @@ impl Kernel {
             contract: None,
             linking: None,
             contents: Vec::new(),
+            masks: Vec::new(),
             required_group_size: None,
             instructions: Vec::new(),
             locations: Arc::default(),

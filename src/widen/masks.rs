@@ -60,6 +60,7 @@ impl Widener<'_> {
             self.block = body;
             self.name_block(block, "");
         }
+        self.out.blocks[self.block.index()].mask = active.value();
     }
 
     /// Names the current block of vector IR after a block.

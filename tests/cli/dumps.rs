@@ -3,6 +3,7 @@
 
 use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
+use std::fs;
 use tempfile::tempdir;
 
 const SOURCE: &str = "kernel void k(global int *o) { o[get_global_id(0)] = 6; }
@@ -213,4 +214,46 @@ fn dumps_beside_json_diagnostics_are_lines_of_json() {
         let is_first = |v: &&serde_json::Value| v["ir_dump"]["pass"] == first;
         assert!(values.iter().filter(is_first).count() >= 1, "{form}");
     }
+}
+
+/// The text after `widen` is complete: passes and the compiler find its kernel, with its payload.
+#[test]
+fn a_dump_after_widen_keeps_its_kernel() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "__kernel void k(__global int *o, int n) { o[get_global_id(0)] = n / 3; }\n";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let gencl = |words: &[&str]| gencl_in(folder.path(), words, "");
+    let words = [
+        "compile",
+        "k.cl",
+        "--form",
+        "vector",
+        "--simd",
+        "16",
+        "-o",
+        "k.visaasm",
+    ];
+    let done = gencl(&[&words[..], &["--print-after", "widen"]].concat());
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    fs::write(folder.path().join("w.ll"), &done.stderr).unwrap();
+    let done = gencl(&["pass", "w.ll", "--run", "fold_constants", "-o", "f.ll"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let text = fs::read_to_string(folder.path().join("f.ll")).unwrap();
+    for part in [
+        "!genx.kernels = ",
+        "!gencl.payload = ",
+        "@k, !\"k\", ",
+        "!\"local_id.0\"",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let count = |done: crate::command::Done| {
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stdout
+            .lines()
+            .filter(|l| l.starts_with("    "))
+            .count()
+    };
+    let again = count(gencl(&["compile", "w.ll"]));
+    assert_eq!(again, count(gencl(&[&words[..5], &["16"]].concat())));
 }

@@ -65,6 +65,61 @@ fn a_trace_has_the_values_of_its_work_item() {
     );
 }
 
+/// In the vector form, a work-item that has left a loop is masked off while others are in it.
+#[test]
+fn code_of_other_work_items_is_masked_off() {
+    let folder = folder();
+    let source = "kernel void k(global int *o, global const int *a, int n) {
+  int i = get_global_id(0);
+  int s = 1;
+  for (int j = 0; j < a[i]; j++)
+    s *= 3;
+  o[i] = s + n;
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let traced = |item: &str| {
+        let words = [
+            "run", "k.json", "--form", "vector", "--simd", "16", "--json",
+        ];
+        let words = [&words[..], &[item]].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let result: Value = serde_json::from_str(&done.stdout).unwrap();
+        let all = result["trace"]["instructions"].as_array().unwrap().clone();
+        let of_loop = |step: &&Value| step["source"]["line"] == 5;
+        let is_off = |step: &Value| step["masked_off"].as_bool().unwrap();
+        assert!(
+            all.iter()
+                .any(|step| step["source"]["line"] == 6 && !is_off(step))
+        );
+        let off: Vec<bool> = all.iter().filter(of_loop).map(is_off).collect();
+        off
+    };
+    // Work-item 15 executes all iterations, work-item 2 the first two of fifteen.
+    let last = traced("--trace=15");
+    assert!(!last.is_empty() && !last.contains(&true), "{last:?}");
+    let second = traced("--trace=2");
+    assert_eq!(second.len(), last.len());
+    let each = last.len() / 15;
+    assert_eq!(second.iter().filter(|&&off| off).count(), 13 * each);
+    assert!(second[..2 * each].iter().all(|&off| !off), "{second:?}");
+    // The scalar form has channels that are off instead.
+    let words = [
+        "run",
+        "k.json",
+        "--trace=2",
+        "--form",
+        "vector",
+        "--simd",
+        "16",
+    ];
+    let done = gencl_in(folder.path(), &words, "");
+    assert!(done.stdout.contains("  (masked off)"), "{}", done.stdout);
+    let done = gencl_in(folder.path(), &words[..3], "");
+    assert!(!done.stdout.contains("  (masked off)"), "{}", done.stdout);
+}
+
 #[test]
 fn a_trace_is_limited_and_is_json() {
     let folder = folder();

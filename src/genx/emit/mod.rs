@@ -601,6 +601,15 @@ impl<'a> Emitter<'a> {
         self.function.operand_data(operand).map_or(1, |d| d.count())
     }
 
+    /// Notes the predicate with the work-items that execute the block that begins here.
+    fn note_mask(&mut self, block: BlockId) {
+        let mask = self.function.blocks[block.index()].mask;
+        let class = mask.map(|mask| self.storage.class(mask));
+        let predicate = class.and_then(|class| self.predicates.get(&class).copied());
+        let start = self.kernel.instructions.len() as u32;
+        self.kernel.masks.push((start, predicate));
+    }
+
     fn code(&mut self) -> Emitted {
         let reachable = ReversePostorder::new(self.function);
         let order: Vec<BlockId> = self
@@ -623,6 +632,7 @@ impl<'a> Emitter<'a> {
             if position > 0 {
                 self.label(block);
             }
+            self.note_mask(block);
             let next = order.get(position + 1).copied();
             for &id in &self.function.blocks[block.index()].instructions {
                 if self.bales.part(id) == Part::Root {

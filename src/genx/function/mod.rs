@@ -236,6 +236,9 @@ pub struct Block {
     pub name: Option<Arc<str>>,
     /// Its instructions in order.
     pub instructions: Vec<InstructionId>,
+    /// Of a kernel whose threads execute several work-items, those that execute the block, if not all do and the value
+    /// is still there. For readers of traces; the text does not have it.
+    pub mask: Option<Value>,
 }
 
 /// How an argument of a kernel is passed.
@@ -447,6 +450,7 @@ impl Function {
         self.blocks.push(Block {
             name,
             instructions: Vec::new(),
+            mask: None,
         });
         BlockId(self.blocks.len() as u32 - 1)
     }
@@ -672,7 +676,10 @@ impl Function {
     /// Replaces operands by others, in all instructions of all blocks. Chains of replacements are
     /// not followed.
     pub fn replace_operands(&mut self, mut replacement: impl FnMut(Value) -> Option<Operand>) {
-        for block in &self.blocks {
+        for block in &mut self.blocks {
+            if let Some(new) = block.mask.and_then(&mut replacement) {
+                block.mask = new.value();
+            }
             for &id in &block.instructions {
                 for operand in &mut self.instructions[id.index()].operands {
                     if let Operand::Value(value) = *operand

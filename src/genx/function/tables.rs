@@ -35,6 +35,7 @@ impl Function {
         let mut old = std::mem::take(&mut self.instructions);
         let mut assigned = std::mem::take(&mut self.assigned);
         for block in &mut self.blocks {
+            block.mask = block.mask.and_then(new);
             for id in &mut block.instructions {
                 let mut instruction = std::mem::replace(&mut old[id.index()], REMOVED);
                 let locs = assigned.remove(id);

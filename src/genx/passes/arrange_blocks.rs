@@ -120,6 +120,9 @@ fn merge(function: &mut Function) -> bool {
             let code = &mut function.blocks[block.index()].instructions;
             code.pop();
             code.append(&mut rest);
+            if function.blocks[block.index()].mask != function.blocks[next.index()].mask {
+                function.blocks[block.index()].mask = None;
+            }
             part_of[next.index()] = block;
             changed = true;
             let mut following = function.successors(block);

@@ -57,6 +57,7 @@ impl Runner<'_> {
             instruction: print_instruction(self.function, instruction),
             location: self.locations.get(instruction.loc).cloned(),
             is_active: true,
+            is_masked_off: false,
             values: match is_completed {
                 true => self.written(instruction, cells),
                 false => Vec::new(),

@@ -14,8 +14,10 @@ pub(super) struct Tracing {
     trace: Trace,
     /// The channel of the work-item.
     channel: u32,
-    /// The operation that is executed, and whether the work-item takes part.
-    pending: Option<(usize, bool)>,
+    /// The operation that is executed, whether the work-item takes part, and whether it is masked off.
+    pending: Option<(usize, bool, bool)>,
+    /// The entry of the kernel's masks that the thread executes, and whether the work-item is masked off there.
+    block: Option<(usize, bool)>,
 }
 
 impl Thread<'_> {
@@ -36,6 +38,7 @@ impl Thread<'_> {
             trace: trace.clone(),
             channel,
             pending: None,
+            block: None,
         });
     }
 
@@ -63,9 +66,38 @@ impl Thread<'_> {
             }
             _ => true,
         };
-        let pending = Some((self.at, is_on && is_covered && is_chosen));
+        let is_masked_off = self.is_masked_off() && op.size > 1;
+        let pending = Some((self.at, is_on && is_covered && is_chosen, is_masked_off));
         if let Some(tracing) = &mut self.tracing {
             tracing.pending = pending;
+        }
+    }
+
+    /// Whether the program does not execute the current block for the work-item. The mask is read where the block begins:
+    /// its variable may get another value in the block.
+    fn is_masked_off(&mut self) -> bool {
+        let masks = &self.launch.kernel.masks;
+        let origin = |at: usize| self.program.origins.get(at).copied();
+        let Some(index) = origin(self.at) else {
+            return false;
+        };
+        let Some(entry) = masks.partition_point(|of| of.0 <= index).checked_sub(1) else {
+            return false;
+        };
+        let (start, predicate) = masks[entry];
+        let before = self.at.checked_sub(1).and_then(origin);
+        let is_first = before.is_none_or(|before| before < start);
+        let Some(tracing) = &mut self.tracing else {
+            return false;
+        };
+        match tracing.block {
+            Some((known, is_off)) if known == entry && !is_first => is_off,
+            Some(_) | None => {
+                let bits = predicate.and_then(|p| self.registers.predicates.get(p.0 as usize));
+                let is_off = bits.is_some_and(|bits| bits >> tracing.channel & 1 == 0);
+                tracing.block = Some((entry, is_off));
+                is_off
+            }
         }
     }
 
@@ -74,7 +106,8 @@ impl Thread<'_> {
         let Some(tracing) = &mut self.tracing else {
             return;
         };
-        let (Some((at, is_active)), channel) = (tracing.pending.take(), tracing.channel) else {
+        let pending = tracing.pending.take();
+        let (Some((at, is_active, is_masked_off)), channel) = (pending, tracing.channel) else {
             return;
         };
         let trace = tracing.trace.clone();
@@ -92,6 +125,7 @@ impl Thread<'_> {
                 instruction: place.instruction.unwrap_or_default(),
                 location: place.location,
                 is_active,
+                is_masked_off,
                 values,
             }
         });

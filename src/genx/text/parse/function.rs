@@ -519,6 +519,7 @@ fn start_block<'a>(body: &mut Body<'a>, key: Key<'a>, text: &str, place: Place) 
     body.function.blocks.push(Block {
         name,
         instructions: Vec::new(),
+        mask: None,
     });
     body.terminated = false;
     Ok(())

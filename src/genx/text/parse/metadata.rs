@@ -470,7 +470,7 @@ impl<'a> Parser<'a> {
             }
         }
         let mut arguments = Vec::new();
-        for k in 0..parameters.len() {
+        for (k, &ty) in parameters.iter().enumerate() {
             let kind = number(kinds.get(k)).unwrap_or(u32::MAX);
             let found = ArgumentKind::ALL.into_iter().find(|a| a.number() == kind);
             let Some(found) = found else {
@@ -488,7 +488,7 @@ impl<'a> Parser<'a> {
                 direction: number(directions.get(k)).unwrap_or(0),
                 description: Arc::from(text(descriptions.get(k))),
             };
-            if let Some(message) = contradiction(&argument, parameters[k]) {
+            if let Some(message) = contradiction(&argument, ty) {
                 let message = format!("argument {k} of `@{name}`: {message}");
                 return Self::invalid(metadata.place(items.get(2), place), message);
             }
