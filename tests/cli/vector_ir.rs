@@ -254,7 +254,7 @@ fn vector_ir_is_read_from_standard_input() {
     );
 }
 
-/// Both engines say which value is undefined, and where it comes from.
+/// Both engines name the value that is undefined, and where it comes from.
 #[test]
 fn an_undefined_value_is_traced_to_its_origin() {
     let text = "define spir_kernel void @k(i32 %out, i32 %n) {
