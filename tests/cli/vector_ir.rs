@@ -340,8 +340,8 @@ fn contradictory_metadata_is_rejected() {
         (
             "!1 = !{i32 2, i32 0, i32 0}\n!2 = !{i32 64, i32 72, i32 80}\n!3 = !{i32 0, i32 0, i32 0}\n!4 = !{!\"buffer_t\", !\"svmptr_t\"",
             "!1 = !{i32 2, i32 2, i32 0}\n!2 = !{i32 64, i32 72, i32 80}\n!3 = !{i32 0, i32 0, i32 0}\n!4 = !{!\"buffer_t\", !\"buffer_t\"",
-            "argument 1 of `@k`: a surface is an `i32`, not a value of type `i64`",
-            "k.ll:6:",
+            "argument 1 of kind Surface has type `i64`",
+            "k.ll:1:",
         ),
         (
             "!2 = !{i32 64, i32 72, i32 80}",

@@ -594,14 +594,11 @@ fn contradiction(argument: &ArgumentInfo, ty: Type) -> Option<String> {
         .filter(|data| !data.is_vector())
         .map(|data| data.scalar.bits());
     match argument.kind {
-        ArgumentKind::Surface => {
-            if argument.has_word("svmptr_t") {
-                return Some(format!(
-                    "kind {kind} is a surface, but its description `{description}` is of an address"
-                ));
-            }
-            (bits != Some(32)).then(|| format!("a surface is an `i32`, not a value of type `{ty}`"))
-        }
+        ArgumentKind::Surface => argument.has_word("svmptr_t").then(|| {
+            format!(
+                "kind {kind} is a surface, but its description `{description}` is of an address"
+            )
+        }),
         ArgumentKind::General => {
             if let Some(word) = SURFACES.iter().find(of_surface) {
                 return Some(format!(
