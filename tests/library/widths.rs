@@ -17,7 +17,6 @@ const END: &str = "<!-- end widths table -->";
 /// [`EQUAL`]: launch, target and reason.
 const OTHER_CHOICES: &[(&str, &str, &str)] = &[
     ("dct", "tgllp", "estimated not to fit at 32, and does"),
-    ("dct", "dg2", "8 is not tried, because 16 fits"),
     ("search", "dg2", "divergent loops grow more than estimated"),
 ];
 

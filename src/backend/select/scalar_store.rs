@@ -10,6 +10,7 @@
 //! each from the start of a GRF.
 
 use super::Selector;
+use super::immediates::MAX_PAYLOAD_DISTANCE;
 use super::memory::{Access, Route};
 use crate::backend::SelectError;
 use crate::ir::analysis::Analyses;
@@ -21,8 +22,11 @@ use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
 use crate::target::TargetInfo;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::Operand;
+use crate::visa::operand::{Operand, Variable};
 use crate::visa::types::{Exec, Type as VisaType};
+
+/// Marks the sizes of payloads of one channel among those of all channels.
+const SCALAR: u32 = 1 << 16;
 
 /// By block, whether a store without mask in it is executed only if a channel is active.
 pub(super) fn find_scalar_stores(
@@ -73,8 +77,8 @@ impl Selector<'_> {
         };
         let route = self.route(instruction)?;
         let address = match route {
-            Route::Surface(_) | Route::Local => self.scalar_in_grf(*address, VisaType::Ud),
-            Route::Flat => self.scalar_in_grf(*address, VisaType::Uq),
+            Route::Surface(_) | Route::Local => self.scalar_payload(*address, VisaType::Ud),
+            Route::Flat => self.scalar_payload(*address, VisaType::Uq),
         };
         let size = instruction.ty.size();
         let is_split = size == 8 && !self.is_one_message(size, route);
@@ -83,7 +87,7 @@ impl Selector<'_> {
             &[value] if size < 4 => (self.scalar_slot(value, instruction.ty), (size, 1)),
             &[value] => {
                 let ty = super::visa_type(instruction.ty);
-                (self.scalar_in_grf(value, ty), (size, 1))
+                (self.scalar_payload(value, ty), (size, 1))
             }
             several => {
                 let vectors = self.check_vector(several.len())?;
@@ -97,6 +101,30 @@ impl Selector<'_> {
             self.scalar_message(Access::Write, route, shape, address, data);
         }
         Ok(())
+    }
+
+    /// A uniform register as the raw operand of a message. The latest copies of constants are used again.
+    fn scalar_payload(&mut self, register: Register, ty: VisaType) -> Operand {
+        let Some(bits) = self.patterns.constant(register) else {
+            return self.scalar_in_grf(register, ty);
+        };
+        let now = self.kernel.instructions.len();
+        let key = (SCALAR | ty.size(), bits & u64::MAX >> (64 - 8 * ty.size()));
+        if let Some((copy, last)) = self.payloads.get_mut(&key)
+            && now - *last <= MAX_PAYLOAD_DISTANCE
+        {
+            *last = now;
+            return Operand::raw(*copy, 0);
+        }
+        let operand = self.scalar_in_grf(register, ty);
+        if let Operand::Raw {
+            variable: Variable::Declared(copy),
+            ..
+        } = operand
+        {
+            self.payloads.insert(key, (copy, now));
+        }
+        operand
     }
 
     /// A byte or a word in the doubleword from which a message takes it.

@@ -81,8 +81,8 @@ impl Patterns {
             return None;
         }
         let part = |register, bits: u64, ty: Type| {
-            let fits =
-                bits % u64::from(8 * ty.size()) == 0 && bits + u64::from(8 * ty.size()) <= 32;
+            let fits = bits.is_multiple_of(u64::from(8 * ty.size()))
+                && bits + u64::from(8 * ty.size()) <= 32;
             let part = Part {
                 register,
                 offset: bits as u32 / 8,
