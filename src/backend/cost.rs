@@ -23,9 +23,6 @@ pub const UNKNOWN_TRIP_COUNT: f64 = 10.0;
 /// docs/widths.md.
 pub const DIVERGENT_LOOP_GROWTH: f64 = 0.06;
 
-/// The native instructions by which the finalizer spills and reloads half a flag register.
-const FLAG_SPILL: f64 = 2.0;
-
 /// What the estimate assumes of a loop.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LoopEstimate {
@@ -90,9 +87,9 @@ impl Cost {
                 cost.messages += frequency;
             }
         }
-        for (range, &excess) in flow::blocks(kernel).iter().zip(&flags.excess) {
+        for (range, &moves) in flow::blocks(kernel).iter().zip(&flags.moves) {
             let frequency = by_instruction.get(range.start).copied().unwrap_or(1.0);
-            cost.flag_spills += frequency * FLAG_SPILL * f64::from(excess);
+            cost.flag_spills += frequency * f64::from(moves);
         }
         cost.instructions += cost.flag_spills;
         let channels = width.channels();

@@ -421,7 +421,7 @@ mod tests {
                 halves: 2,
                 available: 4,
                 loc: Loc::NONE,
-                excess: Vec::new(),
+                moves: Vec::new(),
             },
             cost: Cost {
                 instructions,

@@ -15,6 +15,10 @@ use crate::visa::operand::{Operand, PredicateId};
 /// The channels of half a flag register, the smallest part that a predicate occupies.
 const HALF: u32 = 16;
 
+/// The native instructions by which the finalizer spills or reloads half a flag register. Measured where many flags
+/// are live: a reload needs a flag register, too, whose predicate is saved first.
+const SPILL_MOVES: u32 = 2;
+
 /// The flags that a kernel keeps live.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlagPressure {
@@ -24,8 +28,9 @@ pub struct FlagPressure {
     pub available: u32,
     /// The source location of an instruction at which that many are live.
     pub loc: Loc,
-    /// By basic block of the kernel: the most halves beyond those available.
-    pub excess: Vec<u32>,
+    /// By basic block of the kernel: the instructions by which flags are spilled and reloaded, if there are too many
+    /// anywhere. What is live through a block that does not use it stays where it is spilled.
+    pub moves: Vec<u32>,
 }
 
 impl FlagPressure {
@@ -42,10 +47,25 @@ impl FlagPressure {
             halves: 0,
             available: halves_of(kernel.target),
             loc: Loc::NONE,
-            excess: vec![0; graph.blocks.len()],
+            moves: vec![0; graph.blocks.len()],
         };
+        let mut is_spilled = false;
         for (block, range) in graph.blocks.iter().enumerate() {
             let mut live = live_at_end(&graph, &live_in, block);
+            let halves_in =
+                |row: &Row| -> u32 { row.ones().map(|id| halves_of_predicate(kernel, id)).sum() };
+            let effects = &effects[block];
+            let is_used = |id: &usize| effects.read.contains(*id) || effects.defined.contains(*id);
+            let through: u32 = (live.ones())
+                .filter(|id| live_in[block].contains(*id) && !is_used(id))
+                .map(|id| halves_of_predicate(kernel, id))
+                .sum();
+            let loads = halves_in(&effects.read);
+            let stores: u32 = (live.ones())
+                .filter(|id| effects.defined.contains(*id))
+                .map(|id| halves_of_predicate(kernel, id))
+                .sum();
+            let mut most = 0;
             for instruction in kernel.instructions[range.clone()].iter().rev() {
                 let (written, read) = uses(instruction);
                 // Its result is live even if nothing reads it.
@@ -57,8 +77,7 @@ impl FlagPressure {
                     pressure.halves = halves;
                     pressure.loc = instruction.loc;
                 }
-                let excess = halves.saturating_sub(pressure.available);
-                pressure.excess[block] = excess.max(pressure.excess[block]);
+                most = most.max(halves);
                 if let Some(id) = written
                     && replaces(instruction)
                 {
@@ -66,6 +85,14 @@ impl FlagPressure {
                 }
                 read.for_each(|id| live.insert(id.0 as usize));
             }
+            let excess = most.saturating_sub(pressure.available);
+            is_spilled |= excess > 0;
+            // Those that the block uses do not fit either: each is spilled and reloaded in it.
+            let inside = excess.saturating_sub(through);
+            pressure.moves[block] = SPILL_MOVES * (inside + loads + stores);
+        }
+        if !is_spilled {
+            pressure.moves.fill(0);
         }
         pressure
     }
@@ -183,9 +210,9 @@ mod tests {
             all.chain(used).collect::<String>()
         };
         let p = pressure(Target::Tgllp, 32, &code(32));
-        assert_eq!((p.halves, p.available, &*p.excess), (6, 4, [2].as_slice()));
+        assert_eq!((p.halves, p.available, &*p.moves), (6, 4, [4].as_slice()));
         let p = pressure(Target::Tgllp, 16, &code(16));
-        assert_eq!((p.halves, &*p.excess), (3, [0].as_slice()));
+        assert_eq!((p.halves, &*p.moves), (3, [0].as_slice()));
         let p = pressure(Target::Pvc, 32, &code(32));
         assert_eq!((p.halves, p.available), (6, 8));
         // One after the other, they share a flag.
