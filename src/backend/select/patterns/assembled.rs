@@ -272,7 +272,10 @@ impl Search<'_> {
             let block = self.function.blocks.get(at.block.index())?;
             let instruction = block.instructions.get(at.index as usize)?;
             let from = instruction.detail.converted_from()?;
-            let is_extension = from.is_integer() && !from.is_signed() && from.size() < 4;
+            let is_extension = instruction.ty.is_integer()
+                && from.is_integer()
+                && !from.is_signed()
+                && from.size() < 4;
             (instruction.opcode == Op::Cvt && is_extension).then_some(from.size() as usize)
         });
         std::array::from_fn(|place| match place {

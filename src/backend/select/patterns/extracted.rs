@@ -29,11 +29,22 @@ struct Extraction {
 impl Patterns {
     /// Finds extractions, and the users that read them in place.
     pub(super) fn find_extracted(&mut self, function: &Function, analyses: &Analyses) {
+        // A register of which others are parts has a place of its own.
+        let mut wholes = vec![false; function.registers.len()];
+        for merge in &self.merges {
+            for part in [merge.part, merge.extension, merge.extracted] {
+                if let Some(part) = part {
+                    wholes[part.register.index()] = true;
+                }
+            }
+        }
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
                 let point = Point::new(block, index);
                 let uses = match function.destinations(instruction) {
-                    &[d] if is_shift(instruction) => analyses.definitions.uses(d),
+                    &[d] if is_shift(instruction) && !wholes[d.index()] => {
+                        analyses.definitions.uses(d)
+                    }
                     _ => &[],
                 };
                 let moved: Option<Vec<Extraction>> = uses
@@ -48,13 +59,19 @@ impl Patterns {
                     Some(extractions) if !extractions.is_empty() => {
                         for extraction in extractions {
                             self.merge_shift(extraction);
-                            self.merge_extraction(function, analyses, extraction);
+                            if !wholes[extraction.result.index()] {
+                                self.merge_extraction(function, analyses, extraction);
+                            }
+                            wholes[extraction.part.register.index()] = true;
                         }
                     }
                     _ => {
                         let whole = self.extraction(function, analyses, point);
-                        if let Some(extraction) = whole.filter(|e| e.shift.is_none()) {
+                        let whole =
+                            whole.filter(|e| e.shift.is_none() && !wholes[e.result.index()]);
+                        if let Some(extraction) = whole {
                             self.merge_extraction(function, analyses, extraction);
+                            wholes[extraction.part.register.index()] = true;
                         }
                     }
                 }
