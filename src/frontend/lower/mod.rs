@@ -72,6 +72,7 @@ pub fn lower(
 ) -> Unit {
     let mut locations = LocationTable::new();
     let helpers = calls::helpers(unit);
+    let converted = converted_pointees(unit);
     let mut functions = Vec::new();
     for (source, helper) in unit.functions.iter().zip(&helpers) {
         let roles = [source.is_kernel.then_some(None), helper.as_ref().map(Some)];
@@ -80,7 +81,7 @@ pub fn lower(
                 source,
                 role,
                 &helpers,
-                unit,
+                (unit, &converted),
                 map,
                 (floats, cancel),
                 &mut locations,
@@ -239,41 +240,50 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
 }
 
 /// The size of the structure or vector that a pointer points at; 0 if that is anything else. Of a union, a program
-/// may have less memory than for its largest member, and of vectors less than for the last one, if it converts pointers
-/// to them.
-fn structure_size(pointer: Pointer, unit: &typed::Unit) -> u32 {
-    let types = &unit.types;
-    match types.get(pointer.pointee) {
-        ty @ Type::Record(record) if !types.record(record).is_union => {
-            u32::try_from(types.size(ty)).unwrap_or(0)
-        }
-        ty @ Type::Vector(_) if !converts_vector_pointers(unit) => {
-            u32::try_from(types.size(ty)).unwrap_or(0)
-        }
-        _ => 0,
+/// may have less memory than for its largest member, and if it converts pointers to the type (`converted`) less than for
+/// the last object: a header, for example, and other data behind it.
+fn structure_size(pointer: Pointer, types: &Types, converted: &[Type]) -> u32 {
+    let ty = types.get(pointer.pointee);
+    let is_whole = match ty {
+        Type::Record(record) => !types.record(record).is_union,
+        Type::Vector(_) => true,
+        _ => false,
+    };
+    match is_whole && !converted.contains(&ty) {
+        true => u32::try_from(types.size(ty)).unwrap_or(0),
+        false => 0,
     }
 }
 
-/// Whether a program converts pointers to vectors to pointers to other types.
-fn converts_vector_pointers(unit: &typed::Unit) -> bool {
+/// The vectors and structures to which a program has pointers that it converts to pointers to other types.
+fn converted_pointees(unit: &typed::Unit) -> Vec<Type> {
     let pointee = |ty: Type| match ty {
         Type::Pointer(pointer) => Some(unit.types.get(pointer.pointee)),
         _ => None,
     };
-    unit.functions.iter().any(|function| {
-        function.expressions.iter().any(|expression| {
-            let ExpressionKind::Convert(from) = expression.kind else {
-                return false;
-            };
-            let from = pointee(function.expression(from).ty);
-            matches!(from, Some(Type::Vector(_))) && pointee(expression.ty) != from
-        })
-    })
+    let mut found = Vec::new();
+    for function in &unit.functions {
+        for expression in &function.expressions {
+            if let ExpressionKind::Convert(from) = expression.kind
+                && let Some(from) = pointee(function.expression(from).ty)
+                && matches!(from, Type::Vector(_) | Type::Record(_))
+                && pointee(expression.ty) != Some(from)
+                && !found.contains(&from)
+            {
+                found.push(from);
+            }
+        }
+    }
+    found
 }
 
 /// Declares the parameters of a kernel, consecutively in the argument block.
-fn kernel_parameters(function: &mut Function, source: &typed::Function, unit: &typed::Unit) {
-    let types = &unit.types;
+fn kernel_parameters(
+    function: &mut Function,
+    source: &typed::Function,
+    types: &Types,
+    converted: &[Type],
+) {
     let mut end = 0u32;
     for variable in &source.variables[..source.parameter_count] {
         let kind = match variable.ty {
@@ -282,7 +292,7 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, unit: &t
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
                 restrict: variable.is_restrict,
-                structure: structure_size(pointer, unit),
+                structure: structure_size(pointer, types, converted),
             },
             Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
                 size: types.size(variable.ty) as u32,
@@ -309,7 +319,7 @@ impl<'a> Lowering<'a> {
         source: &'a typed::Function,
         helper: Option<&Arc<str>>,
         helpers: &'a [Option<Arc<str>>],
-        unit: &'a typed::Unit,
+        (unit, converted): (&'a typed::Unit, &[Type]),
         map: &'a SourceMap,
         (floats, cancel): (Floats, Option<&'a CancelFlag>),
         locations: &'a mut LocationTable,
@@ -327,7 +337,7 @@ impl<'a> Lowering<'a> {
         let types = &unit.types;
         let mut arguments = argument::Arguments::default();
         if helper.is_none() {
-            kernel_parameters(&mut function, source, unit);
+            kernel_parameters(&mut function, source, types, converted);
             arguments = argument::Arguments::compute(source, types);
         }
         let variables: Vec<Storage> = source
