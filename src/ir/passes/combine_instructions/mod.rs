@@ -448,6 +448,14 @@ impl Finder<'_> {
             Condition::Gt | Condition::Ge => (Op::Max, [a, b]),
             Condition::Eq | Condition::Ne => return None,
         };
+        // The finalizer exchanges the operands if the first one is a constant, and so the two zeros.
+        let is_zero = |register: Register| {
+            let bits = self.constant(register);
+            bits.is_some_and(|bits| f32::from_bits(bits as u32) == 0.0)
+        };
+        if is_float && is_zero(operands[0]) && !self.function.float_rules.no_signed_zeros {
+            return None;
+        }
         let operands = operands.map(Operand::Register);
         Some(vec![Step::new(opcode, compare.ty, &operands)])
     }

@@ -272,6 +272,16 @@ fn the_smaller_float_is_the_minimum_if_the_other_is_a_number() {
         let nan = code[2].replace("%0, %8", "%8, %0");
         assert_stays(&[code[0], code[1], &nan]);
     }
+    // The finalizer would exchange a constant zero that is the first operand, and with it the zeros.
+    let with_zero =
+        |compare: &'static str| ["%8 = loadi.f32 0", compare, "%9 = sel.f32 %10, %0, %8"];
+    for compare in ["%10 = cmp.le.f32 %0, %8", "%10 = cmp.gt.f32 %0, %8"] {
+        assert_stays(&with_zero(compare));
+    }
+    assert_combines(
+        &with_zero("%10 = cmp.lt.f32 %0, %8"),
+        &["%9 = min.f32 %0, %8"],
+    );
 }
 
 #[test]
