@@ -250,23 +250,30 @@ fn lower_address(
             .copied()
             .collect(),
     };
-    let writers = |register: Register| -> Vec<Instruction> {
-        let writes = |i: &&Instruction| function.destinations(i).contains(&register);
-        between.iter().filter(writes).copied().collect()
-    };
+    let writes = |i: &Instruction, r: Register| function.destinations(i).contains(&r);
+    let mut sums = (between.iter().enumerate()).filter(|(_, i)| writes(i, below));
     let family = function.family(above);
     let ty = family.unsigned();
-    let (base, bits) = match writers(below).as_slice() {
-        [] => return below,
-        [sum] => match (sum.opcode, function.sources(sum)) {
-            (Opcode::Add, &[x, y]) if writers(x).is_empty() => match writers(y).as_slice() {
-                [] => (x, Err(y)),
-                [constant] if constant.immediate().is_some() => (x, Ok(constant.immediate())),
-                _ => (above, Ok(None)),
-            },
-            _ => (above, Ok(None)),
-        },
-        _ => (above, Ok(None)),
+    let difference = (above, Ok(None));
+    let (base, bits) = match (sums.next(), sums.next()) {
+        (None, _) => return below,
+        (Some((index, sum)), None) => {
+            let writers = |register: Register| {
+                let mut all = between[..index].iter().filter(|i| writes(i, register));
+                (all.next(), all.next().is_none())
+            };
+            match (sum.opcode, function.sources(sum)) {
+                (Opcode::Add, &[x, y]) if writers(x).0.is_none() => match writers(y) {
+                    (None, _) => (x, Err(y)),
+                    (Some(constant), true) if constant.immediate().is_some() => {
+                        (x, Ok(constant.immediate()))
+                    }
+                    _ => difference,
+                },
+                _ => difference,
+            }
+        }
+        _ => difference,
     };
     let distance = match bits {
         Err(register) => register,
