@@ -121,7 +121,7 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
                     .all(|b| results.iter().all(|&r| !liveness.is_live_in(b, r)))
             };
             let blocks = (before, block);
-            let found = pair_of_blocks(function, &memory, blocks, (&earlier, &later), is_free);
+            let found = pair_of_blocks(function, &memory, blocks, [&earlier, &later], is_free);
             if let Some((points, is_below)) = found
                 && !changes.iter().any(|(at, _)| points.contains(at))
             {
@@ -184,7 +184,7 @@ fn pair_of_blocks(
     function: &Function,
     memory: &Memory,
     (before, after): (BlockId, BlockId),
-    (earlier, later): (&[(u32, Place)], &[(u32, Place)]),
+    [earlier, later]: [&[(u32, Place)]; 2],
     is_free: impl Fn(&Instruction) -> bool,
 ) -> Option<([Point; 2], bool)> {
     let at = |point: &Point| &function.block(point.block).instructions[point.index as usize];

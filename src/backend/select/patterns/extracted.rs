@@ -32,10 +32,9 @@ impl Patterns {
         // A register of which others are parts has a place of its own.
         let mut wholes = vec![false; function.registers.len()];
         for merge in &self.merges {
-            for part in [merge.part, merge.extension, merge.extracted] {
-                if let Some(part) = part {
-                    wholes[part.register.index()] = true;
-                }
+            let parts = [merge.part, merge.extension, merge.extracted];
+            for part in parts.into_iter().flatten() {
+                wholes[part.register.index()] = true;
             }
         }
         for block in function.block_ids() {
