@@ -45,8 +45,6 @@ struct Variable<'a> {
     has_value: bool,
     /// Whether anything but updates may store to it: every update reads the previous value first.
     is_assigned: bool,
-    /// Whether it has an arithmetic type other than `bool`.
-    is_number: bool,
     is_read: bool,
     is_stored: bool,
     /// The first read before any store, in a loop that does not contain the declaration.
@@ -86,11 +84,6 @@ impl<'a> Names<'a> {
     pub(super) fn pointer(&self, name: &str) -> Option<Span> {
         let variable = &self.variables[self.find(name)?];
         variable.is_pointer.then_some(variable.name.span)
-    }
-
-    /// Whether a name is that of a variable of an arithmetic type other than `bool`.
-    pub(super) fn is_number(&self, name: &str) -> bool {
-        self.find(name).is_some_and(|v| self.variables[v].is_number)
     }
 
     pub(super) fn is_volatile(&self, name: &str) -> bool {
@@ -134,19 +127,6 @@ fn starts_uninitialized(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>
     plain_type && private && automatic && !is_array && !is_volatile(specifiers, declarator)
 }
 
-/// Whether a declaration is of an arithmetic type other than `bool`, as far as its syntax tells.
-fn is_number(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
-    let words = &specifiers.types;
-    let is_arithmetic = |word: &TypeWord<'_>| match word {
-        TypeWord::Basic(name) => !matches!(*name, "bool" | "_Bool" | "void"),
-        TypeWord::BuiltIn(_) => true,
-        _ => false,
-    };
-    declarator.derived.is_empty()
-        && !words.is_empty()
-        && words.iter().all(|(word, _)| is_arithmetic(word))
-}
-
 fn may_be_unused(specifiers: &Specifiers<'_>, declarator: &Declarator<'_>) -> bool {
     let mut attributes = specifiers.attributes.iter().chain(&declarator.attributes);
     attributes.any(|a| a.name.text == "unused")
@@ -172,7 +152,6 @@ impl<'a> Linter<'a, '_> {
             may_be_unused: may_be_unused(specifiers, declarator),
             has_value: is_parameter,
             is_assigned: is_parameter,
-            is_number: is_number(specifiers, declarator),
             is_read: false,
             is_stored: false,
             read_early: None,

@@ -1,5 +1,5 @@
-//! Suspicious operators: mixed logical and bitwise operators without parentheses, `!` before a comparison,
-//! chained comparisons, `=+`, self-assignment, and extraneous parentheses around `==`.
+//! Suspicious operators: mixed logical and bitwise operators without parentheses, chained comparisons,
+//! `=+`, self-assignment, and extraneous parentheses around `==`.
 
 use super::super::ast::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use super::Linter;
@@ -64,59 +64,6 @@ impl<'a> Linter<'a, '_> {
                     Some(format!("place parentheses around the `{inner}` expression"));
                 diagnostic.edits = parentheses(operand.span);
             }
-        }
-    }
-
-    /// Warns of `!a == b` and `!a & b`, unless both sides are boolean.
-    pub(super) fn negated_operand(
-        &mut self,
-        operator: BinaryOperator,
-        left: &Expression<'a>,
-        right: &Expression<'a>,
-    ) {
-        use BinaryOperator as B;
-        let ExpressionKind::Unary(UnaryOperator::Not, operand) = &left.kind else {
-            return;
-        };
-        let what = match operator {
-            B::And | B::Or | B::ExclusiveOr => "bitwise operator",
-            _ if operator.is_comparison() => "comparison",
-            _ => return,
-        };
-        // Only of a variable is it certain that it has another type.
-        let is_number = matches!(operand.kind, ExpressionKind::Name(name)
-            if self.names.is_number(name));
-        if !is_number || self.is_boolean(right) {
-            return;
-        }
-        let message = format!("logical not is only applied to the left hand side of this {what}");
-        let whole = operand.span.to(right.span);
-        if let Some(diagnostic) = self.warn(Code::W0413, left.span, message) {
-            let symbol = operator.symbol();
-            diagnostic.help = Some(format!(
-                "add parentheses after the `!`, or around the left operand of `{symbol}`"
-            ));
-            diagnostic.secondary.push(crate::diagnostic::Label {
-                span: whole,
-                text: "not negated as a whole".to_owned(),
-            });
-        }
-    }
-
-    /// Whether the value of an expression may be meant as a truth value.
-    fn is_boolean(&self, e: &Expression<'a>) -> bool {
-        match e.unparenthesized().kind {
-            ExpressionKind::Binary(operator, ..) => {
-                operator.is_comparison()
-                    || matches!(
-                        operator,
-                        BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr
-                    )
-            }
-            ExpressionKind::Unary(UnaryOperator::Not, _) => true,
-            ExpressionKind::Name(name) => !self.names.is_number(name),
-            ExpressionKind::Number(text) => matches!(text, "0" | "1"),
-            _ => true,
         }
     }
 

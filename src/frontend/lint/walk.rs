@@ -298,7 +298,6 @@ impl<'a> Linter<'a, '_> {
                 while let ExpressionKind::Binary(operator, at, left, right) = &first.kind {
                     self.precedence(*operator, *at, left, right);
                     self.mixed_operators(*operator, [left, right]);
-                    self.negated_operand(*operator, left, right);
                     if *operator == BinaryOperator::Divide {
                         self.size_of_pointer(left, right);
                     }

@@ -19,6 +19,7 @@ use crate::frontend::builtins::{Builtin, unsupported};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::constants::float_value;
 use crate::frontend::check::expressions::literals::Literal;
+use crate::frontend::check::warnings::truth_values::Operands;
 use crate::frontend::preprocess::plain_constant;
 use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
@@ -644,24 +645,32 @@ impl<'a> Checker<'a> {
 
     /// A left-associative chain of binary operators. Iterative, since the chain may be long.
     fn binary_chain(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
-        let mut chain: Vec<(BinaryOperator, Span, &'a Expression<'a>, Span)> = Vec::new();
+        let mut chain: Vec<(BinaryOperator, Span, [&'a Expression<'a>; 2], Span)> = Vec::new();
         let mut first = e;
         while let Ast::Binary(operator, span, left, right) = first.kind {
             if operator == BinaryOperator::Greater && self.is_template_call(left, right, span) {
                 return None;
             }
-            chain.push((operator, span, right, first.span));
+            chain.push((operator, span, [left, right], first.span));
             first = left;
         }
         let mut left = self.value(first);
-        for (operator, span, right, whole) in chain.into_iter().rev() {
-            let power = self.is_power(operator, span, right);
-            let right = self.value(right);
+        for (operator, span, operands, whole) in chain.into_iter().rev() {
+            let power = self.is_power(operator, span, operands[1]);
+            let right = self.value(operands[1]);
             if let (None, Some(power)) = (right, power) {
                 self.help_for_power(power);
             }
             left = match (left, right) {
-                (Some(l), Some(r)) => self.binary(operator, span, l, r, whole),
+                (Some(l), Some(r)) => {
+                    self.warn_of_truth_values(&Operands {
+                        operator,
+                        at: span,
+                        left: (operands[0], l),
+                        right: (operands[1], r),
+                    });
+                    self.binary(operator, span, l, r, whole)
+                }
                 _ => None,
             };
         }

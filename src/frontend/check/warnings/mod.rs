@@ -8,3 +8,4 @@ pub(super) mod flow;
 pub(super) mod initialization;
 mod lanes;
 pub(super) mod operators;
+pub(super) mod truth_values;

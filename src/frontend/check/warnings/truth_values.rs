@@ -1,0 +1,109 @@
+//! Warnings about operators that take or give truth values: `!` of only the left operand of a comparison, and operands
+//! of `&&` and `||` that are constants.
+//!
+//! Requires checked operands. Operators and constants from macro expansions may be right in another expansion.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
+use crate::frontend::check::Checker;
+use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Unary};
+use crate::frontend::types::Type;
+use crate::source::{ExpansionId, Span};
+
+/// The maximum depth of an expression that is known to be a truth value.
+const MAX_TRUTH_DEPTH: u32 = 6;
+
+/// A binary operator with its operands, before they are converted.
+pub(in crate::frontend::check) struct Operands<'e, 'a> {
+    pub operator: BinaryOperator,
+    /// The span of the operator.
+    pub at: Span,
+    pub left: (&'e Expression<'a>, ExpressionId),
+    pub right: (&'e Expression<'a>, ExpressionId),
+}
+
+impl Checker<'_> {
+    /// Whether the value of an expression is 0 or 1 by its type or its operator, whatever its operands are.
+    fn is_truth_value(&self, id: ExpressionId, depth: u32) -> bool {
+        let e = self.expression(id);
+        let inner = |id| {
+            depth
+                .checked_sub(1)
+                .is_some_and(|depth| self.is_truth_value(id, depth))
+        };
+        match &e.kind {
+            _ if e.ty == Type::BOOL => true,
+            ExpressionKind::Compare(..)
+            | ExpressionKind::Logical(..)
+            | ExpressionKind::Unary(Unary::Not, _) => true,
+            ExpressionKind::Binary(Binary::And | Binary::Or | Binary::ExclusiveOr, l, r) => {
+                inner(*l) && inner(*r)
+            }
+            ExpressionKind::Conditional(_, then, otherwise) => inner(*then) && inner(*otherwise),
+            ExpressionKind::Convert(x) => e.ty.is_integer() && inner(*x),
+            ExpressionKind::Assign { value, .. } => inner(*value),
+            ExpressionKind::Comma(all) => all.last().is_some_and(|x| inner(*x)),
+            _ => false,
+        }
+    }
+
+    /// Whether the operand of a `!` is a truth value before its conversion to one.
+    fn negates_truth_value(&self, operand: &Expression<'_>, not: ExpressionId) -> bool {
+        // A cast to bool looks like that conversion.
+        if matches!(operand.unparenthesized().kind, Ast::Cast(..)) {
+            return true;
+        }
+        let ExpressionKind::Unary(Unary::Not, condition) = self.expression(not).kind else {
+            return true;
+        };
+        match self.expression(condition).kind {
+            ExpressionKind::Convert(x) => self.is_truth_value(x, MAX_TRUTH_DEPTH),
+            _ => true,
+        }
+    }
+
+    /// The warnings about a binary operator whose operands are checked, but not converted.
+    pub(in crate::frontend::check) fn warn_of_truth_values(&mut self, o: &Operands<'_, '_>) {
+        if self.is_library || o.at.expansion != ExpansionId::NONE {
+            return;
+        }
+        self.warn_of_negated_operand(o);
+    }
+
+    /// Warns of `!a == b` and `!a & b`, unless one of `a` and `b` is a truth value.
+    fn warn_of_negated_operand(&mut self, o: &Operands<'_, '_>) {
+        let Ast::Unary(UnaryOperator::Not, operand) = &o.left.0.kind else {
+            return;
+        };
+        let what = match o.operator {
+            BinaryOperator::And | BinaryOperator::Or | BinaryOperator::ExclusiveOr => {
+                "bitwise operator"
+            }
+            operator if operator.is_comparison() => "comparison",
+            _ => return,
+        };
+        let span = o.left.0.span;
+        // A `!` from an expansion, of an argument of the macro, has the span of the whole call.
+        if span.expansion != ExpansionId::NONE
+            || span.end != operand.span.end
+            || self.negates_truth_value(operand, o.left.1)
+            || matches!(
+                o.right.0.unparenthesized().kind,
+                Ast::Name("true" | "false")
+            )
+            || self.is_truth_value(o.right.1, MAX_TRUTH_DEPTH)
+        {
+            return;
+        }
+        let message = format!("logical not is only applied to the left hand side of this {what}");
+        let whole = operand.span.to(o.right.0.span);
+        let symbol = o.operator.symbol();
+        self.report(
+            Diagnostic::new(Code::W0413, span, message)
+                .also(whole, "not negated as a whole")
+                .help(format!(
+                    "add parentheses after the `!`, or around the left operand of `{symbol}`"
+                )),
+        );
+    }
+}
