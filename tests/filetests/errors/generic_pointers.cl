@@ -21,7 +21,7 @@ __kernel void k(__global char *a, __local char *b, __constant char *c) {
 //                 ^^^^^^^^^^^^^^^^^ E0901: pointers to the generic address space are not supported
 //  = help: declare the pointer as `global ...`
     private char *p = a;
-//                    ^ E0901: pointers to the generic address space are not supported
+//                    ^ E0302: initializing `char *` with an expression of type `global char *` changes address space of pointer from `global` to `private`
 //  = help: declare the pointer as `global ...`
     char *both = a[0] ? a : b;
 //               ^^^^^^^^^^^^ E0201: incompatible operand types (`global char *` and `local char *`)

@@ -36,3 +36,19 @@ __kernel void k(__global int *o, __constant float *c) {
     o[2] = &x - o;
 //            ^ E0201: invalid operands to binary `-` (`int *` and `global int *`)
 }
+
+// The help names OpenCL C 2.0 only for a pointer whose address space is not written.
+kernel void named(global int *x, constant int *c) {
+    private int *q = &x[1];
+//                    ^^^^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
+//  = help: declare the pointer as `global ...`
+    __private int *p = {x};
+//                      ^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
+//  = help: declare the pointer as `global ...`
+    private int *t = c;
+//                   ^ E0302: initializing `int *` with an expression of type `constant int *` changes address space of pointer from `constant` to `private`
+//  = help: declare the pointer as `constant ...`
+    int *u = x;
+//           ^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
+//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where it has the address space of its initializer
+}

@@ -1,23 +1,50 @@
 //! Pointer variables declared without an address space in OpenCL C 2.0 and newer, where they are generic: such a
-//! variable has the address space that its initializer points to.
+//! variable has the address space that its initializer points to. One that names the private address space keeps it.
 
 use crate::frontend::ast::{Declarator, Derived, Initializer};
 use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::preprocess::Language;
 use crate::frontend::scope::Declared;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use crate::frontend::types::{Pointer, Space, Type};
 
+/// The address space that the declaration of a pointer names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PointedSpace {
+    /// None, in a language where the pointer is to the generic address space.
+    Generic,
+    /// The private one, explicitly.
+    Private,
+    /// Another one, or the variable is not such a pointer.
+    Other,
+}
+
 impl<'a> Checker<'a> {
-    /// Whether a declaration at block scope is one of a pointer to the generic address space.
-    pub(super) fn is_generic_pointer(
+    /// The address space that a declaration at block scope points to.
+    pub(super) fn pointed_space(
         &self,
         specified: Option<Declared>,
         declarator: &Declarator<'a>,
-    ) -> bool {
-        self.language >= Language::Cl20
-            && specified.is_some_and(|s| s.space.is_none())
-            && matches!(declarator.derived.as_slice(), [Derived::Pointer(..)])
+    ) -> PointedSpace {
+        match (specified.map(|s| s.space), declarator.derived.as_slice()) {
+            (Some(Some(Space::Private)), [Derived::Pointer(..)]) => PointedSpace::Private,
+            (Some(None), [Derived::Pointer(..)]) if self.language >= Language::Cl20 => {
+                PointedSpace::Generic
+            }
+            _ => PointedSpace::Other,
+        }
+    }
+
+    /// The initial value of a pointer whose declaration names the private address space.
+    pub(super) fn private_pointer(
+        &mut self,
+        initializer: Initializer<'a>,
+        ty: Type,
+    ) -> Option<ExpressionId> {
+        let e = self.single(initializer)?;
+        let value = self.value(e)?;
+        self.assigned_to(value, ty, Destination::InitializedNamed)
     }
 
     /// The initial value of a pointer to the generic address space. The variable becomes a pointer to the address

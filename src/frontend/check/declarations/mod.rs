@@ -26,6 +26,7 @@ use crate::frontend::typed::{
 };
 use crate::frontend::types::{Array, Space, Type};
 use crate::source::Span;
+use generic_pointers::PointedSpace;
 use std::sync::Arc;
 
 /// The largest total size of the arrays and records of a function, in bytes: the private memory of a
@@ -265,8 +266,8 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let declared = declared.filter(|d| self.is_possible_variable(d, init));
-            let is_generic = self.is_generic_pointer(specified, &init.declarator);
-            self.local_variable(init, declared, is_generic, statements);
+            let pointed = self.pointed_space(specified, &init.declarator);
+            self.local_variable(init, declared, pointed, statements);
         }
     }
 
@@ -361,7 +362,7 @@ impl<'a> Checker<'a> {
         &mut self,
         init: &'a InitDeclarator<'a>,
         declared: Option<Declared>,
-        is_generic: bool,
+        pointed: PointedSpace,
         statements: &mut Vec<Statement>,
     ) {
         let Some(name) = init.declarator.name else {
@@ -416,9 +417,10 @@ impl<'a> Checker<'a> {
             (Some(ty), Some(initializer)) => {
                 let first = self.function.expressions.len();
                 let what = format!("variable `{}`", name.text);
-                let value = match is_generic {
-                    true => self.generic_pointer(id, initializer, ty, &what),
-                    false => self.initial_value(initializer, ty, &what),
+                let value = match pointed {
+                    PointedSpace::Generic => self.generic_pointer(id, initializer, ty, &what),
+                    PointedSpace::Private => self.private_pointer(initializer, ty),
+                    PointedSpace::Other => self.initial_value(initializer, ty, &what),
                 };
                 let is_fixed = declared.is_some_and(|d| d.is_const && !d.is_volatile);
                 if let Some(value) = value.filter(|_| is_fixed)

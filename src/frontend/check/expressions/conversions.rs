@@ -64,6 +64,8 @@ pub(in crate::frontend::check) enum Destination<'w> {
     Lvalue,
     /// An initialized object, or a part of one.
     Initialized,
+    /// An initialized pointer whose declaration names the address space that it points to.
+    InitializedNamed,
     /// A parameter: its number and function, as in "2 of `f`".
     Parameter(&'w str),
     /// The result of the function of a `return`.
@@ -92,7 +94,7 @@ impl<'w> Destination<'w> {
                 format!("assigning to `{to}` from incompatible type `{from}`")
             }
             Destination::Lvalue => format!("assigning to `{to}` from `{from}`"),
-            Destination::Initialized => {
+            Destination::Initialized | Destination::InitializedNamed => {
                 format!("initializing `{to}` with an expression of {kind}type `{from}`")
             }
             Destination::Parameter(parameter) => {

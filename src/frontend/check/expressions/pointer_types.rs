@@ -62,8 +62,10 @@ impl Checker<'_> {
     ) -> Option<()> {
         let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
         let converting = destination.converting(&b, &a);
+        let is_named = matches!(destination, Destination::InitializedNamed);
         if from.space != to.space
             && to.space == Space::Private
+            && !is_named
             && from.space != Space::Constant
             && self.language >= Language::Cl20
         {
@@ -87,6 +89,7 @@ impl Checker<'_> {
                     true => {
                         ", or compile with `-cl-std=CL2.0`, where it has the address space of its initializer"
                     }
+                    false if is_named => "",
                     false => ": there is no generic address space",
                 };
                 diagnostic = diagnostic.help(format!("declare the pointer as `{source} ...`{why}"));
