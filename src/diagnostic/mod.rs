@@ -350,6 +350,8 @@ codes! {
         "A comparison is a statement of its own and has no effect: == compares, = assigns. The flags of -Wunused-value apply, too.";
     W0422 Warning ["unwaited-copy" Default] "asynchronous copy that nothing waits for"
         "No wait_group_events waits for the event of an async_work_group_copy, so the copy may never be complete. A barrier does not wait for it.";
+    W0423 Warning ["nonuniform-argument" Default] "argument that must be the same in all work-items"
+        "All work-items of a group must pass the same value: the index of a broadcast, or the pointers and sizes of an async_work_group_copy. The value depends on the id of the work-item. Otherwise the behavior is undefined.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

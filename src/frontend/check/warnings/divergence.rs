@@ -1,6 +1,7 @@
 //! Divergence: warns of barriers and group functions in divergent control flow, which not all
 //! work-items of the group reach: calls that depend on a condition that differs between work-items, and
-//! calls that some work-items leave before, by a `return`, `break` or `continue` that depends on one.
+//! calls that some work-items leave before, by a `return`, `break` or `continue` that depends on one. Warns of
+//! arguments that differ between work-items and must not (`uniform_arguments.rs`).
 //!
 //! Requires a function without errors. A value varies if it is computed from a work-item id by
 //! operations that keep the values of different work-items different; a variable varies if all
@@ -10,6 +11,7 @@
 //! variables, whose iterations are limited.
 
 use super::lanes::Lanes;
+use super::uniform_arguments::uniform_arguments;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
 use crate::frontend::typed::{
@@ -27,6 +29,9 @@ enum Variance {
     /// Not known to differ.
     #[default]
     None,
+    /// Assumed for conditions to differ between some work-items of the work-group, as the high bits of an id and
+    /// comparisons with a bound do in large work-groups.
+    Large,
     /// Some work-items of the work-group, but possibly uniform in each sub-group.
     Group,
     /// Neighboring work-items. A comparison with a bound may still be uniform in each sub-group.
@@ -143,7 +148,13 @@ struct Divergence<'f> {
 /// Warns of calls in divergent control flow in a function.
 pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
     let count = function.expressions.len();
-    let is_grouped = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Call(b, _) if required_group(*b).is_some());
+    let is_grouped = |kind: &ExpressionKind| match kind {
+        ExpressionKind::Call(builtin, arguments) => {
+            required_group(*builtin).is_some()
+                || uniform_arguments(*builtin, arguments.len()).is_some()
+        }
+        _ => false,
+    };
     if !function.expressions.iter().any(|e| is_grouped(&e.kind)) {
         return;
     }
@@ -170,6 +181,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
     walk.all(&function.body, Guards::default());
     walk.guard_operands();
     walk.report(diagnostics);
+    walk.report_arguments(diagnostics);
 }
 
 /// The group whose work-items must all execute a call, if there is one.
@@ -209,15 +221,13 @@ enum Required {
     Whole,
 }
 
-/// The variance of the result of a work-item or sub-group query.
-fn of_query(builtin: Builtin) -> Variance {
+/// The variance of the result of a work-item or sub-group query; an id has the variance `of_id`.
+fn of_query(builtin: Builtin, of_id: impl Fn(WorkItem) -> Variance) -> Variance {
     match builtin.row().map(|row| row.meaning) {
-        Some(Meaning::WorkItem(
-            WorkItem::GlobalId
-            | WorkItem::LocalId
-            | WorkItem::GlobalLinearId
-            | WorkItem::LocalLinearId,
-        )) => Variance::Item,
+        Some(Meaning::WorkItem(id @ (WorkItem::GlobalId | WorkItem::LocalId))) => of_id(id),
+        Some(Meaning::WorkItem(WorkItem::GlobalLinearId | WorkItem::LocalLinearId)) => {
+            Variance::Item
+        }
         Some(Meaning::SubGroup(SubGroup::LocalId)) => Variance::Lane,
         Some(Meaning::SubGroup(SubGroup::Id)) => Variance::Group,
         _ => Variance::None,
@@ -233,7 +243,7 @@ fn of_binary(operation: Binary, left: Variance, right: Variance) -> Variance {
         Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder if both => Variance::None,
         Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder => left.max(right),
         // The high bits of an id may be uniform in a sub-group.
-        Binary::And => left.max(right).min(Variance::Group),
+        Binary::And => left.max(right).min(Variance::Large),
         // The global id divided by the work-group size is uniform.
         Binary::Divide | Binary::ShiftRight => Variance::None,
     }
@@ -375,7 +385,7 @@ impl Divergence<'_> {
                     (Variance::None, x, Comparison::Equal | Comparison::NotEqual)
                     | (x, Variance::None, Comparison::Equal | Comparison::NotEqual) => x,
                     (Variance::None, Variance::Item, _) | (Variance::Item, Variance::None, _) => {
-                        Variance::Group
+                        Variance::Large
                     }
                     (Variance::None, x, _) | (x, Variance::None, _) => x,
                     // The comparison of two ids may be uniform.
@@ -387,8 +397,16 @@ impl Divergence<'_> {
                 self.value(*c).max(self.value(*a).min(self.value(*b)))
             }
             ExpressionKind::Comma(all) => all.last().map_or(Variance::None, |&x| self.value(x)),
-            ExpressionKind::Offset { pointer, index, .. } => {
-                self.value(*pointer).max(self.value(*index))
+            ExpressionKind::Offset {
+                pointer,
+                index,
+                subtract,
+            } => {
+                let operation = match subtract {
+                    true => Binary::Subtract,
+                    false => Binary::Add,
+                };
+                of_binary(operation, self.value(*pointer), self.value(*index))
             }
             ExpressionKind::Assign { value, .. } => self.value(*value),
             ExpressionKind::AssignBinary {
@@ -398,7 +416,9 @@ impl Divergence<'_> {
                 ..
             } => of_binary(*operation, self.of_place(*place), self.value(*value)),
             ExpressionKind::Call(builtin, arguments) => match builtin {
-                Builtin::Row(_) => of_query(*builtin),
+                Builtin::Row(_) => of_query(*builtin, |id| {
+                    self.of_id(id, arguments.first().and_then(|&d| self.lanes.constant(d)))
+                }),
                 Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Encode(_) => {
                     arguments.first().map_or(Variance::None, |&x| self.value(x))
                 }
@@ -407,6 +427,25 @@ impl Divergence<'_> {
                 | Builtin::Shuffle(_)
                 | Builtin::Matrix(_) => Variance::None,
             },
+        }
+    }
+
+    /// The variance of the id of a dimension, if that is known.
+    fn of_id(&self, id: WorkItem, dimension: Option<i128>) -> Variance {
+        let Some(dimension) = dimension.and_then(|d| usize::try_from(d).ok()) else {
+            return Variance::Large;
+        };
+        let size = self.function.required_group_size;
+        match (
+            dimension,
+            size.and_then(|size| size.get(dimension).copied()),
+        ) {
+            (_, Some(1)) => Variance::None,
+            (0, _) => Variance::Item,
+            // The work-groups may have one row.
+            (_, None) if id == WorkItem::GlobalId => Variance::Large,
+            // The work-items of a sub-group may be in one row.
+            _ => Variance::Group,
         }
     }
 
@@ -428,7 +467,7 @@ impl Divergence<'_> {
         };
         let at_least = |least| (variance >= least).then_some(guard);
         Guards {
-            group: guards.group.or(at_least(Variance::Group)),
+            group: guards.group.or(at_least(Variance::Large)),
             sub_group: guards.sub_group.or(at_least(Variance::Item)),
             whole_sub_group: guards.whole_sub_group.or(at_least(Variance::Item)),
         }
@@ -640,6 +679,36 @@ impl Divergence<'_> {
                         "let all work-items reach the call: instead of `{jump}`, put the statements that only some execute in an `if`"
                     )),
             });
+        }
+    }
+
+    /// Warns of arguments that differ between the work-items of a group and must not.
+    fn report_arguments(&self, diagnostics: &mut Vec<Diagnostic>) {
+        for expression in &self.function.expressions {
+            let ExpressionKind::Call(builtin, arguments) = &expression.kind else {
+                continue;
+            };
+            let Some(uniform) = uniform_arguments(*builtin, arguments.len()) else {
+                continue;
+            };
+            let (group, least) = match uniform.is_work_group {
+                true => ("work-group", Variance::Group),
+                false => ("sub-group", Variance::Item),
+            };
+            let range = uniform.arguments;
+            let varying = arguments.iter().enumerate().find(|&(index, argument)| {
+                range.contains(&index) && self.value(*argument) >= least
+            });
+            let Some((index, argument)) = varying else {
+                continue;
+            };
+            let message = format!(
+                "argument {} of `{}` differs between work-items, but must be the same in all work-items of the {group}",
+                index + 1,
+                builtin.name()
+            );
+            let span = self.function.expression(*argument).span;
+            diagnostics.push(Diagnostic::new(Code::W0423, span, message).help(uniform.help));
         }
     }
 }

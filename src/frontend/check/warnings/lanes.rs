@@ -88,6 +88,12 @@ impl Lanes {
         self.get(id).is_some_and(|values| values.len() == 1)
     }
 
+    /// The value of an expression that is known and the same in all work-items.
+    pub(super) fn constant(&self, id: ExpressionId) -> Option<i128> {
+        let values = self.get(id).filter(|_| !self.differ(id))?;
+        values.first().copied()
+    }
+
     fn get(&self, id: ExpressionId) -> Option<&Values> {
         self.values.get(id.0 as usize)?.as_ref()
     }

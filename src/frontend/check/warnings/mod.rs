@@ -1,5 +1,5 @@
 //! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, barriers and group
-//! functions in divergent control flow, and copies that nothing waits for.
+//! functions in divergent control flow or with divergent arguments, and copies that nothing waits for.
 
 pub(super) mod copies;
 pub(super) mod divergence;
@@ -9,3 +9,4 @@ pub(super) mod initialization;
 mod lanes;
 pub(super) mod operators;
 pub(super) mod truth_values;
+mod uniform_arguments;
