@@ -337,7 +337,7 @@ codes! {
     W0415 Warning ["self-assign" All] "self-assignment"
         "A variable is assigned to itself, which has no effect.";
     W0416 Warning ["tautological-compare" All] "self-comparison"
-        "A variable is compared with itself, so the result is always the same.";
+        "A variable or an array element is compared with itself, so the result is always the same.";
     W0417 Warning ["unsequenced" Default] "unsequenced modification"
         "An expression modifies a variable and accesses it elsewhere, and no sequence point determines which comes first. The behavior is undefined.";
     W0418 Warning ["sizeof-pointer-div" Default] "size of a pointer instead of an array"
@@ -352,6 +352,8 @@ codes! {
         "No wait_group_events waits for the event of an async_work_group_copy, so the copy may never be complete. A barrier does not wait for it.";
     W0423 Warning ["nonuniform-argument" Default] "argument that must be the same in all work-items"
         "All work-items of a group must pass the same value: the index of a broadcast, or the pointers and sizes of an async_work_group_copy. The value depends on the id of the work-item. Otherwise the behavior is undefined.";
+    W0424 Warning ["constant-logical-operand" Default] "constant operand of a logical operator"
+        "One operand of && or || is an integer, and the other is an integer constant, so that the operator tests or ignores the first one. Write & or | for a bitwise operation, or remove the constant.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

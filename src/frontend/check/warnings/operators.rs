@@ -5,7 +5,9 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
-use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, PlaceBase, Unary};
+use crate::frontend::typed::{
+    Binary, Comparison, ExpressionId, ExpressionKind, Place, PlaceBase, Unary,
+};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
 
@@ -243,7 +245,57 @@ impl Checker<'_> {
         self.warn_of_signs(a, b, constants, common, at);
     }
 
-    /// Warns of an integer variable that is compared with itself. A floating-point value differs from
+    /// Whether two places are the same, and not volatile.
+    fn is_same_place(&self, a: Place, b: Place, depth: u32) -> bool {
+        let is_volatile = |id| self.ty(id).pointer().is_none_or(|p| p.is_volatile);
+        a.components() == b.components()
+            && match (a.base(), b.base()) {
+                (PlaceBase::Variable(a), PlaceBase::Variable(b)) => {
+                    a == b && !self.variable(a).is_volatile
+                }
+                (PlaceBase::Memory(a), PlaceBase::Memory(b)) => {
+                    !is_volatile(a) && !is_volatile(b) && self.is_same_value(a, b, depth)
+                }
+                _ => false,
+            }
+    }
+
+    /// Whether two expressions without side effects, of at most `depth` levels, have the same value.
+    fn is_same_value(&self, a: ExpressionId, b: ExpressionId, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else {
+            return false;
+        };
+        let (a, b) = (self.expression(a), self.expression(b));
+        let is_same = |a: &ExpressionId, b: &ExpressionId| self.is_same_value(*a, *b, depth);
+        a.ty == b.ty
+            && match (&a.kind, &b.kind) {
+                (ExpressionKind::Integer(_), _)
+                | (ExpressionKind::VariableAddress(_), _)
+                | (ExpressionKind::ConstantAddress(_), _) => a.kind == b.kind,
+                (ExpressionKind::Load(a), ExpressionKind::Load(b)) => {
+                    self.is_same_place(*a, *b, depth)
+                }
+                (ExpressionKind::Convert(a), ExpressionKind::Convert(b)) => is_same(a, b),
+                (ExpressionKind::Binary(f, a, c), ExpressionKind::Binary(g, b, d)) => {
+                    f == g && is_same(a, b) && is_same(c, d)
+                }
+                (
+                    ExpressionKind::Offset {
+                        pointer: a,
+                        index: c,
+                        subtract: f,
+                    },
+                    ExpressionKind::Offset {
+                        pointer: b,
+                        index: d,
+                        subtract: g,
+                    },
+                ) => f == g && is_same(a, b) && is_same(c, d),
+                _ => false,
+            }
+    }
+
+    /// Warns of an integer variable or element that is compared with itself. A floating-point value differs from
     /// itself if it is a NaN.
     pub(in crate::frontend::check) fn warn_of_same_operands(
         &mut self,
@@ -256,11 +308,8 @@ impl Checker<'_> {
         let (ExpressionKind::Load(a), ExpressionKind::Load(b)) = (&left.kind, &right.kind) else {
             return;
         };
-        let PlaceBase::Variable(variable) = a.base() else {
-            return;
-        };
         let is_integer = left.ty.scalar().is_some_and(Scalar::is_integer);
-        if a != b || !is_integer || self.variable(variable).is_volatile {
+        if !is_integer || !self.is_same_place(*a, *b, MAX_CONSTANT_DEPTH) {
             return;
         }
         if left.span.expansion != right.span.expansion || self.is_library {

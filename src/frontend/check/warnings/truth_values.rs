@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use crate::frontend::check::Checker;
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Unary};
-use crate::frontend::types::Type;
+use crate::frontend::types::{Scalar, Type};
 use crate::source::{ExpansionId, Span};
 
 /// The maximum depth of an expression that is known to be a truth value.
@@ -68,6 +68,40 @@ impl Checker<'_> {
             return;
         }
         self.warn_of_negated_operand(o);
+        self.warn_of_constant_operand(o);
+    }
+
+    /// Warns of `a && 4` where `a` is an integer: `a & 4` may be meant. Names of constants and macros that are 0 or 1
+    /// are switches.
+    fn warn_of_constant_operand(&mut self, o: &Operands<'_, '_>) {
+        let bitwise = match o.operator {
+            BinaryOperator::LogicalAnd => BinaryOperator::And,
+            BinaryOperator::LogicalOr => BinaryOperator::Or,
+            _ => return,
+        };
+        let (constant, id) = o.right;
+        let is_number = |id| {
+            let scalar = self.ty(id).scalar();
+            scalar.is_some_and(|s| s.is_integer() && s != Scalar::Bool)
+        };
+        let is_name = matches!(constant.unparenthesized().kind, Ast::Name(_));
+        if is_name || !is_number(o.left.1) || !is_number(id) {
+            return;
+        }
+        let Some(value) = self.integer_constant(id) else {
+            return;
+        };
+        if constant.span.expansion != ExpansionId::NONE && matches!(value, 0 | 1) {
+            return;
+        }
+        let (symbol, bitwise) = (o.operator.symbol(), bitwise.symbol());
+        let message = format!("use of logical `{symbol}` with constant operand");
+        let help = format!("use `{bitwise}` for a bitwise operation, or remove the constant");
+        self.report(
+            Diagnostic::new(Code::W0424, o.at, message)
+                .also(constant.span, format!("the constant {value}"))
+                .help(help),
+        );
     }
 
     /// Warns of `!a == b` and `!a & b`, unless one of `a` and `b` is a truth value.
