@@ -1,7 +1,7 @@
 //! Words of CUDA, C++ and other languages, and names that are often guessed, with what to write for them in OpenCL C: the
 //! help of diagnostics about undeclared names.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 const NO_DYNAMIC_MEMORY: &str =
@@ -51,6 +51,10 @@ const WORDS: &[(&str, &str)] = &[
     ("__all_sync", "use `sub_group_all`"),
     ("__any", "use `sub_group_any`"),
     ("__any_sync", "use `sub_group_any`"),
+    (
+        "__ballot",
+        "OpenCL C 2.0 has no ballot: use `sub_group_any`, or a sum of `sub_group_reduce_add`",
+    ),
     (
         "__ballot_sync",
         "OpenCL C 2.0 has no ballot: use `sub_group_any`, or a sum of `sub_group_reduce_add`",
@@ -372,6 +376,20 @@ const REPLACED: &[(&str, &str)] = &[
     ("vec4", "float4"),
 ];
 
+/// The keywords of inline assembly.
+const ASSEMBLY: &[&str] = &["asm", "__asm", "__asm__"];
+
+/// Whether a word begins inline assembly.
+pub(super) fn begins_assembly(word: &str) -> bool {
+    ASSEMBLY.contains(&word)
+}
+
+/// The error about inline assembly at the word that begins it.
+pub(super) fn assembly(span: Span) -> Diagnostic {
+    Diagnostic::new(Code::E0901, span, "inline assembly is not supported")
+        .help("write it in OpenCL C, which has built-in functions for many instructions")
+}
+
 /// TABLE: attributes of other compilers, and the help for them.
 const ATTRIBUTES: &[(&str, &str)] = &[
     (
@@ -479,8 +497,13 @@ pub(super) fn instead_of(word: &str, is_built_in: impl Fn(&str) -> bool) -> Opti
             replacement: Some(format!("({ty})")),
         });
     }
-    if word.starts_with("__shfl") {
-        let help = "use `sub_group_shuffle`, or `sub_group_broadcast`";
+    if let Some(direction) = word.strip_prefix("__shfl") {
+        let help = match direction.strip_suffix("_sync").unwrap_or(direction) {
+            "_down" => "use `sub_group_shuffle_down`, which has no mask of lanes",
+            "_up" => "use `sub_group_shuffle_up`, which has no mask of lanes",
+            "_xor" => "use `sub_group_shuffle_xor`, which has no mask of lanes",
+            _ => "use `sub_group_shuffle`, or `sub_group_broadcast`",
+        };
         return Some(Instead::help(help));
     }
     // The functions of C for float and long double: `sqrtf` and `sqrtl` are `sqrt`.

@@ -337,6 +337,10 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::new(Code::E0001, span, message).help(help));
             return;
         }
+        if functions && foreign_words::begins_assembly(name) {
+            self.report(foreign_words::assembly(span));
+            return;
+        }
         let message = if functions {
             format!("call to undeclared function `{name}`")
         } else {

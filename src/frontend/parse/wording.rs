@@ -24,6 +24,29 @@ use crate::source::ExpansionId;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
+/// The first and the last token of the inline assembly in the statement of an error: `asm volatile("...")`.
+fn inline_assembly(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> Option<(usize, usize)> {
+    let word = |i: usize| tokens.text(text, i);
+    let statement = (range.start..=index)
+        .rev()
+        .take_while(|&i| i == index || !matches!(word(i), ";" | "{" | "}"));
+    let first = { statement }.find(|&i| foreign_words::begins_assembly(word(i)))?;
+    let is_qualifier =
+        |i: &usize| matches!(word(*i), "volatile" | "__volatile__" | "inline" | "goto");
+    let open = (first + 1..range.end).find(|i| !is_qualifier(i))?;
+    if word(open) != "(" {
+        return None;
+    }
+    let depth = tokens.list.get(open)?.depth;
+    let last = (open + 1..range.end).find(|&i| tokens.list[i].depth <= depth)?;
+    Some((first, last))
+}
+
 /// A change of the text after which the parser can continue.
 pub(super) struct Repair {
     /// The bytes of the text to replace, which may be none.
@@ -121,6 +144,15 @@ pub(super) fn diagnostic(
         format!("`{}`", word(index))
     };
 
+    if let Some((first, last)) = inline_assembly(source, tokens, range, index) {
+        return Finding {
+            diagnostic: foreign_words::assembly(at(first)),
+            repair: Some(Repair {
+                bytes: tokens.list[first].start..tokens.list[last].end,
+                text: "",
+            }),
+        };
+    }
     // Keywords and types of later versions of the language.
     let is_unsupported =
         |i: usize, what: &str| Diagnostic::new(Code::E0901, at(i), format!("{what} not supported"));

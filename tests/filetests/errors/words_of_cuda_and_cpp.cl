@@ -62,3 +62,36 @@ __kernel void m(__global float *o) {
 //  = help: use `NULL`
 //  = fix: o[blockIdx.x] = NULL;
 }
+__kernel void shuffles(__global int *o) {
+    int x = o[0];
+    x = __shfl_down(x, 1);
+//      ^^^^^^^^^^^ E0101: call to undeclared function `__shfl_down`
+//  = help: use `sub_group_shuffle_down`, which has no mask of lanes
+    x = __shfl_down_sync(0xffffffff, x, 1);
+//      ^^^^^^^^^^^^^^^^ E0101: call to undeclared function `__shfl_down_sync`
+//  = help: use `sub_group_shuffle_down`, which has no mask of lanes
+    x = __shfl_up(x, 1);
+//      ^^^^^^^^^ E0101: call to undeclared function `__shfl_up`
+//  = help: use `sub_group_shuffle_up`, which has no mask of lanes
+    x = __shfl_up_sync(0xffffffff, x, 1);
+//      ^^^^^^^^^^^^^^ E0101: call to undeclared function `__shfl_up_sync`
+//  = help: use `sub_group_shuffle_up`, which has no mask of lanes
+    x = __shfl_xor(x, 1);
+//      ^^^^^^^^^^ E0101: call to undeclared function `__shfl_xor`
+//  = help: use `sub_group_shuffle_xor`, which has no mask of lanes
+    x = __shfl_xor_sync(0xffffffff, x, 1);
+//      ^^^^^^^^^^^^^^^ E0101: call to undeclared function `__shfl_xor_sync`
+//  = help: use `sub_group_shuffle_xor`, which has no mask of lanes
+    x = __shfl_sync(0xffffffff, x, 1);
+//      ^^^^^^^^^^^ E0101: call to undeclared function `__shfl_sync`
+//  = help: use `sub_group_shuffle`, or `sub_group_broadcast`
+    x = __ballot(x);
+//      ^^^^^^^^ E0101: call to undeclared function `__ballot`
+//  = help: OpenCL C 2.0 has no ballot: use `sub_group_any`, or a sum of `sub_group_reduce_add`
+    x = __any(x);
+//      ^^^^^ E0101: call to undeclared function `__any`
+//  = help: use `sub_group_any`
+    o[0] = __all_sync(0xffffffff, x);
+//         ^^^^^^^^^^ E0101: call to undeclared function `__all_sync`
+//  = help: use `sub_group_all`
+}
