@@ -267,6 +267,9 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
             false => format!("{own}, or use an atomic operation"),
         };
     }
+    if race.paths == RacePaths::Iterations && race.in_loop {
+        return at_end;
+    }
     if race.paths == RacePaths::Branches {
         return format!(
             "move one of the accesses out of the branches, and put `barrier({flags})` between the two: all \
@@ -284,6 +287,24 @@ fn unordered_help(map: &SourceMap, race: &Race, flags: &str) -> String {
         };
     }
     let mut help = format!("put `barrier({flags})` between the accesses");
+    if race.leaves_loop {
+        let line = |access: &RaceAccess| {
+            let span = map.outermost(map.span_of(access.location.as_ref()?)?);
+            let position = map.position(span)?;
+            Some((position.file, position.line))
+        };
+        if let (Some((file, a)), Some((other, b))) = (line(first), line(second))
+            && file == other
+            && a != b
+        {
+            let (a, b) = (a.min(b), a.max(b));
+            help = format!("put `barrier({flags})` between lines {a} and {b}");
+        }
+        help += match race.in_loop {
+            true => ", outside of the inner loop",
+            false => ", outside of the loop",
+        };
+    }
     if race.paths == RacePaths::Conditional {
         help += ", outside of conditions that differ between work-items";
     }

@@ -437,6 +437,8 @@ pub struct Race {
     pub paths: RacePaths,
     /// Whether a loop contains both accesses.
     pub in_loop: bool,
+    /// Whether a loop contains only one of the accesses: a barrier between the two is outside of it.
+    pub leaves_loop: bool,
     /// The number of races between these two instructions; the fields describe the first of them.
     pub count: u64,
 }
@@ -470,6 +472,9 @@ pub enum RacePaths {
     Same,
     /// Neither leads to the other: they are in different branches.
     Branches,
+    /// Neither leads to the other, and all work-items of the group take the same branch: the accesses are of
+    /// different iterations of a loop.
+    Iterations,
     /// One leads to the other, but every place between them is executed under a condition.
     Conditional,
     /// One leads to the other, by way of a place that every work-item reaches.

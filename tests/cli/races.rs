@@ -361,6 +361,7 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
     const END: &str = "let one work-item write (`if (get_local_id(0) == 0)`), let each write its own element, or \
                        use an atomic operation";
     const BARRIER: &str = "put `barrier(CLK_LOCAL_MEM_FENCE)` between the accesses";
+    const LINES: &str = "put `barrier(CLK_LOCAL_MEM_FENCE)` between lines";
     let [other, own] = [
         "let each work-group write its own elements, or use atomic operations",
         "read in another kernel, which is launched later, or use atomic operations for both accesses",
@@ -411,6 +412,31 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
         (
             "if (l < 7) s[l] = l; if (l > 3) o[i] = s[l - 1];",
             vec![format!("{BARRIER}, or use atomic operations")],
+        ),
+        // The work-items leave the loop together or not, but all of them reach its end.
+        (
+            "int v = 0;\nfor (int k = 0; k < 8; k++) v += s[(l + k) & 15];\ns[l] = v;",
+            vec![format!("{LINES} 4 and 5, outside of the loop, or use atomic operations")],
+        ),
+        (
+            "s[l] = l;\nint v = 0; for (int k = 0; k < l; k++) v += s[k];\no[i] = v;",
+            vec![format!("{LINES} 3 and 4, outside of the loop, or use atomic operations")],
+        ),
+        (
+            "for (int k = 0; k < 2; k++) s[l + 8 * k] = l; for (int k = 0; k < 2; k++) o[i] = s[(l ^ 1) + 8 * k];",
+            vec![format!("{BARRIER}, outside of the loop, or use atomic operations")],
+        ),
+        (
+            "for (int j = 0; j < 2; j++) {\nint v = 0; for (int k = 0; k < 4; k++)\nv += s[(l + k) & 15];\ns[l] = v;\n}",
+            vec![format!(
+                "{LINES} 5 and 6, outside of the inner loop, and at the end of the loop's body if the next iteration \
+                 accesses the same elements, or use atomic operations"
+            )],
+        ),
+        // In each iteration all work-items write, or all read.
+        (
+            "for (int k = 0; k < 2; k++) { if (k == 0) s[l] = l; else o[i] = s[l ^ 1]; }",
+            vec!["put `barrier(CLK_LOCAL_MEM_FENCE)` at the end of the loop's body".to_owned()],
         ),
         (
             "for (int k = 0; k < 3; k++) { s[l] = l + k; o[i] = s[l ^ 1]; }",

@@ -37,7 +37,7 @@ use cell::{Cell, PointsTo, Poison, Reason};
 use diagnose::{Bounds, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
-use race_paths::Paths;
+use race_paths::{Between, Paths};
 use races::{Cause, Races, Site};
 use trace::Traced;
 
@@ -342,17 +342,22 @@ impl Runner<'_> {
                     is_first: later == first,
                 },
             };
-            let (mut paths, in_loop) = match (&control_flow, found.sites.map(block)) {
+            let mut between = match (&control_flow, found.sites.map(block)) {
                 (Some(control_flow), [Some(a), Some(b)]) => control_flow.between(a, b),
-                _ => (RacePaths::Unconditional, false),
+                _ => Between {
+                    paths: RacePaths::Unconditional,
+                    in_loop: false,
+                    leaves_loop: false,
+                },
             };
             if first.step == second.step {
-                paths = RacePaths::Same;
+                between.paths = RacePaths::Same;
             }
             Race {
                 cause,
-                paths,
-                in_loop,
+                paths: between.paths,
+                in_loop: between.in_loop,
+                leaves_loop: between.leaves_loop,
                 is_local,
                 first: access(first),
                 second: access(second),

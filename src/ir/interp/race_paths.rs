@@ -1,64 +1,96 @@
 //! Where a barrier between two instructions that race could be.
 
-use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::{Dominators, PostDominators};
-use crate::ir::analysis::loops::Loops;
-use crate::ir::function::{BlockId, Function};
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::dominance::PostDominators;
+use crate::ir::analysis::loops::LoopId;
+use crate::ir::function::{BlockId, Function, InputSource};
+use crate::ir::opcode::Class;
 use crate::launch::RacePaths;
 
 /// What is known about the control flow of a kernel.
 pub(super) struct Paths {
-    cfg: Cfg,
-    dominators: Dominators,
+    analyses: Analyses,
     post_dominators: PostDominators,
-    loops: Loops,
+    /// Whether no branch is the same for the work-items of a sub-group only.
+    is_of_group: bool,
+}
+
+/// The control flow between two instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Between {
+    pub(super) paths: RacePaths,
+    /// Whether a loop contains both.
+    pub(super) in_loop: bool,
+    /// Whether a loop contains only one of them.
+    pub(super) leaves_loop: bool,
 }
 
 impl Paths {
     pub(super) fn of(function: &Function) -> Paths {
-        let cfg = Cfg::compute(function);
-        let dominators = Dominators::compute(&cfg);
+        let analyses = Analyses::compute(function);
+        let mut inputs = function.inputs.iter();
+        let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
         Paths {
-            post_dominators: PostDominators::compute(&cfg),
-            loops: Loops::compute(&cfg, &dominators),
-            dominators,
-            cfg,
+            post_dominators: PostDominators::compute(&analyses.cfg),
+            is_of_group: !inputs.any(|input| input.source == InputSource::SubGroupId)
+                && !instructions.any(|i| i.opcode.class() == Class::Exchange),
+            analyses,
         }
     }
 
-    /// The paths between two different instructions, by their blocks, and whether a loop contains both.
-    pub(super) fn between(&self, first: BlockId, second: BlockId) -> (RacePaths, bool) {
-        let shared = (self.loops.around(first)).find(|&id| self.loops.contains(id, second));
-        let (first, second) = match (self.leads(first, second), self.leads(second, first)) {
+    /// The paths between two different instructions, by their blocks.
+    pub(super) fn between(&self, first: BlockId, second: BlockId) -> Between {
+        let loops = &self.analyses.loops;
+        let shared = (loops.around(first)).find(|&id| loops.contains(id, second));
+        let between = |paths| Between {
+            paths,
+            in_loop: shared.is_some(),
+            leaves_loop: [first, second].map(|block| loops.innermost(block)) != [shared; 2],
+        };
+        let (first, second) = match (
+            self.leads(first, second, shared),
+            self.leads(second, first, shared),
+        ) {
             (true, _) => (first, second),
             (false, true) => (second, first),
-            (false, false) => return (RacePaths::Branches, shared.is_some()),
+            (false, false) if self.is_uniform_choice(first, second) => {
+                return between(RacePaths::Iterations);
+            }
+            (false, false) => return between(RacePaths::Branches),
         };
         // In every iteration of the innermost loop around both, or in the whole kernel.
         let ends: Vec<BlockId> = match shared {
-            Some(id) => self.loops.get(id).latches.clone(),
-            None => self.cfg.exits().collect(),
+            Some(id) => loops.get(id).latches.clone(),
+            None => self.analyses.cfg.exits().collect(),
         };
         let is_unconditional = |block: BlockId| {
-            ends.iter()
-                .all(|&end| self.dominators.dominates(block, end))
+            let dominators = &self.analyses.dominators;
+            ends.iter().all(|&end| dominators.dominates(block, end))
         };
         let mut after = Some(first);
         while let Some(block) = after {
-            if !self.leads(block, second) {
+            if !self.leads(block, second, shared) {
                 break;
             }
-            if is_unconditional(block) {
-                return (RacePaths::Unconditional, shared.is_some());
+            if loops.innermost(block) == shared && is_unconditional(block) {
+                return between(RacePaths::Unconditional);
             }
             after = self.post_dominators.immediate(block);
         }
-        (RacePaths::Conditional, shared.is_some())
+        between(RacePaths::Conditional)
     }
 
-    /// Whether a path without back edges leads from one block to another, which may be the same.
-    fn leads(&self, from: BlockId, to: BlockId) -> bool {
-        let mut is_reached = vec![false; self.cfg.block_count()];
+    /// Whether a path leads from one block to another, which may be the same, without the back edges of the innermost
+    /// loop around both and of the loops around it: those lead to a later iteration.
+    fn leads(&self, from: BlockId, to: BlockId, shared: Option<LoopId>) -> bool {
+        let loops = &self.analyses.loops;
+        let headers: Vec<BlockId> = std::iter::successors(shared, |id| loops.get(*id).parent)
+            .map(|id| loops.get(id).header)
+            .collect();
+        let is_later = |block: BlockId, next: BlockId| {
+            headers.contains(&next) && self.analyses.dominators.dominates(next, block)
+        };
+        let mut is_reached = vec![false; self.analyses.cfg.block_count()];
         let mut waiting = vec![from];
         while let Some(block) = waiting.pop() {
             if block == to {
@@ -67,9 +99,27 @@ impl Paths {
             if std::mem::replace(&mut is_reached[block.index()], true) {
                 continue;
             }
-            let next = self.cfg.successors(block).iter().copied();
-            waiting.extend(next.filter(|&next| !self.dominators.dominates(next, block)));
+            let next = self.analyses.cfg.successors(block).iter().copied();
+            waiting.extend(next.filter(|&next| !is_later(block, next)));
         }
         false
+    }
+
+    /// Whether all work-items of a group choose between two blocks in the same way: they execute both only in different
+    /// iterations of a loop.
+    fn is_uniform_choice(&self, first: BlockId, second: BlockId) -> bool {
+        let dominators = &self.analyses.dominators;
+        let above = |block: &BlockId| dominators.immediate(*block);
+        let mut all = std::iter::successors(Some(first), above);
+        let Some(branch) = all.find(|&block| dominators.dominates(block, second)) else {
+            return false;
+        };
+        let leads_to = |block: BlockId| {
+            let mut next = self.analyses.cfg.successors(branch).iter();
+            next.position(|&next| dominators.dominates(next, block))
+        };
+        let (a, b) = (leads_to(first), leads_to(second));
+        let is_uniform = !self.analyses.uniformity.is_divergent_branch(branch);
+        self.is_of_group && is_uniform && a.is_some() && b.is_some() && a != b
     }
 }
