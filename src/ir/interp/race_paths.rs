@@ -21,7 +21,7 @@ pub(super) struct Between {
     pub(super) paths: RacePaths,
     /// Whether a loop contains both.
     pub(super) in_loop: bool,
-    /// Whether a loop contains only one of them.
+    /// Whether a barrier between them has to follow a loop that contains only one of them.
     pub(super) leaves_loop: bool,
 }
 
@@ -45,7 +45,7 @@ impl Paths {
         let between = |paths| Between {
             paths,
             in_loop: shared.is_some(),
-            leaves_loop: [first, second].map(|block| loops.innermost(block)) != [shared; 2],
+            leaves_loop: false,
         };
         let (first, second) = match (
             self.leads(first, second, shared),
@@ -57,6 +57,12 @@ impl Paths {
                 return between(RacePaths::Iterations);
             }
             (false, false) => return between(RacePaths::Branches),
+        };
+        // Before a loop around the second, a barrier may also be at the start of its body.
+        let leaves_loop = loops.innermost(first) != shared;
+        let between = |paths| Between {
+            leaves_loop,
+            ..between(paths)
         };
         // In every iteration of the innermost loop around both, or in the whole kernel.
         let ends: Vec<BlockId> = match shared {
