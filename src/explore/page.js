@@ -6,7 +6,7 @@ const explorer = (() => {
   const data = JSON.parse($('#data').textContent);
   const PANES = $$('#panes a').map(a => a.dataset.pane);
   const pane = id => $('#p-' + id);
-  const state = { k: 0, a: '', b: '', open: new Set(), place: null, hover: null, current: null,
+  const state = { k: data.opened, a: '', b: '', open: new Set(), place: null, hover: null, current: null,
     stage: { ir: 'legalized', vector: 'legalized' }, register: null, query: '', only: false, sizes: new Map() };
 
   const kernel = () => data.kernels[state.k];

@@ -162,7 +162,12 @@ fn header(out: &mut String, record: &Record, title: &str) {
     );
     out.push_str("<label for=\"kernel\">Kernel</label> <select id=\"kernel\">");
     for (k, kernel) in record.kernels.iter().enumerate() {
-        _ = write!(out, "<option value=\"{k}\">{}</option>", Text(&kernel.name));
+        let selected = match k > 0 && k == opened(record) {
+            true => " selected",
+            false => "",
+        };
+        let name = Text(&kernel.name);
+        _ = write!(out, "<option value=\"{k}\"{selected}>{name}</option>");
     }
     out.push_str("</select>\n<label for=\"a\" title=\"The configuration that all panes show\">Shown</label> <select id=\"a\"></select>\n");
     out.push_str("<label for=\"b\" title=\"The second configuration, in Compare\">Compared</label> <select id=\"b\"></select>\n</div>\n");
@@ -273,6 +278,13 @@ fn footer(out: &mut String, record: &Record) {
     );
 }
 
+/// The number of the kernel that the page shows first: that of the launch, whose instructions were counted.
+fn opened(record: &Record) -> usize {
+    let is_launched =
+        |kernel: &KernelRecord| kernel.configurations.iter().any(|c| !c.executed.is_empty());
+    record.kernels.iter().position(is_launched).unwrap_or(0)
+}
+
 /// Writes what the script needs besides the elements, as JSON.
 fn data(out: &mut String, record: &Record) {
     let names = |names: &mut dyn Iterator<Item = &str>| {
@@ -283,7 +295,8 @@ fn data(out: &mut String, record: &Record) {
     let reasons = names(&mut Reason::ALL.iter().map(|reason| reason.name()));
     _ = write!(
         out,
-        "{{\"files\":[{files}],\"reasons\":[{reasons}],\"kernels\":["
+        "{{\"files\":[{files}],\"reasons\":[{reasons}],\"opened\":{},\"kernels\":[",
+        opened(record)
     );
     for (index, kernel) in record.kernels.iter().enumerate() {
         comma(out, index);

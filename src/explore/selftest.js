@@ -267,7 +267,7 @@ if (location.hash === '#selftest') {
     ok($$('mark').length === 0 && box.value === '');
   });
   test('configurations change what is shown', ok => {
-    const keys = Object.keys(data.kernels[0].configurations), before = state.a;
+    const keys = Object.keys(data.kernels[state.k].configurations), before = state.a;
     for (let k = 0; k < keys.length; k++) {
       press(']');
       ok(explorer.viewsOf('visa').length === 1 && explorer.viewsOf('visa')[0].id === `k0-${state.a}-visa`);
@@ -278,7 +278,7 @@ if (location.hash === '#selftest') {
     ok(state.a === before);
   });
   test('the bottom line follows the configuration', ok => {
-    const keys = Object.keys(data.kernels[0].configurations), about = () => $('#about').textContent, before = state.a;
+    const keys = Object.keys(data.kernels[state.k].configurations), about = () => $('#about').textContent, before = state.a;
     if (keys.length < 2) return;
     const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
     for (const from of [li, line]) {

@@ -191,6 +191,22 @@ fn folder() -> tempfile::TempDir {
 }
 
 #[test]
+fn the_page_opens_at_the_kernel_of_the_launch() {
+    let folder = folder();
+    let source = format!("__kernel void first(__global int *o) {{ o[0] = 1; }}\n{SOURCE}");
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let selected = r#"<option value="1" selected>tricky</option>"#;
+    for (words, opened) in [
+        (&["k.cl", "--simd", "16", "--launch", "k.json"][..], 1),
+        (&["k.cl", "--simd", "16"], 0),
+    ] {
+        let html = explored(folder.path(), words);
+        assert_eq!(html.matches(&format!("\"opened\":{opened},")).count(), 1);
+        assert_eq!(html.contains(selected), opened == 1);
+    }
+}
+
+#[test]
 fn text_of_the_source_is_escaped_and_traced_to_its_lines() {
     let folder = folder();
     let html = explored(
