@@ -253,6 +253,21 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     result.set(key, json!(count));
                 }
             }
+            if let (Oob::Zero, Some(work)) = (args.oob, &report.work) {
+                let (reads, writes) = (work.reads_outside, work.writes_outside);
+                result.set("reads_outside", json!(reads));
+                result.set("writes_outside", json!(writes));
+                let kinds = [
+                    (reads, "read", "returned 0"),
+                    (writes, "write", "had no effect"),
+                ];
+                for (count, kind, effect) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
+                    let count = plural(count, kind);
+                    reporter.note(&format!(
+                        "{count} outside of all buffers and arrays {effect}"
+                    ));
+                }
+            }
             let rows = match args.profile {
                 true => profile::rows(kernel, &report.profile),
                 false => Vec::new(),

@@ -396,6 +396,11 @@ pub struct Work {
     /// Bytes that enabled channels wrote to memory: global, local and private. Atomic operations
     /// other than loads write.
     pub bytes_written: u64,
+    /// Elements that enabled channels read outside of all memory, with [`OutOfBounds::Zero`]. Atomic operations read.
+    pub reads_outside: u64,
+    /// Elements that enabled channels wrote outside of all memory, with [`OutOfBounds::Zero`]. Atomic operations other than
+    /// loads write.
+    pub writes_outside: u64,
     /// Of [`channels_offered`](Work::channels_offered), those that the execution mask and the
     /// instruction's predicate enabled.
     pub channels_used: u64,
@@ -411,6 +416,8 @@ impl Work {
         self.native_instructions += other.native_instructions;
         self.bytes_read += other.bytes_read;
         self.bytes_written += other.bytes_written;
+        self.reads_outside += other.reads_outside;
+        self.writes_outside += other.writes_outside;
         self.channels_used += other.channels_used;
         self.channels_offered += other.channels_offered;
     }
@@ -437,7 +444,7 @@ pub struct Race {
     pub paths: RacePaths,
     /// Whether a loop contains both accesses.
     pub in_loop: bool,
-    /// Whether a loop contains only one of the accesses: a barrier between the two is outside of it.
+    /// Whether a barrier between the accesses has to follow a loop that contains only one of them.
     pub leaves_loop: bool,
     /// The number of races between these two instructions; the fields describe the first of them.
     pub count: u64,

@@ -39,6 +39,8 @@ pub(super) fn run(
         let old = match (old, launch.options.out_of_bounds) {
             (Some(old), _) => old,
             (None, OutOfBounds::Zero) => {
+                own.work.reads_outside += 1;
+                own.work.writes_outside += u64::from(atomic.operation != Atomic::Load);
                 if atomic.has_result {
                     registers.define(message.data_byte + slot, size, 0);
                 }

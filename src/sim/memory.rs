@@ -14,7 +14,7 @@ use super::program::{Address, Message, Place, Rest, Sequence, Source};
 use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Owner};
-use crate::launch::{CACHE_LINE, FaultKind, OutOfBounds};
+use crate::launch::{CACHE_LINE, FaultKind, OutOfBounds, Work};
 
 /// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets
 /// in a simulated payload.
@@ -62,6 +62,8 @@ pub(super) struct Own<'a> {
     pub(super) private: &'a mut Private,
     /// Local memory of the work-group.
     pub(super) local: &'a mut Local,
+    /// Receives the accesses outside of all memory, if they are no faults.
+    pub(super) work: &'a mut Work,
     /// The race detector of the work-group, and the current access.
     pub(super) races: Option<(&'a mut Races, Who)>,
     /// Receives the numbers of the cache lines of global memory that are accessed, if they are counted.
@@ -399,8 +401,11 @@ fn access(
                     out_of_bounds(found, along, message, launch, own.local),
                 ));
             }
-            OutOfBounds::Zero if message.store => {}
-            OutOfBounds::Zero => registers.define(byte, message.element, 0),
+            OutOfBounds::Zero if message.store => own.work.writes_outside += 1,
+            OutOfBounds::Zero => {
+                own.work.reads_outside += 1;
+                registers.define(byte, message.element, 0);
+            }
         }
     }
     Ok(())

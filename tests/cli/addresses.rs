@@ -62,6 +62,34 @@ fn an_access_4_gb_outside_of_a_buffer_is_reported() {
     }
 }
 
+/// Dropped accesses are counted by element: atomic operations read and write.
+#[test]
+fn accesses_without_effect_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o) {\n  int i = get_global_id(0);\n  \
+                  o[i] = o[i + 4];\n  o[i + 8] = 1;\n  if (i == 0) { atomic_inc(o + 16); vstore4((int4)(i), 4, o); }\n}\n";
+    let options = ["--oob", "zero", "--simd", "16"];
+    let (code, stderr, result) = run(folder.path(), source, &json!([buffer()]), &options);
+    assert_eq!(code, 0, "{stderr}");
+    // 16 work-items and 16 elements.
+    for note in [
+        "note: 5 reads outside of all buffers and arrays returned 0\n",
+        "note: 13 writes outside of all buffers and arrays had no effect\n",
+    ] {
+        assert!(stderr.contains(note), "{stderr}");
+    }
+    assert_eq!(
+        (&result["reads_outside"], &result["writes_outside"]),
+        (&json!(5), &json!(13))
+    );
+    let inside = "kernel void k(global int *o) {\n  o[get_global_id(0)] = 1;\n}\n";
+    let (_, stderr, result) = run(folder.path(), inside, &json!([buffer()]), &options);
+    assert!(!stderr.contains("outside"), "{stderr}");
+    assert_eq!(result["reads_outside"], 0);
+    let (_, _, result) = run(folder.path(), inside, &json!([buffer()]), &[]);
+    assert_eq!(result.get("reads_outside"), None);
+}
+
 /// Each component of a vector by value has a number of its own.
 #[test]
 fn a_component_of_a_vector_may_be_a_far_index() {

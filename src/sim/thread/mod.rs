@@ -313,6 +313,7 @@ impl<'a> Thread<'a> {
                             &mut Own {
                                 private: &mut self.private,
                                 local: &mut common.local,
+                                work: &mut self.work,
                                 races: common.races.as_mut().map(|r| {
                                     let who = Who::new(self.number, op.offset, self.at, false);
                                     (r, who)
@@ -347,6 +348,7 @@ impl<'a> Thread<'a> {
                     let mut own = Own {
                         private: &mut self.private,
                         local: &mut common.local,
+                        work: &mut self.work,
                         races: common.races.as_mut().map(|r| {
                             let who = Who::new(self.number, op.offset, self.at, true);
                             (r, who)
