@@ -125,6 +125,9 @@ fn other_kinds(reported: &Reported<'_>) -> Vec<String> {
 fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
     let race = reported.race;
     let (first, second) = (&race.first, &race.second);
+    if let Some(diagnostic) = broadcast(map, race) {
+        return diagnostic;
+    }
     let message = format!(
         "data race between {} and {}: {}",
         described(first),
@@ -229,6 +232,27 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
                     .to_owned(),
             }),
     }
+}
+
+/// The diagnostic of a `work_group_broadcast` by whose arguments several work-items give their value: each of them
+/// writes it to the memory from which all of them read.
+fn broadcast(map: &SourceMap, race: &Race) -> Option<Diagnostic> {
+    const NAME: &str = "work_group_broadcast";
+    let at = map.span_of(race.first.location.as_ref()?)?;
+    let is_one = race.first.location == race.second.location && race.same_group && race.is_local;
+    if !is_one || !map.text(at).starts_with(NAME) {
+        return None;
+    }
+    let message = format!("the work-items of a group call `{NAME}` with different local ids");
+    let [[a, b, c], [x, y, z]] = [race.first.work_item, race.second.work_item];
+    Some(
+        Diagnostic::new(Code::E0810, at, message)
+            .label("the local id must be the same for all of them")
+            .note(format!(
+                "work-item ({a}, {b}, {c}) and work-item ({x}, {y}, {z}) pass their own local ids"
+            ))
+            .help("pass a local id that all work-items of the group compute in the same way"),
+    )
 }
 
 /// What to write where no barrier orders two accesses of a work-group; `flags` is that of their memory.

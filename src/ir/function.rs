@@ -299,6 +299,11 @@ impl MemoryVariable {
             data: None,
         }
     }
+
+    /// Whether this is [`MemoryVariable::exchange`].
+    pub fn is_exchange(&self) -> bool {
+        &*self.name == EXCHANGE
+    }
 }
 
 /// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
@@ -656,7 +661,7 @@ impl Function {
 
     /// Adds a variable in memory, unless it is a constant one that exists already; returns its id.
     pub fn add_variable(&mut self, variable: MemoryVariable) -> MemoryVariableId {
-        let shared = variable.space == AddressSpace::Constant || &*variable.name == EXCHANGE;
+        let shared = variable.space == AddressSpace::Constant || variable.is_exchange();
         let known = shared
             .then(|| self.variables.iter().position(|v| *v == variable))
             .flatten();

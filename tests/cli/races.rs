@@ -420,10 +420,10 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
         ),
         (
             "s[l] = l;\nint v = 0; for (int k = 0; k < l; k++) v += s[k];\no[i] = v;",
-            vec![format!("{LINES} 3 and 4, outside of the loop, or use atomic operations")],
+            vec![format!("{BARRIER}, or use atomic operations")],
         ),
         (
-            "for (int k = 0; k < 2; k++) s[l + 8 * k] = l; for (int k = 0; k < 2; k++) o[i] = s[(l ^ 1) + 8 * k];",
+            "for (int k = 0; k < 2; k++) s[l] = k; for (int k = 0; k < 2; k++) o[i] = s[l ^ 1];",
             vec![format!("{BARRIER}, outside of the loop, or use atomic operations")],
         ),
         (
@@ -448,6 +448,72 @@ fn the_help_names_a_barrier_only_where_one_can_be() {
     ] {
         assert_eq!(races_of(body).1, expected, "{body}");
     }
+}
+
+/// Several work-items give their value: no race of a variable of the program.
+#[test]
+fn a_broadcast_from_different_work_items_is_an_error_of_the_call() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |index: &str, words: &[&str]| {
+        let source = format!(
+            "__kernel void k(__global int *o) {{\n    int l = get_local_id(0);\n    \
+             o[l] = work_group_broadcast(l, {index});\n}}"
+        );
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [32], "local": [32],
+            "options": "-cl-std=CL2.0",
+            "args": [{"buffer": {"dtype": "i32", "shape": [32]}, "mode": "out"}]});
+        let words = [&["run", "-", "-o", "out"], words].concat();
+        gencl_in(folder.path(), &words, &launch.to_string())
+    };
+    let done = run("3", &["--races"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let done = run("l & 1", &["--races"]);
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    for part in [
+        "error[E0810]: the work-items of a group call `work_group_broadcast` with different local ids\n --> <source>:3:12",
+        "= note: work-item (0, 0, 0) and work-item (1, 0, 0) pass their own local ids",
+        "= help: pass a local id that all work-items of the group compute in the same way",
+    ] {
+        assert!(done.stderr.contains(part), "{}", done.stderr);
+    }
+    let result = fs::read_to_string(folder.path().join("out/result.json")).unwrap();
+    let place = "the memory of work-group functions: 4 bytes at offset 0 of ";
+    assert!(result.contains(place), "{result}");
+    for text in [&done.stderr, &result] {
+        assert!(!text.contains("work-group exchange"), "{text}");
+    }
+    // Nobody gives a value.
+    let done = run("l ^ 1", &["--engine", "ir"]);
+    let cause =
+        "no work-item of the group has the local id that it passes to `work_group_broadcast`";
+    assert!(done.stderr.contains(cause), "{}", done.stderr);
+}
+
+/// A call that the other work-items of the sub-group pass is no deadlock; one for which they wait elsewhere is.
+#[test]
+fn calls_of_some_work_items_of_a_sub_group() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |body: &str| {
+        let source = format!(
+            "__kernel void k(__global int *o) {{ int l = get_local_id(0), r = 0; {body} o[l] = r; }}"
+        );
+        let launch = serde_json::json!({"source": source, "kernel": "k", "global": [32], "local": [32],
+            "args": [{"buffer": {"dtype": "i32", "shape": [32]}, "mode": "out"}]});
+        let words = ["run", "-", "-o", "out", "--engine", "ir"];
+        gencl_in(folder.path(), &words, &launch.to_string())
+    };
+    let call = "if (l & 1) r = sub_group_reduce_add(l);";
+    assert_eq!(run(call).code, 0);
+    for other in ["sub_group_any(l)", "sub_group_reduce_max(l)"] {
+        let done = run(&format!("{call} else r = {other};"));
+        assert!(done.stderr.contains("error[E0806]"), "{}", done.stderr);
+    }
+    let done = run(&format!("{call} barrier(CLK_LOCAL_MEM_FENCE);"));
+    assert!(done.stderr.contains("error[E0806]"), "{}", done.stderr);
+    // Of an undefined value, the reason is the call that the work-item does not execute.
+    let done = run("if (l & 1) r = intel_sub_group_shuffle(l, 0u);");
+    let cause = "the value of a work-item that does not execute this call is read";
+    assert!(done.stderr.contains(cause), "{}", done.stderr);
 }
 
 /// An uninitialized member is named with its variable.

@@ -44,7 +44,7 @@ fn kernel(value: &str) -> String {
 #[test]
 fn values_of_work_items_that_do_not_exist_are_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let cause = "the value of a work-item that does not exist or has ended is read";
+    let cause = "the value of a work-item that does not exist is read";
     // 20 work-items are a sub-group of 16 and one of 4.
     for (value, items, n, is_missing) in [
         ("sub_group_broadcast(i, 3)", 20, 0, false),

@@ -48,7 +48,12 @@ pub(super) enum Reason {
     Operation,
     /// The work-item whose value was read does not exist.
     Exchange,
+    /// The work-item whose value was read does not execute the instruction.
+    Absent,
 }
+
+/// The number of reasons.
+const REASONS: u32 = Reason::Absent as u32 + 1;
 
 impl Poison {
     /// The value is defined.
@@ -58,7 +63,7 @@ impl Poison {
 
     /// The value was made undefined by a step.
     pub(super) fn at(step: usize, reason: Reason) -> Poison {
-        Poison((step as u32 * 4 + reason as u32).saturating_add(2))
+        Poison((step as u32 * REASONS + reason as u32).saturating_add(2))
     }
 
     #[inline(always)]
@@ -69,13 +74,14 @@ impl Poison {
     /// The step that made the value undefined, if it is known.
     pub(super) fn origin(self) -> Option<(usize, Reason)> {
         let code = self.0.checked_sub(2)?;
-        let reason = match code % 4 {
+        let reason = match code % REASONS {
             0 => Reason::Register,
             1 => Reason::Memory,
             2 => Reason::Operation,
-            _ => Reason::Exchange,
+            3 => Reason::Exchange,
+            _ => Reason::Absent,
         };
-        Some((code as usize / 4, reason))
+        Some(((code / REASONS) as usize, reason))
     }
 
     /// With this origin, if the value is undefined for an unknown reason.

@@ -389,7 +389,7 @@ impl Runner<'_> {
         let kind = match reason {
             Reason::Register | Reason::Memory => CauseKind::Uninitialized,
             Reason::Operation => CauseKind::Operation,
-            Reason::Exchange => CauseKind::MissingWorkItem,
+            Reason::Exchange | Reason::Absent => CauseKind::MissingWorkItem,
         };
         let (message, help) = match reason {
             Reason::Register => {
@@ -404,7 +404,19 @@ impl Runner<'_> {
                 (message, help)
             }
             Reason::Memory => {
-                let named = match cell(origin.a)?.target.get() {
+                let pointee = cell(origin.a)?.target.get();
+                if let Some(Pointee::Variable(id)) = pointee
+                    && self.function.variable(id).is_some_and(|v| v.is_exchange())
+                {
+                    return Some(Cause {
+                        kind,
+                        message: "no work-item of the group has the local id that it passes to `work_group_broadcast`"
+                            .to_owned(),
+                        location: self.locations.get(instruction.loc).cloned(),
+                        help: "pass the local id of a work-item of the group, the same in all work-items",
+                    });
+                }
+                let named = match pointee {
                     Some(Pointee::Variable(id)) => self
                         .function
                         .variable(id)
@@ -442,8 +454,12 @@ impl Runner<'_> {
                 }
             }
             Reason::Exchange => (
-                "the value of a work-item that does not exist or has ended is read".to_owned(),
-                "read values only of work-items that are active in the sub-group",
+                "the value of a work-item that does not exist is read".to_owned(),
+                "read values only of work-items of the sub-group, which may be partial",
+            ),
+            Reason::Absent => (
+                "the value of a work-item that does not execute this call is read".to_owned(),
+                "read values only of work-items that execute the call: move it out of the branch, or read another one",
             ),
         };
         Some(Cause {

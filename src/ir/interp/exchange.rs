@@ -19,9 +19,10 @@ pub(super) fn shuffle(step: Step, diagnosed: Option<usize>, members: &mut [Item]
     for item in members.iter_mut().filter(|i| is_here(i)) {
         let index = cell(item, step.b);
         let from = usize::try_from(index.bits).ok().and_then(|i| given.get(i));
-        let missing = match diagnosed {
-            Some(index) => Poison::at(index, Reason::Exchange),
-            None => Poison::UNKNOWN,
+        let missing = match (diagnosed, from) {
+            (Some(index), None) => Poison::at(index, Reason::Exchange),
+            (Some(index), Some(_)) => Poison::at(index, Reason::Absent),
+            (None, _) => Poison::UNKNOWN,
         };
         let taken = from.copied().flatten().unwrap_or(Cell::new(0, missing));
         set(

@@ -464,7 +464,11 @@ impl<'a> Space<'a> {
                 u64::from(start) + u64::from(variable.size),
             );
             if (start..end).contains(&at) {
-                return Some((format!("variable `{}`", variable.name), start, end));
+                let name = match variable.is_exchange() {
+                    true => "the memory of work-group functions".to_owned(),
+                    false => format!("variable `{}`", variable.name),
+                };
+                return Some((name, start, end));
             }
         }
         let parameters = self.function.parameters.iter().enumerate();
