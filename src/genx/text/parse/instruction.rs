@@ -392,11 +392,33 @@ impl<'a> Parser<'a> {
         let Type::Data(data) = self.ty()? else {
             return Self::unsupported(type_place, "an address in anything but data is");
         };
+        let opaque = self.is_mark(',') && self.lexer.clone().next().text == "ptr";
         let pointer = self.pointer(body, data, place)?;
         self.mark(',')?;
         let index = self.typed_operand(body)?;
         if self.is_mark(',') && !self.comma_before_attachment() {
             return Self::unsupported(self.place(), "a second index of `getelementptr` is");
+        }
+        let Type::Pointer { space, .. } = pointer.ty else {
+            return self.expected("a pointer");
+        };
+        let ty = Type::Pointer {
+            pointee: Data::scalar(Scalar::I8),
+            space,
+        };
+        if opaque && pointer.ty != ty {
+            // An address of an opaque pointer is one too.
+            let id = body.add(
+                place,
+                Opcode::GetElementPtr,
+                pointer.ty,
+                vec![pointer.operand, index.operand],
+                Detail::Element(data),
+            )?;
+            let value = body.function.instruction(id).result;
+            let operand = value.map_or(pointer.operand, Into::into);
+            let address = Argument { operand, ..pointer };
+            return Ok((ty, vec![address], Detail::None, Opcode::PointerCast));
         }
         Ok((
             pointer.ty,

@@ -248,6 +248,8 @@ fn opaque_pointers_become_typed_ones() {
   %v = load <4 x i32>, ptr addrspace(1) %p
   store <4 x i32> splat (i32 7), ptr addrspace(1) %p, align 16
   %q = getelementptr i64, ptr addrspace(1) %p, i32 2
+  %w = load i64, ptr addrspace(1) %q
+  %n = ptrtoint ptr addrspace(1) %q to i64
   ret void
 }
 ";
@@ -257,7 +259,11 @@ fn opaque_pointers_become_typed_ones() {
         "  %1 = bitcast i8 addrspace(1)* %p to <4 x i32> addrspace(1)*",
         "  %v = load <4 x i32>, <4 x i32> addrspace(1)* %1, align 4",
         "  store <4 x i32> <i32 7, i32 7, i32 7, i32 7>, <4 x i32> addrspace(1)* %2, align 16",
-        "  %q = getelementptr i64, i64 addrspace(1)* %3, i32 2",
+        "  %4 = getelementptr i64, i64 addrspace(1)* %3, i32 2",
+        "  %q = bitcast i64 addrspace(1)* %4 to i8 addrspace(1)*",
+        "  %5 = bitcast i8 addrspace(1)* %q to i64 addrspace(1)*",
+        "  %w = load i64, i64 addrspace(1)* %5, align 8",
+        "  %n = ptrtoint i8 addrspace(1)* %q to i64",
     ] {
         assert!(printed.contains(line), "{line}\n{printed}");
     }
