@@ -251,7 +251,9 @@ fn write_view(out: &mut String, view: &View<'_>) {
     write_heads(out, view);
     out.push_str("</div>\n");
     let has_channels = has_channels(view);
-    let peak = view.occupied.map(|occupied| occupied.peak().0);
+    let peak = view
+        .occupied
+        .map(|occupied| peak_of(occupied, &listing.items).0);
     let mut block = 0;
     let limit = match view.stage {
         "" | "legalized" => usize::MAX,
@@ -375,9 +377,14 @@ fn write_classes(
     }
 }
 
+/// The line where the most registers are live, and their number.
+fn peak_of(occupied: &Occupied, items: &[Item]) -> (usize, u32) {
+    occupied.peak(|index| items.get(index).is_none_or(|item| item.is_label))
+}
+
 /// Writes where the most registers are live, with a link to it in the view of this id, and which variables these are.
 fn write_peak(out: &mut String, id: &str, occupied: &Occupied, items: &[Item]) {
-    let (index, grfs) = occupied.peak();
+    let (index, grfs) = peak_of(occupied, items);
     let names: Vec<&str> = occupied.live_at(index).collect();
     let line = items.get(index).and_then(|item| item.place);
     let line = line.map_or(String::new(), |place| {

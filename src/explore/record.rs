@@ -193,15 +193,22 @@ pub struct Occupied {
 }
 
 impl Occupied {
-    /// The most GRFs, and the first line that has them.
-    pub fn peak(&self) -> (usize, u32) {
+    /// The most GRFs, and the first line that has them, an instruction if one has as many.
+    pub fn peak(&self, is_label: impl Fn(usize) -> bool) -> (usize, u32) {
         let mut peak = (0, 0);
+        let mut is_at_label = true;
         for (index, &grfs) in self.grfs.iter().enumerate() {
-            if grfs > peak.1 {
+            if grfs > peak.1 || is_at_label && grfs == peak.1 && !is_label(index) {
                 peak = (index, grfs);
+                is_at_label = is_label(index);
             }
         }
         peak
+    }
+
+    /// The most GRFs.
+    pub fn most(&self) -> u32 {
+        self.grfs.iter().copied().max().unwrap_or(0)
     }
 
     /// The names of the variables that are live at a line.
@@ -338,7 +345,7 @@ impl Configuration {
             .and_then(|r| Some((r.threads, r.steps, r.work.as_ref()?)));
         let occupied = Occupied::of_visa(kernel);
         let estimate = Estimate {
-            grfs: occupied.peak().1,
+            grfs: occupied.most(),
             loc: Loc::NONE,
         };
         let measures = count(kernel, estimate);
