@@ -51,6 +51,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// Whether the text is Gen IR, not OpenCL C.
     pub(crate) is_ir: bool,
+    /// Whether code of Gen IR has the lines of its text even if that has a table of locations.
+    pub(crate) by_own_lines: bool,
 }
 
 impl Source {
@@ -60,6 +62,7 @@ impl Source {
             name: name.to_string(),
             text,
             is_ir: name.ends_with(".ir"),
+            by_own_lines: false,
         }
     }
 }
@@ -641,6 +644,9 @@ fn front(
         let (map, file) = map_of(source)?;
         match parse_ir(&map, file) {
             Ok((mut unit, places)) => {
+                if source.by_own_lines {
+                    unit.locations = Arc::default();
+                }
                 places.locate(&mut unit, &map.file(file).name);
                 let mut diagnostics = gen_ir_warnings::all(&unit, &map);
                 options.warnings.apply(&mut diagnostics);

@@ -429,6 +429,40 @@ fn a_printed_form_is_compared_by_the_lines_of_the_kernel() {
     assert_eq!(of(2), of(1) + 2, "{line}");
 }
 
+/// Gen IR printed with `-g` is compared by the lines of the kernel, or by its own without the kernel.
+#[test]
+fn printed_gen_ir_is_compared_by_the_lines_of_the_kernel() {
+    let folder = folder("twice");
+    let words = ["compile", "k.cl", "--kernel", "twice", "-g"];
+    let done = gencl_in(
+        folder.path(),
+        &[&words[..], &["--emit", "ir=k.ir"]].concat(),
+        "",
+    );
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let compared = |words: &[&str]| -> Value {
+        let words = [&["diff"], words, &["--simd", "16", "--json"]].concat();
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        serde_json::from_str(&done.stdout).unwrap()
+    };
+    let found = compared(&["k.json", "k.ir"]);
+    let lines = found["lines"].as_array().unwrap();
+    assert!(lines.iter().any(|line| line["line"] == 8), "{lines:?}");
+    for line in lines {
+        assert_eq!(line["file"], "k.cl");
+        assert_eq!(line["instructions"][0], line["instructions"][1], "{line}");
+    }
+    let text = fs::read_to_string(folder.path().join("k.ir")).unwrap();
+    let at = text.lines().position(|line| line.contains(" = load."));
+    let load = at.unwrap() + 1;
+    let found = compared(&["k.ir", "--launch", "k.json"]);
+    let lines = found["lines"].as_array().unwrap();
+    assert!(lines.iter().all(|line| line["file"] == "k.ir"), "{lines:?}");
+    let line = lines.iter().find(|line| line["line"] == load).unwrap();
+    assert!(line["instructions"][0].as_u64() > Some(0), "{line}");
+}
+
 #[test]
 fn a_source_replaces_that_of_the_launch_file() {
     let folder = folder_by_hand(32);

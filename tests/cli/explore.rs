@@ -360,6 +360,46 @@ fn vector_ir_has_a_page() {
 }
 
 /// Kernels are compiled again for widths that the compiler does not try, and other kernels with them.
+/// Gen IR with a table of locations is linked to the lines of its own text, which the page shows.
+#[test]
+fn printed_gen_ir_is_traced_to_its_own_lines() {
+    let folder = folder();
+    let words = ["compile", "k.cl", "-g", "--emit", "ir=k.ir"];
+    assert_eq!(gencl_in(folder.path(), &words, "").code, 0);
+    let launch = LAUNCH.replace("k.cl", "k.ir");
+    fs::write(folder.path().join("ir.json"), launch).unwrap();
+    let html = explored(folder.path(), &["k.ir", "--launch", "ir.json"]);
+    let page = Page::of(&html);
+    page.check("k.ir");
+    let text = fs::read_to_string(folder.path().join("k.ir")).unwrap();
+    let at = text.lines().position(|line| line.contains(" = load."));
+    let load = (at.unwrap() + 1).to_string();
+    let lines: BTreeSet<&str> = page.values("data-s").collect();
+    assert!(lines.contains(load.as_str()), "{load}: {lines:?}");
+}
+
+/// Where the most registers are live is an instruction, also if its label has as many.
+#[test]
+fn the_peak_is_an_instruction() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "__kernel void k(__global float *o, float a, float b, int n) {
+  float s = 0;
+  for (int k = 0; k < n; k++)
+    s += a * b;
+  o[get_global_id(0)] = s;
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let html = explored(folder.path(), &["k.cl", "--simd", "8,16"]);
+    Page::of(&html).check("k.cl");
+    let peaks: Vec<&str> = html.split("<summary>Peak: ").skip(1).collect();
+    assert!(peaks.len() > 3, "{}", peaks.len());
+    for peak in peaks {
+        let (peak, _) = peak.split_once("</summary>").unwrap();
+        assert!(peak.contains("-peak\">instruction "), "{peak}");
+    }
+}
+
 #[test]
 fn each_pass_is_recorded_once() {
     let folder = folder();

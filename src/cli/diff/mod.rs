@@ -24,9 +24,10 @@ use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::explore::lines::{self, Line};
 use gencl::finalizer::NativeCounts;
 use gencl::genx::function::Function;
+use gencl::ir::text::parse::parse_unit;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
-use gencl::source::{Loc, LocationTable, SourceMap};
+use gencl::source::{Loc, LocationTable, SourceMap, without_mark};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure, slices};
@@ -61,6 +62,14 @@ struct Table {
     /// The name of the file.
     name: String,
     lines: Vec<String>,
+}
+
+/// The lines of a version's code.
+struct Lines {
+    /// The index of the table that they are in.
+    table: usize,
+    /// The name of their file in the locations of the code.
+    file: String,
 }
 
 /// Figures of the native code of a thread.
@@ -139,6 +148,9 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         columns: Vec::new(),
         expected: None,
         tables: versions.iter().map(Table::of).collect(),
+        lines: (0..versions.len())
+            .map(|k| Lines::of(&versions, k))
+            .collect(),
         remarks: Vec::new(),
         is_partial: false,
         is_any_compared: false,
@@ -221,6 +233,8 @@ struct Comparison<'a> {
     expected: Option<Vec<Argument>>,
     /// One for each version, and those of texts in vector IR with lines of their own.
     tables: Vec<Table>,
+    /// By version, the lines of its code.
+    lines: Vec<Lines>,
     /// For each target with an automatic width, what `gencl compile` chooses; and the buffers that are not compared.
     remarks: Vec<String>,
     /// Whether a version has other output buffers, so that some are not compared.
@@ -260,6 +274,14 @@ impl<'a> Comparison<'a> {
         &self.versions[self.version].launch
     }
 
+    /// The source of the current version.
+    fn source(&self) -> Source {
+        let launch = self.launch();
+        let mut source = Source::new(&launch.source_name, launch.source.clone());
+        source.by_own_lines = self.lines[self.version].table == self.version;
+        source
+    }
+
     /// The start of a message about the current version: its name if there are several.
     fn prefix(&self) -> String {
         match self.versions {
@@ -288,7 +310,7 @@ impl<'a> Comparison<'a> {
             return Ok(());
         }
         let request = Request {
-            source: Source::new(&launch.source_name, launch.source.clone()),
+            source: self.source(),
             inputs,
             folder: launch.source_folder.clone(),
             options,
@@ -379,7 +401,7 @@ impl<'a> Comparison<'a> {
         has_scalar: bool,
     ) -> Outcome {
         let request = Request {
-            source: Source::new(&request.source.name, request.source.text.clone()),
+            source: self.source(),
             inputs: request.inputs,
             folder: request.folder.clone(),
             options: request.options,
@@ -601,7 +623,7 @@ impl<'a> Comparison<'a> {
         lines::lines(
             visa,
             visa.simd,
-            &self.launch().source_name,
+            &self.lines[self.version].file,
             &built.locations,
             versions,
             &report.profile,
@@ -637,7 +659,7 @@ impl<'a> Comparison<'a> {
         };
         Ok(Column {
             version: self.version,
-            table: self.version,
+            table: self.lines[self.version].table,
             file: None,
             target: visa.target.info().name,
             form,
@@ -650,6 +672,36 @@ impl<'a> Comparison<'a> {
             native,
             lines,
         })
+    }
+}
+
+impl Lines {
+    /// The lines of a version. Those of Gen IR with a table of locations are the lines of another version's source if
+    /// the table is of that file.
+    fn of(versions: &[Version], index: usize) -> Lines {
+        let launch = &versions[index].launch;
+        let own = Lines {
+            table: index,
+            file: launch.source_name.clone(),
+        };
+        if !Source::new(&launch.source_name, String::new()).is_ir {
+            return own;
+        }
+        // Errors are reported when it is compiled.
+        let Ok(unit) = parse_unit(without_mark(&launch.source)) else {
+            return own;
+        };
+        let files = || unit.locations.entries().iter().map(|entry| &*entry.file);
+        let of_source = |source: &str| {
+            let same = files().find(|file| *file == source);
+            same.or_else(|| files().find(|file| file_name(file) == file_name(source)))
+        };
+        let others = versions.iter().enumerate().filter(|(k, _)| *k != index);
+        let mut found = others.filter_map(|(table, version)| {
+            let file = of_source(&version.launch.source_name)?.to_owned();
+            Some(Lines { table, file })
+        });
+        found.next().unwrap_or(own)
     }
 }
 

@@ -81,6 +81,9 @@ impl Comparison<'_> {
         }
         line("", &[]);
         for table in 0..self.tables.len() {
+            if self.columns.iter().all(|c| c.table != table) {
+                continue;
+            }
             line(
                 &match self.tables.len() {
                     1 => "vISA instructions by line (executed)".to_owned(),

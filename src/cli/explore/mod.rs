@@ -42,7 +42,9 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
     let widths = requested_widths(args)?;
-    let source = pipeline::read_source(&args.input, &inputs)?;
+    let mut source = pipeline::read_source(&args.input, &inputs)?;
+    // The page shows the text that was read, whose code need not be linked to another file.
+    source.by_own_lines = true;
     let is_vector_ir = is_vector_source(&source);
     if is_vector_ir {
         vector::check(args, &widths, &source)?;
