@@ -2,7 +2,7 @@
 //! blocks of instructions, and the pool of their operands.
 
 use super::instruction::{Detail, Instruction};
-use super::opcode::Opcode;
+use super::opcode::{Class, Opcode};
 use super::register::{NameId, Register, RegisterInfo};
 use super::types::{AddressSpace, Family, Type};
 use crate::launch::MAX_GROUP_SIZE;
@@ -637,6 +637,21 @@ impl Function {
             self.callees.push(Arc::clone(name));
             self.callees.len() - 1
         }) as u32)
+    }
+
+    /// Whether what the function computes depends on which work-items are a sub-group.
+    pub fn depends_on_sub_groups(&self) -> bool {
+        let is_of_sub_group = |source| {
+            matches!(
+                source,
+                InputSource::SubGroupSize | InputSource::SubGroupId | InputSource::SubGroupLocalId
+            )
+        };
+        let mut instructions = self.blocks.iter().flat_map(|block| &block.instructions);
+        self.inputs
+            .iter()
+            .any(|input| is_of_sub_group(input.source))
+            || instructions.any(|i| i.opcode.class() == Class::Exchange)
     }
 
     /// The parameter with this id, if there is one.

@@ -207,6 +207,37 @@ fn the_width_that_compile_chooses_is_named_where_the_vector_form_has_none() {
     }
 }
 
+/// A sub-group is the work-items of a thread: another width computes something else, but each width the same in both forms.
+#[test]
+fn sub_groups_are_compared_at_one_width() {
+    let folder = folder("twice");
+    let source = SOURCE.replace("2 * a[i]", "sub_group_reduce_add(a[i])");
+    fs::write(folder.path().join("k.cl"), &source).unwrap();
+    let remark = "tgllp: SIMD16 is not compared with other widths: the kernel uses sub-group operations, and a sub-group \
+                  is the work-items of a thread";
+    let words = ["diff", "k.json", "--simd", "8,16"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let lines: Vec<&str> = done.stdout.lines().take(2).collect();
+    let said = "k: kernel `twice`, 48 work-items; the buffers that are compared agree";
+    assert_eq!(lines, [said, remark]);
+    let done = gencl_in(folder.path(), &["diff", "k.json"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    // Versions are compared at each width.
+    let other = source.replace("sub_group_reduce_add(a[i])", "sub_group_reduce_max(a[i])");
+    fs::write(folder.path().join("other.cl"), other).unwrap();
+    let words = [&words[..], &["other.cl", "--json"]].concat();
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 4, "{}", done.stderr);
+    let found: Value = serde_json::from_str(&done.stdout).unwrap();
+    let differences = found["differences"].as_array().unwrap();
+    let widths: Vec<&Value> = differences
+        .iter()
+        .map(|d| &d["work_items_per_thread"])
+        .collect();
+    assert_eq!(widths, [8, 16]);
+}
+
 /// Configurations that are not possible, or in which the kernel is rejected, do not prevent the others.
 #[test]
 fn the_other_configurations_are_compared() {
@@ -311,21 +342,18 @@ fn what_has_no_vector_form_is_rejected_with_its_line() {
 
 #[test]
 fn buffers_that_differ_have_an_exit_code() {
-    // The result depends on the size of a sub-group, and so on the dispatch width.
     let folder = folder("sum");
-    let source = "__kernel void sum(__global int *o, __global const int *a) {
-  o[get_global_id(0)] = get_max_sub_group_size();
-}
-";
-    fs::write(folder.path().join("k.cl"), source).unwrap();
-    let words = ["diff", "k.json", "--form", "scalar", "--simd", "8,16"];
+    let other = SOURCE.replace("2 * a[i]", "3 * a[i]");
+    fs::write(folder.path().join("other.cl"), other).unwrap();
+    let words = ["diff", "k.json", "other.cl", "--simd", "16"];
     let done = gencl_in(folder.path(), &words, "");
     assert_eq!(done.code, 4);
-    let differ = "; the buffers of the columns differ\n";
+    let differ = "\nthe buffers of the columns differ\n";
     assert!(done.stdout.contains(differ), "{}", done.stdout);
     assert!(
-        done.stderr
-            .contains("the scalar form on tgllp at SIMD16: arg0: 48 of 48 elements differ"),
+        done.stderr.contains(
+            "other.cl: the scalar form on tgllp at SIMD16: arg0: 44 of 48 elements differ"
+        ),
         "{}",
         done.stderr
     );

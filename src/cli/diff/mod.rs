@@ -3,7 +3,8 @@
 //! compares what they execute.
 //!
 //! Figures are reported only if all configurations compute the same buffers: the vector form bit for bit
-//! what the scalar form computes, other targets, widths, versions and code by the rules of the first launch file.
+//! what the scalar form computes, other targets, widths, versions and code by the rules of the first launch file. Of a kernel with sub-group
+//! operations, different widths are not compared, as their sub-groups differ.
 
 mod files;
 mod report;
@@ -146,7 +147,8 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         reporter,
         native: native.map(|options| Native::counting(options, reporter)),
         columns: Vec::new(),
-        expected: None,
+        expected: Vec::new(),
+        is_by_width: false,
         tables: versions.iter().map(Table::of).collect(),
         lines: (0..versions.len())
             .map(|k| Lines::of(&versions, k))
@@ -229,8 +231,11 @@ struct Comparison<'a> {
     /// Counts native instructions, if requested.
     native: Option<Native<'a>>,
     columns: Vec<Column>,
-    /// The buffers of the first configuration, which is one of the first version.
-    expected: Option<Vec<Argument>>,
+    /// The buffers of the first configuration, which is one of the first version, and its width; if sub-groups matter, for
+    /// each width.
+    expected: Vec<(u32, Vec<Argument>)>,
+    /// Whether the kernel uses sub-group operations, so that only configurations of one width compute the same.
+    is_by_width: bool,
     /// One for each version, and those of texts in vector IR with lines of their own.
     tables: Vec<Table>,
     /// By version, the lines of its code.
@@ -379,6 +384,7 @@ impl<'a> Comparison<'a> {
                         self.reporter.error(&message);
                         return Err(Failure::Different);
                     }
+                    self.is_any_compared = true;
                     let lines = self.lines_of(&vector, &report, &built, &versions);
                     self.add(Shape::Vector, &vector, &report, lines)?;
                 }
@@ -475,10 +481,31 @@ impl<'a> Comparison<'a> {
 
     /// Compares the buffers of a configuration with those of the first one.
     ///
-    /// `code` is the kernel whose scalar form was run, or the name of code by hand.
-    fn agree(&mut self, arguments: &[Argument], target: Target, code: Result<&Kernel, &str>) {
-        let Some(expected) = &self.expected else {
-            self.expected = Some(arguments.to_vec());
+    /// `code` is the kernel whose scalar form was run, or the name and the work-items per thread of code by hand.
+    fn agree(
+        &mut self,
+        arguments: &[Argument],
+        target: Target,
+        code: Result<&Kernel, (&str, u32)>,
+    ) {
+        let width = match code {
+            Ok(kernel) => kernel.width.channels(),
+            Err((_, width)) => width,
+        };
+        self.is_by_width |= code.is_ok_and(|kernel| kernel.lowered.depends_on_sub_groups());
+        let is_alike = |known: &&(u32, Vec<Argument>)| !self.is_by_width || known.0 == width;
+        let Some((_, expected)) = self.expected.iter().find(is_alike) else {
+            if !self.expected.is_empty() {
+                self.is_partial = true;
+                self.remarks.push(format!(
+                    "{}{target}: SIMD{width} is not compared with other widths: the kernel uses sub-group operations, \
+                     and a sub-group is the work-items of a thread",
+                    self.prefix()
+                ));
+            }
+            if self.version == 0 && code.is_ok() {
+                self.expected.push((width, arguments.to_vec()));
+            }
             return;
         };
         let base = &self.versions[0].launch;
@@ -513,7 +540,7 @@ impl<'a> Comparison<'a> {
                 Some(kernel.width.channels()),
                 label(kernel, Form::Scalar),
             ),
-            Err(name) => (Shape::Hand, None, format!("{name} on {target}")),
+            Err((name, _)) => (Shape::Hand, None, format!("{name} on {target}")),
         };
         for buffer in differences {
             self.differences.push(BufferDifference {
@@ -565,7 +592,7 @@ impl<'a> Comparison<'a> {
             }
         };
         let (found, report) = self.execute(&built.map, kernel, &range)?;
-        self.agree(&found, target, Err(&hand.name));
+        self.agree(&found, target, Err((&hand.name, width)));
         let (table, of) = self.table_of(hand, &kernel.locations);
         let lines = lines::lines(
             kernel,
