@@ -187,6 +187,11 @@ fn mistakes_in_the_payload_are_reported() {
             "contains an argument that the payload does not have",
         ),
         (
+            "i32 2, i16 0, i32 0, ",
+            "i32 2, i16 0, i32 9, ",
+            "surface 9 does not exist: the payload has 0, 254, of which 254 is local memory",
+        ),
+        (
             "\"local_id.0\"",
             "\"local_id.3\"",
             "unknown contents `local_id.3` of a parameter",

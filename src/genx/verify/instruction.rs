@@ -1,12 +1,14 @@
 //! Rules of single instructions: the signature of the table, and what it does not express.
 
 use crate::genx::function::{
-    ArgumentInfo, ArgumentKind, Detail, Function, Instruction, LOCAL_SURFACE, Operand,
+    ArgumentInfo, ArgumentKind, Channels, Detail, Function, Instruction, LOCAL_SURFACE, Operand,
+    PRIVATE_SURFACE,
 };
 use crate::genx::opcode::{Class, DetailRule, LscMemory, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
 use crate::genx::signature;
 use crate::genx::types::{Data, Scalar, Type};
+use crate::visa::kernel::{ArgumentInfo as LaunchArgument, ArgumentKind as LaunchKind};
 
 type Checked = Result<(), String>;
 
@@ -100,10 +102,10 @@ pub(super) fn check(function: &Function, instruction: &Instruction) -> Checked {
     }
 }
 
-/// A constant surface index of a kernel names one of its surface arguments, or local memory. The indices of kernels
-/// that were widened from Gen IR follow from that.
+/// A constant surface index of a kernel names one of its surface arguments, or local memory. A kernel whose threads
+/// execute several work-items has the surfaces of its payload, and private memory if work-items have any.
 fn surface(function: &Function, instruction: &Instruction) -> Checked {
-    let Some(kernel) = function.kernel.as_ref().filter(|k| k.channels.is_none()) else {
+    let Some(kernel) = &function.kernel else {
         return Ok(());
     };
     let is_flat = matches!(instruction.detail, Detail::Lsc(memory) if memory != LscMemory::Bti);
@@ -112,6 +114,9 @@ fn surface(function: &Function, instruction: &Instruction) -> Checked {
     let Some(index) = operand.and_then(|&operand| function.splat_of(operand)) else {
         return Ok(());
     };
+    if let Some(channels) = &kernel.channels {
+        return surface_of_payload(channels, index);
+    }
     let is_surface = |argument: &&ArgumentInfo| argument.kind == ArgumentKind::Surface;
     let count = kernel.arguments.iter().filter(is_surface).count() as u64;
     // The printed form of a widened kernel has surfaces, but no arguments.
@@ -121,6 +126,26 @@ fn surface(function: &Function, instruction: &Instruction) -> Checked {
     Err(format!(
         "surface {index} does not exist: the kernel has surfaces 0 to {}, and {LOCAL_SURFACE} for local memory",
         count - 1
+    ))
+}
+
+fn surface_of_payload(channels: &Channels, index: u64) -> Checked {
+    let surface = |argument: &LaunchArgument| match argument.kind {
+        LaunchKind::Buffer { bti, stateful, .. } => stateful.then_some(u64::from(bti)),
+        _ => None,
+    };
+    let mut all: Vec<u64> = channels.arguments.iter().filter_map(surface).collect();
+    all.push(LOCAL_SURFACE);
+    if channels.private_bytes > 0 {
+        all.push(PRIVATE_SURFACE);
+    }
+    if all.contains(&index) {
+        return Ok(());
+    }
+    let all: Vec<String> = all.iter().map(u64::to_string).collect();
+    Err(format!(
+        "surface {index} does not exist: the payload has {}, of which {LOCAL_SURFACE} is local memory",
+        all.join(", ")
     ))
 }
 
