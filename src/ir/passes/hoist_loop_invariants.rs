@@ -36,7 +36,7 @@ use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Cost, Opcode};
+use crate::ir::opcode::{Class, Cost, Opcode, OperandRule};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::remarks::{RemarkKind, Remarks, place_of_loop};
 use crate::ir::types::{Family, Type};
@@ -273,7 +273,7 @@ fn hoist(
                     if let (Some(Some(w)), Some(bits)) = (written.get(source.index()), bits)
                         && *w == id
                     {
-                        let constant = constant(function, source, bits, &instruction);
+                        let constant = constant(function, k, bits, &instruction);
                         function.sources_mut(&instruction)[k] = function.destinations(&constant)[0];
                         hoisted.push(constant);
                     }
@@ -427,12 +427,15 @@ fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> Option<Place> {
     }
 }
 
-/// Materializes a constant in a fresh register.
-fn constant(function: &mut Function, like: Register, bits: u64, user: &Instruction) -> Instruction {
-    let family = function.family(like);
+/// Materializes the constant that a source has in a fresh register, in the type in which the instruction reads it.
+fn constant(function: &mut Function, source: usize, bits: u64, user: &Instruction) -> Instruction {
+    let family = function.family(function.sources(user)[source]);
     let register = function.add_register(family);
     let detail = Detail::of_bits(bits);
-    let ty = family.unsigned();
+    let ty = match user.opcode.source_rules().get(source) {
+        Some(OperandRule::Typed) if user.ty.family() == family => user.ty,
+        _ => family.unsigned(),
+    };
     function.instruction(Opcode::Loadi, ty, detail, &[register], &[], user.loc)
 }
 
