@@ -133,7 +133,13 @@ impl<'a> Parser<'a> {
         let mut detail = Detail::None;
         if opcode == Opcode::Icmp {
             let Some(condition) = IntCondition::from_name(self.word()) else {
-                return self.expected("a condition of `icmp`");
+                let word = self.word();
+                return self.expected("a condition of `icmp`").map_err(|mut error| {
+                    if ["lt", "le", "gt", "ge"].contains(&word) {
+                        error.message += &format!("; did you mean `s{word}` or `u{word}`?");
+                    }
+                    error
+                });
             };
             self.advance();
             detail = Detail::IntCondition(condition);

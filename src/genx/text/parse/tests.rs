@@ -320,6 +320,10 @@ fn syntax_errors_name_what_was_expected() {
             "%p = icmp big i32 %n, 1",
             "2:13: E1101: expected a condition of `icmp`, found `big`",
         ),
+        (
+            "%p = icmp lt i32 %n, 1",
+            "2:13: E1101: expected a condition of `icmp`, found `lt`; did you mean `slt` or `ult`?",
+        ),
         ("%p = add i32 %n 1", "2:19: E1101: expected `,`, found `1`"),
     ] {
         assert_eq!(
