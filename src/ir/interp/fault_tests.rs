@@ -149,7 +149,7 @@ fn each_kind_of_fault() {
         (
             "%5 = add.u64 %1, %1",
             InvalidProgram,
-            "V09 $0.0: operand `%5` of `add` is a dword, expected a qword\nV09 $0.0: operand `%1` of `add` is a dword, expected a qword\nV09 $0.0: operand `%1` of `add` is a dword, expected a qword",
+            "V09 $0.0: operand `%5` of `add` is a dword, expected a qword\nV09 $0.0: operand `%1` of `add` is a dword, expected a qword",
         ),
     ] {
         // A label in the given lines shifts the last block.

@@ -1,6 +1,6 @@
 //! Rules of single instructions: type, detail, registers, and branch targets.
 
-use super::{Rule, Verifier};
+use super::{Part, Rule, Verifier};
 use crate::ir::function::{BlockId, FunctionKind, ParameterId, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, Matrix};
@@ -21,20 +21,23 @@ impl Verifier<'_> {
         let sources = function.sources(instruction);
         let rules = opcode.destination_rules();
         if !self.are_plain(instruction, rules, destinations) {
-            self.operands(instruction, rules, destinations, "destinations");
+            self.operands(instruction, rules, (destinations, 0), "destinations");
         }
         let rules = opcode.source_rules();
         if !self.are_plain(instruction, rules, sources) {
-            self.operands(instruction, rules, sources, "sources");
+            let first = destinations.len();
+            self.operands(instruction, rules, (sources, first), "sources");
         }
         for (k, register) in destinations.iter().enumerate().skip(1) {
-            self.check(!destinations[..k].contains(register), Rule::V10, || {
+            let is_new = !destinations[..k].contains(register);
+            self.check_operand(k, is_new, Rule::V10, || {
                 format!("duplicate destination `{register}`")
             });
         }
-        for register in sources {
+        for (register, k) in sources.iter().zip(destinations.len()..) {
             let index = register.index();
-            self.check(
+            self.check_operand(
+                k,
                 index >= self.known.len() || self.known.contains(index),
                 Rule::V15,
                 || format!("use of register `{register}` without a definition"),
@@ -128,12 +131,13 @@ impl Verifier<'_> {
         if opcode == Opcode::Ret {
             self.results(instruction);
         }
-        for target in instruction.successors() {
+        let registers = usize::from(instruction.destinations) + usize::from(instruction.sources);
+        for (target, k) in instruction.successors().zip(registers..) {
             let blocks = self.function.blocks.len();
-            self.check(target.index() < blocks, Rule::V03, || {
+            self.check_operand(k, target.index() < blocks, Rule::V03, || {
                 format!("branch to undefined block `{target}`: the function has {blocks} blocks")
             });
-            self.check(target != BlockId::ENTRY, Rule::V04, || {
+            self.check_operand(k, target != BlockId::ENTRY, Rule::V04, || {
                 "branch to the entry block".to_string()
             });
         }
@@ -247,7 +251,7 @@ impl Verifier<'_> {
         &mut self,
         instruction: &Instruction,
         rules: &[OperandRule],
-        registers: &[Register],
+        (registers, first): (&[Register], usize),
         what: &str,
     ) {
         let mnemonic = instruction.opcode.mnemonic();
@@ -271,14 +275,17 @@ impl Verifier<'_> {
         };
         let all = rules.iter().copied().chain(std::iter::repeat(rest));
         for (k, (&register, rule)) in registers.iter().zip(all).enumerate() {
-            let Some(family) = self.family(register) else {
+            self.part = Some(Part::Operand(first + k));
+            let family = self.family(register);
+            self.part = None;
+            let Some(family) = family else {
                 continue;
             };
             if k >= wanted && !list {
                 continue;
             }
             if let Some(want) = operand_family(instruction, rule) {
-                self.check(family == want, Rule::V09, || {
+                self.check_operand(first + k, family == want, Rule::V09, || {
                     let (want, family) = (want.name(), family.name());
                     format!("operand `{register}` of `{mnemonic}` is a {family}, expected a {want}")
                 });

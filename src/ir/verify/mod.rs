@@ -87,13 +87,15 @@ rules! {
     V36 "In legalized code for a target without 64-bit integers, quadwords are constants, copied, packed, unpacked, reduced, operands of atomic operations and addresses only.";
 }
 
-/// A part of a function besides its code, by its index.
+/// A part of a function or of an instruction, by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The parameter with this index.
     Parameter(usize),
     /// The input with this index.
     Input(usize),
+    /// The operand of the instruction with this index: its destinations, its sources, and the blocks it branches to.
+    Operand(usize),
 }
 
 /// A violation of a rule.
@@ -105,7 +107,7 @@ pub struct Violation {
     pub block: Option<BlockId>,
     /// The index of the instruction in its block, if the violation is in one.
     pub instruction: Option<usize>,
-    /// The parameter or the input, if the violation is in one.
+    /// The parameter, the input or the operand, if the violation is in one.
     pub part: Option<Part>,
     /// What is wrong, in words.
     pub message: String,
@@ -292,13 +294,37 @@ struct Verifier<'a> {
 
 impl Verifier<'_> {
     fn violation(&mut self, rule: Rule, message: impl Into<String>) {
-        self.violations.push(Violation {
+        let violation = Violation {
             rule,
             block: self.block,
             instruction: self.instruction,
             part: self.part,
             message: message.into(),
-        });
+        };
+        // An instruction may have the same operand several times.
+        let place = |v: &Violation| (v.block, v.instruction);
+        let is_operand = matches!(self.part, Some(Part::Operand(_)));
+        let is_known = (self.violations.iter().rev())
+            .take_while(|v| place(v) == place(&violation))
+            .any(|v| (v.rule, &v.message) == (rule, &violation.message));
+        if !(is_operand && is_known) {
+            self.violations.push(violation);
+        }
+    }
+
+    /// As [`Self::check`], at an operand of the instruction.
+    fn check_operand(
+        &mut self,
+        operand: usize,
+        holds: bool,
+        rule: Rule,
+        message: impl FnOnce() -> String,
+    ) {
+        if !holds {
+            self.part = Some(Part::Operand(operand));
+            self.violation(rule, message());
+            self.part = None;
+        }
     }
 
     fn check(&mut self, holds: bool, rule: Rule, message: impl FnOnce() -> String) {

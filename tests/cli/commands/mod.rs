@@ -254,7 +254,7 @@ fn wrong_gen_ir_is_wrong_input() {
         "{}",
         done.stderr
     );
-    // Text that parses but breaks rules: all violations are reported, with their lines.
+    // Text that parses but breaks rules: all violations are reported, with their operands.
     let broken = "kernel @k() {\n  registers dword %0, bool %1\n  inputs %0 = local_id.0\n$0:\n  \
         %0 = add.u32 %0, %1\n  brc %1, $0, $1\n$1:\n  ret\n}\n";
     let done = gencl(
@@ -263,10 +263,10 @@ fn wrong_gen_ir_is_wrong_input() {
     );
     let lines: Vec<_> = done.stderr.lines().collect();
     let said = [
-        "5:3: error[E1202]: operand `%1` of `add` is a bool, expected a dword",
-        "5:3: error[E1202]: use of register `%1` without a definition",
-        "6:3: error[E1202]: branch to the entry block",
-        "6:3: error[E1202]: use of register `%1` without a definition",
+        "5:20: error[E1202]: operand `%1` of `add` is a bool, expected a dword",
+        "5:20: error[E1202]: use of register `%1` without a definition",
+        "6:11: error[E1202]: branch to the entry block",
+        "6:7: error[E1202]: use of register `%1` without a definition",
     ]
     .map(|line| format!("<stdin>:{line}"));
     assert_eq!(

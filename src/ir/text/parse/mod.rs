@@ -270,6 +270,18 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A register of an instruction.
+    fn register_operand(&mut self) -> Parsed<Register> {
+        self.places.operand(self.place());
+        self.register()
+    }
+
+    /// A block that an instruction branches to.
+    fn target(&mut self) -> Parsed<BlockId> {
+        self.places.operand(self.place());
+        self.block()
+    }
+
     fn number<T: TryFrom<u64>>(&mut self, what: &str) -> Parsed<T> {
         if let TokenKind::Number(number) = *self.kind() {
             let number = T::try_from(number)
@@ -446,7 +458,7 @@ impl<'a> Parser<'a> {
         operands.clear();
         if matches!(self.kind(), TokenKind::Register(_)) {
             loop {
-                operands.destinations.push(self.register()?);
+                operands.destinations.push(self.register_operand()?);
                 if !self.accept(',') {
                     break;
                 }
@@ -482,13 +494,13 @@ impl<'a> Parser<'a> {
             detail = self.detail(rule, ty, function)?;
         }
         if matches!(self.kind(), TokenKind::Register(_)) {
-            operands.sources.push(self.register()?);
+            operands.sources.push(self.register_operand()?);
             while self.accept(',') {
                 // The branch targets follow the registers.
                 if matches!(self.kind(), TokenKind::Block(_)) && rule == DetailRule::CondBranch {
                     break;
                 }
-                operands.sources.push(self.register()?);
+                operands.sources.push(self.register_operand()?);
             }
         }
         if position == Position::AfterSources {
@@ -538,11 +550,11 @@ impl<'a> Parser<'a> {
                     unaligned: false,
                 }
             }
-            DetailRule::Branch => Detail::Branch(self.block()?),
+            DetailRule::Branch => Detail::Branch(self.target()?),
             DetailRule::CondBranch => {
-                let then = self.block()?;
+                let then = self.target()?;
                 self.mark(',')?;
-                let otherwise = self.block()?;
+                let otherwise = self.target()?;
                 Detail::CondBranch { then, otherwise }
             }
             DetailRule::Variable => {

@@ -20,7 +20,16 @@ struct FunctionPlaces {
     parameters: Vec<Place>,
     inputs: Vec<Place>,
     /// By block: the position of its label, and those of its instructions.
-    blocks: Vec<(Place, Vec<Place>)>,
+    blocks: Vec<(Place, Vec<InstructionPlace>)>,
+    /// The positions of the operands of all instructions.
+    operands: Vec<Place>,
+}
+
+/// The position of an instruction, and the index of its first operand among those of the function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct InstructionPlace {
+    start: Place,
+    operands: usize,
 }
 
 impl Places {
@@ -30,6 +39,7 @@ impl Places {
             parameters: Vec::new(),
             inputs: Vec::new(),
             blocks: Vec::new(),
+            operands: Vec::new(),
         });
     }
 
@@ -52,9 +62,21 @@ impl Places {
     }
 
     pub(super) fn instruction(&mut self, place: Place) {
-        let function = self.functions.last_mut();
-        if let Some((_, instructions)) = function.and_then(|f| f.blocks.last_mut()) {
-            instructions.push(place);
+        let Some(function) = self.functions.last_mut() else {
+            return;
+        };
+        if let Some((_, instructions)) = function.blocks.last_mut() {
+            instructions.push(InstructionPlace {
+                start: place,
+                operands: function.operands.len(),
+            });
+        }
+    }
+
+    /// The next operand of the last instruction: a register or a block.
+    pub(super) fn operand(&mut self, place: Place) {
+        if let Some(function) = self.functions.last_mut() {
+            function.operands.push(place);
         }
     }
 
@@ -78,21 +100,21 @@ impl Places {
             add(&mut function.loc, places.head);
             for (block, (_, places)) in function.blocks.iter_mut().zip(&places.blocks) {
                 for (instruction, &place) in block.instructions.iter_mut().zip(places) {
-                    add(&mut instruction.loc, place);
+                    add(&mut instruction.loc, place.start);
                 }
             }
         }
         unit.locations = Arc::new(table);
     }
 
-    /// The position of a violation: its parameter, input or instruction, else the label of its block, else the first
+    /// The position of a violation: its parameter, input, operand or instruction, else the label of its block, else the first
     /// line of the function with this index. `None` if there is no such function.
     pub fn of(&self, function: usize, violation: &Violation) -> Option<(u32, u32)> {
         let function = self.functions.get(function)?;
         let part = match violation.part {
             Some(Part::Parameter(k)) => function.parameters.get(k),
             Some(Part::Input(k)) => function.inputs.get(k),
-            None => None,
+            Some(Part::Operand(_)) | None => None,
         };
         if let Some(&place) = part {
             return Some(place);
@@ -104,6 +126,13 @@ impl Places {
             return Some(function.head);
         };
         let instruction = violation.instruction.and_then(|k| instructions.get(k));
-        Some(instruction.copied().unwrap_or(*label))
+        let Some(instruction) = instruction else {
+            return Some(*label);
+        };
+        let operand = match violation.part {
+            Some(Part::Operand(k)) => function.operands.get(instruction.operands + k),
+            Some(_) | None => None,
+        };
+        Some(operand.copied().unwrap_or(instruction.start))
     }
 }
