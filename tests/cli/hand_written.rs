@@ -108,11 +108,23 @@ fn violations_of_gen_ir_have_a_code_of_their_own_and_the_line_of_the_part() {
             "4: \"x\"",
             "<stdin>:4:3: error[E1202]: parameter `x` is misaligned",
         ),
+        (
+            "global,\n",
+            "global\n",
+            "<stdin>:4:3: error[E1201]: expected `,`, found `8`",
+        ),
         ("  ret\n", "  frob\n", "<stdin>:16:3: error[E1201]: "),
     ] {
         let found = short(&DIVISION.replace(from, to));
         assert!(found.starts_with(expected), "{found}");
     }
+    // Once for an operand that is used twice.
+    let found = short(&DIVISION.replace("div.u32 %3, %4", "div.u64 %3, %3"));
+    assert_eq!(
+        found,
+        "<stdin>:14:3: error[E1202]: operand `%5` of `div` is a dword, expected a qword\n\
+         <stdin>:14:16: error[E1202]: operand `%3` of `div` is a dword, expected a qword\n"
+    );
     let done = gencl(&["explain", "E1202"], "");
     assert!(done.stdout.contains("gencl explain V15"), "{}", done.stdout);
     for (name, title) in [

@@ -34,7 +34,7 @@ impl Parser<'_> {
         loop {
             types.push(self.name("type or `)`", Type::from_name)?);
             if !self.accept(',') {
-                self.mark(')')?;
+                self.list_end()?;
                 return Ok(types);
             }
         }
@@ -116,7 +116,7 @@ impl Parser<'_> {
                 offset,
             });
             if !self.accept(',') {
-                return self.mark(')');
+                return self.list_end();
             }
         }
     }

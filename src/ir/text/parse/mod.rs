@@ -196,6 +196,35 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The `)` at the end of a list. Before another item, a comma is missing.
+    fn list_end(&mut self) -> Parsed<()> {
+        let is_item = matches!(
+            self.kind(),
+            TokenKind::Word | TokenKind::Number(_) | TokenKind::Register(_) | TokenKind::Text(_)
+        );
+        match is_item {
+            true => Err(self.expected("`,`")),
+            false => self.mark(')'),
+        }
+    }
+
+    /// The type of an instruction.
+    fn type_name(&mut self) -> Parsed<Type> {
+        let word = self.word();
+        let digits = word.strip_prefix('i').unwrap_or("");
+        let signed = format!("s{digits}");
+        let found = self.one_of("type", Type::ALL, Type::name);
+        match Type::from_name(&signed) {
+            // A type of LLVM.
+            Some(_) if found.is_err() && !digits.is_empty() => {
+                let mut error = self.expected("type");
+                error.message += &format!(": did you mean `{signed}` or `u{digits}`?");
+                Err(error)
+            }
+            Some(_) | None => found,
+        }
+    }
+
     /// The next word, one of a table of names. The error suggests the nearest one.
     fn one_of<T: Copy>(&mut self, what: &str, all: &[T], name: fn(T) -> &'static str) -> Parsed<T> {
         let word = self.word();
@@ -408,6 +437,9 @@ impl<'a> Parser<'a> {
                     let line = self.instruction(function, &mut operands);
                     let line = line.and_then(|()| match self.kind() {
                         TokenKind::End => Ok(()),
+                        TokenKind::Register(_) if !operands.sources.is_empty() => {
+                            Err(self.expected("`,`"))
+                        }
                         _ => Err(self.expected("end of line")),
                     });
                     self.line_end = None;
@@ -488,7 +520,7 @@ impl<'a> Parser<'a> {
                     }
                 }
             }
-            ty = self.one_of("type", Type::ALL, Type::name)?;
+            ty = self.type_name()?;
         }
         if position == Position::AfterType {
             detail = self.detail(rule, ty, function)?;

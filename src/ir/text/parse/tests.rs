@@ -83,6 +83,11 @@ fn errors_name_what_was_expected() {
             "%1 = add.q32 %2, %3",
             "3:12: expected type, found `q32`: did you mean `f32`?",
         ),
+        (
+            "%1 = add.i32 %2, %3",
+            "3:12: expected type, found `i32`: did you mean `s32` or `u32`?",
+        ),
+        ("%1 = add.s32 %2 %3", "3:19: expected `,`, found `%3`"),
         ("%1 = add %2", "3:12: expected `.`, found `%2`"),
         (
             "%1 = cmp.zz.u32 %2, %3",
@@ -118,7 +123,7 @@ fn errors_name_what_was_expected() {
         ),
         ("bra 3", "3:7: expected block, found `3`"),
         ("brc %1, $0", "3:13: expected `,`, found end of line"),
-        ("ret %1 %2", "3:10: expected end of line, found `%2`"),
+        ("ret %1 %2", "3:10: expected `,`, found `%2`"),
         ("$2:", "3:3: expected `$1:`, found `$2`"),
         (
             "%1 = mov.u32 §",
