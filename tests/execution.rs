@@ -57,13 +57,6 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
 const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     (
         "examples/vector/matrix_product",
-        Target::Skl,
-        8,
-        true,
-        "work-groups of 8 work-items",
-    ),
-    (
-        "examples/vector/matrix_product",
         Target::Tgllp,
         8,
         true,

@@ -143,6 +143,12 @@ const LEFT: &[(&str, &[&str], Left, &str)] = &[
         "`lgamma_r` of doubles is as exact as one of floats; OpenCL names no limit",
     ),
     (
+        "absolute_values",
+        &[],
+        Differs,
+        "the absolute value of the smallest word is positive where a doubleword is computed with it",
+    ),
+    (
         "switches",
         &[],
         Differs,
