@@ -206,7 +206,7 @@ impl Occupied {
         peak
     }
 
-    /// The most GRFs.
+    /// The most GRFs that are occupied at a line.
     pub fn most(&self) -> u32 {
         self.grfs.iter().copied().max().unwrap_or(0)
     }

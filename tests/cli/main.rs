@@ -16,6 +16,7 @@ mod dependencies;
 mod determinism;
 mod device_binaries;
 mod diff;
+mod diff_printed;
 mod dumps;
 mod encodings;
 mod explore;

@@ -1,4 +1,4 @@
-// A buffer that begins with a structure, behind which there is other data: less than another structure.
+// A buffer that begins with a structure, which other data follow: less than another structure.
 typedef struct {
     int magic, count, width, height;
 } header;

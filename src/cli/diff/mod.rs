@@ -3,8 +3,8 @@
 //! compares what they execute.
 //!
 //! Figures are reported only if all configurations compute the same buffers: the vector form bit for bit
-//! what the scalar form computes, other targets, widths, versions and code by the rules of the first launch file. Of a kernel with sub-group
-//! operations, different widths are not compared, as their sub-groups differ.
+//! what the scalar form computes, other targets, widths, versions and code by the rules of the first launch file. Other widths of a
+//! kernel with sub-group operations may compute other buffers, as their sub-groups are others.
 
 mod files;
 mod report;
@@ -231,10 +231,10 @@ struct Comparison<'a> {
     /// Counts native instructions, if requested.
     native: Option<Native<'a>>,
     columns: Vec<Column>,
-    /// The buffers of the first configuration, which is one of the first version, and its width; if sub-groups matter, for
-    /// each width.
+    /// The buffers of the first configuration, which is one of the first version, and its width; then those of widths
+    /// whose sub-groups compute others.
     expected: Vec<(u32, Vec<Argument>)>,
-    /// Whether the kernel uses sub-group operations, so that only configurations of one width compute the same.
+    /// Whether the kernel uses sub-group operations, so that configurations of another width may compute others.
     is_by_width: bool,
     /// One for each version, and those of texts in vector IR with lines of their own.
     tables: Vec<Table>,
@@ -493,21 +493,12 @@ impl<'a> Comparison<'a> {
             Err((_, width)) => width,
         };
         self.is_by_width |= code.is_ok_and(|kernel| kernel.lowered.depends_on_sub_groups());
-        let is_alike = |known: &&(u32, Vec<Argument>)| !self.is_by_width || known.0 == width;
-        let Some((_, expected)) = self.expected.iter().find(is_alike) else {
-            if !self.expected.is_empty() {
-                self.is_partial = true;
-                self.remarks.push(format!(
-                    "{}{target}: SIMD{width} is not compared with other widths: the kernel uses sub-group operations, \
-                     and a sub-group is the work-items of a thread",
-                    self.prefix()
-                ));
-            }
-            if self.version == 0 && code.is_ok() {
-                self.expected.push((width, arguments.to_vec()));
-            }
+        let known = (self.expected.iter().find(|known| known.0 == width)).or(self.expected.first());
+        let Some((of_width, expected)) = known else {
+            self.expected.push((width, arguments.to_vec()));
             return;
         };
+        let other_width = Some(*of_width).filter(|other| self.is_by_width && *other != width);
         let base = &self.versions[0].launch;
         let found = self.launch().outputs(arguments);
         let mut references = Vec::new();
@@ -534,6 +525,18 @@ impl<'a> Comparison<'a> {
         }
         self.is_any_compared |= !references.is_empty();
         let differences = buffers::differences(base, &found, &references, &[]);
+        if let Some(other) = other_width.filter(|_| !differences.is_empty()) {
+            self.is_partial = true;
+            self.remarks.push(format!(
+                "{}{target}: SIMD{width} computes other buffers than SIMD{other}: the kernel uses sub-group operations, \
+                 and a sub-group is the work-items of a thread",
+                self.prefix()
+            ));
+            if self.version == 0 && code.is_ok() {
+                self.expected.push((width, arguments.to_vec()));
+            }
+            return;
+        }
         let (form, width, label) = match code {
             Ok(kernel) => (
                 Shape::Scalar,

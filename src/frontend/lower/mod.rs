@@ -241,7 +241,7 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
 
 /// The size of the structure or vector that a pointer points at; 0 if that is anything else. Of a union, a program
 /// may have less memory than for its largest member, and if it converts pointers to the type (`converted`) less than for
-/// the last object: a header, for example, and other data behind it.
+/// the last object: a header, for example, which other data follow.
 fn structure_size(pointer: Pointer, types: &Types, converted: &[Type]) -> u32 {
     let ty = types.get(pointer.pointee);
     let is_whole = match ty {
