@@ -39,6 +39,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// TABLE of kernels for which Intel's vector compiler fails: launch file, devices (all if empty), what it
 /// does. A stale entry fails the test.
 const FAILS: &[(&str, &[&str], &str)] = &[
+    (
+        "absolute_values",
+        &[],
+        "takes the absolute value of the smallest word as a positive doubleword in a sum",
+    ),
     ("aes", &[], ROTATES),
     ("bit_tricks", &[], ROTATES),
     ("box_bytes", &["dg2-g10"], ADD3),
