@@ -104,7 +104,8 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
         }
     }
     if changes.is_empty() {
-        // Once the loads of each block are as large as they become.
+        // Once the loads of each block are as large as they become. A block takes part once in a round: liveness is that
+        // before the merges, and loads of two branches may have one result.
         for block in function.block_ids() {
             let &[before] = cfg.predecessors(block) else {
                 continue;
@@ -123,7 +124,9 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
             let blocks = (before, block);
             let found = pair_of_blocks(function, &memory, blocks, [&earlier, &later], is_free);
             if let Some((points, is_below)) = found
-                && !changes.iter().any(|(at, _)| points.contains(at))
+                && !changes
+                    .iter()
+                    .any(|(at, _)| at.block == before || at.block == block)
             {
                 merge(function, points, is_below, &mut changes);
             }
