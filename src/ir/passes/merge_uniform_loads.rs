@@ -104,7 +104,7 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
         }
     }
     if changes.is_empty() {
-        // Once the loads of each block are as large as they become. A block takes part once in a round: liveness is that
+        // Once the loads of each block are as large as they become. A block takes part once: liveness is that
         // before the merges, and loads of two branches may have one result.
         for block in function.block_ids() {
             let &[before] = cfg.predecessors(block) else {
