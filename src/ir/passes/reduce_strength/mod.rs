@@ -5,10 +5,10 @@
 //! A basic induction variable is a register to which one instruction of the loop adds a
 //! loop-invariant value in every iteration. The candidates are addresses, and products that are not
 //! part of a sum. All of their terms must be basic induction variables or loop-invariant
-//! (`analysis::linear_forms`), and the reduction must save instructions. Candidates
-//! that differ by constants share a register: the others become `add(register, loadi)`. The new
-//! register is incremented at the end of the iteration. At most [`MAX_LIVE`] doublewords may be
-//! live-in at the header.
+//! (`analysis::linear_forms`), and the reduction must save instructions, more of them if only some
+//! iterations compute the candidate. Candidates that differ by constants share a register: the
+//! others become `add(register, loadi)`. The new register is incremented at the end of the
+//! iteration. At most [`MAX_LIVE`] doublewords may be live-in at the header.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
 //! [`super::eliminate_common_subexpressions()`]; leaves dead code. Keeps the value of each
@@ -20,6 +20,7 @@ use super::hoist_loop_invariants::{MAX_LIVE, before, doublewords};
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term, Terms, Writer};
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
@@ -32,13 +33,16 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 /// it costs one addition.
 const MIN_COST: u32 = 4;
 
+/// By how much more a candidate must cost that is not computed in every iteration: the addition is.
+const UNCERTAIN: u32 = 2;
+
 /// The most new induction variables per loop.
 const MAX_COUNTERS: usize = 8;
 
 /// Reduces addresses and products in loops to additions; returns whether there were any.
 pub fn reduce_strength(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let cfg = analyses.cfg(function);
-    let _dominators = analyses.dominators(function);
+    let dominators = analyses.dominators(function);
     let loops = analyses.loops(function);
     if loops.is_empty() || !loops.is_reducible() {
         return false;
@@ -47,6 +51,7 @@ pub fn reduce_strength(function: &mut Function, analyses: &mut AnalysisCache) ->
     let versions = analyses.versions(function);
     let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Iteration);
     let mut reducer = Reducer {
+        dominators: &dominators,
         loops: &loops,
         versions: &versions,
         sums: &sums,
@@ -98,6 +103,7 @@ struct Plan {
 }
 
 struct Reducer<'a> {
+    dominators: &'a Dominators,
     loops: &'a Loops,
     versions: &'a Versions,
     sums: &'a Sums,
@@ -140,7 +146,14 @@ impl Reducer<'_> {
                     continue;
                 };
                 // A uniform addition costs half as much.
-                let least = MIN_COST / if self.sums.is_uniform(version) { 2 } else { 1 };
+                let mut least = MIN_COST / if self.sums.is_uniform(version) { 2 } else { 1 };
+                if !this
+                    .latches
+                    .iter()
+                    .all(|&latch| self.dominators.dominates(at.block, latch))
+                {
+                    least *= UNCERTAIN;
+                }
                 if self.loops.innermost(at.block) != Some(id) {
                     continue;
                 }

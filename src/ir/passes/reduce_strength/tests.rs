@@ -55,6 +55,35 @@ fn body(text: &str) -> &str {
         .unwrap()
 }
 
+/// The loop of [`COLUMN`], where only work-items whose id is at least k compute the address and store.
+fn column_of_some(address: &str) -> String {
+    let guarded = format!("  %1 = cmp.ge.u32 %29, %10\n  brc %1, $2, $3\n$2:\n{address}");
+    let text = COLUMN.replace("brc %0, $1, $2\n$2:", "brc %0, $1, $4\n$4:");
+    let at = text.find("  %14").unwrap()..text.find("  store").unwrap();
+    let text = text.replace(&text[at], &guarded);
+    text.replace("  %10 = add", "  bra $3\n$3:\n  %10 = add")
+}
+
+#[test]
+fn an_address_of_some_iterations_has_to_save_more() {
+    let long = "  %14 = mul.u32 %10, %28\n  %15 = add.u32 %14, %29\n  %16 = shl.u32 %15, %12\n  %17 = add.u32 %28, %16\n";
+    let text = reduced(&column_of_some(long));
+    assert!(
+        !text.split("$1:").nth(1).unwrap().contains("mul.u32"),
+        "{text}"
+    );
+    let short = "  %15 = add.u32 %10, %29\n  %16 = shl.u32 %15, %12\n  %17 = add.u32 %28, %16\n";
+    let text = reduced(&column_of_some(short));
+    assert!(
+        text.split("$2:").nth(1).unwrap().contains("shl.u32"),
+        "{text}"
+    );
+    // In every iteration it is reduced.
+    let at = COLUMN.find("  %14").unwrap()..COLUMN.find("  store").unwrap();
+    let text = reduced(&COLUMN.replace(&COLUMN[at], short));
+    assert!(!body(&text).contains("shl.u32"), "{text}");
+}
+
 #[test]
 fn an_address_becomes_an_induction_variable() {
     let text = reduced(COLUMN);
