@@ -1,7 +1,7 @@
 //! Two branches that share a target become one: `if (a || b)` branches to its body twice, and `if (a && b)` past it.
 //! The condition is then logic on bools, which costs one instruction, where a branch of its own costs one and a join.
 
-use super::{PASS, check};
+use super::{PASS, cost};
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::function::{BlockId, Function};
@@ -86,7 +86,7 @@ fn joined(
     block: BlockId,
     pair: &Pair,
 ) -> Option<Vec<Instruction>> {
-    check(function, pair.second).ok()?;
+    cost(function, pair.second).ok()?;
     if function.registers.len() + 2 > MAX_REGISTERS_BETWEEN_PASSES {
         return None;
     }

@@ -5,7 +5,7 @@
 //! side (or is the other target of the branch). It must be speculatable: pure operations, no
 //! division. Each of its results gets a fresh register; values that are live-in at the join are
 //! selected. The limits are such that a branch and a join cost about as much as the useless
-//! computations ([`MAX_COST`], [`MAX_CHOICES`]).
+//! computations ([`MAX_COST`], [`MAX_CHOICES`], [`MAX_COPIES`]).
 //!
 //! Two branches that share a target become one, if what is between them is as cheap (see `conditions.rs`).
 //!
@@ -31,8 +31,11 @@ use std::fmt;
 /// The highest cost of one side, in machine instructions.
 pub const MAX_COST: u32 = 4;
 
-/// The most registers that are selected.
+/// The most doublewords that are selected.
 pub const MAX_CHOICES: u32 = 2;
+
+/// The most doublewords that are selected if the sides only copy: each costs a copy under the branch, too.
+pub const MAX_COPIES: u32 = 8;
 
 /// The name of the pass in remarks.
 const PASS: &str = "flatten_branches";
@@ -43,8 +46,8 @@ enum Kept {
     Effect(Opcode),
     /// A side costs more than [`MAX_COST`].
     Cost,
-    /// This many doublewords would be selected.
-    Choices(u32),
+    /// This many doublewords would be selected, more than the limit.
+    Choices(u32, u32),
     /// It would select between two bools that are not constant.
     Bools,
     /// The function has too many registers.
@@ -65,9 +68,9 @@ impl fmt::Display for Kept {
                 write!(f, "a side has {what}")
             }
             Kept::Cost => write!(f, "a side costs more than {MAX_COST} instructions"),
-            Kept::Choices(count) => write!(
+            Kept::Choices(count, limit) => write!(
                 f,
-                "it determines {count} doublewords, and the limit is {MAX_CHOICES}"
+                "it determines {count} doublewords, and the limit is {limit}"
             ),
             Kept::Bools => f.write_str("it selects between two bools that are not constant"),
             Kept::Registers => f.write_str("the kernel has too many values"),
@@ -165,8 +168,8 @@ impl Side {
     }
 }
 
-/// Whether a side is speculatable, and cheap enough.
-fn check(function: &Function, side: BlockId) -> Result<(), Kept> {
+/// The cost of a side, in machine instructions, if it is speculatable and cheap enough.
+fn cost(function: &Function, side: BlockId) -> Result<u32, Kept> {
     let instructions = &function.block(side).instructions;
     let mut sum = 0u32;
     for instruction in instructions
@@ -188,7 +191,7 @@ fn check(function: &Function, side: BlockId) -> Result<(), Kept> {
             return Err(Kept::Cost);
         }
     }
-    Ok(())
+    Ok(sum)
 }
 
 fn is_wide(function: &Function, instruction: &Instruction) -> bool {
@@ -207,8 +210,11 @@ fn flatten(
     let sides = [branch.then, branch.otherwise];
     let mut written: Vec<Register> = Vec::new();
     let mut count = 0;
+    let mut limit = MAX_COPIES;
     for side in sides.into_iter().flatten() {
-        check(function, side)?;
+        if cost(function, side)? > 0 {
+            limit = MAX_CHOICES;
+        }
         for instruction in &function.block(side).instructions {
             for &d in function.destinations(instruction) {
                 count += 1;
@@ -229,8 +235,8 @@ fn flatten(
     let choices: u32 = chosen.iter().map(size).sum();
     // Upper bound: registers of the sides, and the complement and the parts of selected bools.
     let room = function.registers.len() + count + 2 * chosen.len() <= MAX_REGISTERS_BETWEEN_PASSES;
-    if choices > MAX_CHOICES {
-        return Err(Kept::Choices(choices));
+    if choices > limit {
+        return Err(Kept::Choices(choices, limit));
     }
     if !room {
         return Err(Kept::Registers);

@@ -156,7 +156,7 @@ fn what_is_long_or_not_pure_or_not_cheap_to_choose_stays() {
         "  %10 = div.u32 %11, %10",
         "  %10 = load.global.u32 %30",
         "  %10 = mul.u32 %11, %11\n  %10 = mul.u32 %10, %11",
-        "  %10 = loadi.u32 3\n  %11 = loadi.u32 3\n  %12 = loadi.u32 3",
+        "  %10 = add.u32 %11, %11\n  %11 = loadi.u32 3\n  %12 = loadi.u32 3",
         "  %1 = cmp.eq.u32 %10, %11",
     ] {
         let code = SWAP.replace(
@@ -260,4 +260,28 @@ fn branches_are_not_joined_over_effects_or_visible_results() {
     // Another block branches to the second branch.
     let code = two_branches("$1, $3", compare, "$2, $3").replace("  bra $3", "  bra $1");
     assert_eq!(flat(&code), code);
+}
+
+/// Each select costs as much as a copy under the branch.
+#[test]
+fn copies_of_many_values_are_selected() {
+    let copies = |count: usize| {
+        let numbers = 10..10 + count;
+        let head: String = (numbers.clone().chain([20]))
+            .map(|k| format!("  %{k} = add.u32 %29, %29\n"))
+            .collect();
+        let side: String = (numbers.clone())
+            .map(|k| format!("  %{k} = mov.u32 %20\n"))
+            .collect();
+        let read: Vec<String> = numbers.map(|k| format!("%{k}")).collect();
+        format!(
+            "$0:\n{head}  %0 = cmp.lt.u32 %29, %20\n  brc %0, $1, $2\n$1:\n{side}  bra $2\n$2:\n  \
+             store.global.u32 %30, {}\n  ret\n",
+            read.join(", ")
+        )
+    };
+    assert!(!flat(&copies(8)).contains("brc"));
+    assert!(flat(&copies(9)).contains("brc"));
+    let computed = copies(4).replace("%10 = mov.u32 %20", "%10 = add.u32 %20, %20");
+    assert!(flat(&computed).contains("brc"));
 }
