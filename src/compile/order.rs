@@ -292,6 +292,9 @@ pub(super) fn legalize(
         pass!(run, function, coalesce_copies)?;
     }
     pass!(run, function, split_webs(analyses))?;
+    if options.level > Level::O1 {
+        pass!(run, function, coalesce_variables(analyses))?;
+    }
     pass!(run, function, cut_definitions(analyses))?;
     if options.level > Level::O1 {
         let merged = run.pass("merge_uniform_loads", function, |f, analyses| {

@@ -7,6 +7,7 @@
 //! flow, as its row in the table specifies.
 
 pub mod coalesce_copies;
+pub mod coalesce_variables;
 pub mod combine_instructions;
 pub mod compact_registers;
 pub mod cut_definitions;
@@ -70,6 +71,7 @@ use super::function::Function;
 use crate::target::{Target, Width};
 
 pub use coalesce_copies::coalesce_copies;
+pub use coalesce_variables::coalesce_variables;
 pub use combine_instructions::combine_instructions;
 pub use compact_registers::compact_registers;
 pub use cut_definitions::cut_definitions;
@@ -175,6 +177,7 @@ macro_rules! passes {
 // TABLE of passes.
 passes! {
     coalesce_copies { |f, _, _| Ok(coalesce_copies(f)) } ControlFlow "coalesce copies: compute a value in the variable it is copied to";
+    coalesce_variables { |f, a, _| Ok(coalesce_variables(f, a)) } ControlFlow "coalesce copies across blocks: one register for variables that a copy connects";
     combine_instructions { |f, a, s| Ok(combine_instructions(f, a, s.target)) } ControlFlow "combine two or three integer operations into fewer";
     compact_registers { |f, _, _| Ok(compact_registers(f)) } ControlFlow "renumber registers to drop unused ones";
     cut_definitions { |f, a, _| Ok(cut_definitions(f, a)) } ControlFlow "split live ranges of registers with very many definitions";
