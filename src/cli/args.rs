@@ -371,6 +371,8 @@ pub(crate) struct Pass {
     #[arg(short = 'g')]
     pub(crate) locations: bool,
     #[command(flatten)]
+    pub(crate) print: PrintOptions,
+    #[command(flatten)]
     pub(crate) messages: Messages,
 }
 
@@ -410,6 +412,15 @@ pub(crate) struct PrintOptions {
 }
 
 impl PrintOptions {
+    /// The lists of passes, each with its option and the word that it accepts beside passes.
+    pub(crate) fn lists(&self) -> [(&[String], &'static str, &'static [&'static str]); 3] {
+        [
+            (&self.print_after, "--print-after <PASS|all>", &["all"]),
+            (&self.print_before, "--print-before <PASS|all>", &["all"]),
+            (&self.filter_passes, "--filter-passes <PASS>", &[]),
+        ]
+    }
+
     /// Whether functions of this name are printed.
     pub(crate) fn shows(&self, function: &str) -> bool {
         let names = &self.filter_print_funcs;

@@ -199,7 +199,10 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Check(args) => check::run(&args, &options),
         Command::Diff(args) => diff::run(&args, options),
         Command::Explore(args) => explore::run(&args, options),
-        Command::Pass(args) => pass::run(&args),
+        Command::Pass(mut args) => {
+            args.print.as_json = reporter.is_json();
+            pass::run(&args)
+        }
         Command::Asm(args) => visa::asm(&args),
         Command::Dis(args) => visa::dis(&args),
         Command::Verify(args) => visa::verify(&args),

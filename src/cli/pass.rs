@@ -4,8 +4,9 @@ use super::args::Pass;
 use super::file_kind::{self, FileKind};
 use super::inputs::Inputs;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
+use super::stages::{self, Stages};
 use super::targets;
-use super::{pipeline, stages, vector};
+use super::{pipeline, vector};
 use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
@@ -35,7 +36,11 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         let text = vector::pass(args, &source, reporter)?;
         return write_outputs(&[(destination, text.into_bytes())], &inputs);
     }
+    let mut stages = Stages::of_passes(&args.print, args.locations)?;
     let mut unit = pipeline::gen_ir(&source, reporter)?;
+    for function in &unit.functions {
+        stages.start(function);
+    }
     for name in &args.run {
         let Some(pass) = PASSES.iter().find(|p| p.name == name) else {
             continue;
@@ -47,6 +52,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
             functions: &functions,
         };
         for function in &mut unit.functions {
+            stages.before(function);
             (pass.run)(function, &mut AnalysisCache::new(), &surroundings).map_err(|error| {
                 let message = format!(
                     "pass `{name}` failed on function `{}`: {error}",
@@ -55,7 +61,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
                 Failure::InputMessage(message)
             })?;
             match verify(function) {
-                Ok(()) => {}
+                Ok(()) => stages.dump(pass.name, None, function),
                 Err(error @ VerifyError::TooManyRegisters { .. }) => {
                     let message =
                         format!("function `{}` after pass `{name}`: {error}", function.name);
@@ -70,6 +76,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
             }
         }
     }
+    stages.finish(reporter);
     let options = PrintOptions {
         locations: args.locations,
     };

@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// The name of `--print-after` for Gen IR before the first pass.
 pub(super) const LOWERED: &str = "lower";
 
+/// The pass of a JSON line about code that was read, before the first pass.
+pub(super) const START: &str = "start";
+
 /// The unchanged lines around each change that `--print-changed=diff` prints.
 pub(super) const CONTEXT: usize = 3;
 
@@ -43,7 +46,15 @@ pub(crate) struct Stages<'a> {
     functions: Vec<String>,
     /// Dumps of the vector form, where that is requested.
     pub(crate) vector: Option<VectorDumps<'a>>,
+    /// What determines which passes run, for the note about one that did not.
+    determined_by: &'static str,
 }
+
+/// What determines which passes a compilation runs.
+const BY_LEVEL: &str = "the passes depend on the optimization level and the target";
+
+/// What determines which passes `gencl pass` runs.
+pub(super) const BY_RUN: &str = "`--run` does not list it";
 
 /// The text of a function at some point of the pipeline.
 struct Dump {
@@ -101,7 +112,64 @@ impl<'a> Stages<'a> {
             seen: Vec::new(),
             functions: Vec::new(),
             vector: vector.then(|| VectorDumps::new(print)),
+            determined_by: BY_LEVEL,
         })
+    }
+
+    /// For `gencl pass`, which runs the passes of a list on a text.
+    ///
+    /// # Errors
+    /// A name among the options is not the name of a pass.
+    pub(crate) fn of_passes(print: &'a PrintOptions, locations: bool) -> Result<Self, Failure> {
+        for (names, option, others) in print.lists() {
+            for name in names {
+                known_of(name, option, others, true)?;
+            }
+        }
+        let stages = Stages::new(print, false, locations, (false, false))?;
+        Ok(Stages {
+            determined_by: BY_RUN,
+            ..stages
+        })
+    }
+
+    /// Prints a function that was read, before the first pass, where changes are printed.
+    pub(crate) fn start(&mut self, function: &Function) {
+        if self.print.print_changed.is_none() || !self.print.shows(&function.name) {
+            return;
+        }
+        let dump = self.dump_of(None, function);
+        let dump = CodeDump {
+            when: "Changed",
+            pass: START,
+            width: None,
+            function: &dump.function,
+            text: &dump.text,
+        };
+        dump.print(self.print.as_json, Heading::Change("At Start"));
+    }
+
+    /// Records a function before a pass that `gencl pass` runs: the one before was of another function.
+    pub(crate) fn before(&mut self, function: &Function) {
+        if self.keeps() && self.print.shows(&function.name) {
+            self.previous = [None, Some(self.dump_of(None, function))];
+        }
+    }
+
+    /// Whether functions are recorded until the next pass.
+    fn keeps(&self) -> bool {
+        !self.print.print_before.is_empty() || self.print.print_changed.is_some()
+    }
+
+    fn dump_of(&self, width: Option<Width>, function: &Function) -> Dump {
+        let options = text::print::PrintOptions {
+            locations: self.locations,
+        };
+        Dump {
+            function: function.name.to_string(),
+            width,
+            text: print_function(function, options),
+        }
     }
 
     /// Records a completed stage.
@@ -143,7 +211,7 @@ impl<'a> Stages<'a> {
     }
 
     /// Prints a function after a pass, and as it was before the pass, as far as requested.
-    fn dump(&mut self, pass: &'static str, width: Option<Width>, function: &Function) {
+    pub(crate) fn dump(&mut self, pass: &'static str, width: Option<Width>, function: &Function) {
         let requested = |names: &[String]| names.iter().any(|n| n == pass || n == "all");
         let print = self.print;
         if self.functions.iter().all(|name| **name != *function.name) {
@@ -158,19 +226,12 @@ impl<'a> Stages<'a> {
             self.seen.push(pass);
         }
         let changed = print.print_changed;
-        let keeps = !print.print_before.is_empty() || changed.is_some();
+        let keeps = self.keeps();
         if (!after && !keeps) || !print.shows(&function.name) {
             return;
         }
         let changed = changed.filter(|_| filtered.is_empty() || requested(filtered));
-        let options = text::print::PrintOptions {
-            locations: self.locations,
-        };
-        let dump = Dump {
-            function: function.name.to_string(),
-            width,
-            text: print_function(function, options),
-        };
+        let dump = self.dump_of(width, function);
         // The passes for a width begin with the function after the passes for all widths.
         let previous = self
             .previous
@@ -202,21 +263,9 @@ impl<'a> Stages<'a> {
 
     /// Reports passes that were not run, and the table of run times, after the last stage.
     pub(crate) fn finish(&self, reporter: Reporter) {
-        let PrintOptions {
-            print_after,
-            print_before,
-            filter_passes,
-            ..
-        } = self.print;
         let of_vector = self.vector.iter().flat_map(|dumps| &dumps.seen);
         let seen: Vec<&str> = self.seen.iter().chain(of_vector).copied().collect();
-        for name in print_after.iter().chain(print_before).chain(filter_passes) {
-            if name != "all" && !seen.contains(&name.as_str()) {
-                reporter.note(&format!(
-                    "the pass `{name}` was not run: the passes depend on the optimization level and the target"
-                ));
-            }
-        }
+        note_unseen(self.print, &seen, self.determined_by, reporter);
         let names = self.functions.iter().map(String::as_str);
         warn_about_functions(self.print, names, reporter);
         if self.timed {
@@ -382,6 +431,20 @@ fn table(times: &[Time]) -> String {
     text
 }
 
+/// Reports passes among the options that were not run.
+pub(super) fn note_unseen(
+    print: &PrintOptions,
+    seen: &[&str],
+    determined_by: &str,
+    reporter: Reporter,
+) {
+    for name in print.lists().into_iter().flat_map(|(names, ..)| names) {
+        if name != "all" && !seen.contains(&name.as_str()) {
+            reporter.note(&format!("the pass `{name}` was not run: {determined_by}"));
+        }
+    }
+}
+
 /// Warns about names of `--filter-print-funcs` that are not among the functions of the compilation.
 pub(super) fn warn_about_functions<'n>(
     print: &PrintOptions,
@@ -415,18 +478,23 @@ pub(super) const RUN: &str = "--run <PASS>";
 /// # Errors
 /// [`Failure::Usage`] with a suggestion and all names.
 pub(crate) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
+    known_of(name, option, others, option == RUN)
+}
+
+/// As [`known`]; `gencl pass` has no option for the form.
+fn known_of(name: &str, option: &str, others: &[&str], is_read: bool) -> Outcome {
     let names = || PASSES.iter().map(|p| p.name).chain(others.iter().copied());
     if names().any(|n| n == name) {
         return Ok(());
     }
     let list: Vec<_> = names().collect();
-    let tip = is_vector_pass(name).then_some(match option {
-        RUN if name == WIDENED => {
+    let tip = is_vector_pass(name).then_some(match is_read {
+        true if name == WIDENED => {
             "it is no pass: `gencl compile --emit ll` makes vector IR of OpenCL C"
         }
-        _ if name == WIDENED => "it is the first vector form of OpenCL C: add `--form vector`",
-        RUN => "it is of vector IR: use a file in vector IR (NAME.ll)",
-        _ => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
+        false if name == WIDENED => "it is the first vector form of OpenCL C: add `--form vector`",
+        true => "it is of vector IR: use a file in vector IR (NAME.ll)",
+        false => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
     });
     Err(values::invalid(name, option, &list, tip))
 }

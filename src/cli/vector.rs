@@ -8,9 +8,9 @@ use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, j
 use super::outputs::Kind;
 use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
 use super::run::Program;
-use super::stages::warn_about_functions;
+use super::stages::{BY_RUN, note_unseen, warn_about_functions};
 use super::targets::target;
-use super::vector_dumps::{VectorDumps, known};
+use super::vector_dumps::{VectorDumps, known, known_in};
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::genx::passes::{self, Failed, Stage};
@@ -124,15 +124,7 @@ pub(super) fn compile(
         return Err(Failure::Usage(message));
     }
     let print = &args.print;
-    for (names, option, others) in [
-        (&print.print_after, "--print-after <PASS|all>", &["all"][..]),
-        (&print.print_before, "--print-before <PASS|all>", &["all"]),
-        (&print.filter_passes, "--filter-passes <PASS>", &[]),
-    ] {
-        for name in names {
-            known(name, option, others)?;
-        }
-    }
+    known_in(print)?;
     let mut dumps = VectorDumps::new(print);
     let built = build(source, code, &args.kernel, (reporter, None), &mut |stage| {
         dumps.see(stage);
@@ -179,6 +171,7 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
     for name in &args.run {
         known(name, "--run <PASS>", &[])?;
     }
+    known_in(&args.print)?;
     let target = target(&args.target)?;
     let mut map = SourceMap::new();
     let Some(file) = map.add(source.name.clone(), source.text.as_str()) else {
@@ -203,8 +196,9 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
         .iter()
         .filter_map(|name| passes::pass(name))
         .collect();
+    let mut dumps = VectorDumps::new(&args.print);
     for (index, function) in module.functions.iter_mut().enumerate() {
-        match passes::run(function, target, &chosen, &mut |_| {}) {
+        match passes::run(function, target, &chosen, &mut |stage| dumps.see(stage)) {
             Ok(()) => {}
             Err(Failed::Rejected { rejected, .. }) => {
                 let (line, column) = lines.of(index, rejected.instruction).unwrap_or((1, 1));
@@ -217,6 +211,9 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
             }
         }
     }
+    note_unseen(&args.print, &dumps.seen, BY_RUN, reporter);
+    let functions = dumps.functions.iter().map(String::as_str);
+    warn_about_functions(&args.print, functions, reporter);
     Ok(print_module(&module))
 }
 

@@ -3,7 +3,7 @@
 use super::args::{Changed, PrintOptions};
 use super::line_diff::keyed_diff;
 use super::output::{CodeDump, Heading, Outcome};
-use super::stages::{CONTEXT, LOWERED};
+use super::stages::{CONTEXT, LOWERED, START};
 use super::values;
 use gencl::genx::function::{Function, InstructionId, Module};
 use gencl::genx::passes::{PASSES, Stage};
@@ -127,7 +127,11 @@ impl<'a> VectorDumps<'a> {
         let is_first = self.previous.is_none();
         let dump = CodeDump {
             when: "Changed",
-            pass: if is_first { WIDENED } else { stage.pass },
+            pass: match (is_first, self.width) {
+                (true, Some(_)) => WIDENED,
+                (true, None) => START,
+                (false, _) => stage.pass,
+            },
             width: self.width,
             function: name,
             text: &shown,
@@ -201,6 +205,19 @@ fn difference(old: &Function, new: &Function) -> String {
         true => shown,
         false => "the code differs in the numbers of values and blocks only\n".to_owned(),
     }
+}
+
+/// Checks the passes among the options that print a function after passes.
+///
+/// # Errors
+/// As [`known`].
+pub(super) fn known_in(print: &PrintOptions) -> Outcome {
+    for (names, option, others) in print.lists() {
+        for name in names {
+            known(name, option, others)?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a word is the name of a pass over vector IR, or one of `others`.

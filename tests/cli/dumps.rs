@@ -173,6 +173,142 @@ fn functions_that_do_not_occur_are_reported() {
     assert_eq!(done.code, 0, "{}", done.stderr);
 }
 
+/// `gencl pass` prints what each pass of a list changed, with the names and in the form of `gencl compile`.
+#[test]
+fn passes_over_a_text_are_watched() {
+    let text = gencl(&["compile", "-", "--emit", "ir", "-O0"], SOURCE).stdout;
+    let of = |text: &str, run: &str, more: &[&str]| {
+        let words = [&["pass", "-", "-o", "/dev/null", "--run", run], more].concat();
+        let done = gencl(&words, text);
+        assert_eq!(
+            (done.code, done.stdout.as_str()),
+            (0, ""),
+            "{}",
+            done.stderr
+        );
+        done.stderr
+    };
+    let run = "fold_constants,eliminate_dead_code,fold_constants";
+    let changed = of(&text, run, &["--print-changed"]);
+    assert_eq!(
+        &heads(&changed)[..2],
+        [
+            "*** IR Dump At Start on k ***",
+            "*** IR Dump At Start on other ***",
+        ]
+    );
+    // What it prints last of each function is what it writes.
+    let result = gencl(&["pass", "-", "--run", run], &text).stdout;
+    for name in ["k", "other"] {
+        let last = changed.rsplit(&format!(" on {name} ***\n")).next().unwrap();
+        let last = last.split("\n\n").next().unwrap();
+        assert!(result.contains(last), "{name}: {last}\n{result}");
+    }
+    // The second run of a pass finds nothing.
+    let folds = changed.matches("After fold_constants on k ").count();
+    assert!(folds <= 1, "{changed}");
+    let diff = of(
+        &text,
+        "compact_registers",
+        &["--print-changed=diff", "--filter-print-funcs", "k"],
+    );
+    assert!(!diff.contains("@other"), "{diff}");
+    let around = of(
+        &text,
+        "split_webs",
+        &["--print-before", "all", "--print-after", "split_webs"],
+    );
+    let lines = around.lines().filter(|line| line.starts_with("# ***"));
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        [
+            "# *** IR Dump Before split_webs ***:",
+            "# *** IR Dump After split_webs ***:",
+            "# *** IR Dump Before split_webs ***:",
+            "# *** IR Dump After split_webs ***:",
+        ]
+    );
+    let note = of(&text, "split_webs", &["--print-after", "fold_constants"]);
+    assert_eq!(
+        note,
+        "note: the pass `fold_constants` was not run: `--run` does not list it\n"
+    );
+    let json = of(
+        &text,
+        "split_webs",
+        &["--print-changed", "--error-format", "json"],
+    );
+    let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!(first["ir_dump"]["pass"], "start");
+}
+
+#[test]
+fn passes_over_a_text_in_vector_ir_are_watched() {
+    let folder = tempdir().unwrap();
+    let done = gencl(
+        &[
+            "compile",
+            "-",
+            "--form",
+            "vector",
+            "--print-after",
+            "widen",
+            "-o",
+            "/dev/null",
+        ],
+        SOURCE,
+    );
+    fs::write(folder.path().join("k.ll"), done.stderr).unwrap();
+    let words = ["pass", "k.ll", "-o", "/dev/null", "--run"];
+    let of = |more: &[&str]| {
+        let done = gencl_in(folder.path(), &[&words[..], more].concat(), "");
+        (done.code, done.stderr)
+    };
+    let (code, text) = of(&["combine,fold_constants", "--print-changed=diff"]);
+    assert_eq!(code, 0, "{text}");
+    let found = heads(&text);
+    assert_eq!(found[0], "*** IR Dump At Start on k ***");
+    assert!(
+        found.contains(&"*** IR Dump After combine on k ***"),
+        "{found:?}"
+    );
+    assert!(text.contains("\n-  %") && text.contains("\n+  %"), "{text}");
+    let (code, text) = of(&[
+        "combine",
+        "--print-after",
+        "legalize",
+        "--filter-print-funcs",
+        "kk",
+    ]);
+    assert_eq!(
+        (code, text.as_str()),
+        (
+            0,
+            "note: the pass `legalize` was not run: `--run` does not list it\nwarning: `--filter-print-funcs`: no \
+             function named `kk` was compiled, but `k`, `other`\n"
+        )
+    );
+    // The passes of the other language are none of this text.
+    let (code, text) = of(&["combine", "--print-after", "split_webs"]);
+    assert_eq!(code, 2);
+    assert!(
+        text.contains("tip: it is of Gen IR, and the file is vector IR"),
+        "{text}"
+    );
+    let words = [
+        "pass",
+        "-",
+        "--run",
+        "split_webs",
+        "--print-after",
+        "collapse_regions",
+    ];
+    let done = gencl(&words, "kernel @k() {\n$0:\n  ret\n}\n");
+    assert_eq!(done.code, 2);
+    let tip = "tip: it is of vector IR: use a file in vector IR (NAME.ll)";
+    assert!(done.stderr.contains(tip), "{}", done.stderr);
+}
+
 /// With JSON diagnostics, every line of standard error is an object.
 #[test]
 fn dumps_beside_json_diagnostics_are_lines_of_json() {
