@@ -42,6 +42,7 @@ pub mod backend;
 pub mod cancel;
 pub mod compile;
 pub mod diagnostic;
+mod digraph;
 #[cfg(feature = "explore")]
 pub mod explore;
 #[cfg(feature = "cli")]

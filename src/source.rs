@@ -571,6 +571,50 @@ impl LocationTable {
     }
 }
 
+/// Where instructions come from, and the text of the sources.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceLines<'a> {
+    /// The source locations of instructions.
+    pub locations: &'a LocationTable,
+    /// The sources; lines of files that it does not contain are printed without their text.
+    pub map: &'a SourceMap,
+}
+
+/// A source line: the name of its file, and its number from 1.
+pub(crate) type Line<'a> = (&'a str, u32);
+
+impl<'a> SourceLines<'a> {
+    /// The line of an instruction; `None` if the compiler generated the instruction.
+    pub(crate) fn line(&self, loc: Loc) -> Option<Line<'a>> {
+        let location = self.locations.get(loc)?;
+        Some((&location.file, location.line))
+    }
+
+    /// The line with its text: `saxpy.cl:3: y[i] = a * x[i];`.
+    pub(crate) fn text(&self, (file, line): Line<'_>) -> String {
+        let text = self.map.line_text(file, line).unwrap_or("").trim();
+        let text: String = text
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        let text = excerpt(&text, LISTED);
+        match text.is_empty() {
+            true => format!("{file}:{line}"),
+            false => format!("{file}:{line}: {text}"),
+        }
+    }
+
+    /// The line of an instruction with its text, if it is not `last`, the line of the instruction
+    /// before it; `last` becomes the line.
+    pub(crate) fn change(&self, loc: Loc, last: &mut Option<Line<'a>>) -> Option<String> {
+        let line = self.line(loc)?;
+        if last.replace(line) == Some(line) {
+            return None;
+        }
+        Some(self.text(line))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -161,7 +161,7 @@ pub(crate) struct Compile {
     /// The language of the source [default: ir for NAME.ir, ll for NAME.ll and for text with genx.kernels, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// The form of the kernel that visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both
+    /// The form of the kernel that dot, svg, visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both
     /// [default: scalar, and vector for vector IR]
     #[arg(long, value_enum)]
     pub(crate) form: Option<Form>,

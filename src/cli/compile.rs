@@ -270,13 +270,15 @@ fn one(
             (Kind::ZeInfo, Some(built)) => {
                 launch_info(built.kernels.iter().map(|kernel| &kernel.visa))?
             }
-            (Kind::Svg, Some(built)) => {
-                match graphviz::svg(&built.dot(locations != Locations::Omitted))? {
-                    Ok(picture) => picture,
-                    Err(diagnostic) => {
-                        eprint(&reporter.text(&built.map, &[diagnostic]));
-                        return Err(Failure::Input);
-                    }
+            (Kind::Dot | Kind::Svg, Some(built)) => {
+                let has_lines = locations != Locations::Omitted;
+                let graph = match args.form {
+                    Some(Form::Vector) => widened::dot(&widened, built, has_lines),
+                    Some(Form::Scalar) | None => built.dot(has_lines),
+                };
+                match kind {
+                    Kind::Svg => graphviz::picture(&graph, &built.map, reporter)?,
+                    _ => graph.into_bytes(),
                 }
             }
             _ => text(*kind, &stages, built.as_ref(), locations).into_bytes(),
@@ -288,17 +290,12 @@ fn one(
 
 /// Rejects outputs about Gen IR where the vector form is requested, which has none.
 fn reject_scalar_outputs(plan: &Plan) -> Outcome {
-    let scalar_only = |kind: Kind| {
-        matches!(
-            kind,
-            Kind::Dot | Kind::Svg | Kind::Liveness | Kind::LivenessJson
-        )
-    };
+    let scalar_only = |kind: Kind| matches!(kind, Kind::Liveness | Kind::LivenessJson);
     match plan.outputs.iter().find(|output| scalar_only(output.0)) {
         None => Ok(()),
         Some((kind, _)) => Err(Failure::Usage(format!(
             "`--emit {}` cannot be used with `--form vector`: it shows Gen IR, from which only the scalar form is \
-             selected; outputs of the vector form are ll visa isa asm zebin ze-info stats, and pp ast ir are the same \
+             selected; outputs of the vector form are ll dot svg visa isa asm zebin ze-info stats, and pp ast ir are the same \
              for both forms",
             kind.name()
         ))),
@@ -330,12 +327,13 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, form: Locations)
         Kind::Pp => stages.preprocessed.trim_end_matches('\n').to_string() + "\n",
         Kind::Ast => stages.printed_tree.clone(),
         Kind::Ir => of(&|built| built.ir(locations)),
-        Kind::Dot => of(&|built| built.dot(locations)),
         Kind::Liveness => of(&|built| built.liveness(locations)),
         Kind::LivenessJson => of(&|built| document(built.liveness_json())),
         Kind::Visa => of(&|built| built.visa(form)),
         // `run` generates them: they can fail.
-        Kind::Isa | Kind::Asm | Kind::Zebin | Kind::ZeInfo | Kind::Svg | Kind::Ll => String::new(),
+        Kind::Isa | Kind::Asm | Kind::Zebin | Kind::ZeInfo | Kind::Dot | Kind::Svg | Kind::Ll => {
+            String::new()
+        }
         Kind::Stats => of(&|built| document(built.statistics())),
     }
 }

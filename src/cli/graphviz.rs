@@ -1,10 +1,11 @@
 //! `--emit svg`: runs the program `dot` of Graphviz on the control-flow graph.
 
-use super::output::Failure;
+use super::output::{Failure, Reporter, eprint};
 use super::signals::interrupted;
 use super::staged::Scratch;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::finalizer;
+use gencl::source::SourceMap;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -18,11 +19,23 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The maximum number of lines of messages that a diagnostic quotes.
 const MAX_LINES: usize = 5;
 
-/// A graph in the language of Graphviz as SVG; or the diagnostic of the error.
+/// A graph in the language of Graphviz as SVG. An error of the program is reported.
+pub(super) fn picture(
+    graph: &str,
+    map: &SourceMap,
+    reporter: Reporter,
+) -> Result<Vec<u8>, Failure> {
+    svg(graph)?.map_err(|diagnostic| {
+        eprint(&reporter.text(map, &[diagnostic]));
+        Failure::Input
+    })
+}
+
+/// As [`picture`]; or the diagnostic of the error.
 ///
 /// # Errors
 /// No temporary directory can be created.
-pub(crate) fn svg(graph: &str) -> Result<Result<Vec<u8>, Diagnostic>, Failure> {
+fn svg(graph: &str) -> Result<Result<Vec<u8>, Diagnostic>, Failure> {
     let scratch = Scratch::new()?;
     let started = start(&scratch, graph);
     if interrupted() {

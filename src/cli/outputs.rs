@@ -42,7 +42,7 @@ pub(super) const KINDS: [(&str, Kind, &str); 14] = [
     (
         "dot",
         Kind::Dot,
-        "the control-flow graph of `liveness`, for Graphviz",
+        "the control-flow graph of `liveness`, or of `ll` with --form vector, for Graphviz",
     ),
     (
         "svg",

@@ -249,7 +249,7 @@ impl Built {
     }
 
     /// The source lines of instructions, if locations are requested.
-    fn source_lines(&self, locations: bool) -> Option<SourceLines<'_>> {
+    pub(crate) fn source_lines(&self, locations: bool) -> Option<SourceLines<'_>> {
         locations.then_some(SourceLines {
             locations: &self.locations,
             map: &self.map,

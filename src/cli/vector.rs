@@ -2,6 +2,7 @@
 
 use super::args::{Compile, Form, Lang, Pass, Run};
 use super::compile::launch_info;
+use super::graphviz;
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
 use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, json_values};
@@ -13,13 +14,15 @@ use super::targets::target;
 use super::vector_dumps::{VectorDumps, known, known_in};
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
+use gencl::genx::function::Function;
 use gencl::genx::passes::{self, Failed, Stage};
+use gencl::genx::text::dot::print_dot;
 use gencl::genx::text::parse::parse_module_with_lines;
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Fault, FaultKind, NdRange, RunOptions};
-use gencl::source::{LocationTable, SourceMap};
+use gencl::source::{LocationTable, SourceLines, SourceMap};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
 use gencl::visa::text::{self, Locations};
@@ -97,6 +100,8 @@ pub(super) fn compile(
         if !matches!(
             kind,
             Kind::Ll
+                | Kind::Dot
+                | Kind::Svg
                 | Kind::Visa
                 | Kind::Isa
                 | Kind::Asm
@@ -105,7 +110,7 @@ pub(super) fn compile(
                 | Kind::Stats
         ) {
             let message = format!(
-                "`--emit {}` cannot be used with vector IR, as {} is: its outputs are ll visa isa asm zebin ze-info stats",
+                "`--emit {}` cannot be used with vector IR, as {} is: its outputs are ll dot svg visa isa asm zebin ze-info stats",
                 kind.name(),
                 source.name
             );
@@ -147,20 +152,34 @@ pub(super) fn compile(
                 print_module(&module).into_bytes()
             }
             Kind::Stats => document(statistics(&built.name, &built.kernels)).into_bytes(),
-            Kind::Visa
-            | Kind::Pp
-            | Kind::Ast
-            | Kind::Ir
-            | Kind::Dot
-            | Kind::Svg
-            | Kind::Liveness
-            | Kind::LivenessJson => {
+            Kind::Dot => dot(&built, code, locations).into_bytes(),
+            Kind::Svg => graphviz::picture(&dot(&built, code, locations), &built.map, reporter)?,
+            Kind::Visa | Kind::Pp | Kind::Ast | Kind::Ir | Kind::Liveness | Kind::LivenessJson => {
                 text::print(&built.kernels, &text::PrintOptions::with(locations)).into_bytes()
             }
         };
         contents.push((destination.clone(), bytes));
     }
     Ok(contents)
+}
+
+/// The control-flow graphs of the kernels, for Graphviz.
+fn dot(built: &VectorCompilation, code: Code, locations: Locations) -> String {
+    let lines = SourceLines {
+        locations: &built.legalized.locations,
+        map: &built.map,
+    };
+    // A text without locations has its own lines, which are those of the code.
+    let is_of_others = |function: &Function| {
+        let ids = function.blocks.iter().flat_map(|block| &block.instructions);
+        let locs = ids.map(|&id| function.instruction(id).loc);
+        let mut found = locs.filter_map(|loc| lines.locations.get(loc));
+        found.any(|location| *location.file != *built.name)
+    };
+    let has_lines = locations != Locations::Omitted;
+    let has_lines = has_lines && built.legalized.functions.iter().any(is_of_others);
+    let lines = has_lines.then_some(lines);
+    print_dot(&built.legalized.functions, code.target, lines)
 }
 
 /// Runs passes on all functions of a text.

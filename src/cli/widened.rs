@@ -7,6 +7,7 @@ use gencl::compile::{WidenError, WidenedKernel, widen_observed};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
 use gencl::genx::passes::Stage;
+use gencl::genx::text::dot::print_dot;
 use gencl::genx::text::print::print_module;
 use gencl::source::Loc;
 use gencl::target::Width;
@@ -125,4 +126,12 @@ pub(super) fn text(kernels: &[WidenedKernel], built: &Built, locations: bool) ->
         module.locations = (*built.locations).clone();
     }
     print_module(&module)
+}
+
+/// The control-flow graphs of widened kernels, as legalized for the target, for Graphviz.
+pub(super) fn dot(kernels: &[WidenedKernel], built: &Built, locations: bool) -> String {
+    let target = kernels.first().map(|kernel| kernel.visa.target);
+    let functions = kernels.iter().map(|kernel| &kernel.legalized);
+    let lines = built.source_lines(locations);
+    print_dot(functions, target.unwrap_or_default(), lines)
 }

@@ -50,6 +50,8 @@ pub struct Dominators {
     /// For each position in reverse postorder, the numbers of the dominated blocks in a preorder of the
     /// dominator tree: a block dominates those whose first number is in its range.
     ranges: Vec<(u32, u32)>,
+    /// For each position in reverse postorder, that of the immediate dominator; the entry has its own.
+    parents: Vec<Option<u32>>,
 }
 
 impl Dominators {
@@ -84,6 +86,7 @@ impl Dominators {
         Dominators {
             ranges: preorder(&parents),
             reachable,
+            parents,
         }
     }
 
@@ -103,6 +106,19 @@ impl Dominators {
         };
         let (start, end) = self.ranges[wanted as usize];
         (start..end).contains(&self.ranges[at as usize].0)
+    }
+
+    /// Whether an edge returns to the header of a natural loop.
+    pub fn is_back_edge(&self, from: BlockId, to: BlockId) -> bool {
+        self.is_reachable(from) && self.is_reachable(to) && self.dominates(to, from)
+    }
+
+    /// The reachable block that every path to a block passes last; `None` for the entry and for unreachable blocks.
+    pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
+        let at = self.reachable.position(block)?;
+        let parent = *self.parents.get(at as usize)?;
+        let parent = parent.filter(|&parent| parent != at)?;
+        self.order().get(parent as usize).copied()
     }
 
     /// The reachable blocks, each before those that it dominates.
@@ -171,36 +187,79 @@ fn reverse_postorder(function: &Function) -> Vec<BlockId> {
     order
 }
 
-/// The number of natural loops that each block is in.
-pub(crate) fn loop_depths(function: &Function) -> Vec<u32> {
-    let dominators = Dominators::new(function);
-    let predecessors = function.predecessors();
-    let mut depths = vec![0; function.blocks.len()];
-    // The block for which a block was last visited, so that nothing is cleared.
-    let mut visited_for = vec![None; function.blocks.len()];
-    for header in function.block_ids() {
-        if !dominators.is_reachable(header) {
-            continue;
-        }
-        let back = predecessors.of(header.index()).iter().copied();
-        let mut work: Vec<BlockId> = back
-            .filter(|&from| dominators.is_reachable(from) && dominators.dominates(header, from))
-            .collect();
-        if work.is_empty() {
-            continue;
-        }
-        visited_for[header.index()] = Some(header);
-        depths[header.index()] += 1;
-        while let Some(block) = work.pop() {
-            if visited_for[block.index()] == Some(header) || !dominators.is_reachable(block) {
+/// A natural loop. Back edges to the same header are of one loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// The block that dominates the others.
+    pub header: BlockId,
+    /// The next outer loop, as an index of [`Loops::list`].
+    pub parent: Option<usize>,
+    /// The nesting depth, from 1.
+    pub depth: u32,
+}
+
+/// The natural loops of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loops {
+    /// The loops; an outer one precedes those in it.
+    pub list: Vec<Loop>,
+    /// For each block, the innermost loop that contains it, as an index of the list.
+    pub innermost: Vec<Option<usize>>,
+}
+
+impl Loops {
+    /// Finds the loops of a function, whose dominators these are.
+    pub fn new(function: &Function, dominators: &Dominators) -> Loops {
+        let predecessors = function.predecessors();
+        let mut loops = Loops {
+            list: Vec::new(),
+            innermost: vec![None; function.blocks.len()],
+        };
+        // The header for which a block was last visited, so that nothing is cleared.
+        let mut visited_for = vec![None; function.blocks.len()];
+        // A header precedes those of the loops in its own, which are innermost after it.
+        for &header in dominators.order() {
+            let back = predecessors.of(header.index()).iter().copied();
+            let mut work: Vec<BlockId> = back
+                .filter(|&from| dominators.is_back_edge(from, header))
+                .collect();
+            if work.is_empty() {
                 continue;
             }
-            visited_for[block.index()] = Some(header);
-            depths[block.index()] += 1;
-            work.extend(predecessors.of(block.index()));
+            let parent = loops.innermost[header.index()];
+            let above = parent.map_or(0, |parent| loops.list[parent].depth);
+            let this = loops.list.len();
+            loops.list.push(Loop {
+                header,
+                parent,
+                depth: above + 1,
+            });
+            visited_for[header.index()] = Some(header);
+            loops.innermost[header.index()] = Some(this);
+            while let Some(block) = work.pop() {
+                if visited_for[block.index()] == Some(header) || !dominators.is_reachable(block) {
+                    continue;
+                }
+                visited_for[block.index()] = Some(header);
+                loops.innermost[block.index()] = Some(this);
+                work.extend(predecessors.of(block.index()));
+            }
         }
+        loops
     }
-    depths
+
+    /// The number of loops that a block is in.
+    pub fn depth(&self, block: BlockId) -> u32 {
+        let inner = self.innermost.get(block.index()).copied().flatten();
+        inner.map_or(0, |inner| self.list[inner].depth)
+    }
+}
+
+/// The number of natural loops that each block is in.
+pub(crate) fn loop_depths(function: &Function) -> Vec<u32> {
+    let loops = Loops::new(function, &Dominators::new(function));
+    let blocks = function.block_ids();
+    blocks.map(|block| loops.depth(block)).collect()
 }
 
 #[cfg(test)]
@@ -208,6 +267,41 @@ mod tests {
     use super::super::text::parse::parse_module;
     use super::*;
     use pretty_assertions::assert_eq;
+
+    #[test]
+    fn loops_are_nested() {
+        let text = "define internal void @f(i1 %c) {
+a:
+  br label %b
+b:
+  br label %c
+c:
+  br i1 %c, label %c, label %d
+d:
+  br i1 %c, label %b, label %e
+e:
+  br i1 %c, label %e, label %f
+f:
+  ret void
+g:
+  br label %g
+}
+";
+        let module = parse_module(text).unwrap();
+        let function = &module.functions[0];
+        let dominators = Dominators::new(function);
+        let loops = Loops::new(function, &dominators);
+        let found: Vec<(u32, Option<usize>, u32)> = (loops.list.iter())
+            .map(|l| (l.header.0, l.parent, l.depth))
+            .collect();
+        assert_eq!(found, [(1, None, 1), (2, Some(0), 2), (4, None, 1)]);
+        let inner = [None, Some(0), Some(1), Some(0), Some(2), None, None];
+        assert_eq!(loops.innermost, inner);
+        assert_eq!(loop_depths(function), [0, 1, 2, 1, 1, 0, 0]);
+        let immediate = (0..7).map(|b| dominators.immediate(BlockId(b)).map(|d| d.0));
+        let expected = [None, Some(0), Some(1), Some(2), Some(3), Some(4), None];
+        assert_eq!(immediate.collect::<Vec<_>>(), expected);
+    }
 
     #[test]
     fn a_loop_with_a_branch() {

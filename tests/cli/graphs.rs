@@ -1,7 +1,7 @@
 //! What people look at: control-flow graphs, as text and as pictures, and the listing with register
 //! pressure, with source lines.
 
-use crate::command::gencl;
+use crate::command::{gencl, gencl_in};
 use crate::support::tools::is_installed;
 use pretty_assertions::assert_eq;
 use std::fs;
@@ -34,6 +34,62 @@ fn graphs_have_a_cluster_for_each_kernel_and_loop() {
     }
     let plain = gencl(&["compile", "-", "--emit", "dot"], SOURCE);
     assert!(!plain.stdout.contains("<stdin>"), "{}", plain.stdout);
+}
+
+/// The graph of the vector form has its blocks, masks and values, and that of its text the same ones.
+#[test]
+fn graphs_of_the_vector_form_have_masks() {
+    let words = ["compile", "-", "--form", "vector", "--simd", "16", "-g"];
+    let of = |emit: &str| {
+        let done = gencl(&[&words[..], &["--emit", emit]].concat(), SOURCE);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        done.stdout
+    };
+    let graph = of("dot");
+    for text in [
+        "subgraph cluster_0 {\n    label=\"a SIMD16: peak ",
+        "subgraph cluster_0_0 {\n    label=\"loop of loop.2.test, depth 1\"",
+        "subgraph cluster_1 {\n    label=\"b SIMD16: peak ",
+        "[label=\"any of %mask.loop.2",
+        "[label=\"none of %mask.loop.2",
+        "color=blue]",
+        "\\l  // divergent branch\\l",
+        "\\l  // masked by %mask.loop.2",
+        "color=purple",
+        "\\l  // <stdin>:3: o[i] = 1;\\l",
+        "%i.1 = phi <16 x i32>",
+        "splat (i32 1)",
+    ] {
+        assert!(graph.contains(text), "{text}: {graph}");
+    }
+    // Text that was printed with its lines has the same graph; the text of the lines is another file's.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.ll"), of("ll")).unwrap();
+    let words = ["compile", "k.ll", "--emit", "dot", "-g"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let edges = |graph: &str| -> Vec<String> {
+        let lines = graph.lines().filter(|line| line.contains(" -> "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(edges(&done.stdout), edges(&graph));
+    assert!(
+        done.stdout.contains("\\l  // <stdin>:3\\l"),
+        "{}",
+        done.stdout
+    );
+    // Without any, the lines would be those of the code.
+    let text = "define dllexport spir_kernel void @k() #0 {\n  ret void\n}\nattributes #0 = { \"CMGenxMain\" }\n\
+                !genx.kernels = !{!0}\n!0 = !{void ()* @k, !\"k\", !1, i32 0, !1, !1, !1, i32 0}\n!1 = !{}\n";
+    let done = gencl(&["compile", "-", "--emit", "dot", "-g"], text);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(
+        done.stdout
+            .contains("label=\"k on each thread: peak 0 bytes"),
+        "{}",
+        done.stdout
+    );
+    assert!(!done.stdout.contains("<stdin>"), "{}", done.stdout);
 }
 
 /// The peak at a source line is the most that any instruction of the line has.
@@ -137,9 +193,17 @@ fn graphviz_reads_the_graphs() {
     if !is_installed("dot", "graphviz") {
         return;
     }
-    for name in ["saxpy", "life", "stack_machine", "queens"] {
+    for (name, form) in [
+        ("saxpy", "scalar"),
+        ("life", "scalar"),
+        ("stack_machine", "scalar"),
+        ("queens", "scalar"),
+        ("gcd", "vector"),
+        ("histogram", "vector"),
+    ] {
         let path = format!("{}/examples/{name}.cl", env!("CARGO_MANIFEST_DIR"));
-        let done = gencl(&["compile", &path, "--emit", "svg", "-g"], "");
+        let words = ["compile", &path, "--emit", "svg", "-g", "--form", form];
+        let done = gencl(&words, "");
         assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{name}");
         assert!(done.stdout.contains("<svg "), "{name}");
         assert!(done.stdout.contains(&format!(">{name}")), "{name}");

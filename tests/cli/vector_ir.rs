@@ -168,7 +168,7 @@ fn options_of_other_languages_are_usage_errors() {
     for (arguments, message) in [
         (
             &["compile", "k.ll", "--emit", "ir"][..],
-            "`--emit ir` cannot be used with vector IR, as k.ll is: its outputs are ll visa isa asm zebin ze-info stats",
+            "`--emit ir` cannot be used with vector IR, as k.ll is: its outputs are ll dot svg visa isa asm zebin ze-info stats",
         ),
         (
             &["compile", "k.ll", "--simd", "16"],

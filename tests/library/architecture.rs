@@ -30,6 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// The layers that all others may use, and what each of these may use itself.
 const LEAVES: &[(&str, &[&str])] = &[
     ("cancel", &[]),
+    ("digraph", &[]),
     ("source", &[]),
     ("numeric", &[]),
     ("sparse_rows", &["random"]),

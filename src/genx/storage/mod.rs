@@ -6,6 +6,7 @@
 //! Boissinot et al. ("Fast Liveness Checking for SSA-Form Programs"); the pairs that cost most are
 //! coalesced first.
 
+pub mod pressure;
 #[cfg(test)]
 mod tests;
 

@@ -1,24 +1,18 @@
-//! The control-flow graph of kernels for Graphviz.
+//! The control-flow graph of kernels in Gen IR for Graphviz.
 //!
-//! One `digraph` with a cluster per function, and in it a cluster per loop, nested as the loops are.
-//! A block is a box with its Gen IR: registers have the names of their variables, and each source
-//! line precedes its instructions. A comment names the block's loop, its immediate dominator, the
-//! branches that it is control-dependent on, and the highest number of live bytes; the darker the
-//! box, the higher it is relative to the peak of the kernel. A block that ends with a divergent
-//! branch has a purple outline. The edge taken if the condition is true is labeled `true`, the
-//! other `false`. Loop headers have a heavier outline, back edges are blue, and unreachable blocks
-//! are dashed. Any valid function has a graph; the same functions give the same text.
+//! The drawing is that of [`crate::digraph`]. Registers have the names of their variables, and each source line precedes
+//! its instructions. A comment names the block's loop, its immediate dominator, the branches that it is
+//! control-dependent on, and the highest number of live bytes. The edge taken if the condition is true is labeled
+//! `true`, the other `false`. Any valid function has a graph.
 
+use crate::digraph::{self, Block, Drawing, Edge, Loop};
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::loops::{LoopId, Loops};
-use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::ir::text::listing::Places;
 use crate::ir::text::print::print_instruction;
 use crate::ir::text::source_lines::{SourceLines, with_names};
 use crate::target::Width;
-use std::fmt::Write as _;
 
 /// A function to draw, and the dispatch width for its register pressure.
 #[derive(Clone, Copy, Debug)]
@@ -36,247 +30,92 @@ pub fn print_dot<'a>(
     graphs: impl IntoIterator<Item = Graph<'a>>,
     lines: Option<SourceLines<'_>>,
 ) -> String {
-    let mut out = String::from(
-        "digraph gencl {\n  node [shape=box, fontname=\"monospace\", style=filled, fillcolor=white];\n  edge [fontname=\"monospace\"];\n",
-    );
-    for (number, graph) in graphs.into_iter().enumerate() {
-        let analyses = Analyses::compute(graph.function);
-        let pressure = analyses.pressure(graph.function, graph.width, graph.grf_bytes);
-        let cluster = Cluster {
-            number,
-            function: graph.function,
-            places: Places::compute(&analyses.cfg, &analyses.dominators, &analyses.loops),
-            analyses: &analyses,
-            pressure: &pressure,
-            lines,
-        };
-        cluster.print(&mut out);
-    }
-    out.push_str("}\n");
-    out
+    digraph::print(graphs.into_iter().map(|graph| drawing(&graph, lines)))
 }
 
-/// The fill colors of blocks, by the share of their live bytes in the peak of the kernel.
-const FILLS: [&str; 5] = ["white", "#fff7ec", "#fee8c8", "#fdd49e", "#fdbb84"];
-
-/// The width of a character of Graphviz's 14 points, in inches: an upper bound for monospace fonts (0.602 of their
-/// size for DejaVu Sans Mono). Graphviz computes the boxes with the metrics of one font, and browsers draw with another.
-const INCHES_PER_COLUMN: f64 = 14.0 * 0.62 / 72.0;
-
-/// The space at both sides of the text of a box, in inches.
-const MARGIN: f64 = 0.22;
-
-/// A function with its analyses.
-struct Cluster<'a> {
-    number: usize,
-    function: &'a Function,
-    places: Places<'a>,
-    analyses: &'a Analyses,
-    pressure: &'a Pressure,
-    lines: Option<SourceLines<'a>>,
-}
-
-/// A part of the tree of loops, in the order in which it is printed.
-enum Part {
-    Block(BlockId),
-    Loop(LoopId),
-    End,
-}
-
-impl Cluster<'_> {
-    fn print(&self, out: &mut String) {
-        let Cluster {
-            number, function, ..
-        } = *self;
-        let loops = &self.analyses.loops;
-        _ = writeln!(out, "  subgraph cluster_{number} {{");
-        let (peak, size) = (self.pressure.peak_bytes(), self.pressure.grf_bytes());
-        _ = writeln!(
-            out,
-            "    label=\"{} {}: peak {peak} bytes ({} registers of {size} bytes)\";",
-            Escaped(&function.name),
-            self.pressure.width(),
-            peak.div_ceil(size.max(1))
-        );
-        for part in parts(function, loops) {
-            match part {
-                Part::Block(block) => self.block(out, block),
-                Part::Loop(id) => {
-                    let l = loops.get(id);
-                    _ = writeln!(out, "    subgraph cluster_{number}_{} {{", id.index());
-                    _ = writeln!(
-                        out,
-                        "    label=\"loop of {}, depth {}\"; style=rounded; color=blue;",
-                        l.header, l.depth
-                    );
-                }
-                Part::End => out.push_str("    }\n"),
-            }
-        }
-        for (block, id) in function.blocks.iter().zip(function.block_ids()) {
-            let last = block.instructions.last();
-            let labels: &[&str] = match last.map(|i| i.detail) {
-                Some(Detail::CondBranch { .. }) => &["true", "false"],
-                Some(_) | None => &[],
-            };
-            for (k, target) in block.successors().enumerate() {
-                edge(out, number, loops, id, target, labels.get(k).copied());
-            }
-        }
-        out.push_str("  }\n");
-    }
-
-    /// The box of a block.
-    fn block(&self, out: &mut String, id: BlockId) {
-        let Analyses {
-            cfg,
-            loops,
-            uniformity,
-            ..
-        } = self.analyses;
-        let mut notes = self.places.notes(id);
+fn drawing(graph: &Graph<'_>, lines: Option<SourceLines<'_>>) -> Drawing {
+    let function = graph.function;
+    let analyses = Analyses::compute(function);
+    let pressure = analyses.pressure(function, graph.width, graph.grf_bytes);
+    let Analyses {
+        cfg,
+        loops,
+        uniformity,
+        ..
+    } = &analyses;
+    let places = Places::compute(cfg, &analyses.dominators, loops);
+    let block = |id: BlockId| {
+        let mut notes = places.notes(id);
         let is_divergent = cfg.is_reachable(id) && uniformity.is_divergent_branch(id);
         if is_divergent {
             notes.push("divergent branch".to_string());
         }
-        let bytes = self.pressure.of(id).iter().copied().max();
+        let bytes = pressure.of(id).iter().copied().max();
         if let Some(bytes) = bytes {
             notes.push(format!("up to {bytes} bytes live"));
         }
-        // A line for each note: in one line they would be wider than the code.
-        let mut lines = vec![format!("{id}:")];
-        for (k, note) in notes.iter().enumerate() {
-            match k {
-                0 => lines[0] += &format!("  // {note}"),
-                _ => lines.push(format!("  // {note}")),
-            }
+        Block {
+            name: id.to_string(),
+            notes,
+            code: code(function, id, lines),
+            bytes,
+            inner: loops.innermost(id).map(|id| id.index()),
+            is_divergent,
+            is_reachable: cfg.is_reachable(id),
         }
-        let mut line = None;
-        for instruction in &self.function.block(id).instructions {
-            if let Some(line) = self
-                .lines
-                .and_then(|lines| lines.change(instruction, &mut line))
-            {
-                lines.push(format!("  // {line}"));
-            }
-            let code = with_names(
-                self.function,
-                &print_instruction(self.function, instruction),
-            );
-            lines.push(format!("  {code}"));
-        }
-        let longest = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
-        let text: String = lines.iter().map(|l| format!("{}\\l", Escaped(l))).collect();
-        let mut style = format!(", width={:.2}", longest as f64 * INCHES_PER_COLUMN + MARGIN);
-        if let Some(fill) = self.fill(bytes) {
-            _ = write!(style, ", fillcolor=\"{fill}\"");
-        }
-        if is_divergent {
-            style.push_str(", color=purple");
-        }
-        if loops
-            .innermost(id)
-            .is_some_and(|l| loops.get(l).header == id)
-        {
-            style.push_str(", penwidth=2");
-        } else if !cfg.is_reachable(id) {
-            style.push_str(", style=\"filled,dashed\"");
-        }
-        _ = writeln!(
-            out,
-            "    {} [label=\"{text}\"{style}];",
-            Node(self.number, id)
-        );
-    }
-
-    /// The fill color of a block with this number of live bytes; `None` for the default.
-    fn fill(&self, bytes: Option<u32>) -> Option<&'static str> {
-        let peak = u64::from(self.pressure.peak_bytes().max(1));
-        let steps = FILLS.len() as u64 - 1;
-        let step = (u64::from(bytes?) * steps / peak) as usize;
-        FILLS.get(step).copied().filter(|_| step > 0)
-    }
-}
-
-/// The blocks of a function within their loops.
-fn parts(function: &Function, loops: &Loops) -> Vec<Part> {
-    let mut children = vec![Vec::new(); loops.len() + 1];
-    let index = |id: Option<LoopId>| id.map_or(loops.len(), LoopId::index);
-    for id in loops.ids() {
-        children[index(loops.get(id).parent)].push(id);
-    }
-    let mut blocks = vec![Vec::new(); loops.len() + 1];
-    for block in function.block_ids() {
-        blocks[index(loops.innermost(block))].push(block);
-    }
-    // A stack instead of recursion: loops can be nested arbitrarily deep.
-    let mut list = Vec::new();
-    let mut open = vec![Part::Loop(LoopId(loops.len() as u32))];
-    while let Some(part) = open.pop() {
-        if let Part::Loop(id) = part {
-            let at = id.index();
-            open.push(Part::End);
-            open.extend(children[at].drain(..).rev().map(Part::Loop));
-            open.extend(blocks[at].drain(..).rev().map(Part::Block));
-        }
-        list.push(part);
-    }
-    // The outermost part is the function itself.
-    list.remove(0);
-    list.pop();
-    list
-}
-
-fn edge(
-    out: &mut String,
-    number: usize,
-    loops: &Loops,
-    from: BlockId,
-    to: BlockId,
-    label: Option<&str>,
-) {
-    let back = loops
-        .around(from)
-        .any(|l| loops.get(l).header == to && loops.get(l).latches.contains(&from));
-    let label = label.map(|l| format!("label=\"{l}\""));
-    let color = back.then(|| "color=blue".to_string());
-    let attributes: Vec<_> = label.into_iter().chain(color).collect();
-    let list = if attributes.is_empty() {
-        String::new()
-    } else {
-        format!(" [{}]", attributes.join(", "))
     };
-    _ = writeln!(
-        out,
-        "    {} -> {}{list};",
-        Node(number, from),
-        Node(number, to)
-    );
-}
-
-/// The name of a block in the graph: the index of its function, and its id.
-struct Node(usize, BlockId);
-
-impl std::fmt::Display for Node {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "f{}_b{}", self.0, self.1.0)
-    }
-}
-
-/// Text inside of a quoted Graphviz string.
-struct Escaped<'a>(&'a str);
-
-impl std::fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '"' | '\\' => write!(f, "\\{c}")?,
-                c if c.is_control() => f.write_str(" ")?,
-                c => write!(f, "{c}")?,
-            }
+    let edges = function.block_ids().flat_map(|from| {
+        let block = function.block(from);
+        let labels: &[&str] = match block.instructions.last().map(|i| i.detail) {
+            Some(Detail::CondBranch { .. }) => &["true", "false"],
+            Some(_) | None => &[],
+        };
+        let is_back = move |to: BlockId| {
+            let mut around = loops.around(from);
+            around.any(|l| loops.get(l).header == to && loops.get(l).latches.contains(&from))
+        };
+        let edge = move |(k, to): (usize, BlockId)| Edge {
+            from: from.index(),
+            to: to.index(),
+            label: labels.get(k).map(|&label| label.to_owned()),
+            is_back: is_back(to),
+        };
+        block.successors().enumerate().map(edge)
+    });
+    let of_loops = loops.ids().map(|id| {
+        let l = loops.get(id);
+        Loop {
+            header: l.header.index(),
+            parent: l.parent.map(|parent| parent.index()),
+            depth: l.depth,
         }
-        Ok(())
+    });
+    Drawing {
+        title: digraph::title(
+            &function.name,
+            pressure.width(),
+            pressure.peak_bytes(),
+            pressure.grf_bytes(),
+        ),
+        blocks: function.block_ids().map(block).collect(),
+        loops: of_loops.collect(),
+        edges: edges.collect(),
     }
+}
+
+/// The code of a block, each source line before its instructions.
+fn code(function: &Function, block: BlockId, lines: Option<SourceLines<'_>>) -> Vec<String> {
+    let mut code = Vec::new();
+    let mut line = None;
+    for instruction in &function.block(block).instructions {
+        let change = lines.and_then(|lines| lines.change(instruction.loc, &mut line));
+        code.extend(change.map(|line| format!("// {line}")));
+        code.push(with_names(
+            function,
+            &print_instruction(function, instruction),
+        ));
+    }
+    code
 }
 
 #[cfg(test)]

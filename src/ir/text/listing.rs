@@ -62,7 +62,7 @@ pub fn print_analyses(
         let mut line = None;
         for (index, instruction) in function.block(block).instructions.iter().enumerate() {
             if let Some(lines) = lines {
-                if let Some(text) = lines.change(instruction, &mut line) {
+                if let Some(text) = lines.change(instruction.loc, &mut line) {
                     _ = writeln!(out, "  // {text}");
                 }
                 if let (Some(at), Some(&bytes)) = (lines.line(instruction.loc), bytes.get(index)) {
