@@ -1,12 +1,15 @@
-//! The control-flow graph of a function as data: blocks, edges, loops.
+//! The control-flow graph of a function, in Gen IR or vector IR, as data: blocks, edges, loops.
 
-use super::listing::{Listing, Place};
+use super::listing::{Item, Listing, Place};
+use crate::genx;
+use crate::genx::dominance::{Dominators, Loops};
+use crate::genx::text::dot::masked_branch;
 use crate::ir::analysis::Analyses;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use std::ops::Range;
 
-/// The control-flow graph of a listing of Gen IR.
+/// The control-flow graph of a listing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Graph {
     /// The blocks, in the order of the code; the first one is the entry.
@@ -70,15 +73,10 @@ pub(super) fn graph(function: &Function, analyses: &Analyses, listing: &Listing)
     let mut start = 0;
     for (block, id) in function.blocks.iter().zip(function.block_ids()) {
         let end = start + 1 + block.instructions.len();
-        let places = listing.items.get(start..end).unwrap_or_default();
-        let own = places.iter().filter_map(|item| item.place);
-        let own = own
-            .filter(|place: &Place| place.file == 0)
-            .map(|place| place.line);
         graph.blocks.push(Block {
             name: id.to_string(),
             items: start..end,
-            lines: own.clone().min().zip(own.max()),
+            lines: lines(listing.items.get(start..end).unwrap_or_default()),
             inner: loops.innermost(id).map(|l| l.index()),
             is_divergent: cfg.is_reachable(id) && uniformity.is_divergent_branch(id),
             is_reachable: cfg.is_reachable(id),
@@ -110,6 +108,56 @@ pub(super) fn graph(function: &Function, analyses: &Analyses, listing: &Listing)
                 parent: l.parent.map(|p| p.index()),
                 depth: l.depth,
             }
+        })
+        .collect();
+    graph
+}
+
+/// The first and the last line of the source file itself that code is of.
+fn lines(items: &[Item]) -> Option<(u32, u32)> {
+    let places = items.iter().filter_map(|item| item.place);
+    let own = places.filter(|place: &Place| place.file == 0);
+    let own = own.map(|place| place.line);
+    own.clone().min().zip(own.max())
+}
+
+/// The graph of a function in vector IR. A branch on a mask is divergent.
+pub(super) fn vector_graph(function: &genx::function::Function, listing: &Listing) -> Graph {
+    let dominators = Dominators::new(function);
+    let loops = Loops::new(function, &dominators);
+    let names = genx::text::print::ValueNames::of(function);
+    let text = genx::text::print::Lines::of(function, &names);
+    let mut graph = Graph::default();
+    let mut start = 0;
+    for (block, id) in function.blocks.iter().zip(function.block_ids()) {
+        // The label of the entry is implied.
+        let label = usize::from(id.index() > 0 || block.name.is_some());
+        let end = start + label + block.instructions.len();
+        let is_reachable = dominators.is_reachable(id);
+        graph.blocks.push(Block {
+            name: text.label(id).trim_end_matches(':').to_owned(),
+            items: start..end,
+            lines: lines(listing.items.get(start..end).unwrap_or_default()),
+            inner: loops.innermost[id.index()],
+            is_divergent: is_reachable && masked_branch(function, id).is_some(),
+            is_reachable,
+        });
+        start = end;
+        let is_conditional = function.successors(id).count() > 1;
+        for (k, to) in function.successors(id).enumerate() {
+            graph.edges.push(Edge {
+                from: id.index(),
+                to: to.index(),
+                when: is_conditional.then_some(k == 0),
+                is_back: dominators.is_back_edge(id, to),
+            });
+        }
+    }
+    graph.loops = (loops.list.iter())
+        .map(|l| Loop {
+            header: l.header.index(),
+            parent: l.parent,
+            depth: l.depth,
         })
         .collect();
     graph

@@ -4,11 +4,22 @@
 //! length of the longest path to it without back edges; nodes of a layer are ordered by the mean position of
 //! their neighbors; edges across several layers have a point in each.
 
-use super::graph::Graph;
+use super::graph::{Block, Graph};
 use std::fmt::Write as _;
 
-/// Size of the box of a block.
+/// The least size of the box of a block.
 const BLOCK: (i32, i32) = (116, 42);
+
+/// Width of a character in a box, and of the space around its text, which is the name of the block and the number of
+/// its instructions.
+const CHARACTER: i32 = 7;
+const AROUND: i32 = 52;
+
+/// The size of the box of a block.
+pub(super) fn size(block: &Block) -> (i32, i32) {
+    let columns = i32::try_from(block.name.chars().count()).unwrap_or(i32::MAX / CHARACTER / 2);
+    (BLOCK.0.max(columns * CHARACTER + AROUND), BLOCK.1)
+}
 
 /// Distance between the nodes of a layer.
 const GAP: i32 = 22;
@@ -177,7 +188,8 @@ fn build(graph: &Graph, level: usize, paths: &[Vec<usize>], levels: &[Option<Lev
         if known.is_none() {
             let size = match content {
                 Content::Loop(inner) => levels[inner].as_ref().map_or(BLOCK, |l| l.size),
-                Content::Block(_) | Content::Point(_) => BLOCK,
+                Content::Block(block) => size(&graph.blocks[block]),
+                Content::Point(_) => BLOCK,
             };
             nodes.push(Node {
                 content,

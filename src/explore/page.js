@@ -86,13 +86,13 @@ const explorer = (() => {
   function markBlocks(name) {
     if (!state.open.has('graph')) return;
     for (const view of viewsOf('graph')) {
-      const listing = $('#' + view.id.replace('-graph', '-legalized'));
+      const listing = $('#' + view.dataset.of);
       if (!listing) continue;
       const list = linesOf(listing), marked = new Set();
       let block = null;
       const keys = new Set(name === 'sel' ? state.keys : state.hoverKeys);
       for (const li of list) {
-        if (li.matches('.b')) block = li.id;
+        if (li.matches('.b') || block === null) block = li.id;
         if (keys.has(li.dataset.s)) marked.add(block);
       }
       for (const a of $$('a', view)) a.classList.toggle(name, marked.has(a.getAttribute('href').slice(1)));

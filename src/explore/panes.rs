@@ -1,12 +1,13 @@
 //! The panes besides the source: code, passes, graphs, and the comparison of configurations.
 
 use super::difference::Difference;
+use super::graph::Graph;
 use super::heat::Scale;
 use super::html::Text;
 use super::lines::reasons;
 use super::listing::{Item, Listing, Place};
 use super::page::{PANES, name};
-use super::record::{Configuration, Form, KernelRecord, Occupied, Record, WidthRecord};
+use super::record::{Configuration, Form, KernelRecord, Occupied, Record};
 use super::recorder::Pass;
 use super::source::{CHUNK, key, line_id, write_message};
 use super::svg;
@@ -176,7 +177,10 @@ fn views<'a>(k: usize, kernel: &'a KernelRecord, pane: &str) -> Vec<View<'a>> {
                     Form::Scalar | Form::Vector => "widened",
                 };
                 views.push(own(first, first, &vector.widened));
-                views.push(own("legalized", "vector", &vector.legalized));
+                views.push(View {
+                    labels: Some(format!("k{k}-{key}-b")),
+                    ..own("legalized", "vector", &vector.legalized)
+                });
             }
             ("visa", _, _) => views.push(View {
                 occupied: Some(&this.occupied),
@@ -266,7 +270,8 @@ fn write_view(out: &mut String, view: &View<'_>) {
         let mut place_before = None;
         for (index, item) in (start..).zip(items) {
             out.push_str("<li");
-            if let (Some(prefix), true) = (&view.labels, item.is_label) {
+            // The entry of a function in vector IR may have no label.
+            if let (Some(prefix), true) = (&view.labels, item.is_label || index == 0) {
                 _ = write!(out, " id=\"{prefix}{block}\"");
                 block += 1;
             } else if peak == Some(index) && !item.is_label {
@@ -564,18 +569,37 @@ pub(super) fn graphs(out: &mut String, record: &Record) {
     let mut last = None;
     for (k, kernel) in record.kernels.iter().enumerate() {
         for width in &kernel.widths {
-            write_graph(out, (k, kernel), width, &mut last);
+            let channels = width.width.channels();
+            let key = format!("{channels}s");
+            if kernel.configurations.iter().all(|c| c.key() != key) {
+                continue;
+            }
+            let shown = Shown {
+                id: format!("k{k}-{channels}"),
+                of: "legalized",
+                kernel: k,
+                configuration: key,
+                title: format!("{}, legalized for {}", kernel.name, width.width),
+            };
+            write_graph(out, &shown, &width.graph, &mut last);
+        }
+        for this in &kernel.configurations {
+            if let Some(vector) = &this.vector {
+                let shown = Shown {
+                    id: format!("k{k}-{}", this.key()),
+                    of: "vector",
+                    kernel: k,
+                    configuration: this.key(),
+                    title: format!("{}, {}", kernel.name, name(this)),
+                };
+                write_graph(out, &shown, &vector.graph, &mut last);
+            }
         }
     }
-    if record.is_vector_ir() {
-        out.push_str(
-            "<p class=\"empty\">Graphs are of Gen IR, which vector IR that was read has not.</p>\n",
-        );
-        return;
-    }
     out.push_str(
-        "<p class=\"legend\">Solid: taken if the condition is true; dashed: if it is false. Boxes around blocks are \
-         loops, edges at their left go back to the header. A marked block ends with a divergent branch.</p>\n",
+        "<p class=\"legend\">Solid: taken if the condition is true (of a mask: for some work-item); dashed: if it is \
+         false. Boxes around blocks are loops, edges at their left go back to the header. A marked block ends with a \
+         divergent branch.</p>\n",
     );
 }
 
@@ -587,26 +611,32 @@ fn plural(count: usize, what: &str) -> String {
     }
 }
 
-fn write_graph<'g>(
-    out: &mut String,
-    (k, kernel): (usize, &KernelRecord),
-    width: &'g WidthRecord,
-    last: &mut svg::Last<'g>,
-) {
-    let channels = width.width.channels();
-    let divergent = width.graph.blocks.iter().filter(|b| b.is_divergent).count();
+/// A graph that is shown.
+struct Shown {
+    /// The beginning of the ids of its view, of the view of its listing and of the labels there.
+    id: String,
+    /// The end of the id of its listing.
+    of: &'static str,
+    /// Index of the kernel.
+    kernel: usize,
+    configuration: String,
+    title: String,
+}
+
+fn write_graph<'g>(out: &mut String, shown: &Shown, graph: &'g Graph, last: &mut svg::Last<'g>) {
+    let Shown { id, of, kernel, .. } = shown;
+    let divergent = graph.blocks.iter().filter(|b| b.is_divergent).count();
     _ = writeln!(
         out,
-        "<article class=\"view graph\" id=\"k{k}-{channels}-graph\" data-k=\"{k}\" data-c=\"{}\">\n\
-         <h3>{}, legalized for {} <span>{}, {}, {}</span></h3>",
-        forms(channels).join(" "),
-        Text(&kernel.name),
-        width.width,
-        plural(width.graph.blocks.len(), "block"),
-        plural(width.graph.loops.len(), "loop"),
+        "<article class=\"view graph\" id=\"{id}-graph\" data-k=\"{kernel}\" data-c=\"{}\" data-of=\"{id}-{of}\">\n\
+         <h3>{} <span>{}, {}, {}</span></h3>",
+        shown.configuration,
+        Text(&shown.title),
+        plural(graph.blocks.len(), "block"),
+        plural(graph.loops.len(), "loop"),
         plural(divergent, "divergent branch"),
     );
-    svg::write(out, &width.graph, &format!("k{k}-{channels}-b"), last);
+    svg::write(out, graph, &format!("{id}-b"), last);
     out.push_str("</article>\n");
 }
 

@@ -2,13 +2,14 @@
 //! launch give the same record, except for the times of passes.
 
 use super::figures::figures;
-use super::graph::{Graph, graph};
+use super::graph::{Graph, graph, vector_graph};
 use super::lines::{Line, lines};
 use super::listing::{Listing, Names, Place};
 use super::native::Native;
 use super::recorder::{Pass, WidthStages};
 use crate::backend::width::AVAILABLE_GRFS;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::genx;
 use crate::ir::analysis::Analyses;
 use crate::ir::function::Function;
 use crate::ir::register::Register;
@@ -177,6 +178,8 @@ pub struct VectorRecord {
     pub passes: Vec<Pass>,
     /// How often the code has the instructions of a location, where that is more than once.
     pub versions: BTreeMap<Loc, u32>,
+    /// The control-flow graph of the legalized listing.
+    pub graph: Graph,
 }
 
 /// The registers that are live at each line of a listing.
@@ -324,6 +327,26 @@ impl WidthRecord {
             occupied: Occupied::of_ir(function, &analyses, width, target.grf_bytes()),
             graph: graph(function, &analyses, &legalized),
             legalized,
+        }
+    }
+}
+
+impl VectorRecord {
+    /// The record of a kernel in vector IR, as widened or read and as legalized.
+    pub fn new(
+        [widened, legalized]: [&genx::function::Function; 2],
+        passes: Vec<Pass>,
+        versions: BTreeMap<Loc, u32>,
+        locations: &LocationTable,
+        names: &mut Names,
+    ) -> VectorRecord {
+        let listing = Listing::of_vector(legalized, locations, names);
+        VectorRecord {
+            widened: Listing::of_vector(widened, locations, names),
+            passes,
+            versions,
+            graph: vector_graph(legalized, &listing),
+            legalized: listing,
         }
     }
 }

@@ -339,7 +339,7 @@ if (location.hash === '#selftest') {
     const link = $('svg a', explorer.viewsOf('graph')[0]);
     if (link) {
       link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      ok(state.current.id === link.getAttribute('href').slice(1) && explorer.viewsOf('ir').some(v => v.contains(state.current)));
+      ok(state.current.id === link.getAttribute('href').slice(1) && ['ir', 'vector'].some(id => explorer.viewsOf(id).some(v => v.contains(state.current))));
     }
     const svg = $('svg', explorer.viewsOf('graph')[0]);
     // Graphs of very many blocks are not drawn.
@@ -350,6 +350,20 @@ if (location.hash === '#selftest') {
       const overlap = (p, q) => p[0] < q[0] + q[2] && q[0] < p[0] + p[2] && p[1] < q[1] + q[3] && q[1] < p[1] + p[3];
       ok(!boxes.some((p, i) => boxes.some((q, j) => i < j && overlap(p, q))));
     }
+    // Each form has its own graph, whose blocks are marked with the lines of its code.
+    const { a, b } = state;
+    for (const key of Object.keys(data.kernels[state.k].configurations)) {
+      explorer.configure(key, b);
+      const views = explorer.viewsOf('graph'), listing = views[0] && $('#' + views[0].dataset.of);
+      ok(views.length === 1 && listing !== null && !(/[vt]$/.test(key) !== (listing.closest('.pane').id === 'p-vector')));
+      const blocks = $$('svg a', views[0]);
+      if (!blocks.length) continue;
+      ok(blocks.every(a => listing.contains(document.getElementById(a.getAttribute('href').slice(1)))));
+      ok($$('text.name', views[0]).every(t => t.getComputedTextLength() < t.parentNode.querySelector('rect').width.baseVal.value));
+      const line = explorer.linesOf(listing).find(li => li.dataset.s && !li.dataset.s.includes('.'));
+      if (line) { explorer.select(document.getElementById('L' + line.dataset.s)); ok($$('a.sel', views[0]).length > 0); }
+    }
+    explorer.configure(a, b);
     press('Escape');
     explorer.toggle('graph', false);
   });

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::html::Text;
-use super::layout::{Layout, layout};
+use super::layout::{self, Layout, layout};
 use std::fmt::Write as _;
 
 /// The most blocks of a graph that is drawn: nobody reads a larger one.
@@ -13,7 +13,10 @@ pub(super) type Last<'g> = Option<(&'g Graph, Layout)>;
 
 /// Whether two graphs have one layout.
 fn have_same_shape(a: &Graph, b: &Graph) -> bool {
-    let inner = |graph: &Graph| -> Vec<_> { graph.blocks.iter().map(|b| b.inner).collect() };
+    let inner = |graph: &Graph| -> Vec<_> {
+        let blocks = graph.blocks.iter();
+        blocks.map(|b| (b.inner, layout::size(b))).collect()
+    };
     a.edges == b.edges && a.loops == b.loops && inner(a) == inner(b)
 }
 

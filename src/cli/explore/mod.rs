@@ -342,12 +342,8 @@ impl Explorer<'_> {
             }
         };
         let passes = passes.passes;
-        let vector = VectorRecord {
-            widened: Listing::of_vector(&widened.widened, locations, names),
-            legalized: Listing::of_vector(&widened.legalized, locations, names),
-            passes,
-            versions: widened.versions,
-        };
+        let stages = [&widened.widened, &widened.legalized];
+        let vector = VectorRecord::new(stages, passes, widened.versions, locations, names);
         Ok(Ok((vector, widened.visa)))
     }
 

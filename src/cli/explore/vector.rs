@@ -99,12 +99,8 @@ fn of_kernel(
     })
     .map_err(|error| Failure::Internal(error.to_string()))?;
     let passes = passes.passes;
-    let vector = VectorRecord {
-        widened: Listing::of_vector(read, locations, names),
-        legalized: Listing::of_vector(&legalized, locations, names),
-        passes,
-        versions: BTreeMap::new(),
-    };
+    let stages = [read, &legalized];
+    let vector = VectorRecord::new(stages, passes, BTreeMap::new(), locations, names);
     let channels = read.kernel.as_ref().and_then(|k| k.channels.as_deref());
     let channels = channels.map(|channels| channels.width.channels());
     let items = built.module.items;
