@@ -20,6 +20,68 @@ pub struct Native {
     pub listing: Listing,
     /// The finalizer's number of the vISA instruction that each line comes from.
     numbers: Vec<Option<u32>>,
+    /// The physical registers of the vISA's variables, as the finalizer declares them.
+    pub declared: Vec<Declared>,
+}
+
+/// The physical registers of a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// The name in vISA.
+    pub name: String,
+    /// The number of its first register.
+    pub first: u32,
+    /// The offset there, in bytes.
+    pub offset: u32,
+    /// The size, in bytes.
+    pub bytes: u32,
+}
+
+impl Declared {
+    /// A line `declare NAME (53)  rf=r size=64 type=ud align=4 words (r4.2)`; `None` for variables that are in no
+    /// general register.
+    fn of(fact: &str) -> Option<Declared> {
+        let mut words = fact.split_whitespace().skip(1);
+        let name = words.next()?.to_owned();
+        let (mut is_general, mut bytes, mut element) = (false, None, None);
+        for word in words {
+            match word.split_once('=') {
+                Some(("rf", file)) => is_general = file == "r",
+                Some(("size", size)) => bytes = size.parse().ok(),
+                Some(("type", ty)) => element = size_of(ty),
+                _ => {}
+            }
+        }
+        let (first, offset) = fact
+            .rsplit_once("(r")?
+            .1
+            .strip_suffix(')')?
+            .split_once('.')?;
+        let (first, offset): (u32, u32) = (first.parse().ok()?, offset.parse().ok()?);
+        is_general.then_some(Declared {
+            name,
+            first,
+            offset: offset.checked_mul(element?)?,
+            bytes: bytes?,
+        })
+    }
+
+    /// The numbers of the first and the last register, of this size.
+    pub fn registers(&self, grf_bytes: u32) -> (u32, u32) {
+        let last = self.offset.saturating_add(self.bytes.saturating_sub(1)) / grf_bytes.max(1);
+        (self.first, self.first.saturating_add(last))
+    }
+}
+
+/// The size of an element of a type, by its name in native code.
+fn size_of(ty: &str) -> Option<u32> {
+    Some(match ty {
+        "b" | "ub" => 1,
+        "w" | "uw" | "hf" | "bf" => 2,
+        "d" | "ud" | "f" => 4,
+        "q" | "uq" | "df" => 8,
+        _ => return None,
+    })
 }
 
 impl Native {
@@ -41,7 +103,9 @@ impl Native {
                 place = file.zip(line).map(|(file, line)| Place { file, line });
             } else if let Some(fact) = trimmed.strip_prefix("//.") {
                 let word = fact.split_whitespace().next().unwrap_or_default();
-                if !matches!(word, "declare" | "options_string" | "full_options") {
+                if word == "declare" {
+                    native.declared.extend(Declared::of(fact.trim()));
+                } else if !matches!(word, "options_string" | "full_options") {
                     native.listing.head += fact;
                     native.listing.head.push('\n');
                 }
@@ -64,6 +128,19 @@ impl Native {
             }
         }
         native
+    }
+
+    /// The line of the vISA listing that each line comes from; none for lines whose numbers contradict their places.
+    pub(super) fn origins(&self, kernel: &Kernel, visa: &Listing) -> Vec<Option<usize>> {
+        let instructions = numbered(kernel);
+        let items = self.listing.items.iter().zip(&self.numbers);
+        let origins = items.map(|(item, number)| {
+            let index = instructions.get((*number)? as usize).copied().flatten()?;
+            let place = visa.items.get(index)?.place;
+            let contradicts = item.place.zip(place).is_some_and(|(a, b)| a != b);
+            (!contradicts).then_some(index)
+        });
+        origins.collect()
     }
 
     /// How often hardware threads executed each line, by that of each vISA instruction of the kernel. `visa` is
@@ -157,12 +234,19 @@ mod tests {
 
     #[test]
     fn native_code_has_the_lines_of_its_comments() {
-        let text = "//.kernel k\n//.declare R1 (1)\n//.instCount 2\n\n// .inputs\n// | R1 |\n\n\
+        let text = "//.kernel k\n//.declare R1 (1)\n//.declare R2_x_d (54)  rf=r size=64 type=d alias=R2_x+0 \
+            align=16 words (r10.4)\n//.declare P1 (3)  rf=f1  size=4 type=uw align=2 words (f0.0)\n//.instCount 2\n\n// .inputs\n// | R1 |\n\n\
             // B000: Preds:{},  Succs:{}\nk_main:\n(W)     mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud  // $1\n\
             // File: k.cl\n\n// Line 7:  x = y;\n        add (16|M0)  r4.0<1>:d  r5.0<1;1,0>:d  0x1:d  // $2\n\
             // Line 8\n        send.dc1 (16|M0) null r4 {$0} // wr:1+0, rd:0 // $3\n        join (16|M0) L1 //\n";
         let native = Native::of(text, &mut Names::new("k.cl"));
         assert_eq!(native.listing.head, "kernel k\ninstCount 2\n");
+        // From byte 16 of r10 on, 64 bytes.
+        let [x] = &native.declared[..] else {
+            panic!("{:?}", native.declared);
+        };
+        assert_eq!((x.name.as_str(), x.first, x.offset), ("R2_x_d", 10, 16));
+        assert_eq!((x.registers(32), x.registers(64)), ((10, 12), (10, 11)));
         let lines: Vec<_> = native
             .listing
             .items

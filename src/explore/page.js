@@ -7,7 +7,7 @@ const explorer = (() => {
   const PANES = $$('#panes a').map(a => a.dataset.pane);
   const pane = id => $('#p-' + id);
   const state = { k: data.opened, a: '', b: '', open: new Set(), place: null, hover: null, current: null,
-    stage: { ir: 'legalized', vector: 'legalized' }, register: null, query: '', only: false, sizes: new Map() };
+    stage: { ir: 'legalized', vector: 'legalized' }, register: null, variable: null, query: '', only: false, sizes: new Map() };
 
   const kernel = () => data.kernels[state.k];
   const configuration = key => kernel().configurations[key];
@@ -54,6 +54,8 @@ const explorer = (() => {
   function visibleViews() { return PANES.filter(id => state.open.has(id)).flatMap(viewsOf); }
   const { stacked, arrange, divide, drag, moveDivider, resize, usualWidths, titleOf } =
     arrangement({ $, $$, PANES, pane, state, viewsOf, linesOf });
+  const { tokenAt, tokenIn, unmarkRegister, markRegister, nextRegister, followVariable, nextVariable, refresh, variables } =
+    tracking({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind, setCurrent, scrollTo, describe, scrollOthers });
 
   // The keys of the lines that a line represents: its own; of an include line, those of the file; of the
   // definition of a macro, the lines that use it.
@@ -122,10 +124,10 @@ const explorer = (() => {
     if (around.id !== 'p-graph') around.scrollLeft = 0;
   }
   // Scrolls the panes, but that of `from`, to the first line that is marked.
-  function scrollOthers(from) {
+  function scrollOthers(from, what = 'li.sel, .pass.of-line, svg a.sel') {
     for (const id of PANES) {
       if (!state.open.has(id) || pane(id) === from) continue;
-      const marked = viewsOf(id).flatMap(view => $$('li.sel, .pass.of-line, svg a.sel', view)).filter(e => e.getClientRects().length);
+      const marked = viewsOf(id).flatMap(view => $$(what, view)).filter(e => e.getClientRects().length);
       if (marked.length && !marked.some(inView)) scrollTo(marked[0]);
     }
   }
@@ -221,117 +223,6 @@ const explorer = (() => {
   const decimal = value => String(+value.toFixed(1));
   const compact = n => n < 1e5 ? String(n) : n < 1e6 ? `${Math.floor(n / 1e3)}k` : n < 1e9 ? `${(n / 1e6).toFixed(1)}M` : `${(n / 1e9).toFixed(1)}G`;
 
-  // Registers.
-  const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
-  const root = name => aliases().get(name) || name;
-  // The variable of each alias, of the configuration that is shown; built when they are first needed.
-  function aliases() {
-    const { aliases, endings, all } = configuration(state.a);
-    if (all) return all;
-    const found = new Map(Object.entries(aliases));
-    for (const [ending, roots] of Object.entries(endings)) for (const root of roots.split(' ')) found.set(root + ending, root);
-    return configuration(state.a).all = found;
-  }
-  function tokenAt(x, y) {
-    let node, offset;
-    if (document.caretPositionFromPoint) {
-      const position = document.caretPositionFromPoint(x, y);
-      if (position) [node, offset] = [position.offsetNode, position.offset];
-    } else if (document.caretRangeFromPoint) {
-      const range = document.caretRangeFromPoint(x, y);
-      if (range) [node, offset] = [range.startContainer, range.startOffset];
-    }
-    if (!node || node.nodeType !== Node.TEXT_NODE) return null;
-    const li = node.parentElement.closest('li');
-    if (!li) return null;
-    return tokenIn(li, node.data, offset);
-  }
-  function tokenIn(li, text, offset) {
-    const pattern = TOKEN[li.closest('.pane').id];
-    if (!pattern) return null;
-    for (const match of text.matchAll(pattern)) {
-      if (match.index <= offset && offset <= match.index + match[0].length && isRegister(li, match[0])) return match[0];
-    }
-    return null;
-  }
-  function isRegister(li, name) {
-    if (li.closest('.pane').id !== 'p-visa') return true;
-    return /^(?:[RIVAPTS]\d+\w*|%\w+)$/.test(name) || aliases().has(name);
-  }
-  // Whether an occurrence of a register defines it.
-  function defines(id, text, at, end) {
-    if (id === 'p-visa') {
-      if (/^\(\d+,\d+\)<\d+>/.test(text.slice(end))) return true;
-      return /^(?:\([^)]*\) )?(?:cmp|setp)\S* \([^)]*\) $/.test(text.slice(0, at));
-    }
-    if (id === 'p-native') {
-      return /^\s*(?:\(.*?\)\s+)?\S+(?: \S+)? \(\d+\|M\d+\)\s+(?:\(\w+\)\s*)?$/.test(text.slice(0, at));
-    }
-    const equals = text.indexOf(' = ');
-    return equals >= 0 && at < equals;
-  }
-  function unmarkRegister() {
-    for (const li of new Set($$('mark.def, mark.use').map(m => m.closest('li')))) restore(li);
-    state.register = null;
-  }
-  function restore(li) { for (const m of $$('mark', li)) m.replaceWith(m.firstChild); li.normalize(); }
-  // Encloses parts of the text of a line, [start, end, class], in marks.
-  function enclose(li, parts) {
-    const node = [...li.childNodes].find(n => n.nodeType === Node.TEXT_NODE);
-    if (!node || !parts.length) return;
-    const text = node.data, out = document.createDocumentFragment();
-    let at = 0;
-    for (const [start, end, name] of parts) {
-      out.append(text.slice(at, start));
-      const element = document.createElement('mark');
-      element.className = name;
-      element.textContent = text.slice(start, end);
-      out.append(element);
-      at = end;
-    }
-    out.append(text.slice(at));
-    node.replaceWith(out);
-  }
-  function markRegister(li, name) {
-    unmarkRegister();
-    unfind();
-    const id = li.closest('.pane').id, view = li.closest('.view');
-    const wanted = id === 'p-visa' ? root(name) : name;
-    let definitions = 0, uses = 0;
-    const list = id === 'p-passes' ? $$('li', li.parentElement) : linesOf(view);
-    for (const line of list) {
-      const text = line.textContent, parts = [];
-      for (const match of text.matchAll(TOKEN[id])) {
-        const found = id === 'p-visa' ? root(match[0]) : match[0];
-        if (found !== wanted) continue;
-        const end = match.index + match[0].length, is = defines(id, text, match.index, end);
-        if (is) definitions++; else uses++;
-        parts.push([match.index, end, is ? 'def' : 'use']);
-      }
-      enclose(line, parts);
-    }
-    state.register = { view, name };
-    const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
-    $('#about').textContent = `${name}: ${plural(definitions, 'definition')}, ${plural(uses, 'use')}`;
-    return [definitions, uses];
-  }
-  // Marks the first register of the current line.
-  function markFirst() {
-    const li = state.current, pattern = li && TOKEN[li.closest('.pane').id];
-    const found = pattern && [...li.textContent.matchAll(pattern)].find(([name]) => isRegister(li, name));
-    if (found) markRegister(li, found[0]);
-  }
-  function nextRegister() {
-    const all = $$('mark.def, mark.use');
-    if (!all.length) { markFirst(); return; }
-    const lines = [...new Set(all.map(m => m.closest('li')))];
-    const at = lines.indexOf(state.current);
-    const next = lines[(at + 1) % lines.length];
-    setCurrent(next);
-    scrollTo(next);
-    describe(next);
-  }
-
   // What is shown.
   function show() {
     const wide = configuration(state.a);
@@ -362,6 +253,7 @@ const explorer = (() => {
     if (state.open.has('compare')) compare();
     if (state.place) { mark(state.keys, 'sel'); passesOfLine(); }
     if (state.query) search(state.query);
+    else if (state.variable) refresh();
     document.documentElement.dataset.width = wide.width;
   }
   function currentPane() {
@@ -407,6 +299,7 @@ const explorer = (() => {
   }
   function configure(a, b = state.b) {
     if (!configuration(a)) return;
+    const followed = state.variable;
     unmarkRegister();
     // A configuration is compared with itself only if the reader asks for it.
     if (a === b && a !== state.a && configuration(state.a)) b = state.a;
@@ -415,6 +308,7 @@ const explorer = (() => {
     $('#b').value = b;
     show();
     describeAgain();
+    if (followed) followVariable(followed);
   }
   // After a change of the configuration: the current line, or that of its source line in what is shown now.
   function describeAgain() {
@@ -589,7 +483,16 @@ const explorer = (() => {
   function setHash(li) {
     const view = li.closest('.view');
     ownHash = li.id && !li.id.endsWith('-peak') ? `#${li.id}` : li.parentElement.matches('.code') ? `#${view.id}:${number(li)}` : `#${view.id}`;
+    if (state.variable) ownHash += `;variable=${state.variable}`;
     if (location.hash !== ownHash) history.replaceState(null, '', ownHash);
+  }
+  // After the variable that is followed changed: the address names it.
+  function nameVariable() {
+    const place = (ownHash || location.hash).replace(/;variable=\w*/, '');
+    const wanted = place + (state.variable ? `;variable=${state.variable}` : '');
+    if (wanted === location.hash || !wanted) return;
+    ownHash = wanted[0] === '#' ? wanted : '#' + wanted;
+    history.replaceState(null, '', ownHash);
   }
   function follow(hash) {
     const [place, ...settings] = hash.slice(1).split(';');
@@ -605,6 +508,7 @@ const explorer = (() => {
       const open = [...value || ''].map(digit => PANES[digit - 1]).filter(Boolean);
       if (open.length) { state.open = new Set(open); show(); }
     } else if (name === 'shown') configure(value);
+    else if (name === 'variable') followVariable(value);
     else if (name === 'compared' && configuration(value)) configure(state.a, value);
     else if (name === 'colors' && /^(?:light|dark)$/.test(value)) { document.documentElement.dataset.theme = value; labels(); }
   }
@@ -670,6 +574,7 @@ const explorer = (() => {
       $('#search').value = '';
       search('');
       unmarkRegister();
+      nameVariable();
       state.place = null;
       state.keys = [];
       unmark('sel');
@@ -700,7 +605,7 @@ const explorer = (() => {
       '/': () => { $('#search').focus(); $('#search').select(); },
       w: wrap, g: figures, 0: usualWidths,
       '+': () => resize(currentPane(), 1.25), '=': () => resize(currentPane(), 1.25), '-': () => resize(currentPane(), 0.8),
-      n: () => nextMatch(1), N: () => nextMatch(-1), r: nextRegister, t: theme, '?': () => help(),
+      n: () => nextMatch(1), N: () => nextMatch(-1), r: () => { nextRegister(); nameVariable(); }, v: () => { nextVariable(); nameVariable(); }, t: theme, '?': () => help(),
       f: () => { state.only = !state.only; passesOfLine(); },
       Enter: onButton ? null : () => { if (state.current) scrollOthers(state.current.closest('.pane')); },
     }[event.key] || (/^[1-8]$/.test(event.key) ? () => toggle(PANES[event.key - 1]) : null);
@@ -738,7 +643,7 @@ const explorer = (() => {
       if (!li || String(getSelection())) return;
       select(li);
       const token = tokenAt(event.clientX, event.clientY);
-      if (token) markRegister(li, token);
+      if (token) { markRegister(li, token); nameVariable(); }
     });
     $('#panes').addEventListener('click', event => {
       const a = event.target.closest('a');
@@ -765,5 +670,5 @@ const explorer = (() => {
     if (location.hash) follow(location.hash);
   }
   start();
-  return { $, $$, data, state, select, hover, markRegister, follow, configure, toggle, tokenIn, resize, linesOf, index, viewsOf, inView, PANES };
+  return { $, $$, data, state, select, hover, markRegister, followVariable, variables, follow, configure, toggle, tokenIn, resize, linesOf, index, viewsOf, inView, PANES };
 })();

@@ -159,6 +159,10 @@ pub struct Configuration {
     pub native: Option<Listing>,
     /// How often hardware threads executed each line of it, as far as that is certain; 0 for other lines.
     pub native_executed: Vec<Executed>,
+    /// The line of the vISA listing that each line of it comes from, as far as that is known.
+    pub native_origins: Vec<Option<usize>>,
+    /// The first and the last physical register of each variable of the vISA, in native code.
+    pub registers: BTreeMap<String, (u32, u32)>,
     /// The figures of [`figures`] and of native code.
     pub figures: Vec<(&'static str, u64)>,
     /// What each line of the source became; 0 has the code without a line.
@@ -398,6 +402,8 @@ impl Configuration {
             aliases: aliases.collect(),
             native: None,
             native_executed: Vec::new(),
+            native_origins: Vec::new(),
+            registers: BTreeMap::new(),
             figures,
             lines: lines(
                 kernel,
@@ -414,6 +420,14 @@ impl Configuration {
     /// Adds the native code of the kernel.
     pub fn add_native(&mut self, kernel: &Kernel, native: Native) {
         self.native_executed = native.executed(kernel, &self.visa, &self.executed);
+        self.native_origins = native.origins(kernel, &self.visa);
+        // An alias has the registers of its variable.
+        let grf_bytes = kernel.target.grf_bytes();
+        let declared = native.declared.iter();
+        let declared = declared.filter(|declared| !self.aliases.contains_key(&declared.name));
+        self.registers = declared
+            .map(|declared| (declared.name.clone(), declared.registers(grf_bytes)))
+            .collect();
         self.native = Some(native.listing);
     }
 

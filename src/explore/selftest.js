@@ -250,6 +250,65 @@ if (location.hash === '#selftest') {
     ok(explorer.markRegister(message, name2)[0] > 0 && message.querySelector('mark.def') !== null);
     press('Escape');
   });
+  test('a variable is followed through the panes', ok => {
+    const panes = ['source', middle, 'visa'].concat($('#p-native .view') ? ['native'] : []);
+    for (const id of panes) explorer.toggle(id, true);
+    const marked = id => explorer.viewsOf(id).flatMap(view => $$('mark.var, mark.def, mark.use', view));
+    const text = explorer.viewsOf('source')[0].textContent, all = [...explorer.variables()];
+    // The variables of the program that the vISA still has.
+    const seen = all.filter(name => explorer.followVariable(name) && marked('visa').length);
+    ok(seen.length > 0 || !all.length || failed.push(`none of ${all} is in the vISA`));
+    for (const name of seen.slice(0, 8)) {
+      ok(explorer.followVariable(name) && state.variable === name);
+      const word = new RegExp(`^${name}$`);
+      ok(marked('source').length > 0 && marked('source').every(m => word.test(m.textContent)));
+      ok(!$$('.source i mark').length && $('#about').textContent.startsWith(`variable ${name}: `));
+      if (middle === 'ir') ok(marked('ir').every(m => new RegExp(`^%\\d+\\((?:.*, )?${name}(?:, .*)?\\)$`).test(m.textContent)));
+      // A click on the register in vISA leads back to the source, and marks its definitions there.
+      const line = explorer.linesOf(explorer.viewsOf('visa')[0]).find(li => $('mark', li)), token = $('mark', line).textContent;
+      explorer.select(line);
+      const [definitions, uses] = explorer.markRegister(line, token);
+      ok(definitions + uses > 0 && marked('source').length > 0 && state.variable !== null);
+    }
+    // In native code, only registers of instructions of the vISA that name the variable.
+    if (panes.includes('native') && seen.length) {
+      const found = seen.filter(name => explorer.followVariable(name) && marked('native').length);
+      ok(found.length > 0 && marked('native').every(m => /^r\d+$/.test(m.textContent)));
+    }
+    if (seen.length) {
+      explorer.followVariable(seen[0]);
+      const element = $('.source mark.var'), scheme = document.documentElement.dataset.theme;
+      for (const theme of ['light', 'dark']) {
+        document.documentElement.dataset.theme = theme;
+        ok(contrast(element) >= 4.5 || failed.push(`contrast of a variable, ${theme}: ${contrast(element).toFixed(2)}`));
+      }
+      if (scheme) document.documentElement.dataset.theme = scheme; else delete document.documentElement.dataset.theme;
+      // From the keyboard: the variables of a line one after the other, their lines, and nothing.
+      explorer.select(element.closest('li'));
+      press('Escape');
+      ok(!$$('mark').length && state.variable === null && explorer.viewsOf('source')[0].textContent === text);
+      explorer.select(document.getElementById(state.current.id));
+      press('v');
+      const first = state.variable;
+      ok(first !== null && $$('.source mark.var').length > 0 && location.hash.endsWith(`;variable=${first}`));
+      press('r');
+      ok($('mark', state.current) !== null);
+      press('Escape');
+      ok(!location.hash.includes('variable'));
+      // It stays marked in another configuration and in panes that are opened.
+      explorer.follow(`#L1;panes=14;variable=${seen[0]}`);
+      ok(state.variable === seen[0] && marked('visa').length > 0);
+      const { a, b } = state, keys = Object.keys(data.kernels[state.k].configurations);
+      explorer.configure(keys[(keys.indexOf(a) + 1) % keys.length], b);
+      ok(state.variable === seen[0] && marked('source').length > 0);
+      explorer.configure(a, b);
+      explorer.toggle(middle, true);
+      ok(marked('visa').length > 0);
+    }
+    ok(!explorer.followVariable('nothing of that name'));
+    press('Escape');
+    explorer.follow('#L1;panes=' + usual);
+  });
   test('search finds and steps', ok => {
     press('/');
     ok(document.activeElement.id === 'search');
