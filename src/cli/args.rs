@@ -66,7 +66,7 @@ pub(crate) enum Command {
     #[command(after_help = super::options::help())]
     Check(Check),
     /// Compare the scalar and the vector form of a kernel, or several dispatch widths and targets, with what
-    /// each executes
+    /// each executes; or two texts in Gen IR or vector IR
     #[command(after_help = super::options::help())]
     Diff(Diff),
     /// Write one page that shows every stage of a compilation: source, Gen IR pass by pass, vector IR, vISA,
@@ -209,10 +209,10 @@ pub(crate) struct Run {
     /// ze_info, or a comment `/* .ze_info` in the vISA
     #[arg(long, value_name = "FILE")]
     pub(crate) ze_info: Option<PathBuf>,
-    /// The representation to execute: vISA or Gen IR
+    /// The representation to execute: vISA, or IR: Gen IR, or vector IR of the vector form
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: Engine,
-    /// The form of the kernel whose vISA is executed [default: scalar, and vector for vector IR]
+    /// The form of the kernel that is executed [default: scalar, and vector for vector IR]
     #[arg(long, value_enum)]
     pub(crate) form: Option<Form>,
     #[command(flatten)]
@@ -258,7 +258,8 @@ pub(crate) struct Run {
 #[derive(Args, Debug)]
 pub(crate) struct Diff {
     /// A launch file (- is standard input), a source (with --launch it replaces that of the launch file), a
-    /// form in vector IR written by hand (.ll). Several launch files or sources are versions of a kernel
+    /// form in vector IR written by hand (.ll). Several launch files or sources are versions of a kernel. Two files
+    /// .ir or .ll without a launch file are compared as texts
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The GPUs to compare
@@ -640,7 +641,7 @@ pub(crate) enum Engine {
     /// vISA, in the simulator
     #[default]
     Visa,
-    /// Gen IR, in the interpreter
+    /// Gen IR, or vector IR of the vector form, in the interpreter
     Ir,
 }
 

@@ -22,15 +22,23 @@ pub(crate) fn keyed_diff<K: PartialEq>(
     new: &[Keyed<'_, K>],
     context: usize,
 ) -> String {
-    let is_same = |(a, b): &(&Keyed<'_, K>, &Keyed<'_, K>)| a.0 == b.0;
-    let head = old.iter().zip(new).take_while(is_same).count();
-    let rest = old[head..].iter().rev().zip(new[head..].iter().rev());
-    let tail = rest.take_while(is_same).count();
-    let (old_end, new_end) = (old.len() - tail, new.len() - tail);
-    let mut lines: Vec<(char, &str)> = Vec::new();
-    lines.extend(new[..head].iter().map(|line| (' ', line.1)));
-    lines.extend(middle(&old[head..old_end], &new[head..new_end]));
-    lines.extend(new[new_end..].iter().map(|line| (' ', line.1)));
+    fn texts<'t, K>(lines: &[Keyed<'t, K>]) -> Vec<&'t str> {
+        lines.iter().map(|line| line.1).collect()
+    }
+    let edits = edits(old.len(), new.len(), |i, j| old[i].0 == new[j].0);
+    diff_of(&edits, &texts(old), &texts(new), context)
+}
+
+/// As [`line_diff`], of lines that were compared.
+pub(crate) fn diff_of(edits: &[Edit], old: &[&str], new: &[&str], context: usize) -> String {
+    let lines: Vec<(char, &str)> = (edits.iter())
+        .filter_map(|edit| match *edit {
+            (Some(_), Some(j)) => Some((' ', new[j])),
+            (Some(i), None) => Some(('-', old[i])),
+            (None, Some(j)) => Some(('+', new[j])),
+            (None, None) => None,
+        })
+        .collect();
     let is_changed = |index: usize| lines[index].0 != ' ';
     let changed: Vec<usize> = (0..lines.len())
         .filter(|&index| is_changed(index))
@@ -51,41 +59,64 @@ pub(crate) fn keyed_diff<K: PartialEq>(
     text
 }
 
-/// A longest common subsequence of the lines, with the others.
-fn middle<'t, K: PartialEq>(old: &[Keyed<'t, K>], new: &[Keyed<'t, K>]) -> Vec<(char, &'t str)> {
-    let mut lines = Vec::new();
-    if old.len().saturating_mul(new.len()) > MAX_PAIRS {
-        lines.extend(old.iter().map(|line| ('-', line.1)));
-        lines.extend(new.iter().map(|line| ('+', line.1)));
-        return lines;
+/// An entry of a comparison: the indices of an old and of a new entry that are equal, or one of an entry without an
+/// equal one.
+pub(crate) type Edit = (Option<usize>, Option<usize>);
+
+/// A longest common subsequence of two lists, with all other entries between, by whether two entries are equal.
+pub(crate) fn edits(old: usize, new: usize, is_equal: impl Fn(usize, usize) -> bool) -> Vec<Edit> {
+    let shorter = old.min(new);
+    let head = (0..shorter).take_while(|&k| is_equal(k, k)).count();
+    let rest = 1..=shorter - head;
+    let tail = rest.take_while(|&k| is_equal(old - k, new - k)).count();
+    let mut edits: Vec<Edit> = (0..head).map(|k| (Some(k), Some(k))).collect();
+    middle((head, old - tail), (head, new - tail), is_equal, &mut edits);
+    edits.extend(
+        (0..tail)
+            .rev()
+            .map(|k| (Some(old - 1 - k), Some(new - 1 - k))),
+    );
+    edits
+}
+
+/// Adds a longest common subsequence of two ranges, with the others.
+fn middle(
+    (mut i, old): (usize, usize),
+    (mut j, new): (usize, usize),
+    is_equal: impl Fn(usize, usize) -> bool,
+    edits: &mut Vec<Edit>,
+) {
+    if (old - i).saturating_mul(new - j) > MAX_PAIRS {
+        edits.extend((i..old).map(|k| (Some(k), None)));
+        edits.extend((j..new).map(|k| (None, Some(k))));
+        return;
     }
-    let width = new.len() + 1;
-    // The length of the longest common subsequence of the lines from each pair on.
-    let mut lengths = vec![0u32; (old.len() + 1) * width];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            lengths[i * width + j] = match old[i].0 == new[j].0 {
-                true => lengths[(i + 1) * width + j + 1] + 1,
-                false => lengths[(i + 1) * width + j].max(lengths[i * width + j + 1]),
+    let (first_old, first_new) = (i, j);
+    let width = new - j + 1;
+    let at = |i: usize, j: usize| (i - first_old) * width + j - first_new;
+    // The length of the longest common subsequence of the entries from each pair on.
+    let mut lengths = vec![0u32; (old - i + 1) * width];
+    for i in (i..old).rev() {
+        for j in (j..new).rev() {
+            lengths[at(i, j)] = match is_equal(i, j) {
+                true => lengths[at(i + 1, j + 1)] + 1,
+                false => lengths[at(i + 1, j)].max(lengths[at(i, j + 1)]),
             };
         }
     }
-    let (mut i, mut j) = (0, 0);
-    while i < old.len() || j < new.len() {
-        let is_old = j == new.len()
-            || i < old.len() && lengths[(i + 1) * width + j] >= lengths[i * width + j + 1];
-        if i < old.len() && j < new.len() && old[i].0 == new[j].0 {
-            lines.push((' ', new[j].1));
+    while i < old || j < new {
+        let is_old = j == new || i < old && lengths[at(i + 1, j)] >= lengths[at(i, j + 1)];
+        if i < old && j < new && is_equal(i, j) {
+            edits.push((Some(i), Some(j)));
             (i, j) = (i + 1, j + 1);
         } else if is_old {
-            lines.push(('-', old[i].1));
+            edits.push((Some(i), None));
             i += 1;
         } else {
-            lines.push(('+', new[j].1));
+            edits.push((None, Some(j)));
             j += 1;
         }
     }
-    lines
 }
 
 #[cfg(test)]

@@ -325,7 +325,7 @@ const RENUMBERED: &str = "the code differs in the numbers of registers and block
 
 /// The declarations of a function as a diff compares them: a line for each name, input and variable. The
 /// registers are left out: their list changes with almost every pass, and each is declared by its definition, too.
-fn declarations(head: &str) -> String {
+pub(super) fn declarations(head: &str) -> String {
     let mut text = String::with_capacity(head.len());
     let mut list = "";
     for line in head.lines() {
@@ -363,7 +363,7 @@ fn declarations(head: &str) -> String {
 const LISTS: [&str; 4] = ["registers", "names", "inputs", "variables"];
 
 /// The text of a function before its first label, and from there on.
-fn parts(text: &str) -> (&str, &str) {
+pub(super) fn parts(text: &str) -> (&str, &str) {
     text.split_at(text.find("\n$").map_or(0, |at| at + 1))
 }
 

@@ -14,15 +14,15 @@ use super::targets::target;
 use super::vector_dumps::{VectorDumps, known, known_in};
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
-use gencl::genx::function::Function;
+use gencl::genx::function::{Function, Module};
 use gencl::genx::passes::{self, Failed, Stage};
 use gencl::genx::text::dot::print_dot;
-use gencl::genx::text::parse::parse_module_with_lines;
+use gencl::genx::text::parse::{Lines, parse_module_with_lines};
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{Fault, FaultKind, NdRange, RunOptions};
-use gencl::source::{LocationTable, SourceLines, SourceMap};
+use gencl::source::{FileId, LocationTable, SourceLines, SourceMap};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
 use gencl::visa::text::{self, Locations};
@@ -192,24 +192,16 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
     }
     known_in(&args.print)?;
     let target = target(&args.target)?;
-    let mut map = SourceMap::new();
-    let Some(file) = map.add(source.name.clone(), source.text.as_str()) else {
-        return Err(Failure::Rejected(Box::new(too_large(source))));
-    };
+    let ReadText {
+        mut module,
+        map,
+        file,
+        lines,
+    } = read_text(source, reporter)?;
     let failed = |map: &SourceMap, diagnostics: Vec<Diagnostic>| {
         eprint(&reporter.text(map, &diagnostics));
         Failure::Input
     };
-    let (mut module, lines) = parse_module_with_lines(&map.file(file).text).map_err(|errors| {
-        let all = errors.iter().map(|error| error.diagnostic(&map, file));
-        failed(&map, all.collect())
-    })?;
-    if let Err((function, violation)) = verify_module(&module) {
-        let (line, column) = lines.of(function, violation.instruction).unwrap_or((1, 1));
-        let span = map.span_at(file, line, column);
-        let error = Diagnostic::new(DiagnosticCode::E1103, span, violation.headline());
-        return Err(failed(&map, vec![error]));
-    }
     let chosen: Vec<_> = args
         .run
         .iter()
@@ -234,6 +226,48 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
     let functions = dumps.functions.iter().map(String::as_str);
     warn_about_functions(&args.print, functions, reporter);
     Ok(print_module(&module))
+}
+
+/// A text that was parsed and verified.
+struct ReadText {
+    module: Module,
+    map: SourceMap,
+    file: FileId,
+    /// The lines of its instructions.
+    lines: Lines,
+}
+
+/// Parses and verifies a text. Its errors are reported.
+pub(super) fn read(source: &Source, reporter: Reporter) -> Result<Module, Failure> {
+    read_text(source, reporter).map(|text| text.module)
+}
+
+/// As [`read`], with the places of its instructions.
+fn read_text(source: &Source, reporter: Reporter) -> Result<ReadText, Failure> {
+    let mut map = SourceMap::new();
+    let Some(file) = map.add(source.name.clone(), source.text.as_str()) else {
+        return Err(Failure::Rejected(Box::new(too_large(source))));
+    };
+    let failed = |map: &SourceMap, diagnostics: Vec<Diagnostic>| {
+        eprint(&reporter.text(map, &diagnostics));
+        Failure::Input
+    };
+    let (module, lines) = parse_module_with_lines(&map.file(file).text).map_err(|errors| {
+        let all = errors.iter().map(|error| error.diagnostic(&map, file));
+        failed(&map, all.collect())
+    })?;
+    if let Err((function, violation)) = verify_module(&module) {
+        let (line, column) = lines.of(function, violation.instruction).unwrap_or((1, 1));
+        let span = map.span_at(file, line, column);
+        let error = Diagnostic::new(DiagnosticCode::E1103, span, violation.headline());
+        return Err(failed(&map, vec![error]));
+    }
+    Ok(ReadText {
+        module,
+        map,
+        file,
+        lines,
+    })
 }
 
 /// Compiles a text and reports its diagnostics.

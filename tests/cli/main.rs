@@ -17,6 +17,7 @@ mod determinism;
 mod device_binaries;
 mod diff;
 mod diff_printed;
+mod diff_texts;
 mod dumps;
 mod encodings;
 mod explore;

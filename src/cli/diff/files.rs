@@ -57,7 +57,8 @@ pub(super) fn read(
     }
     let message = match (launches.as_slice(), sources.as_slice()) {
         ([], _) => {
-            "a launch file is required: `gencl diff K.json`, or `gencl diff K.cl --launch K.json`"
+            "a launch file is required: `gencl diff K.json`, or `gencl diff K.cl --launch K.json`; without one, two files \
+             of Gen IR or two of vector IR are compared as texts"
         }
         ([_, _, ..], [_, ..]) => {
             "several launch files exclude sources: the versions are `gencl diff A.json B.json`, or `gencl diff A.cl \
@@ -128,7 +129,7 @@ pub(super) fn read(
 }
 
 /// The names of files: without their folders, unless two files have the same name.
-fn names(paths: &[&Path]) -> Vec<String> {
+pub(super) fn names(paths: &[&Path]) -> Vec<String> {
     let name = |path: &&Path| match path.file_name() {
         Some(name) => name.to_string_lossy().into_owned(),
         None => path.display().to_string(),

@@ -5,9 +5,13 @@
 //! Figures are reported only if all configurations compute the same buffers: the vector form bit for bit
 //! what the scalar form computes, other targets, widths, versions and code by the rules of the first launch file. Other widths of a
 //! kernel with sub-group operations may compute other buffers, as their sub-groups are others.
+//!
+//! Two files of Gen IR, or two of vector IR, without a launch file are compared as texts.
 
 mod files;
+mod renaming;
 mod report;
+mod texts;
 
 use super::args::{Diff, Form};
 use super::buffers;
@@ -118,8 +122,11 @@ impl Shape {
 pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.shown.messages.error_format, args.shown.messages.color)
         .with(args.verbosity);
-    let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
+    if let Some(texts) = texts::requested(args)? {
+        return texts::run(texts, args, &inputs, reporter);
+    }
+    let roots = roots(&args.shown.root)?;
     let Files { versions, hand } = files::read(args, &inputs, &roots, reporter)?;
     let mut build_options = Vec::new();
     let mut ranges = Vec::new();
