@@ -113,6 +113,7 @@ pub(super) fn load(
             lowered: None,
             ir: None,
             vector: None,
+            widened: None,
         }),
         Err(problem) => {
             let (mut diagnostics, no_kernel) = match problem {

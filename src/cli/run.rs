@@ -23,8 +23,8 @@ use super::values;
 use super::vector;
 use super::verbose;
 use super::widened::{self, WithoutForm};
-use gencl::compile::VectorCompilation;
-
+use gencl::compile::{VectorCompilation, WidenedKernel};
+use gencl::genx::function::Module;
 use gencl::ir::function::Function;
 use gencl::ir::interp::{Suspects, UnseenErrors, unseen_errors};
 use gencl::launch::file::LaunchFile;
@@ -45,10 +45,6 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let form = args.form.unwrap_or(Form::Scalar);
     let is_vector_form = form == Form::Vector;
     let code = pipeline::Code::new(&args.code)?.with_vector_form(is_vector_form);
-    if is_vector_form && args.engine == Engine::Ir {
-        let message = "`--form vector` requires `--engine visa`: both forms have the same Gen IR";
-        return Err(Failure::Usage(message.to_owned()));
-    }
     foreign::check(args, code)?;
     if args.profile && args.engine == Engine::Ir {
         let message = "`--profile` requires `--engine visa`: the interpreter counts no messages";
@@ -154,8 +150,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     };
-    let is_vector_ir = program.vector.is_some() && args.engine == Engine::Ir;
-    trace::check(trace.as_ref(), &range, is_vector_ir)?;
+    trace::check(trace.as_ref(), &range)?;
     let mut arguments = launch.launch_arguments();
     let mut races = 0;
     if let (true, Some(lowered), Some((_, locations))) = (args.races, &program.lowered, &program.ir)
@@ -199,6 +194,15 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let run = match (&program.ir, &program.vector, args.engine) {
         (_, Some(vector), Engine::Ir) => {
             vector.interpret(&launch.kernel, &range, &mut arguments, &run_options)
+        }
+        (Some((_, locations)), None, Engine::Ir) if program.widened.is_some() => {
+            let module = Module {
+                functions: program.widened.iter().cloned().collect(),
+                locations: (**locations).clone(),
+                ..Module::default()
+            };
+            let name = &launch.kernel;
+            gencl::genx::interp::run(&module, name, None, &range, &mut arguments, &run_options)
         }
         (Some((function, locations)), None, Engine::Ir) => gencl::ir::interp::run(
             function,
@@ -377,6 +381,8 @@ pub(super) struct Program {
     pub(super) ir: Option<(Function, Arc<LocationTable>)>,
     /// The module in vector IR, if the source is one.
     pub(super) vector: Option<Box<VectorCompilation>>,
+    /// The vector form, as legalized, of another source.
+    pub(super) widened: Option<gencl::genx::function::Function>,
     /// The number of vISA instructions.
     pub(super) instructions: Value,
 }
@@ -412,15 +418,15 @@ fn compiled(
     };
     match first {
         Some(kernel) => {
-            let (visa, instructions) = match form {
+            let (visa, widened, instructions) = match form {
                 Form::Scalar => {
                     let count = kernel.statistics["visa_instructions"].clone();
-                    (kernel.visa.clone(), count)
+                    (kernel.visa.clone(), None, count)
                 }
                 Form::Vector => {
-                    let visa = vector_form(&kernel, &built, reporter)?;
-                    let count = json!(measure(&visa).instructions);
-                    (visa, count)
+                    let form = vector_form(&kernel, &built, reporter)?;
+                    let count = json!(measure(&form.visa).instructions);
+                    (form.visa, Some(form.legalized), count)
                 }
             };
             // Why not the widest one, unless a width was requested.
@@ -437,6 +443,7 @@ fn compiled(
                 lowered: Some(kernel.lowered),
                 ir: Some((kernel.optimized, built.locations)),
                 vector: None,
+                widened,
                 instructions,
             })
         }
@@ -452,12 +459,12 @@ fn compiled(
     }
 }
 
-/// The vISA of a kernel's vector form.
+/// The vector form of a kernel.
 fn vector_form(
     kernel: &pipeline::Kernel,
     built: &Built,
     reporter: Reporter,
-) -> Result<gencl::visa::kernel::Kernel, Rejected> {
+) -> Result<WidenedKernel, Rejected> {
     let rejected = |failure: Failure, log: String, diagnostics| Rejected {
         failure,
         log,
@@ -465,7 +472,7 @@ fn vector_form(
         no_kernel: false,
     };
     match widened::diagnosed(kernel, built, widened::HELP, &mut |_| {}) {
-        Ok(widened) => Ok(widened.visa),
+        Ok(widened) => Ok(widened),
         Err(WithoutForm::Internal(log)) => {
             Err(rejected(Failure::Internal(log.clone()), log, Vec::new()))
         }
@@ -568,6 +575,9 @@ fn summary(
             program.instructions
         ),
         Engine::Ir if program.vector.is_some() => "vector IR".to_string(),
+        Engine::Ir if program.widened.is_some() => {
+            format!("vector IR, SIMD{}", program.visa.simd)
+        }
         Engine::Ir => "Gen IR".to_string(),
     };
     let wrote = match paths {

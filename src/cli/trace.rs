@@ -34,19 +34,14 @@ pub(super) fn requested(args: &Run) -> Result<Option<Trace>, Failure> {
     Ok(Some(Trace::new(item, limit)))
 }
 
-/// Checks that the launch has the work-item, and that it executes what can be traced.
+/// Checks that the launch has the work-item.
 ///
 /// # Errors
 /// It does not.
-pub(super) fn check(trace: Option<&Trace>, range: &NdRange, is_vector_ir: bool) -> Outcome {
+pub(super) fn check(trace: Option<&Trace>, range: &NdRange) -> Outcome {
     let Some(trace) = trace else {
         return Ok(());
     };
-    if is_vector_ir {
-        let message =
-            "`--trace` requires `--engine visa`: the interpreter of vector IR records no trace";
-        return Err(Failure::Usage(message.to_owned()));
-    }
     let item = trace.work_item();
     let has = (0..3).all(|d| {
         let id = item[d].checked_sub(range.offset[d]);

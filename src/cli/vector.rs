@@ -401,5 +401,6 @@ pub(super) fn load(named: Named<'_>, code: Code, reporter: Reporter) -> Result<P
         lowered: None,
         ir: None,
         vector: Some(Box::new(built)),
+        widened: None,
     })
 }

@@ -220,3 +220,131 @@ fn documents_in_json_have_a_version() {
         "{text}"
     );
 }
+
+/// The interpreter of vector IR traces the element of the work-item, of the vector form and of a text.
+#[test]
+fn vector_ir_has_a_trace() {
+    let folder = folder();
+    let form = [
+        "run",
+        "k.json",
+        "--trace=3",
+        "--form",
+        "vector",
+        "--engine",
+        "ir",
+    ];
+    let done = gencl_in(folder.path(), &form, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(done.stderr.contains("vector IR, SIMD16"), "{}", done.stderr);
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!(lines[0], "trace of work-item (3, 0, 0)");
+    let of = |place: &str, what: &str, end: &str| {
+        let found = lines
+            .iter()
+            .any(|line| line.contains(place) && line.contains(what) && line.ends_with(end));
+        assert!(found, "{place} {what} {end}: {}", done.stdout);
+    };
+    of("k.cl:2", "%i = add <16 x i32>", "= 3");
+    of("k.cl:5", "%s", "= 91");
+    of("k.cl:6", "icmp sgt <16 x i32>", "= true");
+    of("k.cl:7", "= mul <16 x i32>", "= 8281");
+    of("k.cl:8", "@llvm.genx.", "= 8281");
+    // The text of that form, by its lines and by those of the source.
+    for (locations, place) in [(&["-g"][..], "k.cl:7"), (&[], "k.ll:")] {
+        let emit = [
+            &["compile", "k.cl", "--emit", "ll", "-o", "k.ll"],
+            locations,
+        ]
+        .concat();
+        assert_eq!(gencl_in(folder.path(), &emit, "").code, 0);
+        let text = fs::read_to_string(folder.path().join("k.json")).unwrap();
+        fs::write(folder.path().join("t.json"), text.replace("k.cl", "k.ll")).unwrap();
+        let words = ["run", "t.json", "--trace=3", "--engine", "ir", "--json"];
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let found: Value = serde_json::from_str(&done.stdout).unwrap();
+        let steps = found["trace"]["instructions"].as_array().unwrap();
+        assert_eq!(steps.len(), lines.len() - 1, "the same instructions");
+        let file = place.split(':').next().unwrap();
+        let product = steps
+            .iter()
+            .find(|step| step["values"] == json!(["8281"]))
+            .unwrap();
+        assert!(
+            product["source"]["file"].as_str().unwrap().ends_with(file),
+            "{product}"
+        );
+    }
+    // A work-item that a mask excludes takes no part in the access.
+    let source = "kernel void k(global int *o, global const int *a, int n) {
+  int i = get_global_id(0);
+  if (a[i] < n) o[i] = 7;
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let done = gencl_in(folder.path(), &form, "");
+    let store = done
+        .stdout
+        .lines()
+        .find(|line| line.contains("scatter"))
+        .unwrap();
+    assert!(store.ends_with("(other work-items only)"), "{store}");
+    let first = [
+        "run",
+        "k.json",
+        "--trace=1",
+        "--form",
+        "vector",
+        "--engine",
+        "ir",
+    ];
+    let done = gencl_in(folder.path(), &first, "");
+    let store = done
+        .stdout
+        .lines()
+        .find(|line| line.contains("scatter"))
+        .unwrap();
+    assert!(store.ends_with("= 7"), "{store}");
+}
+
+/// A thread of a text by hand is one work-item: the first elements are shown, and those that nothing defined.
+#[test]
+fn a_trace_of_vectors_shows_their_first_elements() {
+    let folder = folder();
+    let text = "define dllexport spir_kernel void @k(i32 %o) #0 {
+  %u = add <16 x i32> undef, zeroinitializer
+  call void @llvm.genx.oword.st.v8i32(i32 %o, i32 0, <8 x i32> <i32 0, i32 1, i32 -2, i32 3, i32 4, i32 5, i32 6, i32 7>)
+  ret void
+}
+";
+    let text = text.to_owned()
+        + "declare void @llvm.genx.oword.st.v8i32(i32, i32, <8 x i32>)
+attributes #0 = { \"CMGenxMain\" }
+!genx.kernels = !{!0}
+!0 = !{void (i32)* @k, !\"k\", !1, i32 0, !2, !3, !4, i32 0}
+!1 = !{i32 2}
+!2 = !{i32 64}
+!3 = !{i32 0}
+!4 = !{!\"buffer_t\"}
+";
+    fs::write(folder.path().join("k.ll"), text).unwrap();
+    let launch = json!({"source": {"file": "k.ll"}, "kernel": "k", "global": [1], "args": [
+        {"buffer": {"dtype": "i32", "shape": [8]}, "mode": "out"}]});
+    fs::write(folder.path().join("k.json"), launch.to_string()).unwrap();
+    let words = ["run", "k.json", "--trace", "--engine", "ir"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let undefined = ["undefined"; 8].join(" ");
+    assert!(
+        done.stdout
+            .contains(&format!("= {undefined} ... (16 elements)\n")),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stdout.contains("  = 0 1 -2 3 4 5 6 7\n"),
+        "{}",
+        done.stdout
+    );
+}

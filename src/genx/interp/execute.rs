@@ -57,11 +57,15 @@ impl Runner<'_> {
                 .max(1);
             self.clock.tick_by(steps)?;
             match instruction.opcode.class() {
-                Class::Terminator => match self.next_block(thread, instruction)? {
-                    None => return Ok(Stop::Ended),
-                    Some(to) => self.enter(thread, to),
-                },
+                Class::Terminator => {
+                    self.trace(thread, id, None);
+                    match self.next_block(thread, instruction)? {
+                        None => return Ok(Stop::Ended),
+                        Some(to) => self.enter(thread, to),
+                    }
+                }
                 Class::Synchronization => {
+                    self.trace(thread, id, None);
                     if instruction.opcode == Opcode::Barrier {
                         return Ok(Stop::Waiting);
                     }
@@ -70,7 +74,9 @@ impl Runner<'_> {
                 _ => {
                     out.clear();
                     out.resize(cells_of(result) as usize, UNDEFINED);
-                    self.instruction(thread, instruction, &mut out)?;
+                    let done = self.instruction(thread, instruction, &mut out);
+                    self.trace(thread, id, done.is_ok().then_some(&out));
+                    done?;
                     self.set(thread, instruction, &out);
                     thread.position += 1;
                 }
@@ -151,6 +157,7 @@ impl Runner<'_> {
             values.push((id, cells));
         }
         for (id, cells) in values {
+            self.trace(thread, id, Some(&cells));
             self.set(thread, self.function.instruction(id), &cells);
         }
         thread.block = to;

@@ -14,10 +14,11 @@ mod origin;
 mod payload;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 use super::function::{ArgumentKind, BlockId, Channels, Function, InstructionId, Module};
 use super::text::parse::Lines;
-use super::text::print::print_instruction;
+use super::text::print::{ValueNames, print_instruction};
 use super::types::Type;
 use super::verify::verify_module;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
@@ -29,6 +30,7 @@ use crate::source::Location;
 use memory::{Local, Space};
 use payload::Payload;
 use std::sync::Arc;
+use trace::Traced;
 
 /// The most bytes that the values of a function may take for one thread.
 pub const MAX_THREAD_BYTES: u64 = 256 << 20;
@@ -139,6 +141,10 @@ pub fn run(
         math: options.math,
         clock: Clock::new(options),
         group: [0; 3],
+        traced: options.trace.as_ref().and_then(|trace| {
+            let items = channels.map_or(1, |channels| channels.width.channels());
+            Traced::new(trace, range, items, ValueNames::of(function))
+        }),
     };
     let parameters = runner.parameters(arguments);
     let mut threads = runner.threads()?;
@@ -308,6 +314,8 @@ struct Runner<'a> {
     clock: Clock,
     /// The IDs of the current group.
     group: [u64; 3],
+    /// The work-item that is traced.
+    traced: Option<Traced>,
 }
 
 impl Runner<'_> {
