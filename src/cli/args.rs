@@ -17,7 +17,7 @@ differ from those of --check, 101 internal error, 130 interrupted, 141 closed pi
   gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
   gencl run saxpy.json -o out              run a kernel on the simulator
   gencl check *.cl                         print diagnostics only
-  gencl explain E0101                      explain a diagnostic, or a pass by its name";
+  gencl explain E0101                      explain a diagnostic, a pass or an instruction";
 
 /// The help of `--target`: the names and the generations of the table.
 fn target_help() -> String {
@@ -85,7 +85,7 @@ pub(crate) enum Command {
     Zebin(Zebin),
     /// Test all passes and engines with random kernels
     Fuzz(Fuzz),
-    /// Print a table: targets, built-in functions, passes, intrinsics, codes or options; or the manual
+    /// Print a table: targets, built-in functions, passes, instructions, rules, codes or options; or the manual
     /// page
     Print {
         /// The table to print
@@ -96,9 +96,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         messages: Messages,
     },
-    /// Explain a diagnostic code or a pass
+    /// Explain a diagnostic code, a pass or an instruction
     Explain {
-        /// The code, such as E0101, or the name of a warning (also -WNAME) or of a pass
+        /// The code, such as E0101, or the name of a warning (also -WNAME), of a pass, of a rule, such as V15, or of an
+        /// instruction of Gen IR, vector IR or vISA
         #[arg(allow_hyphen_values = true)]
         code: String,
         #[command(flatten)]
@@ -626,8 +627,12 @@ pub(crate) enum Table {
     Builtins,
     /// The passes over Gen IR and over vector IR
     Passes,
-    /// The operations of vector IR: instructions of LLVM, and intrinsics
+    /// The instructions of Gen IR, vector IR and vISA
+    Opcodes,
+    /// The operations of vector IR with their signatures: instructions of LLVM, and intrinsics
     Intrinsics,
+    /// The rules of Gen IR and vISA
+    Rules,
     /// The diagnostic codes and warning flags
     Codes,
     /// The build options of compile, run, check and explore

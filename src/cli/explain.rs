@@ -1,5 +1,6 @@
-//! `gencl explain`: the explanation of a diagnostic code, of a pass, or of a rule of Gen IR or vISA.
+//! `gencl explain`: the explanation of a diagnostic code, of a pass, of an instruction, or of a rule of Gen IR or vISA.
 
+use super::opcodes;
 use super::output::{self, Failure, Outcome};
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 use gencl::genx::passes as vector_passes;
@@ -33,11 +34,14 @@ const STAGES: &[(&str, &str)] = &[
     ),
 ];
 
+/// What a word that names nothing is not.
+const UNKNOWN: &str = "unknown diagnostic code, pass or instruction";
+
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
 
-/// Prints the explanation of a code, of a warning by its name, of a pass, or of a rule; any other word is a usage
-/// error.
+/// Prints the explanation of a code, of a warning by its name, of a pass, of a rule, or of an instruction; any other
+/// word is a usage error.
 pub(crate) fn run(name: &str) -> Outcome {
     if let Some(section) = pass(name) {
         return output::print(section.as_bytes());
@@ -52,11 +56,16 @@ pub(crate) fn run(name: &str) -> Outcome {
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
     let Some(code) = Code::from_name(bare).or_else(|| named().map(|w| w.0)) else {
+        if let Some(text) = opcodes::explained(name) {
+            return output::print(text.as_bytes());
+        }
+        let instructions = opcodes::entries();
         let known = Code::warnings().map(|(_, name, _)| name);
         let known = known.chain(Code::ALL.iter().map(|code| code.name()));
         let known = known.chain(PASSES.iter().map(|pass| pass.name));
         let known = known.chain(vector_passes::PASSES.iter().map(|pass| pass.name));
         let known = known.chain(STAGES.iter().map(|stage| stage.0));
+        let known = known.chain(instructions.iter().map(|entry| entry.name.as_str()));
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))
@@ -64,16 +73,16 @@ pub(crate) fn run(name: &str) -> Outcome {
             .collect();
         let wrong = match nearest(bare, known) {
             _ if !parts.is_empty() => format!(
-                "unknown diagnostic code or pass `{name}`: the passes with this word are {}",
+                "{UNKNOWN} `{name}`: the passes with this word are {}",
                 parts.join(", ")
             ),
             Some(near) => {
-                format!("unknown diagnostic code or pass `{name}`: did you mean `{near}`?")
+                format!("{UNKNOWN} `{name}`: did you mean `{near}`?")
             }
             None => {
                 format!(
-                    "unknown diagnostic code or pass `{name}`: `gencl print codes` lists the codes, \
-                     `gencl print passes` the passes"
+                    "{UNKNOWN} `{name}`: `gencl print codes` lists the codes, `gencl print passes` the passes, \
+                     `gencl print opcodes` the instructions, `gencl print rules` the rules"
                 )
             }
         };
@@ -108,14 +117,8 @@ fn rule(name: &str) -> Option<String> {
 /// The description of a pass and its section of the page, without the marks of code blocks.
 fn pass(name: &str) -> Option<String> {
     if let Some(pass) = PASSES.iter().find(|pass| pass.name == name) {
-        let section = PASS_PAGE.split("\n## ").find_map(|section| {
-            let (title, rest) = section.split_once('\n')?;
-            (title == name).then_some(rest)
-        });
-        let lines = section.unwrap_or_default().lines();
-        let lines: Vec<&str> = lines.filter(|line| !line.starts_with("```")).collect();
-        let body = lines.join("\n");
-        let mut text = format!("{name}: {}\n\n{}\n", pass.description, body.trim());
+        let body = section(PASS_PAGE, name);
+        let mut text = format!("{name}: {}\n\n{body}\n", pass.description);
         if let Some(other) = vector_passes::pass(name) {
             text += &format!("\nOver vector IR:\n\n{}", vector_text(other));
         }
@@ -123,6 +126,17 @@ fn pass(name: &str) -> Option<String> {
     }
     let pass = vector_passes::pass(name)?;
     Some(vector_text(pass))
+}
+
+/// The section of a page about passes, without the marks of code blocks.
+fn section(page: &str, name: &str) -> String {
+    let section = page.split("\n## ").find_map(|section| {
+        let (title, rest) = section.split_once('\n')?;
+        (title == name).then_some(rest)
+    });
+    let lines = section.unwrap_or_default().lines();
+    let lines: Vec<&str> = lines.filter(|line| !line.starts_with("```")).collect();
+    lines.join("\n").trim().to_owned()
 }
 
 /// The description of a pass over vector IR, and its item of the list on the page.
@@ -192,13 +206,16 @@ mod tests {
         };
         assert_eq!(
             wrong("unused-varable"),
-            "unknown diagnostic code or pass `unused-varable`: did you mean `unused-variable`?"
+            "unknown diagnostic code, pass or instruction `unused-varable`: did you mean `unused-variable`?"
         );
         assert_eq!(
             wrong("nothing"),
-            "unknown diagnostic code or pass `nothing`: `gencl print codes` lists the codes, `gencl print passes` the passes"
+            "unknown diagnostic code, pass or instruction `nothing`: `gencl print codes` lists the codes, `gencl print \
+             passes` the passes, `gencl print opcodes` the instructions, `gencl print rules` the rules"
         );
         assert!(wrong("fold_constant").contains("did you mean `fold_constants`?"));
+        assert!(wrong("gather4_scald").contains("did you mean `gather4_scaled`?"));
+        assert!(wrong("genx.rdpredregio").contains("did you mean `genx.rdpredregion`?"));
     }
 
     #[test]

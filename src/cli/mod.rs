@@ -28,6 +28,7 @@ mod liveness;
 mod man;
 mod mistakes;
 mod native;
+mod opcodes;
 mod options;
 mod output;
 mod outputs;

@@ -1,7 +1,7 @@
-//! `gencl print`: tables of targets, built-in functions, passes, operations of vector IR, diagnostic codes and
-//! options.
+//! `gencl print`: tables of targets, built-in functions, passes, instructions, rules, diagnostic codes and options.
 
 use super::args::Table;
+use super::opcodes;
 use super::options;
 use super::output::{self, Failure, Outcome};
 use clap::ValueEnum;
@@ -77,7 +77,9 @@ fn rows(table: Table) -> Vec<Entry> {
             .collect(),
         Table::Builtins => Builtin::rows().filter_map(of_builtin).collect(),
         Table::Passes => passes(),
+        Table::Opcodes => opcodes::entries().iter().map(of_instruction).collect(),
         Table::Intrinsics => TABLE.iter().map(of_operation).collect(),
+        Table::Rules => rules(),
         Table::Man => Vec::new(),
         Table::Options => options::list()
             .map(|(name, what)| Entry {
@@ -150,6 +152,37 @@ fn passes() -> Vec<Entry> {
     scalar.chain(vector).collect()
 }
 
+fn of_instruction(entry: &opcodes::Entry) -> Entry {
+    let opcodes::Entry {
+        name,
+        language,
+        class,
+        description,
+    } = entry;
+    let what = match class {
+        Some(class) => format!("{class}: {description}"),
+        None => (*description).to_owned(),
+    };
+    Entry {
+        text: format!("{name:<28} {language:<10} {what}"),
+        json: json!({"opcode": name, "language": language, "class": class, "description": description}),
+    }
+}
+
+/// The rules of Gen IR, then those of vISA.
+fn rules() -> Vec<Entry> {
+    let [gen_ir, _, of_visa] = opcodes::LANGUAGES;
+    let entry = |name: &str, language: &str, title: &str| Entry {
+        text: format!("{name:<6} {language:<7} {title}"),
+        json: json!({"rule": name, "language": language, "title": title}),
+    };
+    let first = gencl::ir::verify::Rule::ALL.iter();
+    let first = first.map(|rule| entry(rule.name(), gen_ir, rule.title()));
+    let second = gencl::visa::verify::Rule::ALL.iter();
+    let second = second.map(|rule| entry(&rule.to_string(), of_visa, rule.title()));
+    first.chain(second).collect()
+}
+
 /// An operation of vector IR: its name in the text, class, targets, signature, and what it does.
 fn of_operation(row: &Row) -> Entry {
     let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
@@ -204,7 +237,9 @@ mod tests {
             Table::Targets,
             Table::Builtins,
             Table::Passes,
+            Table::Opcodes,
             Table::Intrinsics,
+            Table::Rules,
             Table::Options,
             Table::Codes,
         ] {
@@ -245,6 +280,19 @@ mod tests {
         assert!(intrinsics.contains(smin), "{intrinsics}");
         let matrix = "genx.dpas2                   matrix          dg2,pvc  ";
         assert!(intrinsics.contains(matrix), "{intrinsics}");
+        let opcodes = text_of(Table::Opcodes);
+        for line in [
+            "loadi                        Gen IR     The constant.\n",
+            "\ngenx.smin                    vector IR  elementwise: Signed",
+            "\nsetp                         vISA       Set a predicate",
+        ] {
+            assert!(opcodes.contains(line), "{line}: {opcodes}");
+        }
+        let rules = text_of(Table::Rules);
+        assert!(
+            rules.starts_with("V01 ") && rules.contains("\nR203   vISA    An operand is"),
+            "{rules}"
+        );
         assert!(text_of(Table::Options).contains("-cl-mad-enable"));
         let targets = text_of(Table::Targets);
         assert_eq!(targets.lines().count(), Target::ALL.len());

@@ -397,7 +397,7 @@ fn wrong_command_lines_have_advice() {
         ),
         (
             &["explain", "unroll"],
-            "unknown diagnostic code or pass `unroll`: the passes with this word are `unroll_loops`, `unroll_partially`",
+            "unknown diagnostic code, pass or instruction `unroll`: the passes with this word are `unroll_loops`, `unroll_partially`",
         ),
         (&["compile", "k.cl", "-z"], "unknown option `-z`\n"),
         (&["compile", "k.cl", "--emitt", "ir"], "'--emit'"),

@@ -1,0 +1,247 @@
+//! The instructions of Gen IR, vector IR and vISA by their names: `gencl print opcodes`, and `gencl explain` of one.
+//!
+//! What is printed is in the tables of opcodes; the rows of the pages are generated from these.
+
+use gencl::genx::opcode::{Row, Spelling, TABLE};
+use gencl::genx::signature;
+use gencl::target::Target;
+use gencl::{ir, visa};
+
+/// The page with a row for each opcode of Gen IR.
+const GEN_IR_PAGE: &str = include_str!("../../docs/gen-ir.md");
+
+/// The page with a row for each opcode of vISA.
+const VISA_PAGE: &str = include_str!("../../docs/visa.md");
+
+/// The languages of instructions, in the order of a compilation.
+pub(super) const LANGUAGES: [&str; 3] = ["Gen IR", "vector IR", "vISA"];
+
+/// An instruction of a language.
+pub(super) struct Entry {
+    pub(super) name: String,
+    /// The language that has it, one of [`LANGUAGES`].
+    pub(super) language: &'static str,
+    /// What kind of instruction it is, where the language has classes.
+    pub(super) class: Option<&'static str>,
+    pub(super) description: &'static str,
+}
+
+/// All instructions, in the order of the languages and of their tables.
+pub(super) fn entries() -> Vec<Entry> {
+    let [gen_ir, vector, of_visa] = LANGUAGES;
+    let first = ir::opcode::Opcode::ALL.iter().map(|opcode| Entry {
+        name: opcode.mnemonic().to_owned(),
+        language: gen_ir,
+        class: None,
+        description: opcode.description(),
+    });
+    let second = TABLE.iter().map(|row| Entry {
+        name: row.name(),
+        language: vector,
+        class: Some(row.opcode.class().name()),
+        description: row.opcode.description(),
+    });
+    // A label is an instruction without a name.
+    let third = visa::opcode::Opcode::ALL.iter();
+    let third = third.filter(|opcode| !opcode.mnemonic().is_empty());
+    let third = third.map(|opcode| Entry {
+        name: opcode.mnemonic().to_owned(),
+        language: of_visa,
+        class: None,
+        description: opcode.description(),
+    });
+    first.chain(second).chain(third).collect()
+}
+
+/// The instructions of this name, in each language that has one, with their operands; `None` if there are none. The name
+/// may have types and modifiers, as in a text: `loadi.u32`, `llvm.genx.ssmad.i32.i32`, `cmp.lt`.
+pub(super) fn explained(name: &str) -> Option<String> {
+    let bare = name.trim_start_matches('@');
+    let before_types = bare.split('.').next().unwrap_or(bare);
+    // A label of vISA has no name.
+    if before_types.is_empty() {
+        return None;
+    }
+    let mut texts = Vec::new();
+    // Some mnemonics contain a dot themselves.
+    let names = [bare, before_types];
+    let gen_ir = names.iter().find_map(|name| {
+        let mut all = ir::opcode::Opcode::ALL.iter();
+        all.find(|opcode| opcode.mnemonic() == *name)
+    });
+    texts.extend(gen_ir.copied().map(of_gen_ir));
+    texts.extend(vector_rows(bare).into_iter().map(of_vector));
+    // Two messages have one mnemonic.
+    let of_name = |name: &&str| {
+        let all = visa::opcode::Opcode::ALL.iter().copied();
+        let found: Vec<_> = all.filter(|opcode| opcode.mnemonic() == *name).collect();
+        (!found.is_empty()).then_some(found)
+    };
+    let found = names.iter().find_map(of_name).unwrap_or_default();
+    texts.extend(found.into_iter().map(of_visa));
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// The cells of the row of a page about an opcode, without their marks; `column` has the opcode, the last one its
+/// description.
+fn row(page: &'static str, column: usize, mnemonic: &str, description: &str) -> Vec<String> {
+    let wanted = format!("`{mnemonic}`");
+    let rows = page.lines().filter(|line| line.starts_with("| "));
+    let mut rows = rows.map(|line| line.trim_matches('|').split(" | ").map(str::trim));
+    let found = rows.find(|cells| {
+        let mut cells = cells.clone();
+        cells.nth(column) == Some(wanted.as_str()) && cells.last() == Some(description)
+    });
+    found.map_or(Vec::new(), |cells| {
+        cells.map(|cell| cell.replace('`', "")).collect()
+    })
+}
+
+fn fields(pairs: &[(&str, &str)]) -> String {
+    let shown = pairs.iter().filter(|(_, value)| !value.is_empty());
+    shown
+        .map(|(name, value)| format!("  {name}: {value}\n"))
+        .collect()
+}
+
+fn of_gen_ir(opcode: ir::opcode::Opcode) -> String {
+    let name = opcode.mnemonic();
+    let cells = row(GEN_IR_PAGE, 0, name, opcode.description());
+    let cell = |index: usize| cells.get(index).map_or("", String::as_str);
+    let fields = fields(&[
+        ("example", cell(1)),
+        ("T", cell(2)),
+        ("destinations", cell(3)),
+        ("sources", cell(4)),
+        ("class", cell(5)),
+    ]);
+    format!(
+        "{name}: {}\n\nAn instruction of Gen IR, where T is the type after its name:\n\n{fields}\nSee docs/gen-ir.md.\n",
+        opcode.description()
+    )
+}
+
+/// The rows of operations of vector IR by their name in a text, or in the table. Several instructions have one name: a
+/// `bitcast` of data, and one of addresses.
+fn vector_rows(name: &str) -> Vec<&'static Row> {
+    let stem = |name: &str| -> String {
+        let name = name.strip_prefix("genx.").unwrap_or(name);
+        name.trim_matches(['*', '.']).to_owned()
+    };
+    let wanted = name.strip_prefix("llvm.").unwrap_or(name);
+    let all = |is_it: &dyn Fn(&Row) -> bool| -> Vec<&'static Row> {
+        TABLE.iter().filter(|row| is_it(row)).collect()
+    };
+    let found = all(&|row| match row.spelling {
+        Spelling::Word(word) => word == name,
+        _ => row.name() == wanted,
+    });
+    if !found.is_empty() {
+        return found;
+    }
+    let found =
+        all(&|row| !matches!(row.spelling, Spelling::Word(_)) && stem(&row.name()) == stem(wanted));
+    if !found.is_empty() {
+        return found;
+    }
+    let names = [
+        name.to_owned(),
+        format!("llvm.{name}"),
+        format!("llvm.genx.{name}"),
+    ];
+    let found = names.iter().find_map(|name| signature::intrinsic(name));
+    found
+        .into_iter()
+        .map(|(intrinsic, _)| intrinsic.opcode.row())
+        .collect()
+}
+
+fn of_vector(row: &Row) -> String {
+    let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
+    let targets = match targets.len() == Target::ALL.len() {
+        true => "all".to_owned(),
+        false => targets.join(", "),
+    };
+    let name = row.name();
+    let stars = match name.contains('*') {
+        true => {
+            "; `*` is what varies: i for integers or f for floats, the signs s and u, or the operation or the memory"
+        }
+        false => "",
+    };
+    let fields = fields(&[
+        ("result and operands", row.signature().as_str()),
+        ("class", row.opcode.class().name()),
+        ("targets", &targets),
+    ]);
+    let what = match row.spelling {
+        Spelling::Word(_) => "An instruction of vector IR",
+        _ => "An intrinsic of vector IR, called with the prefix `llvm.`",
+    };
+    format!(
+        "{name}: {}\n\n{what}{stars}:\n\n{fields}\nSee docs/vector-ir.md.\n",
+        row.opcode.description()
+    )
+}
+
+fn of_visa(opcode: visa::opcode::Opcode) -> String {
+    let name = opcode.mnemonic();
+    let cells = row(VISA_PAGE, 1, name, opcode.description());
+    let cell = |index: usize| cells.get(index).map_or("", String::as_str);
+    let fields = fields(&[
+        ("operands", cell(2)),
+        ("code in objects", cell(0)),
+        ("targets", cell(3)),
+    ]);
+    format!(
+        "{name}: {}\n\nAn instruction of vISA:\n\n{fields}\nSee docs/visa.md.\n",
+        opcode.description()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn every_instruction_is_explained_by_its_name() {
+        for entry in entries() {
+            let text = explained(&entry.name).unwrap_or_else(|| panic!("{}", entry.name));
+            let head = format!("{}: {}\n", entry.name, entry.description);
+            assert!(text.contains(&head), "{}: {head}: {text}", entry.name);
+            // A row of a page that is not found would leave these out.
+            let of = match entry.language {
+                "Gen IR" => "  class: ",
+                "vector IR" => "  result and operands: ",
+                _ => "  code in objects: 0x",
+            };
+            assert!(text.contains(of), "{text}");
+        }
+        for name in signature::names() {
+            assert!(explained(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_may_have_types_and_modifiers() {
+        let text = |name: &str| explained(name).unwrap();
+        assert_eq!(
+            text("loadi.f32"),
+            "loadi: The constant.\n\nAn instruction of Gen IR, where T is the type after its name:\n\n  \
+             example: %0 = loadi.f32 0x3f800000\n  T: all\n  destinations: T\n  class: pure\n\nSee docs/gen-ir.md.\n"
+        );
+        let mad = text("llvm.genx.ssmad.i32.i32");
+        assert!(mad.starts_with("genx.*mad: "), "{mad}");
+        assert_eq!(text("ssmad"), mad);
+        assert_eq!(
+            text("@llvm.genx.rdregioni.v16i32.v1i32.i16"),
+            text("rdregion")
+        );
+        assert!(text("gather4_scaled").contains("\nAn instruction of vISA:\n"));
+        // In all three languages.
+        assert_eq!(text("mul").matches("mul: ").count(), 3);
+        assert_eq!(explained("nothing"), None);
+        assert_eq!(explained(""), None);
+    }
+}
