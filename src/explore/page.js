@@ -246,6 +246,8 @@ const explorer = (() => {
     }
     const open = PANES.filter(id => state.open.has(id));
     for (const id of PANES) pane(id).classList.toggle('first', id === open[0]);
+    // Remarks about the registers of the other form.
+    for (const note of $$('.note[data-form]')) note.hidden = note.dataset.form !== state.a.slice(-1);
     for (const verdict of $$('.verdict')) verdict.hidden = +verdict.dataset.k !== state.k;
     divide(open);
     for (const a of $$('#panes a')) a.setAttribute('aria-pressed', String(state.open.has(a.dataset.pane)));

@@ -13,6 +13,7 @@ use crate::genx;
 use crate::ir::analysis::Analyses;
 use crate::ir::function::Function;
 use crate::ir::register::Register;
+use crate::ir::remarks::WIDTH;
 use crate::launch::{Executed, RunReport};
 use crate::source::{Loc, LocationTable, SourceMap};
 use crate::target::{GRF_COUNT, Target, Width};
@@ -71,6 +72,18 @@ pub struct Message {
     pub notes: Vec<String>,
     /// The source line; `None` if there is none.
     pub place: Option<Place>,
+    /// The form that it is about; `None` if it is about both.
+    pub form: Option<Form>,
+}
+
+impl Message {
+    /// The same message, about a form only.
+    pub fn of_form(self, form: Form) -> Message {
+        Message {
+            form: Some(form),
+            ..self
+        }
+    }
 }
 
 /// A kernel with its stages.
@@ -130,6 +143,15 @@ pub enum Form {
 }
 
 impl Form {
+    /// Its letter in [`Configuration::key`].
+    pub fn letter(self) -> char {
+        match self {
+            Form::Scalar => 's',
+            Form::Vector => 'v',
+            Form::Text => 't',
+        }
+    }
+
     /// The name of the form.
     pub fn name(self) -> &'static str {
         match self {
@@ -434,12 +456,7 @@ impl Configuration {
     /// The name in ids and in the page's own data: `16s` is the scalar form of 16 channels, `64t` vector IR whose
     /// threads do the work of 64 work-items.
     pub fn key(&self) -> String {
-        let form = match self.form {
-            Form::Scalar => 's',
-            Form::Vector => 'v',
-            Form::Text => 't',
-        };
-        format!("{}{form}", self.width)
+        format!("{}{}", self.width, self.form.letter())
     }
 }
 
@@ -470,6 +487,7 @@ pub fn remark(text: String, place: Option<Place>) -> Message {
         text,
         notes: Vec::new(),
         place,
+        form: None,
     }
 }
 
@@ -521,6 +539,8 @@ pub fn messages(diagnostics: &[Diagnostic], map: &SourceMap, names: &mut Names) 
             text: diagnostic.message.clone(),
             notes: diagnostic.notes.iter().cloned().chain(help).collect(),
             place,
+            // The width is chosen for the scalar form; other passes are those of the Gen IR that both forms are made of.
+            form: (diagnostic.pass == Some(WIDTH)).then_some(Form::Scalar),
         }
     };
     diagnostics.iter().map(message).collect()

@@ -461,6 +461,18 @@ if (location.hash === '#selftest') {
     press('t');
     ok(document.documentElement.dataset.theme === undefined);
   });
+  test('remarks are about the form that is shown', ok => {
+    const { a, b } = state;
+    for (const key of Object.keys(data.kernels[state.k].configurations)) {
+      explorer.configure(key, b);
+      const notes = $$('.source .note[data-form]');
+      ok(notes.every(note => note.hidden === (note.dataset.form !== key.slice(-1))));
+      // Each form says how many registers it needs, at a line or for the kernel.
+      const about = new RegExp(/v$/.test(key) ? 'the vector form at SIMD\\d+ requires' : 'requires');
+      ok($$('.verdict li').some(li => about.test(li.textContent)));
+    }
+    explorer.configure(a, b);
+  });
   test('help opens and closes', ok => {
     press('?');
     ok($('#help').open && $$('#help dt').length > 4 && $$('#help th[scope]').length > 10);

@@ -174,9 +174,14 @@ pub(super) fn write_message(out: &mut String, element: &str, message: &Message) 
         "" => String::new(),
         code => format!(" [{code}]"),
     };
+    // The script hides what is not about the form that is shown.
+    let form = message
+        .form
+        .map(|form| format!(" data-form={}", form.letter()));
+    let form = form.unwrap_or_default();
     _ = write!(
         out,
-        "<{element} class=\"note {0}\"><b>{0}{code}</b> {1}",
+        "<{element} class=\"note {0}\"{form}><b>{0}{code}</b> {1}",
         message.kind,
         Text(&message.text)
     );

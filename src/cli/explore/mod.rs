@@ -257,7 +257,7 @@ impl Explorer<'_> {
             };
             let sentence = sentences.iter_mut().find(is_about).map(std::mem::take);
             let needs = record::needs(&scalar, width, sentence.as_deref(), names);
-            found.reasons.push(needs);
+            found.reasons.push(needs.of_form(record::Form::Scalar));
             if !self.is_shown(width) {
                 continue;
             }
@@ -279,6 +279,9 @@ impl Explorer<'_> {
                         let of = (width, record::Form::Vector);
                         let vector = Some(vector);
                         let configuration = self.configuration(&visa, of, vector, names)?;
+                        let what = format!("the vector form at {width}");
+                        let needs = record::needs(&visa, what, None, names);
+                        found.reasons.push(needs.of_form(record::Form::Vector));
                         found.configurations.push(configuration);
                     }
                     Err(reason) => found.reasons.push(reason),
@@ -299,9 +302,9 @@ impl Explorer<'_> {
         let others = sentences
             .into_iter()
             .filter(|sentence| !sentence.is_empty());
-        found
-            .reasons
-            .extend(others.map(|text| record::remark_of(&text, names)));
+        found.reasons.extend(
+            others.map(|text| record::remark_of(&text, names).of_form(record::Form::Scalar)),
+        );
         Ok(found)
     }
 
