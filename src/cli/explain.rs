@@ -13,6 +13,9 @@ const PASS_PAGE: &str = include_str!("../../docs/passes.md");
 /// The page that describes the passes over vector IR.
 const VECTOR_PAGE: &str = include_str!("../../docs/vector-ir.md");
 
+/// The page with an example for each pass over vector IR.
+const VECTOR_EXAMPLES: &str = include_str!("../../docs/vector-passes.md");
+
 /// TABLE of names in dumps and remarks that are no passes.
 const STAGES: &[(&str, &str)] = &[
     (
@@ -139,7 +142,7 @@ fn section(page: &str, name: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// The description of a pass over vector IR, and its item of the list on the page.
+/// The description of a pass over vector IR, its example, and its item of the list on the page.
 fn vector_text(pass: &vector_passes::Pass) -> String {
     let (name, description) = (pass.name, pass.description);
     let begin = format!("- `{name}`: ");
@@ -160,7 +163,10 @@ fn vector_text(pass: &vector_passes::Pass) -> String {
     if let Some(first) = about.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    format!("{name}: {description}\n\n{about}\nA pass over vector IR: see docs/vector-ir.md.\n")
+    let example = section(VECTOR_EXAMPLES, name);
+    format!(
+        "{name}: {description}\n\n{about}\n{example}\n\nA pass over vector IR: see docs/vector-ir.md.\n"
+    )
 }
 
 fn text(code: Code) -> String {
@@ -248,6 +254,11 @@ mod tests {
         for known in vector_passes::PASSES {
             let text = vector_text(known);
             assert!(text.lines().count() >= 5, "{text}");
+            let example = ["\nLook at: ", "\nBefore:\n\ndefine ", "\ndefine "];
+            assert!(
+                example.iter().all(|part| text.contains(part)) && !text.contains("```"),
+                "{text}"
+            );
             assert!(text.ends_with("A pass over vector IR: see docs/vector-ir.md.\n"));
         }
         let text = pass("legalize").unwrap();
