@@ -33,4 +33,23 @@ impl Lowering {
         let upper = self.b.compare(strict, upper_type, a.hi, b.hi);
         self.b.op(Opcode::Or, Type::Bool, &[upper, lower])
     }
+
+    /// [`Lowering::compare`] of a quadword and one that is not known to be 0: two comparisons for equality are fewer
+    /// instructions than the bits that differ, since the finalizer folds the logic into the later one.
+    pub(super) fn compare_halves(
+        &mut self,
+        condition: Condition,
+        ty: Type,
+        a: Halves,
+        b: Halves,
+    ) -> Register {
+        let logic = match condition {
+            Condition::Eq => Opcode::And,
+            Condition::Ne => Opcode::Or,
+            _ => return self.compare(condition, ty, a, b),
+        };
+        let lower = self.b.compare(condition, Type::U32, a.lo, b.lo);
+        let upper = self.b.compare(condition, Type::U32, a.hi, b.hi);
+        self.b.op(logic, Type::Bool, &[lower, upper])
+    }
 }

@@ -207,8 +207,13 @@ impl Lowering {
                 self.atomic(instruction, d, address, values);
             }
             (Opcode::Cmp, Detail::Compare(condition), &[d], &[a, b]) if ty != Type::F64 => {
+                // A disjunction of the halves is compared with 0.
+                let has_zero = [a, b].iter().any(|&r| self.known.get(r) == Some(0));
                 let (a, b) = (self.halves(a), self.halves(b));
-                let value = self.compare(condition, ty, a, b);
+                let value = match has_zero {
+                    true => self.compare(condition, ty, a, b),
+                    false => self.compare_halves(condition, ty, a, b),
+                };
                 self.place(d, value);
             }
             (Opcode::Cvt, Detail::Convert(from), &[d], &[s])
