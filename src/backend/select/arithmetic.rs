@@ -1,7 +1,7 @@
 //! Constants, copies, arithmetic, logic and shifts.
 
 use super::patterns::{Product, is_group_dimension};
-use super::{Selector, signed, visa_type};
+use super::{Selector, quadwords_as_signed, signed, visa_type};
 use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
@@ -338,7 +338,11 @@ impl Selector<'_> {
             |&r: &Register| self.patterns.modifier(r).is_some() || self.patterns.ones(r).is_some();
         let negates = subtract || s.iter().any(is_negated);
         let plain = visa_type(instruction.ty);
-        let ty = if negates { signed(plain) } else { plain };
+        let ty = if negates {
+            signed(plain)
+        } else {
+            quadwords_as_signed(plain)
+        };
         let exec = self.exec_of(d[0]);
         if let Some((product, addend)) = self.patterns.fused_product(d[0]) {
             // The finalizer places the immediates: a factor of 16 bits makes the multiplication one
@@ -586,10 +590,10 @@ impl Selector<'_> {
             return;
         }
         let unsigned = visa_type(instruction.ty.unsigned());
-        let ty = if opcode == Visa::Asr {
-            signed(unsigned)
-        } else {
-            unsigned
+        let ty = match opcode {
+            Visa::Asr => signed(unsigned),
+            Visa::Shl => quadwords_as_signed(unsigned),
+            _ => unsigned,
         };
         let bits = 8 * ty.size();
         let value = self.source_in_variable(s[0], ty);

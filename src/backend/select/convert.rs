@@ -1,6 +1,6 @@
 //! Conversions.
 
-use super::{Selector, visa_type};
+use super::{Selector, quadwords_as_signed, visa_type};
 use crate::backend::SelectError;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::types::Type;
@@ -40,7 +40,11 @@ impl Selector<'_> {
             (_, _) => {
                 let exec = self.exec_of(d);
                 let source = self.source_in_variable_unless_same_size(s, from, to);
-                let destination = self.destination(d, to);
+                let ty = match from.is_integer() {
+                    true => quadwords_as_signed(visa_type(to)),
+                    false => visa_type(to),
+                };
+                let destination = self.destination_as(d, ty);
                 let widens_byte = from.is_integer() && from.size() == 1 && to.is_integer();
                 if widens_byte && to.size() == 4 {
                     self.extend(d, exec, destination, source);

@@ -244,6 +244,15 @@ fn signed(ty: VisaType) -> VisaType {
     }
 }
 
+/// The type in which quadwords are extended, added and shifted to the left, which is the same with and without signs:
+/// the finalizer propagates an extended doubleword into an operation only if the types are equal.
+fn quadwords_as_signed(ty: VisaType) -> VisaType {
+    match ty {
+        VisaType::Uq => VisaType::Q,
+        _ => ty,
+    }
+}
+
 impl Selector<'_> {
     fn emit(&mut self, opcode: Visa, exec: Exec, operands: Vec<Operand>) {
         self.push(VisaInstruction::new(opcode, exec, operands, self.loc));
