@@ -77,7 +77,11 @@ pub(super) fn optimize(
         }
         is_simplified = optimize_loops(function, options, run)?.unwrap_or(is_simplified);
         let mut changed = pass!(run, function, forward_stores(analyses))?;
-        changed |= pass!(run, function, promote_loop_accesses(analyses))?;
+        if pass!(run, function, promote_loop_accesses(analyses))? {
+            changed = true;
+            // The first value of a place may have been stored immediately before, and is then read by nothing else.
+            pass!(run, function, forward_stores(analyses))?;
+        }
         changed |= pass!(run, function, eliminate_dead_stores(analyses))?;
         if changed {
             is_simplified = simplify(function, options, run)?;
