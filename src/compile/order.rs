@@ -110,7 +110,9 @@ fn optimize_loops(
     let reassociated = pass!(run, function, reassociate_addresses(analyses))?;
     changed |= reassociated;
     for _ in 0..MAX_FLATTENED_NESTING {
-        if !pass!(run, function, flatten_branches(analyses))? {
+        // A side without its messages may be short enough to be if-converted.
+        let merged = pass!(run, function, merge_tails(analyses))?;
+        if !pass!(run, function, flatten_branches(analyses))? && !merged {
             break;
         }
         changed = true;
