@@ -256,14 +256,19 @@ impl Selector<'_> {
             return false;
         };
         let exec = self.exec_of(d);
-        let mut is_written = false;
-        if !assembly.starts_with_piece() {
+        // Operations that compute pieces may have written them already.
+        let in_place = self.assembling.contains(&d);
+        let mut is_written = in_place;
+        if !is_written && !assembly.starts_with_piece() {
             let destination = self.destination_as(d, VisaType::Ud);
             let constant = Operand::ud(assembly.constant);
             self.emit(Visa::Mov, exec, vec![destination, constant]);
             is_written = true;
         }
         for piece in assembly.pieces {
+            if in_place && self.patterns.piece(piece.source.register).is_some() {
+                continue;
+            }
             let ty = visa_type(piece.source.ty);
             let mut source = self.elements(piece.source.register, ty);
             if let Operand::Source { column, .. } = &mut source {
@@ -271,15 +276,7 @@ impl Selector<'_> {
             }
             let destination = match is_written {
                 false => self.destination_as(d, VisaType::Ud),
-                true => {
-                    let (variable, stride) = self.view(d, ty);
-                    Operand::Destination {
-                        variable: variable.into(),
-                        row: 0,
-                        column: (piece.place / ty.size()) as u16,
-                        stride: stride.max(1),
-                    }
-                }
+                true => self.piece_of(d, piece.place, ty),
             };
             self.emit(Visa::Mov, exec, vec![destination, source]);
             is_written = true;

@@ -5,12 +5,14 @@
 //! in a doubleword slot. Written with its own type, it would be a quarter or half of each slot, and
 //! the variable would be live on every path to the write: around a loop, from its first iteration
 //! on. So a byte or word is written as a doubleword, whose upper bits nothing reads. Writes for
-//! which that is not possible (halves, and operations that depend on the type of their result)
-//! follow a `lifetime.start`, which costs no native instruction.
+//! which that is not possible (halves, pieces of a doubleword, and operations that depend on the type of
+//! their result) follow a `lifetime.start`, which costs no native instruction.
 
+use super::values::Place;
 use super::{Selector, visa_type};
 use crate::ir::register::Register;
 use crate::ir::types::Type;
+use crate::source::Loc;
 use crate::visa::instruction::{Detail, Instruction as VisaInstruction};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Variable, VariableId};
@@ -26,6 +28,9 @@ impl Selector<'_> {
     /// are defined afterwards. The low bits of the result must not depend on the
     /// type of the destination.
     pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
+        if let Some(piece) = self.piece_destination(register) {
+            return piece;
+        }
         let full = match ty {
             VisaType::Ub | VisaType::Uw => VisaType::Ud,
             VisaType::B | VisaType::W => VisaType::D,
@@ -35,6 +40,35 @@ impl Selector<'_> {
         match self.has_full_slots(register) {
             true => self.exact_destination(register, full),
             false => self.exact_destination(register, ty),
+        }
+    }
+
+    /// The piece of a doubleword that an operation writes in place of a register. The first one ends the live range of
+    /// the doubleword, which no single instruction writes.
+    fn piece_destination(&mut self, register: Register) -> Option<Operand> {
+        let (whole, place, ty) = self.patterns.piece(register)?;
+        let ty = visa_type(ty);
+        if !self.assembling.contains(&whole) {
+            // In a variable with other registers, the live range of which would end, too.
+            if self.places[whole.index()] != Place::None {
+                return None;
+            }
+            self.assembling.insert(whole);
+            let (view, _) = self.view(whole, ty);
+            let base = self.base_of(view);
+            self.start_lifetime(base, self.loc);
+        }
+        Some(self.piece_of(whole, place, ty))
+    }
+
+    /// A byte or word of a doubleword, at an offset in bytes, as a destination.
+    pub(super) fn piece_of(&mut self, register: Register, place: u32, ty: VisaType) -> Operand {
+        let (variable, stride) = self.view(register, ty);
+        Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: (place / ty.size()) as u16,
+            stride: stride.max(1),
         }
     }
 
@@ -89,16 +123,21 @@ impl Selector<'_> {
             )
         });
         if !reads_it {
-            self.kernel.instructions.push(VisaInstruction {
-                opcode: Visa::LifetimeStart,
-                exec: None,
-                predicate: None,
-                saturate: false,
-                detail: Detail::None,
-                operands: vec![Operand::scalar(base, 0)],
-                loc: writer.loc,
-            });
+            self.start_lifetime(base, writer.loc);
         }
+    }
+
+    /// Marks that the contents of a variable are not needed.
+    fn start_lifetime(&mut self, base: VariableId, loc: Loc) {
+        self.kernel.instructions.push(VisaInstruction {
+            opcode: Visa::LifetimeStart,
+            exec: None,
+            predicate: None,
+            saturate: false,
+            detail: Detail::None,
+            operands: vec![Operand::scalar(base, 0)],
+            loc,
+        });
     }
 
     /// The variable that an alias is a view of.

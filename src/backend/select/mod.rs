@@ -104,6 +104,7 @@ pub fn select(
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
         partly_written: BTreeSet::new(),
+        assembling: BTreeSet::new(),
         apart: BTreeMap::new(),
         last_halves: 1,
         surface: None,
@@ -186,6 +187,8 @@ struct Selector<'a> {
     free_predicates: Vec<PredicateId>,
     /// Views of parts of slots that instructions write, for variables that cross blocks.
     partly_written: BTreeSet<VariableId>,
+    /// Doublewords of which operations have written pieces.
+    assembling: BTreeSet<Register>,
     /// The variables whose halves of 16 channels are apart: the distance in bytes between their starts.
     apart: BTreeMap<VariableId, u32>,
     /// The number of instructions that the last one appended became: 1, or 2 halves.

@@ -91,11 +91,80 @@ impl Patterns {
         if let Some(assembly) = assembly(bytes)
             && assembly.instructions() < replaced
         {
-            for register in inner {
+            for &register in &inner {
                 self.of_mut(register).merged = true;
             }
+            self.find_computed_pieces(function, analyses, root, &assembly, &inner);
             self.of_mut(d).assembled = Some(self.assemblies.len() as u32);
             self.assemblies.push(assembly);
+        }
+    }
+}
+
+impl Patterns {
+    /// Finds operations of which only one piece is read, and only by this assembly: they write the piece itself. All bytes
+    /// must come from pieces, so that nothing is written before them.
+    fn find_computed_pieces(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        root: Point,
+        assembly: &Assembly,
+        inner: &[Register],
+    ) {
+        let size = |piece: &Piece| piece.source.ty.size();
+        let &[d] =
+            function.destinations(&function.block(root.block).instructions[root.index as usize])
+        else {
+            return;
+        };
+        if assembly.pieces.iter().map(size).sum::<u32>() != 4 {
+            return;
+        }
+        let definitions = &analyses.definitions;
+        // The only reader of a register, and what that computes.
+        let reader = |register: Register| match *definitions.uses(register) {
+            [at] if at.block == root.block => {
+                let user = &function.block(at.block).instructions[at.index as usize];
+                function.destinations(user).first().copied()
+            }
+            _ => None,
+        };
+        let is_of_assembly = |r: Register| r == d || inner.contains(&r);
+        for piece in &assembly.pieces {
+            let source = piece.source.register;
+            let is_read_here = reader(source).is_some_and(|user| {
+                let is_part = self
+                    .of(user)
+                    .part
+                    .is_some_and(|part| part.register == source);
+                is_of_assembly(user) || is_part && reader(user).is_some_and(is_of_assembly)
+            });
+            let is_computed = |at: Point| {
+                let operation = &function.block(at.block).instructions[at.index as usize];
+                at.block == root.block
+                    && matches!(operation.ty, Type::S32 | Type::U32)
+                    && matches!(
+                        operation.opcode,
+                        Op::Add
+                            | Op::Sub
+                            | Op::And
+                            | Op::Or
+                            | Op::Xor
+                            | Op::Shl
+                            | Op::Shr
+                            | Op::Asr
+                    )
+            };
+            if piece.source.offset == 0
+                && is_read_here
+                && self.is_plain(source)
+                && self.is_stored(source)
+                && analyses.uniformity.is_uniform(source) == analyses.uniformity.is_uniform(d)
+                && definitions.single(source).is_some_and(is_computed)
+            {
+                self.of_mut(source).piece = Some((d, piece.place, piece.source.ty));
+            }
         }
     }
 }

@@ -11,7 +11,8 @@
 //! - A byte or word that one operation extends is an operand of its own type.
 //! - A byte or word that shifts and masks extract is a part, too: an operand of the operations that extend it, or one `mov`.
 //! - A doubleword whose extension to a quadword only products of two such quadwords read is their operand.
-//! - A doubleword that is assembled from bytes and words is written part by part.
+//! - A doubleword that is assembled from bytes and words is written part by part; an operation that computes one part, and
+//!   nothing else, writes it itself.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
 //! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
 //! - A sum that one sum reads becomes part of an `add3`, and a bitwise operation that one bitwise
@@ -69,6 +70,9 @@ struct Merge {
     absorbed: Option<Point>,
     /// The index of what this register is assembled from.
     assembled: Option<u32>,
+    /// The doubleword of which an operation writes a piece in place of this register, the offset of the piece in bytes,
+    /// and its type.
+    piece: Option<(Register, u32, Type)>,
     /// Its definition is merged into its user.
     merged: bool,
     /// Its definition is selected at the `sel` that writes it to a variable, under
@@ -504,6 +508,7 @@ impl Patterns {
             && merge.product.is_none()
             && merge.absorbed.is_none()
             && merge.assembled.is_none()
+            && merge.piece.is_none()
             && merge.extracted.is_none()
             && merge.predicated.is_none()
     }
@@ -666,6 +671,12 @@ impl Patterns {
     /// The operation that computes an operand of the one that computes a register, if both become one.
     pub(super) fn absorbed(&self, register: Register) -> Option<Point> {
         self.of(register).absorbed
+    }
+
+    /// The doubleword of which an operation may write a piece in place of a register, the offset of the piece in bytes,
+    /// and its type.
+    pub(super) fn piece(&self, register: Register) -> Option<(Register, u32, Type)> {
+        self.of(register).piece
     }
 
     /// What a register is assembled from, part by part.
