@@ -5,22 +5,29 @@ use super::output::{Failure, Reporter, eprint, json_values};
 use super::pipeline::location_json;
 use super::races;
 use super::results::{Results, Status};
-use super::run::Program;
+use super::run::{Program, plural};
 use super::visa;
 use gencl::diagnostic::{Diagnostic, Label};
+use gencl::ir::interp::FURTHER_STEPS;
 use gencl::launch::file::Argument;
-use gencl::launch::{Fault, FaultKind};
+use gencl::launch::{Fault, FaultKind, Faults, FoundFault};
 use gencl::source::SourceMap;
 use serde_json::{Value, json};
 
-/// Reports a fault, and writes it to `result.json`.
+/// The most faults that are printed; `result.json` has all of them.
+const MAX_PRINTED: usize = 20;
+
+/// Reports the faults of a run, of which the first has this diagnostic, and writes them to `result.json`.
 pub(super) fn faulted(
-    (fault, mut diagnostic): (&Fault, Diagnostic),
+    (faults, mut diagnostic): (&Faults, Diagnostic),
     program: &Program,
     named: Named<'_>,
     reporter: Reporter,
     mut result: Results<'_>,
 ) -> Failure {
+    let Some((FoundFault { fault, .. }, others)) = faults.all.split_first() else {
+        return Failure::Internal("a run failed without a fault".to_owned());
+    };
     if fault.kind == FaultKind::Launch {
         let mut path = part_of_launch(&fault.message);
         let sizes = &named.launch.global;
@@ -43,25 +50,9 @@ pub(super) fn faulted(
         }
         let reported = named.report(vec![(path, diagnostic)], reporter);
         result.set("diagnostics", json!(reported));
-        return recorded(fault, result);
+        return recorded(faults, result);
     }
-    if is_null_dereference(fault) {
-        let arguments = named.launch.arguments.iter().enumerate();
-        let nulls: Vec<usize> = arguments
-            .filter(|(_, argument)| **argument == Argument::Null)
-            .map(|(k, _)| k)
-            .collect();
-        let is_named = |k: &&usize| fault.message.contains(&format!(": argument {k} ("));
-        let named_one = nulls.iter().find(is_named);
-        let in_buffers = fault.message.contains("global memory");
-        for k in nulls
-            .iter()
-            .filter(|k| named_one == Some(k) || in_buffers && named_one.is_none())
-        {
-            let place = named.place(&format!("args[{k}]"));
-            diagnostic = diagnostic.note(format!("argument {k} is a null pointer: {place}"));
-        }
-    }
+    diagnostic = with_null_arguments(diagnostic, fault, named);
     if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() {
         diagnostic = diagnostic.help(
             "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
@@ -74,11 +65,55 @@ pub(super) fn faulted(
         let text = String::new();
         diagnostic.primary = span.map(|span| Label { span, text });
     }
-    let diagnostics = [diagnostic];
+    let mut diagnostics = vec![diagnostic];
+    for found in others.iter().take(MAX_PRINTED - 1) {
+        let diagnostic = found_diagnostic(&program.map, found);
+        diagnostics.push(with_null_arguments(diagnostic, &found.fault, named));
+    }
+    if let Some(more) = faults.all.len().checked_sub(MAX_PRINTED + 1) {
+        let count = plural(more as u64 + 1, "more fault");
+        let message = format!("the run has {count}; `result.json` lists all");
+        diagnostics.push(Diagnostic::without_place(fault.kind.code(), message));
+    }
+    if let Some(end) = &faults.end
+        && let Some(last) = diagnostics.pop()
+    {
+        let extent = match end.kind {
+            FaultKind::Limit => {
+                format!("after {FURTHER_STEPS} instructions, or at the step limit")
+            }
+            FaultKind::Timeout => "at the time limit".to_owned(),
+            _ => "early".to_owned(),
+        };
+        diagnostics.push(last.note(format!("the search for more faults ended {extent}")));
+    }
     eprint(&reporter.text(&program.map, &diagnostics));
     let values = json_values(&program.map, &diagnostics);
     result.set("diagnostics", json!(values));
-    recorded(fault, result)
+    recorded(faults, result)
+}
+
+/// Adds notes about the arguments that may be the null pointer of a fault.
+fn with_null_arguments(mut diagnostic: Diagnostic, fault: &Fault, named: Named<'_>) -> Diagnostic {
+    if !is_null_dereference(fault) {
+        return diagnostic;
+    }
+    let arguments = named.launch.arguments.iter().enumerate();
+    let nulls: Vec<usize> = arguments
+        .filter(|(_, argument)| **argument == Argument::Null)
+        .map(|(k, _)| k)
+        .collect();
+    let is_named = |k: &&usize| fault.message.contains(&format!(": argument {k} ("));
+    let named_one = nulls.iter().find(is_named);
+    let in_buffers = fault.message.contains("global memory");
+    for k in nulls
+        .iter()
+        .filter(|k| named_one == Some(k) || in_buffers && named_one.is_none())
+    {
+        let place = named.place(&format!("args[{k}]"));
+        diagnostic = diagnostic.note(format!("argument {k} is a null pointer: {place}"));
+    }
+    diagnostic
 }
 
 /// Whether a fault is an access through a null pointer.
@@ -108,9 +143,19 @@ fn part_of_launch(message: &str) -> String {
     }
 }
 
-/// Writes a fault to `result.json`.
-pub(super) fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
+/// Writes the faults of a run to `result.json`.
+pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
+    let Some(FoundFault { fault, .. }) = faults.all.first() else {
+        return Failure::Internal("a run failed without a fault".to_owned());
+    };
     result.set("fault", fault_json(fault));
+    let all = faults.all.iter().map(|found| {
+        let mut value = fault_json(&found.fault);
+        value["work_items"] = json!(found.work_items);
+        value
+    });
+    result.set("faults", all.collect());
+    result.set("faults_complete", json!(faults.end.is_none()));
     let status = match fault.kind.is_of_length() {
         true => Status::Timeout,
         false => Status::RunError,
@@ -124,6 +169,16 @@ pub(super) fn recorded(fault: &Fault, mut result: Results<'_>) -> Failure {
 
 /// The diagnostic of a fault, with its source location.
 pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
+    diagnostic_of(map, fault, 1)
+}
+
+/// The diagnostic of a fault, with its source location and the number of its work-items.
+pub(super) fn found_diagnostic(map: &SourceMap, found: &FoundFault) -> Diagnostic {
+    diagnostic_of(map, &found.fault, found.work_items)
+}
+
+/// The diagnostic of a fault that occurred in this many work-items.
+fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic {
     let place = fault.location.as_ref().and_then(|l| map.span_of(l));
     let message = races::named_call(map, place, fault);
     let mut diagnostic = match place {
@@ -151,7 +206,11 @@ pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
         };
     }
     if let Some([x, y, z]) = fault.work_item {
-        diagnostic = diagnostic.note(format!("in work-item ({x}, {y}, {z})"));
+        let others = match work_items.saturating_sub(1) {
+            0 => String::new(),
+            others => format!(" and {}", plural(others, "other")),
+        };
+        diagnostic = diagnostic.note(format!("in work-item ({x}, {y}, {z}){others}"));
     }
     if let Some(name) = fault.location.as_ref().and_then(|l| l.in_macro.as_ref()) {
         diagnostic = diagnostic.note(format!("in the expansion of macro `{name}`"));

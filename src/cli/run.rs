@@ -4,7 +4,7 @@
 
 use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
-use super::faults::{fault_diagnostic, faulted, recorded};
+use super::faults::{faulted, found_diagnostic, recorded};
 use super::foreign;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
@@ -24,12 +24,13 @@ use super::vector;
 use super::verbose;
 use super::widened::{self, WithoutForm};
 use gencl::compile::{VectorCompilation, WidenedKernel};
+use gencl::diagnostic::Diagnostic;
 use gencl::genx::function::Module;
 use gencl::ir::function::Function;
-use gencl::ir::interp::{Suspects, UnseenErrors, unseen_errors};
+use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{
-    DEFAULT_STEP_LIMIT, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
+    DEFAULT_STEP_LIMIT, FaultKind, Faults, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::measure::measure;
@@ -169,15 +170,28 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         result.set("races", races::json(&found));
         result.set("races_complete", json!(fault.is_none()));
         if let Some(fault) = fault {
-            let diagnostic = fault_diagnostic(&program.map, &fault);
-            let diagnostic = match fault.kind.is_of_launch() {
+            let of_launch = fault.kind.is_of_launch();
+            let options = RunOptions {
+                races: true,
+                ..run_options.clone()
+            };
+            let faults = all_faults(
+                fault,
+                (lowered, locations),
+                &range,
+                &arguments,
+                kernel.simd,
+                &options,
+            );
+            let diagnostic = first_diagnostic(&program.map, &faults)?;
+            let diagnostic = match of_launch {
                 true => diagnostic,
                 false => diagnostic.note(
                     "the run ended here: the accesses after it were not checked for data races",
                 ),
             };
             return Err(faulted(
-                (&fault, diagnostic),
+                (&faults, diagnostic),
                 &program,
                 named,
                 reporter,
@@ -334,8 +348,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             }
         }
         Err(fault) => {
-            let fault = match (&program.lowered, &program.ir) {
-                (Some(lowered), Some((_, locations))) => gencl::ir::interp::explain(
+            let faults = match (&program.lowered, &program.ir) {
+                (Some(lowered), Some((_, locations))) => all_faults(
                     fault,
                     (lowered, locations),
                     &range,
@@ -343,23 +357,26 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     kernel.simd,
                     &run_options,
                 ),
-                _ => match &program.vector {
+                _ => Faults::from(match &program.vector {
                     Some(built) if args.engine == Engine::Visa => {
                         vector::explained(fault, built, &launch, &range, &run_options)
                     }
                     Some(_) | None => fault,
-                },
+                }),
             };
-            if races > 0 && matches!(fault.kind, FaultKind::Poison | FaultKind::DataRace) {
+            let kind = faults.all.first().map(|found| found.fault.kind);
+            if let Some(kind @ (FaultKind::Poison | FaultKind::DataRace)) = kind
+                && races > 0
+            {
                 reporter.note(&format!(
                     "the run then ended with {}, which a race can cause: nothing was written",
-                    fault.kind.code()
+                    kind.code()
                 ));
-                return Err(recorded(&fault, result));
+                return Err(recorded(&faults, result));
             }
-            let diagnostic = fault_diagnostic(&program.map, &fault);
+            let diagnostic = first_diagnostic(&program.map, &faults)?;
             Err(faulted(
-                (&fault, diagnostic),
+                (&faults, diagnostic),
                 &program,
                 named,
                 reporter,
@@ -367,6 +384,14 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             ))
         }
     }
+}
+
+/// The diagnostic of the first of the faults of a run.
+fn first_diagnostic(map: &SourceMap, faults: &Faults) -> Result<Diagnostic, Failure> {
+    let first = faults.all.first();
+    first
+        .map(|found| found_diagnostic(map, found))
+        .ok_or_else(|| Failure::Internal("a run failed without a fault".to_owned()))
 }
 
 /// The program that a run executes.
@@ -528,7 +553,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
 }
 
 /// A count with its noun: `2 groups`.
-fn plural(count: u64, what: &str) -> String {
+pub(super) fn plural(count: u64, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),

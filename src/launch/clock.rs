@@ -37,6 +37,11 @@ impl Clock {
         self.granted - self.left
     }
 
+    /// Permits at most this many steps from now on, beside those of the current slice.
+    pub(crate) fn limit_further(&mut self, steps: u64) {
+        self.limit = self.limit.min(self.granted.saturating_add(steps));
+    }
+
     #[inline(always)]
     pub(crate) fn tick(&mut self) -> Result<(), Exceeded> {
         if self.left == 0 {

@@ -553,6 +553,35 @@ pub struct Fault {
     pub cause: Option<Cause>,
 }
 
+/// All faults that were found of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Faults {
+    /// The faults, one for each kind and place in the source, in the order of their first occurrence; at least one.
+    pub all: Vec<FoundFault>,
+    /// Why the search for others ended before the end of the run, if it did: a limit.
+    pub end: Option<Fault>,
+}
+
+/// A fault, in the first work-item in which it occurred.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FoundFault {
+    /// What happened in that work-item.
+    pub fault: Fault,
+    /// The number of work-items in which it occurred; 1 if the run ended with it.
+    pub work_items: u64,
+}
+
+impl From<Fault> for Faults {
+    /// A fault that ended the run.
+    fn from(fault: Fault) -> Faults {
+        let all = vec![FoundFault {
+            fault,
+            work_items: 1,
+        }];
+        Faults { all, end: None }
+    }
+}
+
 /// The origin of an undefined value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cause {

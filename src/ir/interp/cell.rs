@@ -38,7 +38,7 @@ impl Cell {
 pub(super) struct Poison(u32);
 
 /// What made a value undefined.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Reason {
     /// The instruction read a register that was never written.
     Register,
@@ -61,9 +61,15 @@ impl Poison {
     /// The value is undefined, and its origin is unknown.
     pub(super) const UNKNOWN: Poison = Poison(1);
 
+    /// The value depends on a fault that has been reported. It is greater than all others, so that the union with
+    /// another is this.
+    pub(super) const REPORTED: Poison = Poison(u32::MAX);
+
     /// The value was made undefined by a step.
     pub(super) fn at(step: usize, reason: Reason) -> Poison {
-        Poison((step as u32 * REASONS + reason as u32).saturating_add(2))
+        let code = (step as u32).saturating_mul(REASONS);
+        let code = code.saturating_add(reason as u32 + 2);
+        Poison(code.min(Poison::REPORTED.0 - 1))
     }
 
     #[inline(always)]
@@ -73,6 +79,9 @@ impl Poison {
 
     /// The step that made the value undefined, if it is known.
     pub(super) fn origin(self) -> Option<(usize, Reason)> {
+        if self == Poison::REPORTED {
+            return None;
+        }
         let code = self.0.checked_sub(2)?;
         let reason = match code % REASONS {
             0 => Reason::Register,
@@ -169,6 +178,12 @@ mod tests {
         assert_eq!(Poison::NONE | Poison::NONE, Poison::NONE);
         assert_eq!(Poison::UNKNOWN.origin(), None);
         assert_eq!(division.or_at(9, Reason::Memory), division);
+        let last = Poison::at(u32::MAX as usize, Reason::Operation);
+        for poison in [Poison::NONE, Poison::UNKNOWN, division, last] {
+            assert_eq!(poison | Poison::REPORTED, Poison::REPORTED);
+            assert!(poison < Poison::REPORTED);
+        }
+        assert_eq!(Poison::REPORTED.origin(), None);
         assert_eq!(
             Poison::UNKNOWN.or_at(9, Reason::Memory).origin(),
             Some((9, Reason::Memory))

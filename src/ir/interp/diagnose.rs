@@ -8,6 +8,7 @@
 use super::cell::{Cell, Pointee, PointsTo, Poison, Reason};
 use super::memory::{Space, Wrong};
 use super::program::{Access, Code, Place, Program, Step};
+use super::recovery::is_explained;
 use super::{Item, Runner, compute};
 use crate::ir::eval::Operation;
 use crate::ir::function::{Function, ParameterKind};
@@ -32,12 +33,6 @@ pub fn explain(
     sub_group: u32,
     options: &RunOptions,
 ) -> Fault {
-    let is_explained = |fault: &Fault| {
-        matches!(
-            fault.kind,
-            FaultKind::Poison | FaultKind::OutOfBounds | FaultKind::Misaligned
-        )
-    };
     if !is_explained(&fault) {
         return fault;
     }
@@ -344,11 +339,9 @@ impl Runner<'_> {
         Err(Box::new((FaultKind::OutOfBounds, message)))
     }
 
-    /// Where the undefined value that an item uses at its current step comes from.
-    pub(super) fn cause(&self, item: &Item) -> Option<Cause> {
-        let cell = |r: u16| item.cells.get(usize::from(r)).copied();
-        let step = self.program.steps.get(item.next)?;
-        let used: Vec<u16> = match step.code {
+    /// The registers whose values must be defined in a step; `None` if none has to be.
+    pub(super) fn used(&self, step: &Step) -> Option<Vec<u16>> {
+        Some(match step.code {
             Code::Load(_) | Code::CondBranch(..) => vec![step.a],
             Code::Store(access) => {
                 let first = access.first as usize;
@@ -365,8 +358,15 @@ impl Runner<'_> {
             | Code::Return
             | Code::Nothing
             | Code::Rendezvous(..) => return None,
-        };
-        let undefined = |r: &u16| cell(*r).is_some_and(|c| c.poison.is_set());
+        })
+    }
+
+    /// Where the undefined value that an item uses at its current step comes from.
+    pub(super) fn cause(&self, item: &Item) -> Option<Cause> {
+        let cell = |r: u16| item.cells.get(usize::from(r)).copied();
+        let used = self.used(self.program.steps.get(item.next)?)?;
+        let undefined =
+            |r: &u16| cell(*r).is_some_and(|c| c.poison.is_set() && c.poison != Poison::REPORTED);
         let register = used.into_iter().find(undefined)?;
         let uninitialized = |register: u16| {
             let register = Register(u32::from(register));

@@ -51,6 +51,8 @@ enum Element<'a> {
 pub(super) struct Scratch {
     bytes: Vec<u8>,
     poison: Vec<Poison>,
+    /// Whether bytes that were not written may be so because of a fault.
+    is_excused: bool,
 }
 
 impl Scratch {
@@ -61,12 +63,19 @@ impl Scratch {
         Scratch {
             bytes: vec![0; size as usize],
             poison: vec![Poison::UNKNOWN; size as usize],
+            is_excused: false,
         }
     }
 
     /// Makes everything undefined, for the next work-item or work-group.
     pub(super) fn forget(&mut self) {
+        self.is_excused = false;
         self.poison.fill(Poison::UNKNOWN);
+    }
+
+    /// From now on, bytes that were not written depend on a fault that has been reported.
+    pub(super) fn excuse(&mut self) {
+        self.is_excused = true;
     }
 
     /// Sets the contents to these bytes, all of them defined.
@@ -83,7 +92,10 @@ impl Scratch {
         let range = start..start.checked_add(usize::from(size))?;
         let bytes = self.bytes.get(range.clone())?;
         let poison = self.poison.get(range)?.iter();
-        let poison = poison.fold(Poison::NONE, |all, &p| all | p);
+        let poison = match poison.fold(Poison::NONE, |all, &p| all | p) {
+            Poison::UNKNOWN if self.is_excused => Poison::REPORTED,
+            poison => poison,
+        };
         let bits = bytes.iter().rev().fold(0, |b, x| b << 8 | u64::from(*x));
         Some((bits, poison))
     }

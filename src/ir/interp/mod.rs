@@ -16,6 +16,7 @@ mod memory;
 mod program;
 mod race_paths;
 mod races;
+mod recovery;
 mod rendezvous;
 mod trace;
 mod unseen;
@@ -39,9 +40,11 @@ use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
 use race_paths::{Between, Paths};
 use races::{Cause, Races, Site};
+use recovery::Found;
 use trace::Traced;
 
 pub use diagnose::explain;
+pub use recovery::{FURTHER_STEPS, all_faults};
 pub use unseen::{UNSEEN_STEPS, UnseenErrors, unseen_errors};
 
 pub use super::analysis::launch_intervals::Suspects;
@@ -68,7 +71,7 @@ pub fn run(
         arguments,
         sub_group,
         options,
-        &mut report,
+        (&mut report, &mut None),
     )?;
     Ok(report)
 }
@@ -95,19 +98,20 @@ pub fn find_races(
         arguments,
         sub_group,
         &options,
-        &mut report,
+        (&mut report, &mut None),
     );
     (report.races, done.err())
 }
 
-/// Runs a kernel, and writes the report. After a fault the report has the races before it.
+/// Runs a kernel, and writes the report. After a fault the report has the races before it. With `found`, the run continues
+/// after faults, and they are in `found`.
 fn execute(
     (function, locations): (&Function, &LocationTable),
     range: &NdRange,
     arguments: &mut [Argument],
     sub_group: u32,
     options: &RunOptions,
-    report: &mut RunReport,
+    (report, found): (&mut RunReport, &mut Option<Found>),
 ) -> Result<(), Fault> {
     Fault::check_host()?;
     let invalid = |message: String| Fault {
@@ -143,6 +147,7 @@ fn execute(
         diagnose: options.diagnose,
         traced: options.trace.as_ref().and_then(|t| Traced::new(t, range)),
         group: 0,
+        found: found.take(),
     };
     let presets = runner.presets(arguments);
     let mut items = runner.items()?;
@@ -150,6 +155,9 @@ fn execute(
         runner.group = group;
         let group = range.group_id(group);
         runner.local.forget();
+        if let Some(found) = &mut runner.found {
+            found.has_dropped = false;
+        }
         if let Some(races) = &mut runner.races {
             races.start_group();
         }
@@ -159,6 +167,7 @@ fn execute(
         };
         if done.is_err() {
             report.races = runner.races();
+            *found = runner.found;
             return done;
         }
         report.threads += range.group_size().div_ceil(u64::from(sub_group));
@@ -168,6 +177,7 @@ fn execute(
     }
     report.steps = runner.clock.steps();
     report.races = runner.races();
+    *found = runner.found;
     memory.store_into(arguments);
     Ok(())
 }
@@ -271,6 +281,8 @@ struct Runner<'a> {
     traced: Option<Traced>,
     /// Linear number of the current group.
     group: u64,
+    /// The faults, if the run continues after them.
+    found: Option<Found>,
 }
 
 impl Runner<'_> {
@@ -494,8 +506,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Runs an item until it stops. After an error, its next step is the one at fault.
-    fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
+    /// [`Runner::item`], to the first fault.
+    fn item_until_fault(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
         if self.is_traced(item) {
             let done = match self.diagnose {
                 true => self.steps::<true, true>(item),
@@ -579,6 +591,7 @@ impl Runner<'_> {
                             }
                         };
                         if DIAGNOSE {
+                            poison = poison | self.poison_of_buffer(access, address, k);
                             poison = poison.or_at(*next, Reason::Memory);
                         }
                         let cell = &mut cells[usize::from(register)];
@@ -616,6 +629,9 @@ impl Runner<'_> {
                             return Err(self.space.undefined_store(access, address, k));
                         } else {
                             self.space.store(access, address, k, cell.bits)?;
+                            if DIAGNOSE {
+                                self.stored_to_buffer(access, address, k, cell.poison);
+                            }
                         }
                         self.observe(
                             (*id, *next),
@@ -637,15 +653,15 @@ impl Runner<'_> {
                     if DIAGNOSE {
                         self.check_bounds(access, pointer, address, 0)?;
                     }
-                    let local = &mut self.local;
                     let (old, mut poison) = match access.place {
-                        Place::Local => self.space.load_scratch(local, access, address, 0)?,
+                        Place::Local => self.space.load_scratch(&self.local, access, address, 0)?,
                         Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
                             (self.space.load(access, address, 0)?, Poison::NONE)
                         }
                     };
                     let bits = function(old, a.bits, b.bits);
                     if DIAGNOSE {
+                        poison = poison | self.poison_of_buffer(access, address, 0);
                         poison = poison.or_at(*next, Reason::Memory);
                     }
                     let undefined = match reads {
@@ -655,6 +671,7 @@ impl Runner<'_> {
                     match access.place {
                         Place::Local => {
                             let value = (bits, undefined);
+                            let local = &mut self.local;
                             self.space.store_scratch(local, access, address, 0, value)?;
                         }
                         Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
@@ -662,6 +679,9 @@ impl Runner<'_> {
                                 return Err(self.space.undefined_store(access, address, 0));
                             }
                             self.space.store(access, address, 0, bits)?;
+                            if DIAGNOSE {
+                                self.stored_to_buffer(access, address, 0, Poison::NONE);
+                            }
                         }
                     }
                     cells[usize::from(step.d)] = Cell::new(old, poison);

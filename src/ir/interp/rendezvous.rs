@@ -93,6 +93,9 @@ impl Runner<'_> {
         // Matrices have a column for each item of a full sub-group.
         let is_whole = matches!(meeting, Meeting::Multiplication(_));
         let missing = |item: &&Item| !is_here(item) && (is_whole || !is_gone(item));
+        if self.found.as_ref().is_some_and(|found| found.has_dropped) {
+            return Ok(false);
+        }
         if let Some(other) = members.iter().find(missing) {
             return Err(self.never(first, other, scope, group));
         }
