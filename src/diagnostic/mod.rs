@@ -354,6 +354,8 @@ codes! {
         "All work-items of a group must pass the same value: the index of a broadcast, or the pointers and sizes of an async_work_group_copy. The value depends on the id of the work-item. Otherwise the behavior is undefined.";
     W0424 Warning ["constant-logical-operand" Default] "constant operand of a logical operator"
         "One operand of && or || is an integer, and the other is an integer constant, so that the operator tests or ignores the first one. Write & or | for a bitwise operation, or remove the constant.";
+    W0425 Warning ["atomic-memory-ordering" Default] "invalid memory order"
+        "The memory order of an atomic operation is no memory order, or one that the operation cannot have: an operation that only reads does not release, one that only writes does not acquire. The behavior is undefined; gencl orders the accesses as strongly as is written, at least.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

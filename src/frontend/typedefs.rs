@@ -12,6 +12,7 @@
 //! is no type either. The checker looks every name up again in the actual scopes, so a wrong
 //! guess here may cause a wrong message, but never a wrong program.
 
+use super::builtins::atomics::{ATOMIC_TYPES, ENUMERATIONS, is_type};
 use super::tokens::{TokenKind, Tokens, is_without_semicolon};
 use hashbrown::HashMap;
 
@@ -207,11 +208,20 @@ impl<'t> Names<'t> {
 /// Finds the uses of typedef names among the tokens.
 pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
     let mut marked = vec![false; tokens.list.len()];
-    // Most kernels have no typedef: nothing to find then.
-    if !(0..tokens.list.len()).any(|i| tokens.text(text, i) == "typedef") {
+    // Most kernels have neither a typedef nor an atomic type: nothing to find then.
+    let is_reason = |i| {
+        let word = tokens.text(text, i);
+        word == "typedef" || is_type(word)
+    };
+    if !(0..tokens.list.len()).any(is_reason) {
         return TypeNames { marked };
     }
     let mut names = Names::default();
+    // As if by typedefs before the program, in the versions of the language that have them.
+    let predeclared = ATOMIC_TYPES.iter().map(|ty| ty.name);
+    for name in predeclared.chain(ENUMERATIONS.iter().copied()) {
+        names.bind(name, 0, true);
+    }
     // Depth of the current typedef declaration, and whether its type specifier was seen.
     let mut typedef: Option<(u32, bool)> = None;
     // Depth of the current declaration.

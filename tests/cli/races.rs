@@ -536,3 +536,34 @@ __kernel void k(__global int *o) {
     let label = "- `s.b` is read uninitialized here";
     assert!(done.stderr.contains(label), "{}", done.stderr);
 }
+
+/// The atomic functions of OpenCL C 2.0 do not race with each other, and race with ordinary accesses.
+#[test]
+fn atomic_functions_of_c11_are_atomic_operations() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let run = |access: &str| {
+        let text = format!(
+            "kernel void k(global atomic_int *o, local atomic_int *t) {{\n  local atomic_int n;\n  if (get_local_id(0) == 0) atomic_init(&n, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);\n  atomic_fetch_add(&n, 1);\n  int e = atomic_load(o);\n  atomic_compare_exchange_strong(o, &e, 4);
+  {access}\n}}\n"
+        );
+        fs::write(folder.join("k.cl"), text).unwrap();
+        let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "options": "-cl-std=CL2.0", "global": [64], "local": [32], "args": [
+            {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}, {"local": 256}]}"#;
+        gencl_in(folder, &["run", "-", "-o", "out", "--races"], launch)
+    };
+    let done = run("atomic_store(&o[1], atomic_load(&n));");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    for (access, what) in [
+        (
+            "*(global int *)o = 1;",
+            "atomic operation by work-item (1, 0, 0) here",
+        ),
+        ("atomic_init(&n, 2);", "write by work-item"),
+    ] {
+        let done = run(access);
+        assert_eq!(done.code, 3, "{access}: {}", done.stderr);
+        assert!(done.stderr.contains(what), "{access}: {}", done.stderr);
+    }
+}

@@ -5,6 +5,7 @@
 //! that have no row yet are in [`unsupported`], so that calling one is distinguished from a
 //! typing mistake.
 
+pub mod atomics;
 pub mod compiler;
 mod conversion;
 pub mod encoding;
@@ -14,6 +15,7 @@ pub mod signature;
 mod table;
 pub mod unsupported;
 
+use atomics::AtomicOperation;
 pub use conversion::{Conversion, Rounding};
 pub use encoding::Encoding;
 pub use matrix::Multiplication;
@@ -142,6 +144,10 @@ pub enum Shared {
     Atomic(Opcode),
     /// The same with the value 1, which is not written: `atomic_inc`.
     AtomicOne(Opcode),
+    /// An atomic function as in C11, and whether it is the form `_explicit`.
+    AtomicFunction(AtomicOperation, bool),
+    /// A fence with a memory order and a memory scope.
+    WorkItemFence,
     /// Copies elements between global and local memory, by all work-items of the group together;
     /// with a distance between those in global memory or without.
     Copy {
@@ -538,6 +544,8 @@ impl Builtin {
         match self.shared()? {
             Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
             Shared::Atomic(_) | Shared::AtomicOne(_) => None,
+            Shared::AtomicFunction(operation, is_explicit) => Some(operation.takes(is_explicit)),
+            Shared::WorkItemFence => Some("`uint`, `memory_order`, `memory_scope`"),
             Shared::Copy { strided: false } => Some(
                 "pointers to where and from where, `ulong`, `event_t`; to any scalar or vector",
             ),
@@ -556,6 +564,7 @@ impl Builtin {
         }
         match self.shared() {
             Some(Shared::Copy { .. }) => "`event_t`".to_string(),
+            Some(Shared::AtomicFunction(operation, _)) => operation.gives().to_owned(),
             Some(function) if !function.is_atomic() => "nothing".to_string(),
             Some(_) | None => {
                 let mut results: Vec<String> = Vec::new();

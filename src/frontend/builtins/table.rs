@@ -2,6 +2,7 @@
 
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
+use super::atomics::{ATOMIC_FUNCTION, AtomicOperation};
 use super::signature::*;
 use super::{
     Access, Direction, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem,
@@ -160,6 +161,20 @@ const fn shared(
         Exact,
         description,
     )
+}
+
+const fn c11(name: &'static str, operation: AtomicOperation, description: &'static str) -> Row {
+    let function = Shared::AtomicFunction(operation, false);
+    shared(name, ATOMIC_FUNCTION, function, description).since(Cl20)
+}
+
+const fn c11_explicit(
+    name: &'static str,
+    operation: AtomicOperation,
+    description: &'static str,
+) -> Row {
+    let function = Shared::AtomicFunction(operation, true);
+    shared(name, ATOMIC_FUNCTION, function, description).since(Cl20)
 }
 
 const fn pair(
@@ -391,6 +406,37 @@ pub(super) const TABLE: &[Row] = &[
     shared("atom_and", ATOM_1, Shared::Atomic(Opcode::AtomicAnd), "The same as `atomic_and`, also of 64-bit integers in global memory."),
     shared("atom_or", ATOM_1, Shared::Atomic(Opcode::AtomicOr), "The same as `atomic_or`, also of 64-bit integers in global memory."),
     shared("atom_xor", ATOM_1, Shared::Atomic(Opcode::AtomicXor), "The same as `atomic_xor`, also of 64-bit integers in global memory."),
+    // 6.13.11 atomic functions of OpenCL C 2.0
+    c11("atomic_init", AtomicOperation::Init, "Initializes the object; not atomic."),
+    c11("atomic_load", AtomicOperation::Load, "The value."),
+    c11_explicit("atomic_load_explicit", AtomicOperation::Load, "The same with a memory order and a scope."),
+    c11("atomic_store", AtomicOperation::Store, "Writes a value."),
+    c11_explicit("atomic_store_explicit", AtomicOperation::Store, "The same with a memory order and a scope."),
+    c11("atomic_exchange", AtomicOperation::Exchange, "Writes a value; gives what was there."),
+    c11_explicit("atomic_exchange_explicit", AtomicOperation::Exchange, "The same with a memory order and a scope."),
+    c11("atomic_compare_exchange_strong", AtomicOperation::CompareExchange, "Writes the value if the second argument points at what is there, else stores that where it points; gives whether it wrote."),
+    c11_explicit("atomic_compare_exchange_strong_explicit", AtomicOperation::CompareExchange, "The same with a memory order and a scope."),
+    c11("atomic_compare_exchange_weak", AtomicOperation::CompareExchange, "Writes the value if the second argument points at what is there, else stores that where it points; gives whether it wrote."),
+    c11_explicit("atomic_compare_exchange_weak_explicit", AtomicOperation::CompareExchange, "The same with a memory order and a scope."),
+    c11("atomic_fetch_add", AtomicOperation::Fetch(Opcode::AtomicAdd), "Adds; gives what was there."),
+    c11_explicit("atomic_fetch_add_explicit", AtomicOperation::Fetch(Opcode::AtomicAdd), "The same with a memory order and a scope."),
+    c11("atomic_fetch_sub", AtomicOperation::Fetch(Opcode::AtomicSub), "Subtracts; gives what was there."),
+    c11_explicit("atomic_fetch_sub_explicit", AtomicOperation::Fetch(Opcode::AtomicSub), "The same with a memory order and a scope."),
+    c11("atomic_fetch_or", AtomicOperation::Fetch(Opcode::AtomicOr), "Bitwise or; gives what was there."),
+    c11_explicit("atomic_fetch_or_explicit", AtomicOperation::Fetch(Opcode::AtomicOr), "The same with a memory order and a scope."),
+    c11("atomic_fetch_xor", AtomicOperation::Fetch(Opcode::AtomicXor), "Bitwise exclusive or; gives what was there."),
+    c11_explicit("atomic_fetch_xor_explicit", AtomicOperation::Fetch(Opcode::AtomicXor), "The same with a memory order and a scope."),
+    c11("atomic_fetch_and", AtomicOperation::Fetch(Opcode::AtomicAnd), "Bitwise and; gives what was there."),
+    c11_explicit("atomic_fetch_and_explicit", AtomicOperation::Fetch(Opcode::AtomicAnd), "The same with a memory order and a scope."),
+    c11("atomic_fetch_min", AtomicOperation::Fetch(Opcode::AtomicMin), "Writes the smaller of both; gives what was there."),
+    c11_explicit("atomic_fetch_min_explicit", AtomicOperation::Fetch(Opcode::AtomicMin), "The same with a memory order and a scope."),
+    c11("atomic_fetch_max", AtomicOperation::Fetch(Opcode::AtomicMax), "Writes the larger of both; gives what was there."),
+    c11_explicit("atomic_fetch_max_explicit", AtomicOperation::Fetch(Opcode::AtomicMax), "The same with a memory order and a scope."),
+    c11("atomic_flag_test_and_set", AtomicOperation::TestAndSet, "Sets a flag; gives whether it was set."),
+    c11_explicit("atomic_flag_test_and_set_explicit", AtomicOperation::TestAndSet, "The same with a memory order and a scope."),
+    c11("atomic_flag_clear", AtomicOperation::Clear, "Clears a flag."),
+    c11_explicit("atomic_flag_clear_explicit", AtomicOperation::Clear, "The same with a memory order and a scope."),
+    shared("atomic_work_item_fence", ATOMIC_FUNCTION, Shared::WorkItemFence, "Orders the accesses of the work-item to the memories of the flags.").since(Cl20),
     // Sub-groups: cl_khr_subgroups, cl_intel_subgroups
     sub_group("get_sub_group_size", COUNT, SubGroup::Size, "Number of work-items in the sub-group."),
     sub_group("get_max_sub_group_size", COUNT, SubGroup::MaxSize, "Number of work-items in a full sub-group: the dispatch width."),

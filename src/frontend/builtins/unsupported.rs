@@ -22,14 +22,6 @@ pub const NAMES: &[&str] = &[
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
-    "atomic_exchange",
-    "atomic_exchange_explicit",
-    "atomic_init",
-    "atomic_load",
-    "atomic_load_explicit",
-    "atomic_store",
-    "atomic_store_explicit",
-    "atomic_work_item_fence",
     "capture_event_profiling_info",
     "commit_read_pipe",
     "commit_write_pipe",
@@ -121,9 +113,6 @@ const PREFIXES_OF_ACTIVE_ITEMS: &[&str] = &[
 
 /// Beginnings of names of functions that OpenCL C 2.0 adds.
 const PREFIXES_2_0: &[&str] = &[
-    "atomic_compare_exchange_",
-    "atomic_fetch_",
-    "atomic_flag_",
     "sub_group_commit_",
     "sub_group_reserve_",
     "work_group_commit_",
@@ -132,27 +121,13 @@ const PREFIXES_2_0: &[&str] = &[
 
 /// Types that OpenCL C 2.0 adds, sorted, with what to write instead.
 pub const TYPES_2_0: &[(&str, &str)] = &[
-    ("atomic_double", ATOMIC),
-    ("atomic_flag", ATOMIC),
-    ("atomic_float", ATOMIC),
-    ("atomic_int", ATOMIC),
-    ("atomic_intptr_t", ATOMIC),
-    ("atomic_long", ATOMIC),
-    ("atomic_ptrdiff_t", ATOMIC),
-    ("atomic_size_t", ATOMIC),
-    ("atomic_uint", ATOMIC),
-    ("atomic_uintptr_t", ATOMIC),
-    ("atomic_ulong", ATOMIC),
     ("clk_event_t", ENQUEUE),
     ("kernel_enqueue_flags_t", ENQUEUE),
-    ("memory_order", ATOMIC),
-    ("memory_scope", ATOMIC),
     ("ndrange_t", ENQUEUE),
     ("queue_t", ENQUEUE),
     ("reserve_id_t", "write to a buffer"),
 ];
 
-const ATOMIC: &str = "use the functions `atomic_add` and so on, on an `int` or a `uint`";
 const ENQUEUE: &str = "let the host launch the other kernel";
 
 /// Words of OpenCL C 2.0 and later that a declaration may have, with what they are.
@@ -187,10 +162,6 @@ const VALUES: &[(&str, &str)] = &[
     ("CLK_UNSIGNED_", "use a buffer"),
     ("CLK_sBGRA", "use a buffer"),
     ("CLK_sRGB", "use a buffer"),
-    ("ATOMIC_FLAG_INIT", ATOMIC),
-    ("ATOMIC_VAR_INIT", ATOMIC),
-    ("memory_order_", ATOMIC),
-    ("memory_scope_", ATOMIC),
 ];
 
 /// Whether a name is a built-in function of some version of the language that cannot be called yet.
@@ -215,27 +186,10 @@ pub fn instead_of(name: &str) -> Option<&'static str> {
 }
 
 /// TABLE: a function, without `_explicit` at its end, and the help for it.
-const INSTEAD: &[(&str, &str)] = &[
-    ("atomic_compare_exchange_strong", "use `atomic_cmpxchg`"),
-    ("atomic_compare_exchange_weak", "use `atomic_cmpxchg`"),
-    ("atomic_exchange", "use `atomic_xchg`"),
-    ("atomic_fetch_add", "use `atomic_add`"),
-    ("atomic_fetch_and", "use `atomic_and`"),
-    ("atomic_fetch_max", "use `atomic_max`"),
-    ("atomic_fetch_min", "use `atomic_min`"),
-    ("atomic_fetch_or", "use `atomic_or`"),
-    ("atomic_fetch_sub", "use `atomic_sub`"),
-    ("atomic_fetch_xor", "use `atomic_xor`"),
-    ("atomic_flag_clear", "use `atomic_xchg(p, 0)`"),
-    ("atomic_flag_test_and_set", "use `atomic_xchg(p, 1)`"),
-    ("atomic_init", "assign the value before a barrier"),
-    ("atomic_load", "use `atomic_or(p, 0)`"),
-    ("atomic_store", "use `atomic_xchg`"),
-    (
-        "printf",
-        "store the values to a buffer, which `gencl run --print` prints",
-    ),
-];
+const INSTEAD: &[(&str, &str)] = &[(
+    "printf",
+    "store the values to a buffer, which `gencl run --print` prints",
+)];
 
 /// What to write instead of a type that OpenCL C 2.0 adds.
 pub fn instead_of_type(name: &str) -> Option<&'static str> {

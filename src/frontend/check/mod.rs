@@ -64,6 +64,7 @@ pub fn check<'a>(
         diagnostics: Vec::new(),
         errors: 0,
         types: Types::default(),
+        atomics: Vec::new(),
         constants: Vec::new(),
         constant_bytes: 0,
         defining: Vec::new(),
@@ -175,6 +176,8 @@ struct Checker<'a> {
     /// The number of errors among `diagnostics`.
     errors: usize,
     types: Types,
+    /// The atomic types that the program uses, by name.
+    atomics: Vec<(&'static str, RecordId)>,
     constants: Vec<typed::ConstantVariable>,
     /// Bytes of all variables in the constant address space.
     constant_bytes: u64,

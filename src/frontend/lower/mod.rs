@@ -14,6 +14,7 @@ mod argument;
 mod arithmetic;
 mod builtin;
 mod bytes;
+mod c11_atomics;
 mod calls;
 mod components;
 mod control;

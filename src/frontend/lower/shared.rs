@@ -31,6 +31,10 @@ impl Lowering<'_> {
                 self.synchronize(Opcode::SubGroupBarrier, call, flags)
             }
             (Shared::Fence, &[flags]) => self.synchronize(Opcode::Fence, call, flags),
+            (Shared::AtomicFunction(operation, is_explicit), values) => {
+                self.c11_atomic((operation, is_explicit), call, values)
+            }
+            (Shared::WorkItemFence, values) => self.work_item_fence(call, values),
             (Shared::Atomic(opcode) | Shared::AtomicOne(opcode), &[pointer, ref values @ ..]) => {
                 self.atomic(opcode, call, pointer, values)
             }
@@ -65,9 +69,8 @@ impl Lowering<'_> {
         pointer: ExpressionId,
         values: &[ExpressionId],
     ) -> Register {
-        let space = match self.source.expression(pointer).ty.pointer() {
-            Some(p) => address_space(p.space),
-            None => address_space(Space::Global),
+        let Some(place) = self.source.expression(pointer).ty.pointer() else {
+            return self.b.u32(0);
         };
         let mut sources = vec![self.value_before(pointer, values)];
         for (k, &value) in values.iter().enumerate() {
@@ -82,15 +85,7 @@ impl Lowering<'_> {
         if values.is_empty() {
             sources.push(self.b.constant(ty, 1));
         }
-        let old = self.b.register(ty.family());
-        let detail = Detail::Memory {
-            space,
-            surface: None,
-            volatile: false,
-            unaligned: false,
-        };
-        self.b.push(opcode, ty, detail, &[old], &sources);
-        old
+        self.atomic_operation(opcode, place, ty, &sources)
     }
 
     /// Copies elements, each work-item those whose number is its own linear local id and then one for
@@ -171,25 +166,31 @@ impl Lowering<'_> {
 
     /// A barrier or a fence. Flags that are not known here are taken to name all memories.
     fn synchronize(&mut self, opcode: Opcode, call: &Expression, flags: ExpressionId) -> Register {
-        let known = self.known_integer(flags);
-        let register = match known {
-            Some(bits) => self.b.u32(bits as u32),
-            None => self.value(flags),
-        };
+        let (fences, register) = self.fences(flags);
         self.at(call.span);
-        let names = |flag| known.is_none_or(|bits| bits & flag != 0);
-        let fences = Fences {
-            local: names(LOCAL_FENCE),
-            global: names(GLOBAL_FENCE),
-        };
         self.b
             .push(opcode, Ir::U32, Detail::Fence(fences), &[], &[]);
         register
     }
 
+    /// The memories that flags name, and the flags.
+    pub(super) fn fences(&mut self, flags: ExpressionId) -> (Fences, Register) {
+        let known = self.known_integer(flags);
+        let register = match known {
+            Some(bits) => self.b.u32(bits as u32),
+            None => self.value(flags),
+        };
+        let names = |flag| known.is_none_or(|bits| bits & flag != 0);
+        let fences = Fences {
+            local: names(LOCAL_FENCE),
+            global: names(GLOBAL_FENCE),
+        };
+        (fences, register)
+    }
+
     /// The value of an expression of constants alone, without what it would have to be evaluated
     /// for.
-    fn known_integer(&self, id: ExpressionId) -> Option<u64> {
+    pub(super) fn known_integer(&self, id: ExpressionId) -> Option<u64> {
         use crate::frontend::typed::Binary;
         match self.source.expression(id).kind {
             ExpressionKind::Integer(bits) => Some(bits),

@@ -293,7 +293,7 @@ struct Preprocessor<'a> {
 /// are predefined too, but not listed: they have no fixed text.
 pub fn predefined_macros(options: &Options<'_>) -> Vec<(&'static str, &'static str)> {
     let mut table = predefined::table(options);
-    table.extend_from_slice(predefined::WITH_PARAMETERS);
+    table.extend(predefined::with_parameters(options));
     table
 }
 
@@ -316,10 +316,8 @@ impl Preprocessor<'_> {
         define(self, "__FILE__", Body::File);
         // Function-like macros are defined in a file of the source map; few programs use them.
         let uses = |(name, _): &(&str, &str)| self.frame.lexer.has(name);
-        let used: Vec<_> = predefined::WITH_PARAMETERS
-            .iter()
-            .filter(|m| uses(m))
-            .collect();
+        let mut used = predefined::with_parameters(self.options);
+        used.retain(uses);
         let text: String = used
             .iter()
             .map(|m| format!("#define {}{}\n", m.0, m.1))

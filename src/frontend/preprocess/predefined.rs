@@ -5,6 +5,7 @@
 //! (fences). Infinity and NaN are divisions of constants, which need no special syntax.
 
 use super::Options;
+use crate::frontend::builtins::atomics::{ORDERS, SCOPES};
 
 /// TABLE of macros that are defined for every program.
 const ALWAYS: &[(&str, &str)] = &[
@@ -176,9 +177,29 @@ const HALF: &[(&str, &str)] = &[
     ("M_SQRT1_2_H", "0.707106781186547524400844362104849039h"),
 ];
 
+/// TABLE of the macros of the optional features of atomic functions (OpenCL C 3.0, 6.2.1), all of which exist.
+const ATOMIC_FEATURES: &[(&str, &str)] = &[
+    ("__opencl_c_atomic_order_acq_rel", "1"),
+    ("__opencl_c_atomic_order_seq_cst", "1"),
+    ("__opencl_c_atomic_scope_all_devices", "1"),
+    ("__opencl_c_atomic_scope_device", "1"),
+];
+
+/// The function-like macro of OpenCL C 2.0 that initializes an atomic object.
+const ATOMIC_INITIALIZER: (&str, &str) = ("ATOMIC_VAR_INIT", "(value) {(value)}");
+
 /// TABLE of function-like macros: the name, and the parameters with the replacement text.
-pub(super) const WITH_PARAMETERS: &[(&str, &str)] =
+const WITH_PARAMETERS: &[(&str, &str)] =
     &[("__kernel_exec", KERNEL_EXEC), ("kernel_exec", KERNEL_EXEC)];
+
+/// The function-like macros: the name, and the parameters with the replacement text.
+pub(super) fn with_parameters(options: &Options<'_>) -> Vec<(&'static str, &'static str)> {
+    let mut table = WITH_PARAMETERS.to_vec();
+    if options.language >= super::Language::Cl20 {
+        table.push(ATOMIC_INITIALIZER);
+    }
+    table
+}
 
 /// Parameters and replacement text of `kernel_exec` (6.7.2).
 const KERNEL_EXEC: &str = "(X, typen) __kernel __attribute__((work_group_size_hint(X, 1, 1))) __attribute__((vec_type_hint(typen)))";
@@ -250,6 +271,14 @@ pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> 
             "cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32",
             "1",
         ));
+    }
+    if options.language >= super::Language::Cl20 {
+        table.extend(ORDERS.iter().map(|order| (order.0, order.1)));
+        table.extend_from_slice(SCOPES);
+        table.push(("ATOMIC_FLAG_INIT", "{0}"));
+    }
+    if options.language >= super::Language::Cl30 {
+        table.extend_from_slice(ATOMIC_FEATURES);
     }
     if options.fast_relaxed_math {
         table.push(("__FAST_RELAXED_MATH__", "1"));

@@ -1,6 +1,7 @@
 //! Structures and unions (C99 6.7.2.1): their members, their layout, and the way to a member.
 
 use super::{Array, Space, Type, Types};
+use crate::frontend::builtins::atomics::AtomicType;
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -43,6 +44,8 @@ pub struct Record {
     pub is_joined: bool,
     /// The nesting depth of structures and unions; 1 without nested ones.
     pub depth: u32,
+    /// The atomic type that it is, if it is one: its only member is the value.
+    pub atomic: Option<AtomicType>,
     /// Where it was declared first.
     pub span: Span,
 }
@@ -125,9 +128,17 @@ impl Types {
             smallest: 8,
             spread: 0,
             is_joined: false,
+            atomic: None,
             span,
         });
         RecordId(self.records.len() as u32 - 1)
+    }
+
+    /// Makes a structure an atomic type.
+    pub fn make_atomic(&mut self, id: RecordId, atomic: AtomicType) {
+        let record = &mut self.records[id.0 as usize];
+        record.atomic = Some(atomic);
+        record.is_typedef_name = true;
     }
 
     /// Gives a structure or union its members and lays them out: each at the next multiple of its

@@ -16,11 +16,11 @@ float scratch[4];
 //  = help: write `__constant` and an initializer, or pass a buffer to the kernel
 __kernel void k(__global float *f, __global int *i, __global char *c) {
     atomic_fetch_add(&i[0], 1);
-//  ^^^^^^^^^^^^^^^^ E0901: built-in `atomic_fetch_add` is not supported
-//  = help: use `atomic_add`
+//  ^^^^^^^^^^^^^^^^ E0101: `atomic_fetch_add` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     atomic_compare_exchange_strong_explicit(&i[0], &i[1], 2, 0, 0);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `atomic_compare_exchange_strong_explicit` is not supported
-//  = help: use `atomic_cmpxchg`
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_compare_exchange_strong_explicit` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     printf("%d", i[0]);
 //  ^^^^^^ E0901: built-in `printf` is not supported
 //  = help: store the values to a buffer, which `gencl run --print` prints

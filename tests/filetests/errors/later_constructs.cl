@@ -14,21 +14,25 @@ kernel void k(global int *p, read_only image2d_depth_t i) {
 //                                                        ^ E0901: blocks are not supported
 //  = help: use a function instead
     atomic_init((global atomic_int *)p, 3);
-//                      ^^^^^^^^^^ E0901: type `atomic_int` is not supported
-//  = help: use the functions `atomic_add` and so on, on an `int` or a `uint`
+//  ^^^^^^^^^^^ E0101: `atomic_init` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
+//                      ^^^^^^^^^^ E0101: type `atomic_int` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);
-//  ^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `atomic_work_item_fence` is not supported
+//  ^^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_work_item_fence` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
+//                                               ^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_order_acq_rel`
+//                                                                     ^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_scope_device`
     p[0] = memory_order_relaxed;
-//         ^^^^^^^^^^^^^^^^^^^^ E0901: `memory_order_relaxed` is not supported
-//  = help: use the functions `atomic_add` and so on, on an `int` or a `uint`
+//         ^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_order_relaxed`
     p[1] = to_local(p) == NULL;
 //         ^^^^^^^^ E0901: built-in `to_local` is not supported
     local atomic_flag flag;
-//        ^^^^^^^^^^^ E0901: type `atomic_flag` is not supported
-//  = help: use the functions `atomic_add` and so on, on an `int` or a `uint`
+//        ^^^^^^^^^^^ E0101: type `atomic_flag` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     p[2] = atomic_flag_test_and_set(&flag);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `atomic_flag_test_and_set` is not supported
-//  = help: use `atomic_xchg(p, 1)`
+//         ^^^^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_flag_test_and_set` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     queue_t q = CLK_NULL_QUEUE;
 //  ^^^^^^^ E0901: type `queue_t` is not supported
 //  = help: let the host launch the other kernel

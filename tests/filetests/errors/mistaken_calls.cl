@@ -19,11 +19,11 @@ __kernel void k(__global float *f, __global int *i, __local float *l, __global f
 //  = note: the argument must be a pointer to `event_t`
 //  = help: take the address with `&`
     i[0] = atomic_load(&i[1]);
-//         ^^^^^^^^^^^ E0901: built-in `atomic_load` is not supported
-//  = help: use `atomic_or(p, 0)`
+//         ^^^^^^^^^^^ E0101: `atomic_load` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     atomic_store_explicit(&i[1], 3, 0);
-//  ^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `atomic_store_explicit` is not supported
-//  = help: use `atomic_xchg`
+//  ^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_store_explicit` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     for (j = 0; j < 3; j++) i[n] = 0;
 //       ^ E0101: use of undeclared identifier `j`
 }

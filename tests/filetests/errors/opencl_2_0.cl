@@ -10,14 +10,13 @@ __kernel void k(__global int *p) {
 //      ^ E0901: pointers to the generic address space are not supported
 //  = help: declare the pointer as `global ...`
     atomic_int a;
-//  ^^^^^^^^^^ E0901: type `atomic_int` is not supported
-//  = help: use the functions `atomic_add` and so on, on an `int` or a `uint`
     queue_t q;
 //  ^^^^^^^ E0901: type `queue_t` is not supported
 //  = help: let the host launch the other kernel
     atomic_fetch_add(p, 1);
-//  ^^^^^^^^^^^^^^^^ E0901: built-in `atomic_fetch_add` is not supported
-//  = help: use `atomic_add`
+//                   ^ E0201: invalid argument type `global int *` in call to `atomic_fetch_add`
+//  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
+//  = help: declare the object as `atomic_int`
     p[0] = *to_global(p);
 //          ^^^^^^^^^ E0901: built-in `to_global` is not supported
     p[1] = get_pipe_num_packets(p);

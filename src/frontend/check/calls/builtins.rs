@@ -69,6 +69,12 @@ impl<'a> Checker<'a> {
         {
             return self.call_copy(builtin, shared, arguments, span);
         }
+        if let Some(Shared::AtomicFunction(operation, is_explicit)) = builtin.shared() {
+            return self.call_c11_atomic(builtin, (operation, is_explicit), arguments, span);
+        }
+        if builtin.shared() == Some(Shared::WorkItemFence) {
+            return self.call_fence(builtin, arguments, span);
+        }
         if builtin.is_atomic() {
             return self.call_atomic(builtin, arguments, span);
         }

@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::{
     Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord,
 };
+use crate::frontend::builtins::atomics::is_type;
 use crate::frontend::builtins::unsupported::instead_of_type;
 use crate::frontend::check::Checker;
 use crate::frontend::preprocess::Language;
@@ -184,6 +185,15 @@ impl<'a> Checker<'a> {
                             format!("expected a type, found `{name}`"),
                         );
                         return None;
+                    }
+                    None if is_type(name) => {
+                        if self.language < Language::Cl20 {
+                            let message = format!("type `{name}` requires OpenCL C 2.0");
+                            let help = "compile with `-cl-std=CL2.0`";
+                            self.report(Diagnostic::new(Code::E0101, span, message).help(help));
+                            return None;
+                        }
+                        single = Some(plain(self.atomic_type(name, span)?));
                     }
                     None => {
                         if !self.lost.contains(name) && self.unknown.insert(name) {

@@ -134,6 +134,10 @@ impl<'a> Checker<'a> {
         let symbol = operator.symbol();
         let is_record = |ty: Type| matches!(ty, Type::Record(_));
         let has_records = is_record(a) || is_record(b);
+        let is_atomic = [a, b]
+            .into_iter()
+            .filter_map(Type::record)
+            .any(|id| self.types.record(id).atomic.is_some());
         let (a, b) = (self.show(a), self.show(b));
         let mut diagnostic = Diagnostic::new(
             Code::E0201,
@@ -144,6 +148,8 @@ impl<'a> Checker<'a> {
             diagnostic = diagnostic.help(
                 "`%` requires integers: for floating-point values, write `x - y * trunc(x / y)`",
             );
+        } else if is_atomic {
+            diagnostic = diagnostic.help("use `atomic_load`, `atomic_fetch_add` and the others");
         } else if has_records {
             diagnostic = diagnostic.help("a structure has no operators: use its members");
         } else if operator == BinaryOperator::ExclusiveOr {

@@ -261,6 +261,12 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         let span = self.span(id);
         match (from, to) {
+            (Type::Record(record), _) | (_, Type::Record(record))
+                if self.types.record(record).atomic.is_some() =>
+            {
+                self.reject_atomic_copy(record, span)?;
+                None
+            }
             (Type::Record(a), Type::Record(b)) if a == b => Some(id),
             (Type::Vector(a), Type::Vector(b)) if a == b => Some(id),
             (Type::Scalar(scalar), Type::Vector(vector)) => {
