@@ -283,7 +283,11 @@ fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result
     let texts = outputs
         .iter()
         .map(|(k, array)| format!("argument {k}:\n{}", values::rows(array)));
-    Ok(texts.collect())
+    let printed = match results.printed.is_empty() {
+        true => String::new(),
+        false => format!("printed:\n{}", results.printed.text()),
+    };
+    Ok(texts.chain([printed]).collect())
 }
 
 /// The launch of a header. It names no source, and no kernel if that is called `k`.

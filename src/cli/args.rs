@@ -227,6 +227,9 @@ pub(crate) struct Run {
     /// The limit of executed instructions [default: 2000000000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) step_limit: Option<u64>,
+    /// The size of the buffer for the output of printf [default: 1048576]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) printf_buffer: Option<u64>,
     /// Look for data races first, in the program as written: two accesses to the same bytes by different
     /// work-items that nothing orders; also check the bounds of private and local arrays
     #[arg(long, conflicts_with = "visa")]

@@ -35,6 +35,7 @@ mod outputs;
 mod pass;
 mod pipeline;
 mod print;
+mod printed;
 mod profile;
 mod progress;
 mod races;

@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 /// The file that describes the result of a run.
 const RESULT_FILE: &str = "result.json";
 
+/// The file with what `printf` has printed.
+const STDOUT_FILE: &str = "stdout.txt";
+
 /// The value of `tool`, which identifies a `result.json` of gencl.
 const TOOL: &str = "gencl";
 
@@ -68,6 +71,8 @@ pub(crate) struct Results<'i> {
     entries: Map<String, Value>,
     /// With `--json`: what standard output has beside `entries`.
     printed: Option<Map<String, Value>>,
+    /// What `printf` has printed, of a kernel that calls it.
+    stdout: Option<Vec<u8>>,
 }
 
 impl<'i> Results<'i> {
@@ -98,6 +103,7 @@ impl<'i> Results<'i> {
             inputs,
             entries: Map::from_iter([("tool".to_string(), json!(TOOL))]),
             printed: as_json.then(Map::new),
+            stdout: None,
         })
     }
 
@@ -111,6 +117,11 @@ impl<'i> Results<'i> {
         if let Some(printed) = &mut self.printed {
             printed.insert(key.to_string(), value);
         }
+    }
+
+    /// Sets the contents of the file with what `printf` has printed.
+    pub(crate) fn set_stdout(&mut self, bytes: Vec<u8>) {
+        self.stdout = Some(bytes);
     }
 
     /// Sets a value of `result.json`.
@@ -219,6 +230,7 @@ impl<'i> Results<'i> {
         };
         let result_file = self.result_file();
         let mut stale = earlier(&result_file);
+        let stale_output = has_printed(&result_file);
         let mut staged = Staged::default();
         staged.folder(&folder)?;
         // The old `result.json` is removed first, so that it never describes the outputs of the new
@@ -238,6 +250,11 @@ impl<'i> Results<'i> {
         let arguments: Vec<usize> = outputs.iter().map(|o| o.0).collect();
         self.set("outs", json!(arguments));
         let printed = self.printed_json().unwrap_or_else(|| printed.to_owned());
+        let stdout = self.file(STDOUT_FILE);
+        let is_stale = stale_output && self.stdout.is_none() && stdout.is_file();
+        if is_stale && self.inputs.same_as(&stdout).is_none() {
+            staged.remove(stdout);
+        }
         self.stage_result(&mut staged)?;
         for argument in stale {
             let path = self.array_file(argument);
@@ -258,6 +275,11 @@ impl<'i> Results<'i> {
     }
 
     fn stage_result(&mut self, staged: &mut Staged) -> Outcome {
+        if let Some(bytes) = self.stdout.take() {
+            let path = self.file(STDOUT_FILE);
+            self.inputs.reject_output(&path)?;
+            staged.file(&path, &bytes)?;
+        }
         let entries = std::mem::take(&mut self.entries);
         let text = output::document(Value::Object(entries));
         staged.file(&self.result_file(), text.as_bytes())
@@ -274,13 +296,26 @@ fn earlier(result_file: &Path) -> BTreeSet<usize> {
     }
 }
 
-fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {
+/// Whether an earlier `result.json` of gencl is of a kernel that calls `printf`.
+fn has_printed(result_file: &Path) -> bool {
+    let object = result_file.is_file().then(|| object(result_file)).flatten();
+    object.is_some_and(|object| object.contains_key("printf_calls"))
+}
+
+/// The entries of a `result.json` of gencl.
+fn object(result_file: &Path) -> Option<Map<String, Value>> {
     let size = std::fs::metadata(result_file).ok()?.len();
     let text = (size <= MAX_RESULT_BYTES).then(|| read_file(result_file).ok())??;
     let value: Value = serde_json::from_slice(&text).ok()?;
-    let object = value
-        .as_object()
-        .filter(|o| o.get("tool").is_some_and(|tool| tool == TOOL))?;
+    let Value::Object(object) = value else {
+        return None;
+    };
+    let tool = object.get("tool");
+    tool.is_some_and(|tool| tool == TOOL).then_some(object)
+}
+
+fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {
+    let object = object(result_file)?;
     let mut arguments = BTreeSet::new();
     for list in ["outs", "kept"].iter().filter_map(|key| object.get(*key)) {
         for argument in list.as_array()? {

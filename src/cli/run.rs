@@ -12,6 +12,7 @@ use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::pipeline::{self, Built, Rejected, Request, Source};
+use super::printed;
 use super::profile;
 use super::progress;
 use super::races;
@@ -132,7 +133,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     result.set("simd", json!(kernel.simd));
     let mut found = Vec::new();
     if let Some((function, _)) = &program.ir {
-        found = signature::check(&launch, &function.parameters);
+        found = signature::check(&launch, function.launch_parameters());
     }
     let range = launch.range_for(kernel.required_group_size);
     if let Err(error) = &range {
@@ -231,6 +232,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     drop(watched);
+    if kernel.has_printf_buffer() {
+        let printed = match &run {
+            Ok(report) => &report.printed,
+            Err(fault) => &fault.printed,
+        };
+        printed::report(printed, &mut result, reporter)?;
+    }
     trace::report(trace.as_ref(), &mut result)?;
     let run = match (&run, &program.lowered, &program.ir) {
         (Ok(_), Some(lowered), Some((_, locations))) => {
@@ -307,7 +315,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 (0, false) => (Status::Different, differences.join("\n")),
                 (1.., _) => (Status::Race, plural(races as u64, "data race")),
             };
-            if outputs.is_empty() {
+            if outputs.is_empty() && report.printed.is_empty() {
                 reporter
                     .note("the run has no results: no argument has the `mode` `out` or `inout`");
             }
@@ -548,6 +556,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         profile: args.profile,
         trace: None,
         cancel: None,
+        printf_bytes: printed::buffer_bytes(args.printf_buffer)?,
         progress: None,
     })
 }

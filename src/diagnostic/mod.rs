@@ -132,6 +132,8 @@ codes! {
         "A structure or union must be defined before an object of the type is declared or accessed, or sizeof is applied to it. A pointer to an incomplete type is allowed.";
     E0209 Error "no such member"
         "The structure or union has no member of this name.";
+    E0210 Error "invalid format string"
+        "The format string of printf has a part that OpenCL C does not have: a `*` in place of a width or a precision, the conversion %n, or a number that is too large.";
     E0301 Error "invalid kernel"
         "A kernel must have return type void, and its parameters must have types that a host can pass: bool, size_t, ptrdiff_t and pointers without an address space are not allowed.";
     E0302 Error "invalid address space"
@@ -354,7 +356,17 @@ codes! {
         "All work-items of a group must pass the same value: the index of a broadcast, or the pointers and sizes of an async_work_group_copy. The value depends on the id of the work-item. Otherwise the behavior is undefined.";
     W0424 Warning ["constant-logical-operand" Default] "constant operand of a logical operator"
         "One operand of && or || is an integer, and the other is an integer constant, so that the operator tests or ignores the first one. Write & or | for a bitwise operation, or remove the constant.";
-    W0425 Warning ["atomic-memory-ordering" Default] "invalid memory order"
+    W0425 Warning ["format" Default] "format string does not match the arguments"
+        "A conversion of a format string of printf requires an argument of another type, or has a flag, a precision or a length modifier that has no defined effect. Vectors require a vector specifier and a length modifier: `%v4hlf` for float4, `%v4hld` for int4. Values are printed nevertheless, converted to what the conversion prints.";
+    W0426 Warning ["format-insufficient-args" Default] "too few arguments for the format string"
+        "The format string of printf has more conversions than there are arguments after it. The conversions without an argument are printed as text.";
+    W0427 Warning ["format-extra-args" Default] "too many arguments for the format string"
+        "The call of printf has more arguments than its format string has conversions. The others are evaluated, and not printed.";
+    W0428 Warning ["format-invalid-specifier" Default] "invalid conversion specifier"
+        "The letter at the end of a conversion of a format string is none of d i o u x X f F e E g G a A c s p. The conversion is printed as text, and its argument is not printed.";
+    W0429 Warning ["format-zero-length" All] "empty format string"
+        "A call of printf with an empty format string prints nothing.";
+    W0430 Warning ["atomic-memory-ordering" Default] "invalid memory order"
         "The memory order of an atomic operation is no memory order, or one that the operation cannot have: an operation that only reads does not release, one that only writes does not acquire. The behavior is undefined; gencl orders the accesses as strongly as is written, at least.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";

@@ -5,7 +5,7 @@ use super::instruction::{Detail, Instruction};
 use super::opcode::{Class, Opcode};
 use super::register::{NameId, Register, RegisterInfo};
 use super::types::{AddressSpace, Family, Type};
-use crate::launch::MAX_GROUP_SIZE;
+use crate::launch::{MAX_GROUP_SIZE, printf};
 use crate::source::Loc;
 use std::sync::Arc;
 
@@ -657,6 +657,18 @@ impl Function {
     /// The parameter with this id, if there is one.
     pub fn parameter(&self, id: ParameterId) -> Option<&Parameter> {
         self.parameters.get(id.index())
+    }
+
+    /// Whether the last parameter is the buffer of `printf`, which the launch does not pass.
+    pub fn has_printf_buffer(&self) -> bool {
+        let last = self.parameters.last();
+        last.is_some_and(|p| printf::is_buffer(&p.type_name))
+    }
+
+    /// The parameters for which a launch passes arguments: without the buffer of `printf`.
+    pub fn launch_parameters(&self) -> &[Parameter] {
+        let count = self.parameters.len() - usize::from(self.has_printf_buffer());
+        &self.parameters[..count]
     }
 
     /// The ids of all parameters, in order.

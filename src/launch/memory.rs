@@ -227,6 +227,16 @@ impl Memory {
         Some((buffer, address - buffer.address))
     }
 
+    /// Copies the contents of the last argument's buffer back into it.
+    pub fn store_last_into(&self, arguments: &mut [super::Argument]) {
+        let last = arguments.len().saturating_sub(1);
+        if let (Some(buffer), Some(super::Argument::Buffer(bytes))) =
+            (self.of_argument(last), arguments.last_mut())
+        {
+            *bytes = buffer.bytes();
+        }
+    }
+
     /// Copies the contents back into the arguments.
     pub fn store_into(&self, arguments: &mut [super::Argument]) {
         for buffer in &self.buffers {

@@ -9,6 +9,7 @@ mod element;
 #[cfg(feature = "launch-files")]
 pub mod file;
 pub mod memory;
+pub mod printf;
 pub mod trace;
 
 pub use crate::cancel::{CancelFlag, Progress};
@@ -299,6 +300,9 @@ pub struct RunOptions {
     pub profile: bool,
     /// Records the instructions that a work-item executes, in the simulator and in the interpreter of Gen IR.
     pub trace: Option<trace::Trace>,
+    /// The size in bytes of the buffer for the output of `printf`, up to [`printf::MAX_PRINTF_BYTES`]. What does not fit
+    /// is not printed ([`printf::Printed::dropped`]).
+    pub printf_bytes: u32,
     /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Canceled`] once it is set.
@@ -318,6 +322,7 @@ impl Default for RunOptions {
             diagnose: false,
             profile: false,
             trace: None,
+            printf_bytes: printf::DEFAULT_PRINTF_BYTES,
             timeout: None,
             cancel: None,
             progress: None,
@@ -343,6 +348,8 @@ pub struct RunReport {
     /// How often each instruction of the kernel was executed, in their order, if [`RunOptions::profile`] is
     /// set; else empty.
     pub profile: Vec<Executed>,
+    /// What `printf` has printed.
+    pub printed: printf::Printed,
 }
 
 /// How often the hardware threads of a run executed an instruction.
@@ -551,6 +558,8 @@ pub struct Fault {
     /// Where the undefined value comes from, if the kind is [`FaultKind::Poison`] and the run was
     /// diagnosed.
     pub cause: Option<Cause>,
+    /// What `printf` has printed before the fault.
+    pub printed: printf::Printed,
 }
 
 /// All faults that were found of a run.
@@ -692,6 +701,7 @@ impl Fault {
             location: None,
             work_item: None,
             cause: None,
+            printed: printf::Printed::default(),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::memory::{Found, Own, find, out_of_bounds, place, reach};
 use super::payload::Launch;
 use super::program::AtomicMessage;
 use super::registers::{Bits, Registers};
+use crate::launch::printf::undefined_store;
 use crate::launch::{FaultKind, OutOfBounds};
 use crate::numeric::{self, Rounding};
 use crate::visa::instruction::Atomic;
@@ -64,7 +65,7 @@ pub(super) fn run(
                 return Err(Stop::in_channel(
                     FaultKind::Poison,
                     channel,
-                    format!("an undefined value is stored to {place}"),
+                    undefined_store(&place),
                 ));
             }
             Found::Buffer(buffer, offset) => {

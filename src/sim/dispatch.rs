@@ -9,6 +9,7 @@ use super::race::{Race, Races};
 use super::thread::{Pause, Thread};
 use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::memory::{Owner, shown_time};
+use crate::launch::printf::Printed;
 use crate::launch::{Argument, Executed, Fault, FaultKind, RunReport, Work};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -192,6 +193,7 @@ fn report(program: &Program, launch: &Launch<'_>, shared: Shared, parallel: bool
         work: shared.work.into_inner().ok(),
         races: Vec::new(),
         profile,
+        printed: Printed::default(),
     }
 }
 

@@ -91,5 +91,6 @@ pub(super) fn at_instruction(
             .cloned(),
         work_item: None,
         cause: None,
+        printed: crate::launch::printf::Printed::default(),
     }
 }

@@ -14,6 +14,7 @@ use super::program::{Address, Message, Place, Rest, Sequence, Source};
 use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Owner};
+use crate::launch::printf::undefined_store;
 use crate::launch::{CACHE_LINE, FaultKind, OutOfBounds, Work};
 
 /// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets
@@ -349,10 +350,7 @@ fn access(
                         return Err(Stop::in_channel(
                             FaultKind::Poison,
                             channel,
-                            format!(
-                                "an undefined value is stored to {}",
-                                place(found, along, message, launch, own.local)
-                            ),
+                            undefined_store(&place(found, along, message, launch, own.local)),
                         ));
                     }
                     buffer.write(offset, message.element, bits.value).is_some()

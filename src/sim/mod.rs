@@ -31,7 +31,7 @@ mod thread;
 #[cfg(test)]
 mod tests;
 
-use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport, printf};
 use crate::visa::kernel::Kernel;
 use crate::visa::opcode::Opcode;
 
@@ -54,7 +54,11 @@ pub fn thread_inputs(
 ) -> Result<Vec<Vec<Option<u8>>>, Fault> {
     let options = RunOptions::default();
     let program = decode::decode(kernel)?;
-    let launch = payload::Launch::new(kernel, &program, range, arguments, &options)?;
+    let mut arguments = arguments.to_vec();
+    if kernel.has_printf_buffer() {
+        arguments.push(printf::buffer(options.printf_bytes));
+    }
+    let launch = payload::Launch::new(kernel, &program, range, &arguments, &options)?;
     let groups = range.groups();
     if (0..3).any(|d| group[d] >= groups[d]) || thread >= launch.threads() {
         return Err(Fault::launch("the launch has no such thread"));
@@ -91,8 +95,21 @@ pub fn run(
 ) -> Result<RunReport, Fault> {
     Fault::check_host()?;
     let program = decode::decode(kernel)?;
-    let launch = payload::Launch::new(kernel, &program, range, arguments, options)?;
-    let report = dispatch::run(&program, &launch, arguments)?;
-    launch.memory.store_into(arguments);
-    Ok(report)
+    let has_buffer = kernel.has_printf_buffer();
+    printf::with_buffer(
+        has_buffer,
+        &kernel.constants,
+        arguments,
+        options,
+        |arguments| {
+            let launch = payload::Launch::new(kernel, &program, range, arguments, options)?;
+            let done = dispatch::run(&program, &launch, arguments);
+            match done {
+                Ok(_) => launch.memory.store_into(arguments),
+                Err(_) if has_buffer => launch.memory.store_last_into(arguments),
+                Err(_) => {}
+            }
+            done
+        },
+    )
 }

@@ -453,6 +453,12 @@ pub struct Kernel {
     pub locations: Arc<LocationTable>,
 }
 
+/// Whether the last of a kernel's arguments is the buffer of `printf`, which the launch does not pass.
+pub fn has_printf_buffer(arguments: &[ArgumentInfo]) -> bool {
+    let last = arguments.last();
+    last.is_some_and(|argument| crate::launch::printf::is_buffer(&argument.type_name))
+}
+
 impl Kernel {
     /// A kernel without declarations and instructions; `simd` is the dispatch width.
     pub fn new(name: impl Into<String>, target: Target, simd: u32) -> Kernel {
@@ -484,6 +490,11 @@ impl Kernel {
             instructions: Vec::new(),
             locations: Arc::default(),
         }
+    }
+
+    /// Whether the last argument is the buffer of `printf`, which the launch does not pass.
+    pub fn has_printf_buffer(&self) -> bool {
+        has_printf_buffer(&self.arguments)
     }
 
     /// Whether the kernel has the attribute `Target="cm"`: it was written for a thread of which all

@@ -85,12 +85,13 @@ fn table_symbol(kernel: &Kernel) -> String {
 /// the instruction `faddr`, which loads the address of a symbol.
 ///
 /// # Errors
-/// The kernel was read from a file.
+/// The kernel was read from a file, or calls `printf`.
 pub fn prepare(kernel: &Kernel) -> Result<Kernel, WriteError> {
     if kernel.contract.is_some() || kernel.explicit_attributes.is_some() {
         let message = "vISA that was read from a file does not specify how it is launched";
         return Err(WriteError::new(kernel, message));
     }
+    check_printf(kernel)?;
     let mut prepared = kernel.clone();
     pass_unused(&mut prepared);
     let is_base = |role| role == InputRole::ConstantBase;
@@ -114,6 +115,18 @@ pub fn prepare(kernel: &Kernel) -> Result<Kernel, WriteError> {
     };
     prepared.instructions.insert(0, address);
     Ok(prepared)
+}
+
+/// Rejects a kernel that calls `printf`: Intel's runtime expects records of another layout, with addresses of format strings
+/// in the memory of the host.
+fn check_printf(kernel: &Kernel) -> Result<(), WriteError> {
+    match kernel.has_printf_buffer() {
+        true => {
+            let message = "`printf` is not supported in device binaries, only by `gencl run`; exclude its calls by a macro";
+            Err(WriteError::new(kernel, message))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Adds inputs for the arguments that the kernel does not use, after the others: the runtime writes
@@ -163,18 +176,20 @@ fn pass_unused(kernel: &mut Kernel) {
 /// The text of `.ze_info` of kernels whose vISA text is run as it is: their arguments and payload.
 ///
 /// # Errors
-/// An input of a kernel has unknown contents, such as the address of constant tables.
+/// An input of a kernel has unknown contents, such as the address of constant tables, or a kernel calls `printf`.
 pub fn launch_info<'a>(
     kernels: impl IntoIterator<Item = &'a Kernel>,
 ) -> Result<String, WriteError> {
-    let natives = kernels.into_iter().map(|kernel| NativeKernel {
-        kernel,
-        code: &[],
-        prologue_bytes: 0,
-        spill_bytes: 0,
-        visa: None,
+    let infos = kernels.into_iter().map(|kernel| {
+        check_printf(kernel)?;
+        describe(&NativeKernel {
+            kernel,
+            code: &[],
+            prologue_bytes: 0,
+            spill_bytes: 0,
+            visa: None,
+        })
     });
-    let infos = natives.map(|native| describe(&native));
     Ok(text::text(&infos.collect::<Result<Vec<_>, _>>()?))
 }
 

@@ -35,6 +35,7 @@ mod links;
 mod missing_includes;
 mod pressure;
 mod print_changed;
+mod printing;
 mod races;
 mod reduced;
 mod remarks;

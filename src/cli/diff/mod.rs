@@ -9,6 +9,7 @@
 //! Two files of Gen IR, or two of vector IR, without a launch file are compared as texts.
 
 mod files;
+mod printed;
 mod renaming;
 mod report;
 mod texts;
@@ -164,6 +165,7 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
         is_partial: false,
         is_any_compared: false,
         differences: Vec::new(),
+        outputs: printed::Outputs::default(),
         reported: BTreeSet::new(),
         version: 0,
         versions: &versions,
@@ -220,7 +222,10 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     for difference in &comparison.differences {
         reporter.error(&difference.to_string());
     }
-    match (comparison.differences.is_empty(), rejected) {
+    for difference in comparison.outputs.differences() {
+        reporter.error(difference);
+    }
+    match (comparison.is_alike(), rejected) {
         (false, _) => Err(Failure::Different),
         (true, Some(rejected)) => Err(rejected),
         (true, None) => Ok(()),
@@ -255,6 +260,8 @@ struct Comparison<'a> {
     is_any_compared: bool,
     /// What differs from the buffers of the first column.
     differences: Vec<BufferDifference>,
+    /// What `printf` has printed.
+    outputs: printed::Outputs,
     /// The texts of errors that were reported: several configurations may have the same.
     reported: BTreeSet<String>,
 }
@@ -364,6 +371,7 @@ impl<'a> Comparison<'a> {
         let (scalar, report) =
             self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
         self.agree(&scalar, code.target, Ok(kernel));
+        self.agree_on_output(&report.printed, &label(kernel, Form::Scalar));
         for &form in forms {
             match form {
                 Form::Scalar => {
@@ -391,6 +399,7 @@ impl<'a> Comparison<'a> {
                         self.reporter.error(&message);
                         return Err(Failure::Different);
                     }
+                    self.agree_on_output(&report.printed, &label(kernel, Form::Vector));
                     self.is_any_compared = true;
                     let lines = self.lines_of(&vector, &report, &built, &versions);
                     self.add(Shape::Vector, &vector, &report, lines)?;
@@ -453,6 +462,7 @@ impl<'a> Comparison<'a> {
             let (scalar, report) =
                 self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
             self.agree(&scalar, target, Ok(kernel));
+            self.agree_on_output(&report.printed, &label(kernel, Form::Scalar));
             let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
             self.add(Shape::Scalar, &kernel.visa, &report, lines)?;
         }
@@ -603,6 +613,7 @@ impl<'a> Comparison<'a> {
         };
         let (found, report) = self.execute(&built.map, kernel, &range)?;
         self.agree(&found, target, Err((&hand.name, width)));
+        self.agree_on_output(&report.printed, &hand.name);
         let (table, of) = self.table_of(hand, &kernel.locations);
         let lines = lines::lines(
             kernel,

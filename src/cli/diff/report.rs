@@ -42,6 +42,7 @@ impl Comparison<'_> {
     pub(super) fn text(&self) -> String {
         let items = |version: usize| self.ranges[version].global.iter().product::<u64>();
         let agree = match (self.differences.is_empty(), self.is_partial) {
+            (true, _) if !self.is_alike() => "the output of `printf` differs",
             (false, _) => "the buffers of the columns differ",
             (true, true) if !self.is_any_compared => "no buffer is compared",
             (true, true) => "the buffers that are compared agree",
@@ -276,6 +277,7 @@ impl Comparison<'_> {
             "kernel": first.kernel,
             "versions": versions.collect::<Vec<_>>(),
             "remarks": self.remarks,
+            "output_differences": self.outputs.differences(),
             "differences": self.differences.iter().map(|d| self.difference(d)).collect::<Vec<_>>(),
             "columns": columns,
             "lines": lines,

@@ -158,6 +158,8 @@ pub enum Shared {
     Wait,
     /// A hint; generates no code.
     Prefetch,
+    /// Writes a record to the buffer of the launch: `printf`.
+    Print,
 }
 
 impl Shared {
@@ -554,6 +556,7 @@ impl Builtin {
             ),
             Shared::Wait => Some("`int`, a pointer to `event_t`"),
             Shared::Prefetch => Some("a pointer to global memory, `ulong`"),
+            Shared::Print => Some("a string literal, and a value for each of its conversions"),
         }
     }
 
@@ -565,6 +568,7 @@ impl Builtin {
         match self.shared() {
             Some(Shared::Copy { .. }) => "`event_t`".to_string(),
             Some(Shared::AtomicFunction(operation, _)) => operation.gives().to_owned(),
+            Some(Shared::Print) => "`int`".to_string(),
             Some(function) if !function.is_atomic() => "nothing".to_string(),
             Some(_) | None => {
                 let mut results: Vec<String> = Vec::new();

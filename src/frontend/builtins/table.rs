@@ -372,6 +372,7 @@ pub(super) const TABLE: &[Row] = &[
     shared("async_work_group_strided_copy", STRIDED_COPY, Shared::Copy { strided: true }, "The same, with a distance between the elements in global memory."),
     shared("wait_group_events", FLAGS_2, Shared::Wait, "Waits until all work-items of the work-group are there and the copies are done."),
     shared("prefetch", FLAGS_2, Shared::Prefetch, "Says that elements will be read; has no effect."),
+    shared("printf", FLAGS, Shared::Print, "Prints text with values; 0, or -1 if the output does not fit its buffer.").since(Language::Cl12),
     // Products of vectors of bytes: cl_khr_integer_dot_product
     sequence("dot_acc_sat", BYTES_TO_SUM, Sequence::DotSaturated, Exact, "`dot(a, b) + acc`, or the end of the range beyond which it lies."),
     sequence("dot_4x8packed_uu_uint", PACKED_TO_UINT, Sequence::PackedDot(UU), Exact, "`dot(as_uchar4(a), as_uchar4(b))`."),

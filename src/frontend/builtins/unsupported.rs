@@ -9,7 +9,6 @@ pub const NAMES: &[&str] = &[
     "get_image_dim",
     "get_image_height",
     "get_image_width",
-    "printf",
     "read_imagef",
     "read_imageh",
     "read_imagei",
@@ -177,19 +176,6 @@ pub fn is_unsupported(name: &str) -> bool {
             operation.is_some_and(|operation| ADDED_OPERATIONS.contains(&operation))
         })
 }
-
-/// What to use instead of a function that cannot be called yet.
-pub fn instead_of(name: &str) -> Option<&'static str> {
-    let name = name.strip_suffix("_explicit").unwrap_or(name);
-    let row = INSTEAD.iter().find(|row| row.0 == name)?;
-    Some(row.1)
-}
-
-/// TABLE: a function, without `_explicit` at its end, and the help for it.
-const INSTEAD: &[(&str, &str)] = &[(
-    "printf",
-    "store the values to a buffer, which `gencl run --print` prints",
-)];
 
 /// What to write instead of a type that OpenCL C 2.0 adds.
 pub fn instead_of_type(name: &str) -> Option<&'static str> {

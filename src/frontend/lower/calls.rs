@@ -73,7 +73,8 @@ fn register_types(ty: Type) -> impl Iterator<Item = ir::types::Type> {
 
 impl Lowering<'_> {
     /// Makes the function a helper: parameters that it reads are inputs.
-    pub(super) fn helper_parameters(&mut self) {
+    /// With `prints`, the buffer of `printf` is one more, the last.
+    pub(super) fn helper_parameters(&mut self, prints: bool) {
         let source = self.source;
         let parameters = &source.variables[..source.parameter_count];
         let results = match source.result {
@@ -97,6 +98,15 @@ impl Lowering<'_> {
                 Type::Record(_) => arguments.push(address),
                 ty => arguments.extend(register_types(ty)),
             }
+        }
+        if prints {
+            let ty = ir::types::Type::U64;
+            let register = self.b.register(ty.family());
+            self.print_buffer = Some(register);
+            let index = arguments.len() as u16;
+            let source = InputSource::Parameter { index };
+            self.b.function.inputs.push(Input { register, source });
+            arguments.push(ty);
         }
         self.b.function.kind = FunctionKind::Helper { arguments, results };
         let mut is_read = vec![false; parameters.len()];
@@ -145,6 +155,7 @@ impl Lowering<'_> {
         }
         let values = self.arguments_of(arguments);
         self.at(expression.span);
+        let print_buffer = self.print_buffer_for(callee);
         let result = (expression.ty != Type::Void).then(|| self.new_registers(expression.ty));
         // All that are called have a name.
         let name = self.helpers[callee.0 as usize].as_ref()?;
@@ -160,7 +171,8 @@ impl Lowering<'_> {
                 }
             }
             _ => {
-                let values: Vec<Register> = values.iter().flat_map(|v| v.iter().copied()).collect();
+                let values = values.iter().flat_map(|v| v.iter().copied());
+                let values: Vec<Register> = values.chain(print_buffer).collect();
                 let result = result.as_deref().unwrap_or_default();
                 self.b.call_into(result, name, &values);
             }
@@ -193,6 +205,7 @@ impl Lowering<'_> {
             values.extend_from_slice(&value);
         }
         self.at(expression.span);
+        values.extend(self.print_buffer_for(callee));
         if let Some(name) = &self.helpers[callee.0 as usize] {
             self.b.call_into(&[], name, &values);
         }

@@ -26,6 +26,7 @@ mod math;
 mod matrix;
 mod memory;
 mod place;
+mod printf;
 mod record;
 mod relation;
 mod shared;
@@ -74,6 +75,7 @@ pub fn lower(
     let mut locations = LocationTable::new();
     let helpers = calls::helpers(unit);
     let converted = converted_pointees(unit);
+    let prints = printf::users(unit);
     let mut functions = Vec::new();
     for (source, helper) in unit.functions.iter().zip(&helpers) {
         let roles = [source.is_kernel.then_some(None), helper.as_ref().map(Some)];
@@ -81,7 +83,7 @@ pub fn lower(
             functions.push(Lowering::function(
                 source,
                 role,
-                &helpers,
+                (&helpers, &prints),
                 (unit, &converted),
                 map,
                 (floats, cancel),
@@ -113,6 +115,10 @@ struct Lowering<'a> {
     source: &'a typed::Function,
     /// By function: its name as a helper, when it is one.
     helpers: &'a [Option<Arc<str>>],
+    /// By function: whether it calls `printf`, directly or by way of others.
+    prints: &'a [bool],
+    /// Of a helper function that calls `printf`, the address of the buffer.
+    print_buffer: Option<Register>,
     unit: &'a typed::Unit,
     types: &'a Types,
     map: &'a SourceMap,
@@ -319,7 +325,7 @@ impl<'a> Lowering<'a> {
     fn function(
         source: &'a typed::Function,
         helper: Option<&Arc<str>>,
-        helpers: &'a [Option<Arc<str>>],
+        (helpers, prints): (&'a [Option<Arc<str>>], &'a [bool]),
         (unit, converted): (&'a typed::Unit, &[Type]),
         map: &'a SourceMap,
         (floats, cancel): (Floats, Option<&'a CancelFlag>),
@@ -336,9 +342,14 @@ impl<'a> Lowering<'a> {
             .is_some_and(|l| library::is_built_in(&l.file));
         function.float_rules = floats.rules;
         let types = &unit.types;
+        let position = unit.functions.iter().position(|f| std::ptr::eq(f, source));
+        let calls_print = position.and_then(|k| prints.get(k)) == Some(&true);
         let mut arguments = argument::Arguments::default();
         if helper.is_none() {
             kernel_parameters(&mut function, source, types, converted);
+            if calls_print {
+                printf::add_buffer_parameter(&mut function);
+            }
             arguments = argument::Arguments::compute(source, types);
         }
         let variables: Vec<Storage> = source
@@ -363,6 +374,8 @@ impl<'a> Lowering<'a> {
         let mut this = Lowering {
             source,
             helpers,
+            prints,
+            print_buffer: None,
             unit,
             types,
             map,
@@ -385,7 +398,7 @@ impl<'a> Lowering<'a> {
         if helper.is_none() {
             this.load_parameters();
         } else {
-            this.helper_parameters();
+            this.helper_parameters(calls_print);
         }
         this.block(&source.body);
         this.at(source.end);

@@ -41,6 +41,7 @@ impl Lowering<'_> {
             (Shared::Copy { strided }, &[to, from, count, ref rest @ ..]) => {
                 self.copy_elements(call, [to, from, count], rest, strided)
             }
+            (Shared::Print, values) => self.print(call, values),
             (Shared::Wait | Shared::Prefetch, values) => {
                 for &value in values {
                     self.value(value);

@@ -328,6 +328,11 @@ impl Channels {
     /// The most bytes of private memory of a work-item: twice what a program may declare.
     pub const MAX_PRIVATE_BYTES: u32 = 512 << 10;
 
+    /// Whether the last argument is the buffer of `printf`, which the launch does not pass.
+    pub fn has_printf_buffer(&self) -> bool {
+        visa::kernel::has_printf_buffer(&self.arguments)
+    }
+
     /// Size in bytes of the private memory of all work-items of a thread.
     pub fn private_bytes_per_thread(&self) -> u32 {
         self.private_bytes.saturating_mul(self.width.channels())

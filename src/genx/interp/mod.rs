@@ -24,7 +24,7 @@ use super::verify::verify_module;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, local_arguments};
 use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
-use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
+use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, printf};
 use crate::numeric::MathMode;
 use crate::source::Location;
 use memory::{Local, Space};
@@ -112,6 +112,23 @@ pub fn run(
         return Err(Fault::launch(format!("there is no kernel `{kernel}`")));
     };
     let channels = function.kernel.as_ref().and_then(|k| k.channels.as_deref());
+    let has_buffer = channels.is_some_and(Channels::has_printf_buffer);
+    let constants = channels.map_or(&[][..], |channels| &channels.constants);
+    printf::with_buffer(has_buffer, constants, arguments, options, |arguments| {
+        execute(module, function, text, range, arguments, options)
+    })
+}
+
+/// Runs a kernel with all arguments: the last may be the buffer of `printf`, which is also written after a fault.
+fn execute(
+    module: &Module,
+    function: &Function,
+    text: Option<Text<'_>>,
+    range: &NdRange,
+    arguments: &mut [Argument],
+    options: &RunOptions,
+) -> Result<RunReport, Fault> {
+    let channels = function.kernel.as_ref().and_then(|k| k.channels.as_deref());
     match channels {
         Some(channels) => payload::check(channels, range, arguments)?,
         None => check(module, function, range, arguments)?,
@@ -155,7 +172,12 @@ pub fn run(
     for group in 0..range.group_count() {
         runner.group = range.group_id(group);
         runner.local.forget();
-        runner.group(&parameters, &mut threads)?;
+        if let Err(fault) = runner.group(&parameters, &mut threads) {
+            if channels.is_some_and(Channels::has_printf_buffer) {
+                memory.store_last_into(arguments);
+            }
+            return Err(fault);
+        }
         report.threads += runner.threads_of_group();
         if let Some(progress) = &options.progress {
             progress.add();
@@ -513,6 +535,7 @@ impl Runner<'_> {
             },
             work_item: Some(self.global_id(thread)),
             cause: cause.and_then(|id| self.origin(thread, id)),
+            printed: printf::Printed::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::ir::function::{Function, ParameterId, ParameterKind};
 use crate::ir::types::AddressSpace;
 use crate::launch::check::local_arguments;
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Memory, Owner};
+use crate::launch::printf::undefined_store;
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
 /// Bytes from the start of a surface to its buffer, the value of
@@ -355,8 +356,7 @@ impl<'a> Space<'a> {
     /// The fault of a store of poison.
     pub(super) fn undefined_store(&self, access: Access, address: u64, k: u8) -> Wrong {
         let place = self.place(access, address, k);
-        let message = format!("an undefined value is stored to {place}");
-        Box::new((FaultKind::Poison, message))
+        Box::new((FaultKind::Poison, undefined_store(&place)))
     }
 
     /// Checks the alignment of an element. Private and local memory consist of doublewords: a quadword

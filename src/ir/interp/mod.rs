@@ -30,7 +30,7 @@ use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
 use crate::launch::{
     AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
-    RunOptions, RunReport,
+    RunOptions, RunReport, printf,
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
@@ -113,6 +113,34 @@ fn execute(
     options: &RunOptions,
     (report, found): (&mut RunReport, &mut Option<Found>),
 ) -> Result<(), Fault> {
+    let has_buffer = function.has_printf_buffer();
+    let constants = match has_buffer {
+        true => function.constant_data(),
+        false => Vec::new(),
+    };
+    *report = printf::with_buffer(has_buffer, &constants, arguments, options, |arguments| {
+        execute_with(
+            (function, locations),
+            range,
+            arguments,
+            sub_group,
+            options,
+            (report, found),
+        )?;
+        Ok(std::mem::take(report))
+    })?;
+    Ok(())
+}
+
+/// As [`execute`], with all arguments: the last may be the buffer of `printf`, which is also written after a fault.
+fn execute_with(
+    (function, locations): (&Function, &LocationTable),
+    range: &NdRange,
+    arguments: &mut [Argument],
+    sub_group: u32,
+    options: &RunOptions,
+    (report, found): (&mut RunReport, &mut Option<Found>),
+) -> Result<(), Fault> {
     Fault::check_host()?;
     let invalid = |message: String| Fault {
         kind: FaultKind::InvalidProgram,
@@ -168,6 +196,9 @@ fn execute(
         if done.is_err() {
             report.races = runner.races();
             *found = runner.found;
+            if function.has_printf_buffer() {
+                memory.store_last_into(arguments);
+            }
             return done;
         }
         report.threads += range.group_size().div_ceil(u64::from(sub_group));
@@ -503,6 +534,7 @@ impl Runner<'_> {
             cause: (self.diagnose && wrong.0 == FaultKind::Poison)
                 .then(|| self.cause(item))
                 .flatten(),
+            printed: printf::Printed::default(),
         }
     }
 

@@ -41,19 +41,19 @@ __kernel void k(__global atomic_int *i, __global const atomic_uint *c, __global 
 //  = help: pass the address `&x` of a variable of type `long`
     atomic_compare_exchange_strong(i, &expected, 1);
     atomic_load_explicit(i, memory_order_release);
-//                          ^^^^^^^^^^^^^^^^^^^^ W0425: memory order argument to atomic operation is invalid
+//                          ^^^^^^^^^^^^^^^^^^^^ W0430: memory order argument to atomic operation is invalid
 //  = help: an operation that only reads has `memory_order_relaxed`, `memory_order_acquire` or `memory_order_seq_cst`
     atomic_load_explicit(i, order);
     atomic_store_explicit(i, 1, memory_order_acq_rel);
-//                              ^^^^^^^^^^^^^^^^^^^^ W0425: memory order argument to atomic operation is invalid
+//                              ^^^^^^^^^^^^^^^^^^^^ W0430: memory order argument to atomic operation is invalid
 //  = help: an operation that only writes has `memory_order_relaxed`, `memory_order_release` or `memory_order_seq_cst`
     atomic_exchange_explicit(i, 1, 17);
-//                                 ^^ W0425: memory order argument to atomic operation is invalid
+//                                 ^^ W0430: memory order argument to atomic operation is invalid
     atomic_flag_clear_explicit(g, memory_order_acquire, memory_scope_device);
-//                                ^^^^^^^^^^^^^^^^^^^^ W0425: memory order argument to atomic operation is invalid
+//                                ^^^^^^^^^^^^^^^^^^^^ W0430: memory order argument to atomic operation is invalid
 //  = help: an operation that only writes has `memory_order_relaxed`, `memory_order_release` or `memory_order_seq_cst`
     atomic_compare_exchange_weak_explicit(i, &expected, 1, memory_order_relaxed, memory_order_release);
-//                                                                               ^^^^^^^^^^^^^^^^^^^^ W0425: failure memory order argument to atomic operation is invalid
+//                                                                               ^^^^^^^^^^^^^^^^^^^^ W0430: failure memory order argument to atomic operation is invalid
 //  = help: an operation that only reads has `memory_order_relaxed`, `memory_order_acquire` or `memory_order_seq_cst`
     atomic_fetch_or_explicit(i, 1, memory_order_relaxed, 9);
 //                                                       ^ E0501: synchronization scope argument to atomic operation is invalid
@@ -66,7 +66,7 @@ __kernel void k(__global atomic_int *i, __global const atomic_uint *c, __global 
     atomic_work_item_fence(8, 1, memory_scope_device);
 //                         ^ W0503: invalid memory-fence flags `8`
 //  = help: use `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both combined with `|`
-//                            ^ W0425: memory order argument to atomic operation is invalid
+//                            ^ W0430: memory order argument to atomic operation is invalid
     atomic_double d;
 //  ^^^^^^^^^^^^^ E0701: type `double` is not supported on `tgllp`
 //  = help: use `float`, or compile for `skl` or `pvc`

@@ -21,9 +21,6 @@ __kernel void k(__global float *f, __global int *i, __global char *c) {
     atomic_compare_exchange_strong_explicit(&i[0], &i[1], 2, 0, 0);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_compare_exchange_strong_explicit` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`
-    printf("%d", i[0]);
-//  ^^^^^^ E0901: built-in `printf` is not supported
-//  = help: store the values to a buffer, which `gencl run --print` prints
     atomic_add(&f[0], 1.0f);
 //              ^^^^ E0201: invalid argument type `global float *` in call to `atomic_add`
 //  = note: the first argument must be a pointer to `int`, `uint`

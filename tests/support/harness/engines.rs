@@ -9,7 +9,8 @@ use gencl::compile::{
 };
 use gencl::ir::function::Function;
 use gencl::ir::opcode::Opcode;
-use gencl::launch::{Argument, Fault, NdRange, RunOptions};
+use gencl::launch::printf::Printed;
+use gencl::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use gencl::numeric::MathMode;
 use gencl::render;
 use gencl::target::{Target, Width};
@@ -76,6 +77,8 @@ pub struct Results {
     pub model: Ran,
     /// With the worst results that the hardware's bounds allow.
     pub worst: Ran,
+    /// What `printf` prints, in the order of the interpreter; the other engines print the same in any order.
+    pub printed: Printed,
 }
 
 /// Step limit of a run: a test that needs more is assumed not to terminate.
@@ -161,6 +164,7 @@ pub fn explain(error: &CompileError) -> String {
 pub fn run_everywhere(case: &Case) -> Result<Results, String> {
     let mut model: Option<Ran> = None;
     let mut worst: Option<Ran> = None;
+    let mut printed: [Option<Printed>; 2] = [None, None];
     for configuration in configurations() {
         let at = |what: &str| format!("{configuration}: {what}");
         let (compilation, kernel) = match compile_for(case, configuration) {
@@ -200,6 +204,8 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
                     configuration.width.channels(),
                     &run_options(math),
                 );
+                agree_on_output(&mut printed[usize::from(math == MathMode::Worst)], &report)
+                    .map_err(|e| at(&format!("interpreter, {name}, math {math:?}: {e}")))?;
                 let ran = report.map(|_| arguments);
                 agree(reference, ran)
                     .map_err(|e| at(&format!("interpreter, {name}, math {math:?}: {e}")))?;
@@ -211,13 +217,41 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
                 &mut arguments,
                 &run_options(math),
             );
+            agree_on_output(&mut printed[usize::from(math == MathMode::Worst)], &report)
+                .map_err(|e| at(&format!("simulator, math {math:?}: {e}")))?;
             agree(reference, report.map(|_| arguments))
                 .map_err(|e| at(&format!("simulator, math {math:?}: {e}")))?;
         }
     }
     let model = model.ok_or("no configuration")?;
     let worst = worst.unwrap_or_else(|| model.clone());
-    Ok(Results { model, worst })
+    let [printed, _] = printed;
+    Ok(Results {
+        model,
+        worst,
+        printed: printed.unwrap_or_default(),
+    })
+}
+
+/// Compares the output of `printf` with that of the first run.
+fn agree_on_output(
+    first: &mut Option<Printed>,
+    ran: &Result<RunReport, Fault>,
+) -> Result<(), String> {
+    let Ok(report) = ran else {
+        return Ok(());
+    };
+    let first = first.get_or_insert_with(|| report.printed.clone());
+    match first.difference(&report.printed) {
+        Some((text, times)) => Err(format!(
+            "`{text}` is printed {} times, by the first engine {} times",
+            times[1], times[0]
+        )),
+        None if first.dropped != report.printed.dropped => {
+            Err("other calls fit the buffer".to_owned())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Whether all errors are about doubles, on a target without them.

@@ -75,6 +75,9 @@ impl<'a> Checker<'a> {
         if builtin.shared() == Some(Shared::WorkItemFence) {
             return self.call_fence(builtin, arguments, span);
         }
+        if builtin.shared() == Some(Shared::Print) {
+            return self.call_print(builtin, arguments, span);
+        }
         if builtin.is_atomic() {
             return self.call_atomic(builtin, arguments, span);
         }

@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
             && MemoryOrder::of(value).is_none()
         {
             self.report(Diagnostic::new(
-                Code::W0425,
+                Code::W0430,
                 self.span(all[1]),
                 "memory order argument to atomic operation is invalid",
             ));
@@ -178,7 +178,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let message = format!("{which}memory order argument to atomic operation is invalid");
-            let diagnostic = Diagnostic::new(Code::W0425, self.span(id), message);
+            let diagnostic = Diagnostic::new(Code::W0430, self.span(id), message);
             self.report(match (is_read, is_write) {
                 (true, _) => diagnostic.help(
                     "an operation that only reads has `memory_order_relaxed`, `memory_order_acquire` or `memory_order_seq_cst`",

@@ -14,6 +14,7 @@ pub(super) mod matrices;
 pub(super) mod no_overload;
 pub(super) mod overloads;
 pub(super) mod pairs;
+pub(super) mod printf;
 pub(super) mod vectors;
 
 use crate::diagnostic::{Code, Diagnostic, Label, near};
@@ -142,8 +143,7 @@ impl<'a> Checker<'a> {
                     if ids.is_none() && name.contains("_image") {
                         return None;
                     }
-                    let instead = unsupported::instead_of(name);
-                    self.unsupported(inner.span, &format!("built-in `{name}` is"), instead);
+                    self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
                 }
                 (None, None) => match CompilerBuiltin::from_name(name) {

@@ -316,7 +316,15 @@ pub(in crate::frontend::check) fn character(text: &str) -> Result<(i32, usize), 
 
 /// The bytes of adjacent string literals, concatenated and null-terminated.
 pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, SwizzleError> {
+    Ok(string_with_places(text)?.0)
+}
+
+/// The bytes of a string literal, as [`string`] returns them, and the bytes of the text that each of them is written as.
+pub(in crate::frontend::check) fn string_with_places(
+    text: &str,
+) -> Result<(Vec<u8>, Vec<std::ops::Range<usize>>), SwizzleError> {
     let mut bytes = Vec::with_capacity(text.len());
+    let mut places = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some((_, inner)) = rest.split_once('"') {
         rest = inner;
@@ -324,6 +332,7 @@ pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, SwizzleE
             let Some(c) = rest.chars().next() else {
                 return Err((Code::E0003, "missing terminating `\"` character".to_owned()));
             };
+            let start = text.len() - rest.len();
             rest = &rest[c.len_utf8()..];
             match c {
                 '"' => break,
@@ -335,10 +344,11 @@ pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, SwizzleE
                 }
                 _ => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
             }
+            places.resize(bytes.len(), start..text.len() - rest.len());
         }
     }
     bytes.push(0);
-    Ok(bytes)
+    Ok((bytes, places))
 }
 
 /// The characters after backslashes in a literal that begin no escape sequence of C.

@@ -19,6 +19,15 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let bytes = self.string_bytes(text, span)?;
+        self.bytes_address(bytes, span)
+    }
+
+    /// The address of an array of these bytes in the `constant` address space, shared with equal string literals.
+    pub(in crate::frontend::check) fn bytes_address(
+        &mut self,
+        bytes: Vec<u8>,
+        span: Span,
+    ) -> Option<ExpressionId> {
         let known = self
             .constants
             .iter()
@@ -47,7 +56,11 @@ impl<'a> Checker<'a> {
         Some(id)
     }
 
-    fn string_bytes(&mut self, text: &str, span: Span) -> Option<Vec<u8>> {
+    pub(in crate::frontend::check) fn string_bytes(
+        &mut self,
+        text: &str,
+        span: Span,
+    ) -> Option<Vec<u8>> {
         match literals::string(text) {
             Ok(bytes) => {
                 self.warn_of_escapes(text, span);

@@ -191,8 +191,8 @@ fn invalid_statements() {
             "E0201 2:19 expected a pointer to `const half` as the last argument of `vload_half`, found `global float *`",
         ),
         (
-            "printf(\"%d\", i);",
-            "E0901 2:1 built-in `printf` is not supported (store the values to a buffer, which `gencl run --print` prints)",
+            "printf(\"%d, %n\", i, o);",
+            "E0210 2:13 the conversion `%n` is not part of OpenCL C",
         ),
     ] {
         assert_eq!(checked(&in_kernel(source)).1, [expected], "{source}");

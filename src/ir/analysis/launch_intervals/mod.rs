@@ -148,6 +148,9 @@ impl Search<'_> {
     fn argument(&self, index: usize, offset: usize, ty: Type) -> Interval {
         match self.arguments.get(index) {
             Some(Argument::Buffer(_)) if ty.size() == 8 => Interval::start_of(Base::Buffer),
+            None if index == self.arguments.len() && self.function.has_printf_buffer() => {
+                Interval::start_of(Base::Buffer)
+            }
             Some(Argument::Null) => Interval::one(0),
             Some(Argument::Value(bytes)) if ty.is_integer() => {
                 let bytes = bytes.iter().skip(offset).take(ty.size() as usize);
