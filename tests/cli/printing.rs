@@ -254,3 +254,31 @@ fn the_launch_does_not_pass_the_buffer() {
     let message = "too many arguments for the kernel (`global const int* x`): expected 1, have 2";
     assert!(done.stderr.contains(message), "{}", done.stderr);
 }
+
+#[test]
+fn functions_with_many_arguments_print() {
+    let list = |count: usize, text: &dyn Fn(usize) -> String| {
+        (0..count).map(text).collect::<Vec<_>>().join(", ")
+    };
+    for (count, code) in [(253, 0), (254, 1)] {
+        let parameters = list(count, &|k| format!("int a{k}"));
+        let arguments = list(count, &|k| format!("x[{}]", k % 4));
+        let source = format!(
+            "struct S {{ int x; }};\nstruct S say({parameters}) {{ printf(\"%d %d\\n\", a0, a{}); struct S s = {{a1}}; return s; }}\n\
+             kernel void k(global int *x) {{ x[2] = say({arguments}).x; }}\n",
+            count - 1
+        );
+        let folder = folder(&source, 1, 1, "inout");
+        let done = run(&folder, &["--print"]);
+        assert_eq!(done.code, code, "{}", done.stderr);
+        if code == 0 {
+            assert_eq!(done.stdout, "3 3\narg0: i32 [4]\n  0: 3 -5 -5 -7\n");
+        } else {
+            assert!(
+                done.stderr.contains("exceeds the limit of 253 parameters"),
+                "{}",
+                done.stderr
+            );
+        }
+    }
+}

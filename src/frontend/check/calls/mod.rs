@@ -299,8 +299,7 @@ impl<'a> Checker<'a> {
         if converted.len() != parameters.len() {
             return None;
         }
-        // The address for a structure result is an additional argument.
-        if converted.len() + usize::from(result.record().is_some()) > MAX_ARGUMENTS {
+        if converted.len() > MAX_ARGUMENTS {
             let message = format!("call exceeds the limit of {MAX_ARGUMENTS} arguments");
             self.error(Code::E0604, span, message);
             return None;

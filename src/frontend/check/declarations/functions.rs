@@ -21,8 +21,8 @@ use std::sync::Arc;
 pub const MAX_PARAMETERS: usize = 1024;
 
 /// The largest number of arguments of a call, each vector component counted: the largest number of
-/// operands of a Gen IR instruction.
-pub const MAX_ARGUMENTS: usize = 255;
+/// operands of a Gen IR instruction, 255, without the address of a structure result and the buffer of `printf`.
+pub const MAX_ARGUMENTS: usize = 253;
 
 /// The merged declarations of a function.
 pub(in crate::frontend::check) struct DeclaredFunction<'a> {
