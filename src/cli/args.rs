@@ -190,8 +190,8 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The output directory for the results; optional with --print, --profile, --trace, --check and --json
-    #[arg(short, long, value_name = "OUTDIR", required_unless_present_any = ["print", "profile", "trace", "check", "json"])]
+    /// The output directory for the results; optional with --print, --profile, --trace, --check and --json, and for a kernel that calls printf
+    #[arg(short, long, value_name = "OUTDIR")]
     pub(crate) output: Option<PathBuf>,
     /// Print the output buffers, at most N elements of each [default: 64]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "64")]

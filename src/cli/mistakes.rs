@@ -35,25 +35,9 @@ const FOREIGN: &[(&str, &str)] = &[
 /// The message about an error of the parser; `None` where its own is better.
 pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
     match error.kind() {
-        ErrorKind::MissingRequiredArgument => destination(error),
         ErrorKind::UnknownArgument if error.get(ContextKind::SuggestedArg).is_none() => {
             argument(error, words)
         }
-        _ => None,
-    }
-}
-
-/// `gencl run` without a destination of the results.
-fn destination(error: &clap::Error) -> Option<String> {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::Strings(missing)) => match missing.as_slice() {
-            [only] if only.starts_with("--output <OUTDIR>") => Some(
-                "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
-                 (print what each line executed), `--trace` (print what a work-item executed), `--check DIR` (compare them) and `--json` (print the result as JSON)"
-                    .to_string(),
-            ),
-            _ => None,
-        },
         _ => None,
     }
 }

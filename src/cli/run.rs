@@ -58,6 +58,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let inputs = Inputs::default();
     let mut result = Results::new(args.output.as_deref(), args.json, &inputs)?;
     let launch = match launch_file::read(&args.launch, &roots, &inputs, reporter) {
+        Ok(launch) if !has_destination(args) && !launch.source.contains("printf") => {
+            return Err(without_destination());
+        }
         Ok(launch) => launch,
         Err(invalid) => {
             result.set("diagnostics", json!(invalid.diagnostics));
@@ -129,6 +132,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     let kernel = &program.visa;
+    if !has_destination(args) && !kernel.has_printf_buffer() {
+        return Err(without_destination());
+    }
     result.set("target", json!(code.target.info().name));
     result.set("simd", json!(kernel.simd));
     let mut found = Vec::new();
@@ -517,6 +523,28 @@ fn vector_form(
             Err(rejected(Failure::Input, log, values))
         }
     }
+}
+
+/// Whether the command line has a place for results of the run.
+fn has_destination(args: &Run) -> bool {
+    let Run {
+        output,
+        print,
+        profile,
+        trace,
+        check,
+        json,
+        ..
+    } = args;
+    let is_printed = print.is_some() || *profile || trace.is_some() || *json;
+    is_printed || output.is_some() || check.is_some()
+}
+
+fn without_destination() -> Failure {
+    let message = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
+                   (print what each line executed), `--trace` (print what a work-item executed), `--check DIR` (compare \
+                   them) and `--json` (print the result as JSON), unless the kernel calls `printf`";
+    Failure::Usage(message.to_owned())
 }
 
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {

@@ -359,13 +359,13 @@ codes! {
     W0425 Warning ["format" Default] "format string does not match the arguments"
         "A conversion of a format string of printf requires an argument of another type, or has a flag, a precision or a length modifier that has no defined effect. Vectors require a vector specifier and a length modifier: `%v4hlf` for float4, `%v4hld` for int4. Values are printed nevertheless, converted to what the conversion prints.";
     W0426 Warning ["format-insufficient-args" Default] "too few arguments for the format string"
-        "The format string of printf has more conversions than there are arguments after it. The conversions without an argument are printed as text.";
+        "The format string of printf has more conversions than there are arguments after it. The conversions without an argument are printed as text. The flags of -Wformat apply, too.";
     W0427 Warning ["format-extra-args" Default] "too many arguments for the format string"
-        "The call of printf has more arguments than its format string has conversions. The others are evaluated, and not printed.";
+        "The call of printf has more arguments than its format string has conversions. The others are evaluated, and not printed. The flags of -Wformat apply, too.";
     W0428 Warning ["format-invalid-specifier" Default] "invalid conversion specifier"
-        "The letter at the end of a conversion of a format string is none of d i o u x X f F e E g G a A c s p. The conversion is printed as text, and its argument is not printed.";
+        "The letter at the end of a conversion of a format string is none of d i o u x X f F e E g G a A c s p. The conversion is printed as text, and its argument is not printed. The flags of -Wformat apply, too.";
     W0429 Warning ["format-zero-length" All] "empty format string"
-        "A call of printf with an empty format string prints nothing.";
+        "A call of printf with an empty format string prints nothing. The flags of -Wformat apply, too.";
     W0430 Warning ["atomic-memory-ordering" Default] "invalid memory order"
         "The memory order of an atomic operation is no memory order, or one that the operation cannot have: an operation that only reads does not release, one that only writes does not acquire. The behavior is undefined; gencl orders the accesses as strongly as is written, at least.";
     W0501 Warning ["division-by-zero" Default] "division by zero"

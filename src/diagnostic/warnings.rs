@@ -141,7 +141,12 @@ impl Warnings {
 fn includes(warning: Code, subgroup: Code) -> bool {
     matches!(
         (warning, subgroup),
-        (Code::W0202, Code::W0210) | (Code::W0405, Code::W0421)
+        (Code::W0202, Code::W0210)
+            | (Code::W0405, Code::W0421)
+            | (
+                Code::W0425,
+                Code::W0426 | Code::W0427 | Code::W0428 | Code::W0429
+            )
     )
 }
 
@@ -183,6 +188,20 @@ mod tests {
             assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
         }
         [Code::W0101, Code::W0102, Code::W0103, Code::W0004].map(|code| warnings.severity(code))
+    }
+
+    #[test]
+    fn flags_of_a_warning_apply_to_its_subgroups() {
+        let severity = |flag: &str, code| {
+            let mut warnings = Warnings::default();
+            assert_eq!(warnings.parse_flag(flag), Ok(true), "{flag}");
+            warnings.severity(code)
+        };
+        let (warning, error) = (Some(Severity::Warning), Some(Severity::Error));
+        assert_eq!(severity("-Wno-format", Code::W0427), None);
+        assert_eq!(severity("-Wformat", Code::W0429), warning);
+        assert_eq!(severity("-Werror=format", Code::W0426), error);
+        assert_eq!(severity("-Wno-format-extra-args", Code::W0425), warning);
     }
 
     #[test]

@@ -157,10 +157,7 @@ const WORDS: &[(&str, &str)] = &[
         "constexpr",
         "use `const`, or a macro for a constant expression",
     ),
-    (
-        "cout",
-        "store the values to a buffer, which `gencl run --print` prints",
-    ),
+    ("cout", "use `printf`"),
     ("delete", NO_DYNAMIC_MEMORY),
     (
         "dim3",
@@ -171,10 +168,7 @@ const WORDS: &[(&str, &str)] = &[
     ("elseif", "write `else if`"),
     ("exit", "use `return`: a kernel cannot be aborted"),
     ("ffs", "write `32 - clz(x & -x)`"),
-    (
-        "fprintf",
-        "store the values to a buffer, which `gencl run --print` prints",
-    ),
+    ("fprintf", "use `printf`"),
     ("frac", "use `x - floor(x)`, or `fract`"),
     ("free", NO_DYNAMIC_MEMORY),
     (
@@ -223,10 +217,7 @@ const WORDS: &[(&str, &str)] = &[
         "OpenCL C has no operator overloading: use a function",
     ),
     ("popc", "use `popcount`"),
-    (
-        "puts",
-        "store the values to a buffer, which `gencl run --print` prints",
-    ),
+    ("puts", "use `printf`"),
     (
         "qsort",
         "OpenCL C has no functions for sorting: write a loop",

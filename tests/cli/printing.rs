@@ -43,7 +43,7 @@ fn sorted(text: &str) -> Vec<String> {
 #[test]
 fn the_example_of_the_page() {
     let folder = folder(NEGATIVE, 4, 4, "in");
-    let done = run(&folder, &["--print=0"]);
+    let done = run(&folder, &[]);
     assert_eq!((done.code, &*done.stderr), (0, ""));
     assert_eq!(done.stdout, "x[1] = -5: negative\nx[3] = -7: negative\n");
     let page = include_str!("../../docs/simulator.md");

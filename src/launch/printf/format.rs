@@ -55,7 +55,8 @@ pub(super) fn value<'s>(
             padded(conversion, &bytes[..most.min(bytes.len())], out);
         }
         Kind::Pointer => match bits {
-            0 => padded(conversion, b"(nil)", out),
+            // The checker sets the flag for offsets in private and local memory.
+            0 if !conversion.flags.alternative => padded(conversion, b"(nil)", out),
             _ => number(conversion, "0x", format!("{bits:x}"), true, out),
         },
     }

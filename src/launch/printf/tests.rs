@@ -679,6 +679,7 @@ fn components_of_vectors_are_separated_by_commas() {
     assert_eq!(one("%#v2hhx", &[0xffff_ff80, 1]), "0x80,0x1");
     assert_eq!(one("%v2ld", &[1, 0, u32::MAX, u32::MAX]), "1,-1");
     assert_eq!(one("%v3hd", &[1, 0xffff, 0x1_0002]), "1,-1,2");
+    assert_eq!(one("%#p %#6p", &[0, 0, 12, 0]), "0x0    0xc");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn wrong_usage_is_2() {
         &["compile", "-", "--target", "gen5"],
         &["compile", "-", "--simd", "4"],
         &["compile"],
-        &["run", "x.json"],
+        &["run"],
         &["frobnicate"],
         &["explain", "E9999"],
         &["compile", "-", "--print-after", "no_such_pass"],

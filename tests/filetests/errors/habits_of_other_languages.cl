@@ -88,7 +88,7 @@ __kernel void functions(__global float *a, __global int *p) {
 //  = help: use `get_global_id(0)` for `gl_GlobalInvocationID.x`
     cout << p[0];
 //  ^^^^ E0101: use of undeclared identifier `cout`
-//  = help: store the values to a buffer, which `gencl run --print` prints
+//  = help: use `printf`
     var x = 3;
 //  ^^^ E0101: unknown type name `var`
 //  = help: OpenCL C does not deduce types: write the type

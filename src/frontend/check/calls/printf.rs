@@ -10,7 +10,7 @@ use crate::frontend::builtins::Builtin;
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::literals;
 use crate::frontend::typed::{ConstantId, ExpressionId, ExpressionKind};
-use crate::frontend::types::{Scalar, Type, Vector};
+use crate::frontend::types::{Scalar, Space, Type, Vector};
 use crate::launch::printf::conversion::{
     Conversion, Invalid, Kind, Length, MAX_FIELD, Piece, parse,
 };
@@ -597,7 +597,13 @@ impl<'a> Checker<'a> {
                 let exact = plain(conversion.specifier, conversion.kind, Some(Length::Long));
                 (exact, id)
             }
-            _ => (plain(b'p', Kind::Pointer, None), id),
+            _ => {
+                let mut exact = plain(b'p', Kind::Pointer, None);
+                // The first byte of private or local memory has the address 0, and is no null pointer.
+                let space = ty.pointer().map(|pointer| pointer.space);
+                exact.flags.alternative = matches!(space, Some(Space::Private | Space::Local));
+                (exact, id)
+            }
         })
     }
 }
