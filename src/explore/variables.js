@@ -61,10 +61,11 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     const of = configuration(state.a);
     let all = known.get(of);
     if (!all) {
-      all = new Set([...namesOfVisa().values()].flatMap(names => [...names]));
-      for (const view of $$('#p-ir .view')) if (+view.dataset.k === state.k) for (const names of namesOfIr(view).values()) for (const name of names) all.add(name);
+      // Gen IR names variables only; vISA also inputs and what the compiler adds, which no source has.
       const written = sourceWords();
-      known.set(of, all = new Set([...all].filter(name => written.has(name))));
+      all = new Set([...namesOfVisa().values()].flatMap(names => [...names]).filter(name => written.has(name)));
+      for (const view of $$('#p-ir .view')) if (+view.dataset.k === state.k) for (const names of namesOfIr(view).values()) for (const name of names) all.add(name);
+      known.set(of, all);
     }
     return all;
   }
@@ -84,19 +85,22 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     return written;
   }
   const headOf = view => { const head = $('details > pre', view); return head ? head.textContent : ''; };
+  // The variable of a component: `sum` of `sum.s0`.
+  const baseOf = name => name.split('.')[0];
   // The variables of each register of Gen IR, from the list `names`.
   const named = new WeakMap();
   function namesOfIr(view) {
     let found = named.get(view);
     if (!found) {
       const [, list] = /^ {2}names ((?:.*\n)(?: {4}.*\n)*)/m.exec(headOf(view) + '\n') || ['', ''];
-      found = new Map([...list.matchAll(/(%\d+) "([^"]*)"/g)].map(([, register, names]) => [register, names.split(', ')]));
+      found = new Map([...list.matchAll(/(%\d+) "([^"]*)"/g)].map(([, register, names]) => [register, names.split(', ').map(baseOf)]));
       named.set(view, found);
     }
     return found;
   }
   // The variable of a value: `x` of `%x.1`; `n` of the argument `%arg3_n`.
-  const nameOfValue = value => value.replace(/^%/, '').replace(/\.\d+$/, '').replace(/^arg\d+_/, '');
+  // Masks are named after lines, as `%mask.loop.12`.
+  const nameOfValue = value => /^%mask\./.test(value) ? '' : baseOf(value.replace(/^%/, '').replace(/^arg\d+_/, ''));
   // The variables of each variable of the vISA that is shown: those of its name, of its aliases, and of the values in it.
   function namesOfVisa() {
     const of = configuration(state.a);
@@ -140,7 +144,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
       else if (id === 'p-native') names = namesOfNative(at, match[0]);
       else if (id === 'p-ir' || /^%\d+$/.test(match[0]) && text[end] === '(') {
         const list = /^\(([^)]*)\)/.exec(text.slice(end));
-        if (list) { names = list[1].split(', '); last += list[0].length; }
+        if (list) { names = list[1].split(', ').map(baseOf); last += list[0].length; }
       } else {
         // Blocks have names of the same form.
         const isBlock = text.slice(0, begin).endsWith('label ') || /^ \]/.test(text.slice(end)) && text.slice(0, begin).endsWith(', ');

@@ -314,7 +314,10 @@ fn of_module(module: &Module) -> Vec<Function> {
         let order = order.into_iter().map(|block| block.index());
         for line in in_order(body, order) {
             match line.strip_suffix(':').filter(|_| !line.starts_with(' ')) {
-                Some(label) => code.push(line.to_owned(), &[0..label.len()], "%", false),
+                Some(label) => {
+                    let name = 0..label.len();
+                    code.push(line.to_owned(), std::slice::from_ref(&name), "%", false);
+                }
                 None => {
                     let line = with_splats(line);
                     let names = names(&line, &['%']);
