@@ -474,6 +474,7 @@ opcodes! {
     Reduce "reduce" Any Reduction [Typed] [Typed] Exchange Effect {} "The combination of the sources of all work-items of the sub-group, in tree order.";
     InclusiveScan "iscan" NotBool Reduction [Typed] [Typed] Exchange Effect {} "The combination of the sources of the work-item and of those before it in the sub-group.";
     ExclusiveScan "xscan" NotBool Reduction [Typed] [Typed] Exchange Effect {} "The combination of the sources of the work-items before it in the sub-group; the identity for the first.";
+    ActiveOr "active_or" Dword None [Typed] [Typed] Exchange Effect {} "The bitwise or of the sources of the work-items of the sub-group that execute the instruction together.";
     Dpas "dpas" None Matrix [AnyList] [AnyList] Exchange Effect {requires: Capability::Dpas} "The sub-group multiplies two matrices and adds a third. Destinations: the rows of the result. Sources: the rows of the third matrix, if there is one; the column of the second; this work-item's part of the first.";
     Call "call" None Call [AnyList] [AnyList] Call Effect {until: Phase::Lowered} "Calls a helper function of the unit: its sources are the arguments, its destinations the results. `inline_calls` replaces all calls.";
     Bra "bra" None Branch [] [] Terminator Effect {} "Branches to a block.";

@@ -161,8 +161,10 @@ impl Widener<'_> {
 
     /// Widens a reduction or a scan.
     pub(super) fn collect_values(&mut self, block: BlockId, instruction: &Instruction) -> Widened {
-        let Detail::Reduction(reduction) = instruction.detail else {
-            return self.reject("a reduction");
+        let reduction = match (instruction.opcode, instruction.detail) {
+            (Op::ActiveOr, _) => Reduction::Or,
+            (_, Detail::Reduction(reduction)) => reduction,
+            _ => return self.reject("a reduction"),
         };
         let source = self.function.sources(instruction)[0];
         let result = self.function.destinations(instruction)[0];
@@ -180,7 +182,7 @@ impl Widener<'_> {
             value = self.op(Opcode::Select, data, vec![mask, value, identity]);
         }
         let value = match instruction.opcode {
-            Op::Reduce => {
+            Op::Reduce | Op::ActiveOr => {
                 let mut half = self.lanes / 2;
                 while half > 0 {
                     let part = vector(scalar, half);

@@ -84,7 +84,7 @@ impl Widener<'_> {
             Op::Dp4a | Op::Dp4aSat => return self.dot(block, instruction, &sources, result),
             Op::RegisterGather => return self.register_gather(block, instruction),
             Op::Shuffle => return self.shuffle(block, instruction),
-            Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => {
+            Op::Reduce | Op::ActiveOr | Op::InclusiveScan | Op::ExclusiveScan => {
                 return self.collect_values(block, instruction);
             }
             Op::Dpas => return self.multiply(block, instruction),

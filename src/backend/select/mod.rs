@@ -384,7 +384,9 @@ impl Selector<'_> {
             Op::AtomicXor => self.atomic(Atomic::Xor, instruction)?,
             Op::AtomicCmpXchg => self.atomic(Atomic::CmpXchg, instruction)?,
             Op::Shuffle => self.shuffle(instruction)?,
-            Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            Op::Reduce | Op::ActiveOr | Op::InclusiveScan | Op::ExclusiveScan => {
+                self.collect(instruction)?;
+            }
             Op::Dpas => self.multiply(instruction)?,
             Op::Fence => self.fence(instruction),
             // The channels of a thread execute in lockstep, and its accesses to

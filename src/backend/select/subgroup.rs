@@ -216,13 +216,19 @@ impl Selector<'_> {
         })
     }
 
-    /// Selects `reduce`, `iscan` and `xscan`.
+    /// Selects `reduce`, `active_or`, `iscan` and `xscan`.
     pub(super) fn collect(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
-        let (&[d], &[value], IrDetail::Reduction(reduction)) = (
+        // Inactive channels contribute to none of them.
+        let reduction = match (instruction.opcode, instruction.detail) {
+            (Op::ActiveOr, _) => Some(Reduction::Or),
+            (_, IrDetail::Reduction(reduction)) => Some(reduction),
+            _ => None,
+        };
+        let (&[d], &[value], Some(reduction)) = (
             function.destinations(instruction),
             function.sources(instruction),
-            instruction.detail,
+            reduction,
         ) else {
             return Err(self.internal("reduction with invalid operands"));
         };
@@ -238,7 +244,7 @@ impl Selector<'_> {
             identity: reduction.identity(instruction.ty, exclusive),
         };
         let width = self.width.channels();
-        if instruction.opcode != Op::Reduce {
+        if matches!(instruction.opcode, Op::InclusiveScan | Op::ExclusiveScan) {
             let mut row = self.row(combination, width);
             self.fill(row, combination, value);
             let mut next = self.row(combination, width);

@@ -110,6 +110,8 @@ pub enum Meaning {
     Pair(&'static str, Pointee),
     /// What concerns other work-items.
     Shared(Shared),
+    /// A function of a sub-group about masks with a bit for each work-item.
+    Ballot(Ballot),
 }
 
 /// What the pointer of a built-in function that stores through one points at.
@@ -207,6 +209,45 @@ pub enum SubGroup {
     Relative(Direction),
     Rotate,
     RotateCluster,
+    Elect,
+    NonUniformAll,
+    NonUniformAny,
+    NonUniformAllEqual,
+    BroadcastFirst,
+}
+
+/// Functions of masks of a sub-group (cl_khr_subgroup_ballot), `uint4` with a bit for each work-item.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum Ballot {
+    Ballot,
+    Inverse,
+    BitExtract,
+    BitCount,
+    InclusiveScan,
+    ExclusiveScan,
+    FindLsb,
+    FindMsb,
+    EqMask,
+    GeMask,
+    GtMask,
+    LeMask,
+    LtMask,
+}
+
+impl Ballot {
+    /// Whether it gives a mask.
+    pub fn gives_mask(self) -> bool {
+        matches!(
+            self,
+            Ballot::Ballot
+                | Ballot::EqMask
+                | Ballot::GeMask
+                | Ballot::GtMask
+                | Ballot::LeMask
+                | Ballot::LtMask
+        )
+    }
 }
 
 /// Where a value comes from, by the ids of work-items in their sub-group.
@@ -416,6 +457,7 @@ impl Builtin {
                 | Meaning::WorkGroup(_)
                 | Meaning::Block(..)
                 | Meaning::Pair(..)
+                | Meaning::Ballot(_)
                 | Meaning::Shared(_) => false,
             }),
         }
@@ -527,6 +569,15 @@ impl Builtin {
         }
     }
 
+    /// The function of masks, where it is one.
+    pub fn ballot(self) -> Option<Ballot> {
+        if let Meaning::Ballot(function) = self.row()?.meaning {
+            Some(function)
+        } else {
+            None
+        }
+    }
+
     /// What accesses blocks of elements, where it does, their type, and how many blocks.
     pub fn block(self) -> Option<(Access, Scalar, u8)> {
         if let Meaning::Block(access, element, width) = self.row()?.meaning {
@@ -564,6 +615,9 @@ impl Builtin {
     pub fn gives(self) -> String {
         if let Some((Access::Write, ..)) = self.block() {
             return "nothing".to_string();
+        }
+        if self.ballot().is_some_and(Ballot::gives_mask) {
+            return "`uint4`".to_string();
         }
         match self.shared() {
             Some(Shared::Copy { .. }) => "`event_t`".to_string(),

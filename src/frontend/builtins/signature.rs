@@ -64,7 +64,7 @@ const ALL_WIDTHS: &[u8] = &[1, 2, 3, 4, 8, 16];
 const POINTS: &[u8] = &[1, 2, 3, 4];
 /// What has a cross product.
 const SPACES: &[u8] = &[3, 4];
-/// What fills a doubleword with bytes.
+/// Four bytes, which fill a doubleword; and the components of a mask.
 const BYTES: &[u8] = &[4];
 
 /// Every arithmetic type but bool.
@@ -211,6 +211,19 @@ pub const BLOCK_READ: &[Signature] = &[rule(&[Scalar::ULong], &[T], T).of_widths
 pub const BLOCK_WRITE: &[Signature] = &[rule(&[Scalar::ULong], &[T, T], T).of_widths(SCALAR)];
 /// Functions of the form `int f(int predicate)`.
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
+/// Functions of the form `int f(void)`.
+pub const TRUTH: &[Signature] = &[rule(&[Scalar::Int], &[], INT).of_widths(SCALAR)];
+/// A number, no vector, gives whether something holds.
+pub const NUMBER_SCALAR_TO_TRUTH: &[Signature] = &[rule(NUMBERS, &[T], INT).of_widths(SCALAR)];
+/// A mask, gives a number.
+pub const MASK: &[Signature] = &[rule(UINTS, &[T], UINT).of_widths(BYTES).reducing()];
+/// A mask, gives whether something holds.
+pub const MASK_TO_TRUTH: &[Signature] = &[rule(UINTS, &[T], INT).of_widths(BYTES).reducing()];
+/// A mask and the number of a bit, gives whether something holds.
+pub const MASK_INDEX: &[Signature] = &[rule(UINTS, &[T, UINT], INT)
+    .of_widths(BYTES)
+    .reducing()
+    .ending_in_scalar()];
 /// A number that is reduced, gives one.
 pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
 /// A number, no vector, gives one.

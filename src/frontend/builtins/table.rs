@@ -5,7 +5,8 @@ use super::Meaning::{self, Operation};
 use super::atomics::{ATOMIC_FUNCTION, AtomicOperation};
 use super::signature::*;
 use super::{
-    Access, Direction, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem,
+    Access, Ballot, Direction, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup,
+    WorkItem,
 };
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
@@ -84,6 +85,21 @@ const fn sub_group(
         name,
         signatures,
         Meaning::SubGroup(function),
+        Exact,
+        description,
+    )
+}
+
+const fn ballot(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: Ballot,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Ballot(function),
         Exact,
         description,
     )
@@ -468,6 +484,26 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
     sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),
     sub_group("intel_sub_group_shuffle_xor", NUMBER_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `value` flipped."),
+    // Functions of the work-items that execute them together (cl_khr_subgroup_non_uniform_vote, cl_khr_subgroup_ballot)
+    sub_group("sub_group_elect", TRUTH, SubGroup::Elect, "Whether it is the first of the work-items that execute the call together."),
+    sub_group("sub_group_non_uniform_all", VOTE, SubGroup::NonUniformAll, "Whether `predicate` is not 0 in all work-items that execute the call together."),
+    sub_group("sub_group_non_uniform_any", VOTE, SubGroup::NonUniformAny, "Whether `predicate` is not 0 in some work-item that executes the call together with this one."),
+    sub_group("sub_group_non_uniform_all_equal", NUMBER_SCALAR_TO_TRUTH, SubGroup::NonUniformAllEqual, "Whether the value is the same in all work-items that execute the call together."),
+    sub_group("sub_group_non_uniform_broadcast", NUMBER_INDEX, SubGroup::Shuffle, "The value of the work-item with this index, which executes the call together with this one."),
+    sub_group("sub_group_broadcast_first", NUMBER_SCALAR, SubGroup::BroadcastFirst, "The value of the first of the work-items that execute the call together."),
+    ballot("sub_group_ballot", VOTE, Ballot::Ballot, "The bits of the work-items that execute the call together, and whose `predicate` is not 0."),
+    ballot("sub_group_inverse_ballot", MASK_TO_TRUTH, Ballot::Inverse, "Whether the bit of the work-item is set."),
+    ballot("sub_group_ballot_bit_extract", MASK_INDEX, Ballot::BitExtract, "Whether the bit of the work-item with this index is set."),
+    ballot("sub_group_ballot_bit_count", MASK, Ballot::BitCount, "Number of set bits of work-items of a full sub-group."),
+    ballot("sub_group_ballot_inclusive_scan", MASK, Ballot::InclusiveScan, "Number of set bits of the work-items up to this one."),
+    ballot("sub_group_ballot_exclusive_scan", MASK, Ballot::ExclusiveScan, "Number of set bits of the work-items before this one."),
+    ballot("sub_group_ballot_find_lsb", MASK, Ballot::FindLsb, "The lowest index whose bit is set; undefined if there is none."),
+    ballot("sub_group_ballot_find_msb", MASK, Ballot::FindMsb, "The highest index whose bit is set; undefined if there is none."),
+    ballot("get_sub_group_eq_mask", COUNT, Ballot::EqMask, "The bit of the work-item."),
+    ballot("get_sub_group_ge_mask", COUNT, Ballot::GeMask, "The bits of the work-item and of those after it in a full sub-group."),
+    ballot("get_sub_group_gt_mask", COUNT, Ballot::GtMask, "The bits of the work-items after this one in a full sub-group."),
+    ballot("get_sub_group_le_mask", COUNT, Ballot::LeMask, "The bits of the work-item and of those before it."),
+    ballot("get_sub_group_lt_mask", COUNT, Ballot::LtMask, "The bits of the work-items before this one."),
     // Blocks of sub-groups: cl_intel_subgroups and its kin for other types
     block("intel_sub_group_block_read", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),
     block("intel_sub_group_block_read_ui", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),

@@ -50,18 +50,6 @@ pub const NAMES_2_0: &[&str] = &[
     "write_pipe",
 ];
 
-/// Functions of extensions of sub-groups that count the work-items that are active, sorted.
-const OF_ACTIVE_ITEMS: &[&str] = &[
-    "get_sub_group_eq_mask",
-    "get_sub_group_ge_mask",
-    "get_sub_group_gt_mask",
-    "get_sub_group_le_mask",
-    "get_sub_group_lt_mask",
-    "sub_group_broadcast_first",
-    "sub_group_elect",
-    "sub_group_inverse_ballot",
-];
-
 /// Other functions of extensions and of OpenCL C 3.0, sorted.
 const OF_EXTENSIONS: &[&str] = &[
     "async_work_group_copy_2D2D",
@@ -105,9 +93,9 @@ const ADDED_OPERATIONS: [&str; 7] = [
 
 /// Beginnings of the names of others.
 const PREFIXES_OF_ACTIVE_ITEMS: &[&str] = &[
-    "sub_group_ballot",
     "sub_group_clustered_reduce_",
-    "sub_group_non_uniform_",
+    "sub_group_non_uniform_reduce_",
+    "sub_group_non_uniform_scan_",
 ];
 
 /// Beginnings of names of functions that OpenCL C 2.0 adds.
@@ -168,7 +156,6 @@ pub fn is_unsupported(name: &str) -> bool {
     NAMES.contains(&name)
         || NAMES_2_0.contains(&name)
         || PREFIXES_2_0.iter().any(|p| name.starts_with(p))
-        || OF_ACTIVE_ITEMS.contains(&name)
         || PREFIXES_OF_ACTIVE_ITEMS.iter().any(|p| name.starts_with(p))
         || OF_EXTENSIONS.contains(&name)
         || COLLECTIVES.iter().any(|start| {

@@ -32,13 +32,14 @@ impl Lowering<'_> {
             (_, Some(Meaning::WorkGroup(function))) => self.work_group(function, arguments),
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
             // The checker has made calls of these; the last are lowered with their arguments
-            // (`shared`).
+            // (`shared`, `ballot`).
             (
                 _,
                 Some(
                     Meaning::Library(_)
                     | Meaning::Pair(..)
                     | Meaning::Shared(_)
+                    | Meaning::Ballot(_)
                     | Meaning::Block(..),
                 ),
             ) => self.b.constant(arguments.result, 0),

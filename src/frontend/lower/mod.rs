@@ -12,6 +12,7 @@
 
 mod argument;
 mod arithmetic;
+mod ballot;
 mod builtin;
 mod bytes;
 mod c11_atomics;

@@ -82,6 +82,14 @@ impl Lowering<'_> {
                 let before = self.b.op(Opcode::Add, Ir::U32, &[index, width]);
                 self.either_half(ty, index, current, (before, previous))
             }
+            (
+                SubGroup::Elect
+                | SubGroup::NonUniformAll
+                | SubGroup::NonUniformAny
+                | SubGroup::NonUniformAllEqual
+                | SubGroup::BroadcastFirst,
+                ..,
+            ) => self.of_active_items(function, ty, first),
             // The checker has counted the arguments.
             (
                 SubGroup::All

@@ -52,6 +52,9 @@ impl Lowering<'_> {
                 self.write_blocks(address.only(), p.space, data, &value);
                 value
             }
+            (Builtin::Row(_), values, _) if let Some(function) = builtin.ballot() => {
+                self.ballot(function, values)
+            }
             (Builtin::Matrix(function), values, _) => {
                 let components = expression.ty.numbers().map_or(1, |n| usize::from(n.1));
                 match function.matrix {

@@ -240,6 +240,7 @@ impl Operation {
             | Opcode::Reduce
             | Opcode::InclusiveScan
             | Opcode::ExclusiveScan
+            | Opcode::ActiveOr
             | Opcode::Dpas
             | Opcode::Call
             | Opcode::Bra

@@ -11,6 +11,7 @@
 mod cell;
 mod diagnose;
 mod exchange;
+mod in_step;
 mod matrix;
 mod memory;
 mod program;
@@ -270,6 +271,8 @@ struct Item {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stop {
     Ended,
+    /// It branched, and others of its sub-group may be behind.
+    Branched,
     /// It waits at an instruction that several items execute together.
     Waiting(Scope, Meeting),
 }
@@ -721,12 +724,18 @@ impl Runner<'_> {
                 }
                 Code::Branch(target) => {
                     *next = target as usize;
+                    if program.is_in_step {
+                        return Ok(Stop::Branched);
+                    }
                     continue;
                 }
                 Code::CondBranch(then, otherwise) => {
                     let message = "the branch condition is undefined";
                     let condition = defined(cells[usize::from(step.a)], tolerant, message)?;
                     *next = if condition == 0 { otherwise } else { then } as usize;
+                    if program.is_in_step {
+                        return Ok(Stop::Branched);
+                    }
                     continue;
                 }
                 Code::Nothing => {}

@@ -10,6 +10,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Reduction, Type};
 
+use super::in_step::order;
 use super::matrix::Multiplication;
 
 /// A decoded instruction. Registers are indices; unused ones are 0.
@@ -75,6 +76,8 @@ pub(super) enum Meeting {
     Barrier,
     /// Each receives `a` of the item whose index is its `b`.
     Shuffle,
+    /// Each receives the bitwise or of the `a` of those that are there.
+    Active,
     /// They multiply matrices: the index into [`Program::multiplications`].
     Multiplication(u32),
     /// Each receives a combination of the `a` of several.
@@ -136,6 +139,10 @@ pub(super) struct Program {
     pub(super) stores_arguments: bool,
     /// Whether items wait for one another.
     pub(super) has_rendezvous: bool,
+    /// Whether the items of a sub-group execute in step.
+    pub(super) is_in_step: bool,
+    /// By block, its position in that order.
+    order: Vec<u32>,
 }
 
 impl Program {
@@ -171,7 +178,10 @@ impl Program {
             addresses: addresses.collect(),
             stores_arguments: false,
             has_rendezvous: false,
+            is_in_step: false,
+            order: order(function),
         };
+        program.is_in_step = !program.order.is_empty();
         for (k, block) in function.blocks.iter().enumerate() {
             for (i, instruction) in block.instructions.iter().enumerate() {
                 let step = program.step(function, instruction, &starts)?;
@@ -192,6 +202,13 @@ impl Program {
         let &(block, index) = self.places.get(step)?;
         let block = function.blocks.get(block as usize)?;
         block.instructions.get(index as usize)
+    }
+
+    /// The position of a step in the order in which the items of a sub-group execute in step, with the step.
+    pub(super) fn position(&self, step: usize) -> (u32, usize) {
+        let block = self.places.get(step).map_or(0, |&(block, _)| block);
+        let position = self.order.get(block as usize).copied();
+        (position.unwrap_or(u32::MAX), step)
     }
 
     /// The block of the instruction that a step was decoded from.
@@ -217,6 +234,7 @@ impl Program {
             (Opcode::Barrier, _) => Code::Rendezvous(Scope::WorkGroup, Meeting::Barrier),
             (Opcode::SubGroupBarrier, _) => Code::Rendezvous(Scope::SubGroup, Meeting::Barrier),
             (Opcode::Shuffle, _) => Code::Rendezvous(Scope::SubGroup, Meeting::Shuffle),
+            (Opcode::ActiveOr, _) => Code::Rendezvous(Scope::SubGroup, Meeting::Active),
             (
                 Opcode::Reduce | Opcode::InclusiveScan | Opcode::ExclusiveScan,
                 Detail::Reduction(reduction),

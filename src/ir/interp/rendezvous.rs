@@ -8,8 +8,9 @@
 use super::exchange::{collect, shuffle};
 use super::matrix::multiply;
 use super::memory::Scratch;
-use super::program::{Meeting, Scope};
+use super::program::{Collective, Meeting, Scope};
 use super::{Item, Preset, Runner, Stop};
+use crate::ir::types::{Reduction, Type};
 use crate::launch::{Fault, FaultKind};
 
 /// The most bytes that the states of a work-group's items may take if they wait for one another:
@@ -55,6 +56,10 @@ impl Runner<'_> {
         let width = self.sub_group as usize;
         loop {
             for members in items.chunks_mut(width) {
+                if self.program.is_in_step {
+                    self.in_step(members, group)?;
+                    continue;
+                }
                 loop {
                     for item in &mut *members {
                         if item.stop.is_none() {
@@ -85,23 +90,13 @@ impl Runner<'_> {
         let Some(Stop::Waiting(_, meeting)) = first.stop else {
             return Ok(false);
         };
-        let (step, is_here) = (first.next, |item: &Item| {
-            waits(item) && item.next == first.next
-        });
-        // Items of a sub-group that have ended do not count.
-        let is_gone = |item: &Item| scope == Scope::SubGroup && item.stop == Some(Stop::Ended);
-        // Matrices have a column for each item of a full sub-group.
-        let is_whole = matches!(meeting, Meeting::Multiplication(_));
-        let missing = |item: &&Item| !is_here(item) && (is_whole || !is_gone(item));
+        let step = first.next;
         if self.found.as_ref().is_some_and(|found| found.has_dropped) {
             return Ok(false);
         }
-        if let Some(other) = members.iter().find(missing) {
-            return Err(self.never(first, other, scope, group));
-        }
-        if is_whole && members.len() != self.sub_group as usize {
-            return Err(self.partial(first, members.len(), group));
-        }
+        let here = first.next;
+        let is_here = |item: &Item| waits(item) && item.next == here;
+        self.all_are_here(scope, meeting, members, group, is_here)?;
         self.gathered((scope, step), meeting, members);
         for item in members {
             if item.stop != Some(Stop::Ended) {
@@ -112,8 +107,39 @@ impl Runner<'_> {
         Ok(true)
     }
 
+    /// The fault of a rendezvous at which not all items of a scope are.
+    pub(super) fn all_are_here(
+        &self,
+        scope: Scope,
+        meeting: Meeting,
+        members: &[Item],
+        group: [u64; 3],
+        is_here: impl Fn(&Item) -> bool,
+    ) -> Result<(), Fault> {
+        let Some(first) = members.iter().find(|item| is_here(item)) else {
+            return Ok(());
+        };
+        // Items of a sub-group that have ended do not count.
+        let is_gone = |item: &Item| scope == Scope::SubGroup && item.stop == Some(Stop::Ended);
+        // Matrices have a column for each item of a full sub-group.
+        let is_whole = matches!(meeting, Meeting::Multiplication(_));
+        let missing = |item: &&Item| !is_here(item) && (is_whole || !is_gone(item));
+        if let Some(other) = members.iter().find(missing) {
+            return Err(self.never(first, other, scope, group));
+        }
+        if is_whole && members.len() != self.sub_group as usize {
+            return Err(self.partial(first, members.len(), group));
+        }
+        Ok(())
+    }
+
     /// Executes a rendezvous; all items that have not ended are at this step.
-    fn gathered(&mut self, (scope, index): (Scope, usize), meeting: Meeting, members: &mut [Item]) {
+    pub(super) fn gathered(
+        &mut self,
+        (scope, index): (Scope, usize),
+        meeting: Meeting,
+        members: &mut [Item],
+    ) {
         let Some(&step) = self.program.steps.get(index) else {
             return;
         };
@@ -134,6 +160,10 @@ impl Runner<'_> {
                 }
             }
             Meeting::Shuffle => shuffle(step, self.diagnose.then_some(index), members),
+            Meeting::Active => {
+                let what = (Collective::Reduce, Reduction::Or, Type::U32);
+                collect(step, what, members, self.sub_group, self.math);
+            }
             Meeting::Multiplication(index) => {
                 if let Some(step) = self.program.multiplications.get(index as usize) {
                     multiply(step, members);
@@ -170,7 +200,7 @@ impl Runner<'_> {
                 let at = there.location.map_or(String::new(), |l| format!(" at {l}"));
                 format!("is at another barrier{at}")
             }
-            Some(Stop::Waiting(..)) | None => {
+            Some(Stop::Waiting(..) | Stop::Branched) | None => {
                 let at = there.location.map_or(String::new(), |l| format!(" at {l}"));
                 format!("is at `{}`{at}", there.instruction.unwrap_or_default())
             }

@@ -8,7 +8,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::ast::Expression;
-use crate::frontend::builtins::{Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
+use crate::frontend::builtins::{Ballot, Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::arity;
 use crate::frontend::check::calls::no_overload::{condition_of_select, instead_of_floats};
@@ -16,6 +16,9 @@ use crate::frontend::check::calls::vectors::order_of_arguments;
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::source::Span;
+
+/// The number of components of a mask of the work-items of a sub-group.
+const MASK_WIDTH: u8 = 4;
 
 /// The rank of an implicit conversion: 0 exact match, 1 promotion, 2 other arithmetic conversion. A scalar that
 /// is widened to a vector is converted, whatever the components.
@@ -156,6 +159,9 @@ impl<'a> Checker<'a> {
             self.warn_of_fence_flags(flags);
         }
         let ty = match (builtin.shared(), chosen.is_reduction) {
+            _ if builtin.ballot().is_some_and(Ballot::gives_mask) => {
+                Type::of_width(Scalar::UInt, MASK_WIDTH)
+            }
             (Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence), _) => Type::Void,
             (_, true) => Type::Scalar(chosen.result),
             (_, false) => Type::of_width(chosen.result, width),

@@ -248,7 +248,7 @@ impl<'a> Search<'a> {
             }
             let same = match instruction.opcode {
                 // All channels get the same result, whatever the sources are.
-                Opcode::Reduce => true,
+                Opcode::Reduce | Opcode::ActiveOr => true,
                 // The result is as uniform as the index.
                 Opcode::Shuffle => self.function.sources(&instruction).get(1) != Some(&register),
                 _ => false,
