@@ -2,7 +2,6 @@
 // Functions, constants and words of extensions and later versions are named, whatever the version.
 __kernel void names(__global int *o, __global uint *u) {
     o[0] = sub_group_broadcast_first(o[1]);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `sub_group_broadcast_first` is not supported
     uint16 v = intel_sub_group_block_read16(u);
 //             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read16` is not supported
     o[1] = work_group_reduce_mul(o[2]);

@@ -1,18 +1,13 @@
 // test: diagnostics
-// Functions that count active work-items are rejected by name.
+// Reductions of active work-items and of clusters are rejected by name; votes and ballots are not.
 #pragma OPENCL EXTENSION cl_khr_subgroup_ballot : enable
-//                       ^^^^^^^^^^^^^^^^^^^^^^ W0005: extension `cl_khr_subgroup_ballot` is not supported on this target
 #pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
 kernel void k(global int *p, int a) {
     p[0] = sub_group_elect();
-//         ^^^^^^^^^^^^^^^ E0901: built-in `sub_group_elect` is not supported
     p[1] = sub_group_non_uniform_all(a) + sub_group_non_uniform_reduce_add(a);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `sub_group_non_uniform_all` is not supported
 //                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `sub_group_non_uniform_reduce_add` is not supported
     p[2] = sub_group_ballot(a).x;
-//         ^^^^^^^^^^^^^^^^ E0901: built-in `sub_group_ballot` is not supported
     p[3] = get_sub_group_eq_mask().x;
-//         ^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `get_sub_group_eq_mask` is not supported
     p[4] = sub_group_clustered_reduce_add(a, 4);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `sub_group_clustered_reduce_add` is not supported
     p[5] = sub_group_shuffle((int2)(a), 1).x;

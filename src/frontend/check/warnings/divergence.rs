@@ -11,6 +11,7 @@
 //! variables, whose iterations are limited.
 
 use super::lanes::Lanes;
+use super::trip_counts;
 use super::uniform_arguments::uniform_arguments;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
@@ -135,6 +136,8 @@ struct Divergence<'f> {
     values: Vec<Variance>,
     /// By expression: the variable that it initializes.
     initializes: Vec<Option<VariableId>>,
+    /// By variable: its initializer.
+    initializers: Vec<Option<ExpressionId>>,
     /// The values of expressions in the first work-items.
     lanes: Lanes,
     /// The guards of each expression.
@@ -163,6 +166,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         variables: vec![Variance::None; function.variables.len()],
         values: vec![Variance::None; count],
         initializes: vec![None; count],
+        initializers: vec![None; function.variables.len()],
         lanes: Lanes::default(),
         guards: vec![Guards::default(); count],
         exits: Exits::default(),
@@ -234,6 +238,20 @@ fn of_query(builtin: Builtin, of_id: impl Fn(WorkItem) -> Variance) -> Variance 
     }
 }
 
+/// The guards of an expression that is also control-dependent on a condition of this variance.
+fn within_of(guards: Guards, condition: ExpressionId, variance: Variance) -> Guards {
+    let guard = Guard {
+        condition,
+        jump: None,
+    };
+    let at_least = |least| (variance >= least).then_some(guard);
+    Guards {
+        group: guards.group.or(at_least(Variance::Large)),
+        sub_group: guards.sub_group.or(at_least(Variance::Item)),
+        whole_sub_group: guards.whole_sub_group.or(at_least(Variance::Item)),
+    }
+}
+
 /// The variance of the result of a binary operation.
 fn of_binary(operation: Binary, left: Variance, right: Variance) -> Variance {
     let both = left != Variance::None && right != Variance::None;
@@ -260,6 +278,7 @@ impl Divergence<'_> {
             match &statement.kind {
                 StatementKind::Declare(variable, Some(value)) => {
                     self.initializes[value.0 as usize] = Some(*variable);
+                    self.initializers[variable.0 as usize] = Some(*value);
                 }
                 StatementKind::Block(all) => self.record_initializers(all),
                 StatementKind::If { arms, otherwise } => {
@@ -388,6 +407,8 @@ impl Divergence<'_> {
                         Variance::Large
                     }
                     (Variance::None, x, _) | (x, Variance::None, _) => x,
+                    // That of a value in memory with another one is as likely to differ as that with a bound.
+                    _ if self.is_from_memory(*l) || self.is_from_memory(*r) => Variance::Large,
                     // The comparison of two ids may be uniform.
                     _ => Variance::None,
                 }
@@ -460,17 +481,12 @@ impl Divergence<'_> {
 
     /// The guards of an expression that is also control-dependent on `condition`.
     fn within(&self, guards: Guards, condition: ExpressionId) -> Guards {
-        let variance = self.value(condition);
-        let guard = Guard {
-            condition,
-            jump: None,
-        };
-        let at_least = |least| (variance >= least).then_some(guard);
-        Guards {
-            group: guards.group.or(at_least(Variance::Large)),
-            sub_group: guards.sub_group.or(at_least(Variance::Item)),
-            whole_sub_group: guards.whole_sub_group.or(at_least(Variance::Item)),
-        }
+        within_of(guards, condition, self.value(condition))
+    }
+
+    /// Whether an expression is a value that is read from memory.
+    fn is_from_memory(&self, id: ExpressionId) -> bool {
+        trip_counts::is_from_memory(self.function, &self.initializers, id)
     }
 
     /// Sets the guards of the expressions in consecutive statements.
@@ -529,7 +545,13 @@ impl Divergence<'_> {
                 unroll: _,
             } => {
                 self.all(initial, guards);
-                let inside = condition.map_or(guards, |c| self.within(guards, c));
+                let inside = condition.map_or(guards, |c| {
+                    let loop_of = (initial.as_slice(), c, *step);
+                    match trip_counts::differ(self.function, &self.lanes, loop_of) {
+                        true => within_of(guards, c, Variance::Lane),
+                        false => self.within(guards, c),
+                    }
+                });
                 self.guard(*condition, inside);
                 self.guard(*step, inside);
                 self.iterate(body, inside);

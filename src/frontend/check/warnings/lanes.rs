@@ -13,7 +13,7 @@ use crate::frontend::typed::{
 use crate::frontend::types::{Scalar, Type};
 
 /// The largest number of work-items: those of the narrowest sub-group.
-const COUNT: usize = 8;
+pub(super) const COUNT: usize = 8;
 
 /// A value in each of the first work-items, as many as certainly are in one group, as the type has it.
 type Values = Vec<i128>;
@@ -92,6 +92,11 @@ impl Lanes {
     pub(super) fn constant(&self, id: ExpressionId) -> Option<i128> {
         let values = self.get(id).filter(|_| !self.differ(id))?;
         values.first().copied()
+    }
+
+    /// The values of an expression in the first work-items, if they are known.
+    pub(super) fn values(&self, id: ExpressionId) -> Option<&[i128]> {
+        self.get(id).map(Vec::as_slice)
     }
 
     fn get(&self, id: ExpressionId) -> Option<&Values> {

@@ -8,5 +8,6 @@ pub(super) mod flow;
 pub(super) mod initialization;
 mod lanes;
 pub(super) mod operators;
+mod trip_counts;
 pub(super) mod truth_values;
 mod uniform_arguments;
