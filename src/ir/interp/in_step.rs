@@ -1,7 +1,7 @@
 //! Sub-groups whose work-items execute in step, as the channels of a thread do.
 //!
 //! What `active_or` and `shuffle` give depends on which work-items execute the instruction together. So in a function with
-//! one of them those that are furthest behind continue, up to the next branch, until they meet the others: in the order of
+//! one of them the least advanced ones continue, up to the next branch, until they meet the others: in the order of
 //! the blocks, in which a loop comes before what follows it, work-items that left a loop, or took the shorter side of a
 //! branch, wait for those that are still inside.
 

@@ -271,7 +271,7 @@ struct Item {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stop {
     Ended,
-    /// It branched, and others of its sub-group may be behind.
+    /// It branched, and others of its sub-group may be less advanced.
     Branched,
     /// It waits at an instruction that several items execute together.
     Waiting(Scope, Meeting),
