@@ -173,7 +173,7 @@ impl Runner<'_> {
         let cell = |register: u16| item.cells.get(usize::from(register)).copied();
         let pointer = cell(step.a).unwrap_or(Cell::UNDEFINED);
         if pointer.poison != Poison::REPORTED {
-            self.record(item, wrong);
+            self.record(item, *wrong);
         }
         match step.code {
             Code::Load(access) => {
@@ -227,7 +227,7 @@ impl Runner<'_> {
     }
 
     /// Adds the fault at the current step of an item to those that were found.
-    fn record(&mut self, item: &Item, wrong: Wrong) {
+    fn record(&mut self, item: &Item, wrong: (FaultKind, String)) {
         let Some(step) = self.program.steps.get(item.next) else {
             return;
         };
@@ -252,7 +252,7 @@ impl Runner<'_> {
             loc,
             (loc == Loc::NONE).then_some(item.next),
         );
-        let fault = self.fault(item, self.range.group_id(self.group), *wrong);
+        let fault = self.fault(item, self.range.group_id(self.group), wrong);
         let clock = &mut self.clock;
         let Some(found) = &mut self.found else {
             return;
