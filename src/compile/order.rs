@@ -79,7 +79,7 @@ pub(super) fn optimize(
         let mut changed = pass!(run, function, forward_stores(analyses))?;
         if pass!(run, function, promote_loop_accesses(analyses))? {
             changed = true;
-            // The first value of a place may have been stored immediately before, and is then read by nothing else.
+            // The initial value of a place may have been stored immediately before, and is then read by nothing else.
             pass!(run, function, forward_stores(analyses))?;
         }
         changed |= pass!(run, function, eliminate_dead_stores(analyses))?;

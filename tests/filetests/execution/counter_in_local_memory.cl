@@ -3,7 +3,7 @@
 // launch: {"global": [4], "local": [1], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [4, 4], "dist": "bits", "seed": 3}, "mode": "in"},
 // launch:   {"buffer": {"dtype": "i32", "shape": [4, 2]}, "mode": "out"}]}
-// A counter in local memory that a loop has in a register: the first value would be stored for nothing, as nothing else
+// A counter in local memory that a loop has in a register: the initial value would be stored for nothing, as nothing else
 // reads the counter.
 // check-not visa: %slm
 __kernel void k(__global const int *in, __global int *out) {
