@@ -118,10 +118,14 @@ impl Patterns {
         else {
             return;
         };
-        if assembly.pieces.iter().map(size).sum::<u32>() != 4 {
+        let definitions = &analyses.definitions;
+        // In a loop, the doubleword of the iteration before may be read until it is assembled again.
+        let is_before = |at: &Point| at.block == root.block && at.index <= root.index;
+        if assembly.pieces.iter().map(size).sum::<u32>() != 4
+            || definitions.uses(d).iter().any(is_before)
+        {
             return;
         }
-        let definitions = &analyses.definitions;
         // The only reader of a register, and what that computes.
         let reader = |register: Register| match *definitions.uses(register) {
             [at] if at.block == root.block => {
