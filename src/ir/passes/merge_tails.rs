@@ -108,12 +108,14 @@ struct Column {
     sources: Vec<usize>,
 }
 
+/// The operation of a tail that computes an operand, by the index of its column, and the index of the destination.
+type Computed = (usize, usize);
+
 /// What is read by operations of a tail.
 struct Operand {
     /// By side, the register.
     registers: Vec<Register>,
-    /// The operation of the tail that computes it, by the index of its column, and the index of the destination.
-    computed: Option<(usize, usize)>,
+    computed: Option<Computed>,
 }
 
 impl Operand {
@@ -176,7 +178,7 @@ impl Merging {
         let mut tail = Tail::default();
         let (mut saved, mut has_message) = (0, false);
         // What is gained, and with how many columns and which operands.
-        let mut best: Option<(usize, usize, Vec<Option<(usize, usize)>>)> = None;
+        let mut best: Option<(usize, usize, Vec<Option<Computed>>)> = None;
         while tail.columns.len() < MAX_OPERATIONS {
             let Some(places) = self.last(function, sides, &mut ends) else {
                 break;
