@@ -103,7 +103,8 @@ impl Patterns {
 
 impl Patterns {
     /// Finds operations of which only one piece is read, and only by this assembly: they write the piece itself. All bytes
-    /// must come from pieces, so that nothing is written before them.
+    /// must come from pieces, so that nothing is written before them. Nothing may read an earlier value of the doubleword
+    /// in this block: pieces of it are overwritten before the assembly.
     fn find_computed_pieces(
         &mut self,
         function: &Function,
@@ -123,6 +124,7 @@ impl Patterns {
         let is_before = |at: &Point| at.block == root.block && at.index <= root.index;
         if assembly.pieces.iter().map(size).sum::<u32>() != 4
             || definitions.uses(d).iter().any(is_before)
+            || analyses.liveness.is_live_in(root.block, d)
         {
             return;
         }
@@ -137,6 +139,12 @@ impl Patterns {
         let is_of_assembly = |r: Register| r == d || inner.contains(&r);
         for piece in &assembly.pieces {
             let source = piece.source.register;
+            // A word at an odd place is two pieces.
+            let of_source = assembly
+                .pieces
+                .iter()
+                .filter(|p| p.source.register == source);
+            let is_only_piece = of_source.count() == 1;
             let is_read_here = reader(source).is_some_and(|user| {
                 let is_part = self
                     .of(user)
@@ -161,6 +169,7 @@ impl Patterns {
                     )
             };
             if piece.source.offset == 0
+                && is_only_piece
                 && is_read_here
                 && self.is_plain(source)
                 && self.is_stored(source)
