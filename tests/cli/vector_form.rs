@@ -245,7 +245,7 @@ fn branches_of_the_vector_form_have_the_lines_of_the_branches() {
   if (i < n)
     o[i] = n;
   else
-    o[2 * i] = 1;
+    atomic_inc(&o[2 * i]);
 }
 ";
     fs::write(folder.path().join("b.cl"), source).unwrap();
@@ -277,7 +277,7 @@ __kernel void k(__global int *o, int n) {
   if (n > 3)
     o[x] = s;
   else
-    o[x + n] = 1;
+    atomic_inc(&o[x + n]);
 }
 ";
     fs::write(folder.path().join("n.cl"), source).unwrap();
@@ -436,4 +436,36 @@ fn vector_ir_is_checked() {
     let words = ["compile", "k.ll", "--emit", "ll", "-o", "-"];
     let done = gencl_in(folder.path(), &words, "");
     assert!(!done.stdout.contains("!dbg"), "{}", done.stdout);
+}
+
+/// Without optimization, buffers are accessed at addresses: a message has 8 channels.
+#[test]
+fn atomic_operations_at_addresses_have_a_vector_form_at_each_width() {
+    let folder = folder();
+    let source = "__kernel void count(__global uint *o) {
+  atomic_add(o, 3u);
+  o[1 + get_global_id(0)] = 2 + (atomic_xchg(&o[33], 7u) == 7);
+  atomic_inc(&o[1 + get_global_id(0)]);
+}
+";
+    let launch = LAUNCH.replace("scale", "count").replace(
+        "{\"dtype\": \"i32\", \"shape\": [20]}, \"mode\": \"out\"}, {\"scalar\": 3, \"dtype\": \"i32\"}",
+        "{\"dtype\": \"u32\", \"shape\": [34], \"dist\": \"zeros\"}, \"mode\": \"inout\"}",
+    );
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    for (target, width) in [
+        ("tgllp", "8"),
+        ("tgllp", "16"),
+        ("dg2", "16"),
+        ("skl", "16"),
+    ] {
+        let mut words = vec!["run", "k.json", "-O0", "--form", "vector", "--print"];
+        words.extend(["--target", target, "--simd", width]);
+        let done = gencl_in(folder.path(), &words, "");
+        assert_eq!(done.code, 0, "{target} SIMD{width}: {}", done.stderr);
+        let numbers: Vec<&str> = done.stdout.split_whitespace().collect();
+        assert!(numbers.contains(&"96"), "{}", done.stdout);
+        assert_eq!(numbers.iter().filter(|n| **n == "4").count(), 31);
+    }
 }

@@ -11,8 +11,8 @@ use crate::target::Target;
 /// The most channels of a message of the legacy data port.
 const MAX_CHANNELS: u32 = 16;
 
-/// The most channels of an atomic operation on quadwords.
-const MAX_WIDE_ATOMIC_CHANNELS: u32 = 8;
+/// The most channels of an atomic operation at addresses.
+const MAX_ATOMIC_CHANNELS: u32 = 8;
 
 /// The operands of a message with a channel for each offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,11 +76,9 @@ pub(in crate::genx::passes) fn split(
         let what = "predicates in memory are not supported";
         return Err(Rejected::unsupported(rewriter.function, id, what));
     }
-    let is_wide_atomic = instruction.opcode == Opcode::SvmAtomic
-        && result.is_some_and(|data| data.scalar.bytes() == 8);
-    let most = match is_wide_atomic {
-        true => MAX_WIDE_ATOMIC_CHANNELS,
-        false => slices.target.info().message_channels.min(MAX_CHANNELS),
+    let most = match instruction.opcode {
+        Opcode::SvmAtomic => MAX_ATOMIC_CHANNELS,
+        _ => slices.target.info().message_channels.min(MAX_CHANNELS),
     };
     let Some(channels) = channels(instruction) else {
         let count = types
