@@ -170,6 +170,24 @@ fn what_does_not_fit_is_counted() {
     );
 }
 
+/// The bytes after it may be reserved by a call of another work-item, so they cannot be returned.
+#[test]
+fn after_a_call_that_does_not_fit_none_fits() {
+    let source = "kernel void k(global int *p) {\n  p[0] = printf(\"%d\\n\", 1);\n  \
+                  p[1] = printf(\"%v16d\\n\", (int16)(2));\n  p[2] = printf(\"%d\\n\", 3);\n  p[3] = printf(\"\\n\");\n}\n";
+    let folder = folder(source, 1, 1, "out");
+    for engine in ["ir", "visa"] {
+        let options = ["--printf-buffer", "64", "--print", "--engine", engine];
+        let done = run(&folder, &options);
+        let expected = "1\narg0: i32 [4]\n  0: 0 -1 -1 -1\n";
+        assert_eq!((done.code, &*done.stdout), (0, expected), "{engine}");
+        let json = [&options[..2], &options[3..], &["--json"]].concat();
+        let document: Value = serde_json::from_str(&run(&folder, &json).stdout).unwrap();
+        let counts = [&document["printf_calls"], &document["printf_dropped"]];
+        assert_eq!(counts, [&json!(1), &json!(3)], "{document}");
+    }
+}
+
 #[test]
 fn faults_and_races_leave_the_output_before_them() {
     let source = "kernel void k(global int *p) {\n  int x;\n  int i = get_global_id(0);\n  printf(\"before %d\\n\", i);\n  \

@@ -126,8 +126,8 @@ impl Lowering<'_> {
         self.b.branch(exit);
 
         self.b.select_block(otherwise);
-        // Returned, so that the sum never wraps.
-        self.atomic_word(Opcode::AtomicSub, buffer, size);
+        // The sum must not wrap. Bytes cannot be returned: another call may have reserved the ones after them.
+        self.atomic_word(Opcode::AtomicMin, buffer, limit);
         let dropped = self.word_of_header(buffer, DROPPED_OFFSET);
         let one = self.b.u32(1);
         self.atomic_word(Opcode::AtomicAdd, dropped, one);

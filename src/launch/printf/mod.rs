@@ -3,7 +3,8 @@
 //! A kernel that calls `printf` has one more parameter, the last: the buffer. It begins with a header
 //! of [`HEADER_BYTES`] bytes, four doublewords: the number of bytes up to the first free one, the
 //! size of the buffer, the number of calls that did not fit, and 0. A call reserves the bytes of its
-//! record by an atomic addition to the first of them, and returns them if they do not fit. A record
+//! record by an atomic addition to the first of them. If they do not fit, the buffer is full: no later
+//! call fits, either, and the first doubleword becomes the size, so that it never wraps. A record
 //! is doublewords: the position of the format string in the constant memory of the kernel, then the
 //! values in the order of the conversions, as [`Conversion::words`] counts them. A string is its position
 //! in constant memory. The format string there determines the size of the record.
