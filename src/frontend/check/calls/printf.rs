@@ -184,8 +184,7 @@ impl<'a> Checker<'a> {
                 Piece::Invalid { range, reason } => {
                     is_valid &= self.report_invalid(&format, range, *reason);
                     unused.extend(values.next().map(|(id, _)| id));
-                    exact.push(b'%');
-                    exact.extend_from_slice(&format.bytes[range.clone()]);
+                    push_text(&mut exact, &format.bytes[range.clone()]);
                 }
                 Piece::Conversion(conversion) => {
                     self.warn_of_conversion(&format, conversion);
@@ -193,8 +192,7 @@ impl<'a> Checker<'a> {
                         let message = "more `%` conversions than data arguments";
                         let at = format.span(&conversion.range);
                         self.report(Diagnostic::new(Code::W0426, at, message));
-                        exact.push(b'%');
-                        exact.extend_from_slice(&format.bytes[conversion.range.clone()]);
+                        push_text(&mut exact, &format.bytes[conversion.range.clone()]);
                         continue;
                     };
                     match self.printed_value(&format, conversion, id, argument.span) {
@@ -605,6 +603,13 @@ impl<'a> Checker<'a> {
                 (exact, id)
             }
         })
+    }
+}
+
+/// Adds bytes that are printed as they are, percent signs included.
+fn push_text(format: &mut Vec<u8>, text: &[u8]) {
+    for &byte in text {
+        format.extend(std::iter::repeat_n(byte, 1 + usize::from(byte == b'%')));
     }
 }
 
