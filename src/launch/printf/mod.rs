@@ -43,8 +43,8 @@ pub const MAX_PRINTF_BYTES: u32 = 1 << 30;
 /// The most bytes of a record: as many arguments as a call may have, each of 16 values of two doublewords, fit.
 pub const MAX_RECORD_BYTES: u32 = 1 << 16;
 
-/// A word of the buffer that was not written: bits of a NaN that no operation computes. A fault can end a run between the
-/// reservation of a record and its last store.
+/// A word of the buffer that was not written: bits of a NaN that no operation computes, but an integer may have. A fault can end a
+/// run between the reservation of a record and its last store.
 const UNWRITTEN: u32 = 0xffa5_5a5a;
 
 /// What the calls of `printf` in a run have printed.
@@ -118,9 +118,9 @@ pub fn buffer(bytes: u32) -> Argument {
     Argument::Buffer(words.flat_map(u32::to_le_bytes).collect())
 }
 
-/// What the records of a buffer print. `constants` is the constant memory of the kernel. Records that are not entirely written
-/// print nothing.
-pub fn printed(buffer: &[u8], constants: &[u8]) -> Printed {
+/// What the records of a buffer print. `constants` is the constant memory of the kernel. If the run did not end, records that are
+/// not entirely written print nothing.
+pub fn printed(buffer: &[u8], constants: &[u8], has_ended: bool) -> Printed {
     let words: Vec<u32> = buffer
         .chunks_exact(4)
         .filter_map(|word| Some(u32::from_le_bytes(word.try_into().ok()?)))
@@ -135,7 +135,8 @@ pub fn printed(buffer: &[u8], constants: &[u8]) -> Printed {
         let pieces = formats.entry(position).or_insert_with(|| parse(format));
         let mut call = Vec::new();
         let after = print(format, pieces, values, constants, &mut call);
-        let is_written = !values[..values.len() - after.len()].contains(&UNWRITTEN);
+        let values = &values[..values.len() - after.len()];
+        let is_written = has_ended || !values.contains(&UNWRITTEN);
         if position != UNWRITTEN && is_written {
             calls.push(call);
         }
@@ -215,7 +216,7 @@ pub(crate) fn with_buffer(
     all.push(buffer(options.printf_bytes));
     let result = run(&mut all);
     let printed = match all.pop() {
-        Some(Argument::Buffer(bytes)) => printed(&bytes, constants),
+        Some(Argument::Buffer(bytes)) => printed(&bytes, constants, result.is_ok()),
         _ => Printed::default(),
     };
     for (argument, own) in arguments.iter_mut().zip(all) {

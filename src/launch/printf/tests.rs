@@ -640,7 +640,7 @@ fn with_record(words: &[u32]) -> Vec<u8> {
 
 fn one(format: &str, words: &[u32]) -> String {
     let constants = format!("{format}\0");
-    let printed = printed(&with_record(words), constants.as_bytes());
+    let printed = printed(&with_record(words), constants.as_bytes(), true);
     assert_eq!(printed.calls.len(), 1, "{format}");
     assert_eq!(printed.dropped, 3);
     printed.text()
@@ -686,18 +686,23 @@ fn components_of_vectors_are_separated_by_commas() {
 fn strings_are_positions_in_constant_memory() {
     let constants = b"%-6s|%.2s|%s%%\n\0abc\0";
     let at = constants.len() as u32 - 4;
-    let printed = printed(&with_record(&[at, at, 1000]), constants);
+    let printed = printed(&with_record(&[at, at, 1000]), constants, true);
     assert_eq!(printed.text(), "abc   |ab|%\n");
     assert_eq!(printed.lines(), ["abc   |ab|%"]);
 }
 
 #[test]
 fn malformed_buffers_are_read_to_their_end() {
-    assert_eq!(printed(&[], b""), Printed::default());
-    assert_eq!(printed(&[0xff; 40], b"%d%d%d%d%d%d%d%d\0").calls.len(), 6);
+    assert_eq!(printed(&[], b"", true), Printed::default());
+    assert_eq!(
+        printed(&[0xff; 40], b"%d%d%d%d%d%d%d%d\0", true)
+            .calls
+            .len(),
+        6
+    );
     let mut buffer = with_record(&[]);
     buffer[0] = 0;
-    assert_eq!(printed(&buffer, b"x\0").calls.len(), 0);
+    assert_eq!(printed(&buffer, b"x\0", false).calls.len(), 0);
 }
 
 #[test]
@@ -706,7 +711,12 @@ fn records_that_are_not_entirely_written_print_nothing() {
     let mut words = vec![0, 1, 2, 0, 3, UNWRITTEN, 0, 4, 5];
     words.extend([UNWRITTEN; 3]);
     let buffer = with_record(&words[1..]);
-    assert_eq!(printed(&buffer, constants).text(), "1 2\n4 5\n");
+    assert_eq!(printed(&buffer, constants, false).text(), "1 2\n4 5\n");
+    // Of a run that ended they are integers of the program.
+    assert_eq!(
+        printed(&buffer, constants, true).text(),
+        "1 2\n3 -5940646\n4 5\n"
+    );
 }
 
 #[test]
