@@ -3,6 +3,9 @@
 use super::conversion::{Conversion, Kind, Length};
 use super::float;
 
+/// The null pointer of private and local memory, as an offset.
+const NULL_OFFSET: u64 = 0xffff_ffff;
+
 /// The text of one value. `words` are its doublewords in the record, the low one first; `string` returns the bytes of the
 /// string literal that a doubleword refers to.
 pub(super) fn value<'s>(
@@ -54,9 +57,9 @@ pub(super) fn value<'s>(
             let most = conversion.precision.map_or(bytes.len(), |p| p as usize);
             padded(conversion, &bytes[..most.min(bytes.len())], out);
         }
-        Kind::Pointer => match bits {
-            // The checker sets the flag for offsets in private and local memory.
-            0 if !conversion.flags.alternative => padded(conversion, b"(nil)", out),
+        // The checker sets the flag for offsets in private and local memory.
+        Kind::Pointer => match (bits, conversion.flags.alternative) {
+            (0, false) | (NULL_OFFSET, true) => padded(conversion, b"(nil)", out),
             _ => number(conversion, "0x", format!("{bits:x}"), true, out),
         },
     }
