@@ -155,6 +155,20 @@ impl Patterns {
         {
             return;
         }
+        // The users read the register that the source is a part of, which may have been written since.
+        if let Some(part) = self.of(source).part {
+            let definitions = &analyses.definitions;
+            let is_kept = |user: &Point| match user.block == point.block {
+                true => {
+                    let (whole, block) = (part.register, point.block);
+                    !definitions.is_written_between(whole, block, point.index, user.index)
+                }
+                false => definitions.of(part.register).len() <= 1,
+            };
+            if !definitions.uses(d).iter().all(is_kept) {
+                return;
+            }
+        }
         let takes = |user: &Instruction| match (user.opcode, function.sources(user)) {
             (Op::Mul, &[a, b]) => {
                 // One narrow factor; the product has the low bits of that of doublewords.
