@@ -103,6 +103,16 @@ impl Runner<'_> {
             matches!(item.stop, Some(Stop::Waiting(Scope::SubGroup, _))) && item.next == step
         };
         if !matches!(meeting, Meeting::Active | Meeting::Shuffle) {
+            // Those that are further ahead may end before they meet the others again.
+            for item in members.iter_mut() {
+                while item.stop.is_none() {
+                    match self.item(item) {
+                        Ok(Stop::Branched) => {}
+                        Ok(stop) => item.stop = Some(stop),
+                        Err(wrong) => return Err(self.fault(item, group, *wrong)),
+                    }
+                }
+            }
             self.all_are_here(scope, meeting, members, group, is_here)?;
         }
         // The others do not take part, like those that have ended.
