@@ -53,7 +53,7 @@ pub(super) fn faulted(
         return recorded(faults, result);
     }
     diagnostic = with_null_arguments(diagnostic, fault, named);
-    if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() {
+    if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() && is_of_block(fault) {
         diagnostic = diagnostic.help(
             "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
              where reads beyond the end of a buffer return 0 and writes are dropped",
@@ -115,6 +115,15 @@ fn with_null_arguments(mut diagnostic: Diagnostic, fault: &Fault, named: Named<'
     }
     diagnostic
 }
+
+/// Whether the instruction of a fault is a message that accesses a block of memory from one address.
+fn is_of_block(fault: &Fault) -> bool {
+    let instruction = fault.instruction.as_deref().unwrap_or_default();
+    BLOCK_MESSAGES.iter().any(|part| instruction.contains(part))
+}
+
+/// TABLE of what the text of a block message contains in vISA or vector IR.
+const BLOCK_MESSAGES: &[&str] = &["oword", "media_ld", "media.ld", "block", "transpose"];
 
 /// Whether a fault is an access through a null pointer.
 fn is_null_dereference(fault: &Fault) -> bool {

@@ -195,3 +195,46 @@ fn a_misaligned_access_has_an_effect_and_no_consequences() {
         ]
     );
 }
+
+/// The parameters of a printed `.ll` are the payload of the kernel: faults name the arguments of the launch. Advice about
+/// blocks is given for block messages only.
+#[test]
+fn faults_in_printed_vector_ir_name_the_arguments_of_the_launch() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = json!({"source": {"file": "k.ll"}, "kernel": "k", "global": [64], "local": [32], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"},
+        {"buffer": {"dtype": "i32", "shape": [50], "dist": "iota"}, "mode": "in"}]});
+    std::fs::write(folder.join("k.json"), launch.to_string()).unwrap();
+    for (index, is_block) in [("i", true), ("(i ^ 1)", false)] {
+        let source = format!(
+            "kernel void k(global int *out, global const int *in) {{
+  int i = get_global_id(0);
+  out[i] = in[{index}] + 1;
+}}
+"
+        );
+        std::fs::write(folder.join("k.cl"), source).unwrap();
+        let words = [
+            "compile", "k.cl", "--emit", "ll", "--simd", "16", "-o", "k.ll",
+        ];
+        assert_eq!(gencl_in(folder, &words, "").code, 0);
+        for engine in ["visa", "ir"] {
+            let done = gencl_in(
+                folder,
+                &["run", "k.json", "--print", "--engine", engine],
+                "",
+            );
+            assert_eq!(done.code, 3, "{}", done.stderr);
+            let first =
+                "error[E0801]: out-of-bounds access: argument 1 (`in`): 4 bytes at offset 20";
+            assert!(done.stderr.contains(first), "{engine}: {}", done.stderr);
+            assert_eq!(
+                done.stderr.contains("compilers read whole blocks"),
+                is_block,
+                "{engine}: {}",
+                done.stderr
+            );
+        }
+    }
+}

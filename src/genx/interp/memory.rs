@@ -205,9 +205,17 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// An argument of the launch in messages. The parameters of a function whose threads execute several work-items are
+    /// others: its metadata names the arguments.
     fn argument_name(&self, argument: usize) -> String {
-        let value = self.function.parameters.get(argument);
-        let name = value.and_then(|&value| self.function.value(value).name.clone());
+        let kernel = self.function.kernel.as_ref();
+        let name = match kernel.and_then(|kernel| kernel.channels.as_deref()) {
+            Some(channels) => channels.arguments.get(argument).map(|info| &*info.name),
+            None => {
+                let value = self.function.parameters.get(argument);
+                value.and_then(|&value| self.function.value(value).name.as_deref())
+            }
+        };
         match name {
             Some(name) => format!("argument {argument} (`{name}`)"),
             None => format!("argument {argument}"),
@@ -230,7 +238,9 @@ impl<'a> Space<'a> {
         let message = match (place, self.find(place, at)) {
             (_, Some((buffer, offset))) => in_buffer(buffer, offset),
             (Place::Surface(argument), None) => {
-                format!("{}: {size} of a null pointer", self.argument_name(argument))
+                let name = self.argument_name(argument);
+                let message = format!("dereference of a null pointer: {name}: {size}");
+                return wrong(FaultKind::OutOfBounds, message);
             }
             (Place::Local, None) => format!(
                 "{size} at offset {at} of {} bytes of local memory",
@@ -247,6 +257,9 @@ impl<'a> Space<'a> {
                 format!("{size} at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}")
             }
         };
-        wrong(FaultKind::OutOfBounds, message)
+        wrong(
+            FaultKind::OutOfBounds,
+            format!("out-of-bounds access: {message}"),
+        )
     }
 }

@@ -244,7 +244,7 @@ fn faults_name_instruction_and_line() {
         ),
         (
             FaultKind::OutOfBounds,
-            "argument 1 (`s`): 4 bytes at offset 128 of a buffer of 128 bytes".into(),
+            "out-of-bounds access: argument 1 (`s`): 4 bytes at offset 128 of a buffer of 128 bytes".into(),
             Some(2)
         )
     );
