@@ -452,7 +452,7 @@ opcodes! {
     Sin "sin" Single None [Typed] [Typed] Pure Function {} "Approximate sine (the model in `numeric`).";
     Cos "cos" Single None [Typed] [Typed] Pure Function {} "Approximate cosine (the model in `numeric`).";
     Pow "pow" Single None [Typed] [Typed Typed] Pure Function {} "Approximate power (the model in `numeric`).";
-    Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "Whether the condition is true; floats compare ordered, except `ne`. Bools: eq and ne only.";
+    Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "Whether the condition (eq, ne, lt, le, gt, ge) is true; floats compare ordered, except `ne`. Bools: eq and ne only.";
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure Simple {half: HalfWidth::Low, moves: true} "The second source if the first is true, else the third.";
     RegisterGather "rgather" Dword None [Typed] [Dword TypedList] NonSpeculatable Simple {} "Register-indirect gather: one of the sources after the first, selected by the first, an offset in bytes: 0 selects the second source, 4 the third. Undefined for any other offset.";
     Load "load" NotBool Memory [TypedList] [Address] Load Effect {moves: true} "Loads consecutive elements of memory, starting at the address.";

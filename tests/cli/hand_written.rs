@@ -468,11 +468,11 @@ fn misspelled_words_and_floats_of_gen_ir_have_suggestions() {
         ),
         (
             "%0 = load.globl.s32 %7",
-            "expected address space, found `globl`: did you mean `global`?",
+            "expected address space (global, constant, argument, private, local), found `globl`: did you mean `global`?",
         ),
         (
             "%6 = cmp.lte.s32 %0, %1",
-            "expected condition, found `lte`: did you mean `le`?",
+            "expected condition (eq, ne, lt, le, gt, ge), found `lte`: did you mean `le`?",
         ),
         ("%0 = qqq.s32 %0, %1", "expected instruction, found `qqq`"),
         (

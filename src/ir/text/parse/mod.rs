@@ -47,6 +47,9 @@ const MAX_ERRORS: usize = 20;
 /// may have, so that the verifier can report such a function.
 const MAX_DECLARED_REGISTERS: usize = 1 << 20;
 
+/// The most names of a table that an error lists.
+const MAX_LISTED: usize = 8;
+
 /// The most destinations, and the most sources, of an instruction.
 const MAX_OPERANDS: usize = 255;
 
@@ -233,6 +236,10 @@ impl<'a> Parser<'a> {
             return Ok(found);
         }
         let mut error = self.expected(what);
+        if all.len() <= MAX_LISTED {
+            let names: Vec<&str> = all.iter().map(|value| name(*value)).collect();
+            error = self.expected(&format!("{what} ({})", names.join(", ")));
+        }
         let meant = nearest(word, all.iter().map(|value| name(*value)));
         if let Some(meant) = meant.filter(|_| !word.is_empty()) {
             error.message += &format!(": did you mean `{meant}`?");
@@ -286,8 +293,33 @@ impl<'a> Parser<'a> {
             self.advance();
             Ok(Register(number))
         } else {
-            Err(self.expected("register"))
+            let error = self.expected("register");
+            Err(self.without_loadi(error))
         }
+    }
+
+    /// An error at the next token, with advice if that is a constant, which only `loadi` has.
+    fn without_loadi(&self, mut error: ParseError) -> ParseError {
+        let is_number = matches!(self.kind(), TokenKind::Number(_)) || self.next.text == "-";
+        if is_number && self.visible() {
+            error.message += ": operands are registers; `loadi` defines one with a constant, as in `%1 = loadi.u32 6`";
+        }
+        error
+    }
+
+    /// The error about an instruction whose name no type follows.
+    fn without_type(&self, mut error: ParseError, opcode: Opcode) -> ParseError {
+        let rule = opcode.type_rule();
+        let allowed = || Type::ALL.iter().filter(|ty| rule.allows(**ty));
+        let usual = allowed().find(|ty| **ty == Type::U32);
+        if let Some(ty) = usual.or_else(|| allowed().next()) {
+            let example = ty.name();
+            error.message += &format!(
+                ": the type is missing, as in `{}.{example}`",
+                opcode.mnemonic()
+            );
+        }
+        error
     }
 
     fn block(&mut self) -> Parsed<BlockId> {
@@ -440,7 +472,10 @@ impl<'a> Parser<'a> {
                         TokenKind::Register(_) if !operands.sources.is_empty() => {
                             Err(self.expected("`,`"))
                         }
-                        _ => Err(self.expected("end of line")),
+                        _ => {
+                            let error = self.expected("end of line");
+                            Err(self.without_loadi(error))
+                        }
                     });
                     self.line_end = None;
                     line
@@ -461,7 +496,9 @@ impl<'a> Parser<'a> {
     fn label(&mut self, function: &mut Function) -> Parsed<()> {
         let next = function.blocks.len();
         if *self.kind() != TokenKind::Block(next as u32) {
-            return Err(self.expected(&format!("`${next}:`")));
+            let mut error = self.expected(&format!("`${next}:`"));
+            error.message += ": blocks are numbered from 0 in the order of the text";
+            return Err(error);
         }
         self.places.begin_block(self.place());
         self.advance();
@@ -497,7 +534,8 @@ impl<'a> Parser<'a> {
             }
             self.mark('=')?;
         }
-        let opcode = self.one_of("instruction", Opcode::ALL, Opcode::mnemonic)?;
+        let opcode = self.one_of("instruction", Opcode::ALL, Opcode::mnemonic);
+        let opcode = opcode.map_err(|error| self.without_loadi(error))?;
         let rule = opcode.detail_rule();
         let position = rule.position();
         let mut detail = Detail::None;
@@ -506,7 +544,8 @@ impl<'a> Parser<'a> {
         }
         let mut ty = Type::U32;
         if opcode.type_rule() != TypeRule::None {
-            self.mark('.')?;
+            self.mark('.')
+                .map_err(|error| self.without_type(error, opcode))?;
             if let Detail::Memory {
                 volatile,
                 unaligned,

@@ -88,14 +88,33 @@ fn errors_name_what_was_expected() {
             "3:12: expected type, found `i32`: did you mean `s32` or `u32`?",
         ),
         ("%1 = add.s32 %2 %3", "3:19: expected `,`, found `%3`"),
-        ("%1 = add %2", "3:12: expected `.`, found `%2`"),
+        (
+            "%1 = add %2",
+            "3:12: expected `.`, found `%2`: the type is missing, as in `add.u32`",
+        ),
+        (
+            "%1 = sqrtm %2",
+            "3:14: expected `.`, found `%2`: the type is missing, as in `sqrtm.f16`",
+        ),
+        (
+            "%1 = add.u32 %2, 5",
+            "3:20: expected register, found `5`: operands are registers; `loadi` defines one with a constant, as in `%1 = loadi.u32 6`",
+        ),
+        (
+            "%1 = mov.u32 -5",
+            "3:16: expected end of line, found `-`: operands are registers; `loadi` defines one with a constant, as in `%1 = loadi.u32 6`",
+        ),
+        (
+            "%1 = 5",
+            "3:8: expected instruction, found `5`: operands are registers; `loadi` defines one with a constant, as in `%1 = loadi.u32 6`",
+        ),
         (
             "%1 = cmp.zz.u32 %2, %3",
-            "3:12: expected condition, found `zz`",
+            "3:12: expected condition (eq, ne, lt, le, gt, ge), found `zz`",
         ),
         (
             "%1 = load.far.u32 %2",
-            "3:13: expected address space, found `far`",
+            "3:13: expected address space (global, constant, argument, private, local), found `far`",
         ),
         (
             "%1 = load.global[%3].u32 %2",
@@ -124,7 +143,10 @@ fn errors_name_what_was_expected() {
         ("bra 3", "3:7: expected block, found `3`"),
         ("brc %1, $0", "3:13: expected `,`, found end of line"),
         ("ret %1 %2", "3:10: expected `,`, found `%2`"),
-        ("$2:", "3:3: expected `$1:`, found `$2`"),
+        (
+            "$2:",
+            "3:3: expected `$1:`, found `$2`: blocks are numbered from 0 in the order of the text",
+        ),
         (
             "%1 = mov.u32 §",
             "3:16: expected end of line, found `§`: unexpected character",
