@@ -348,3 +348,92 @@ attributes #0 = { \"CMGenxMain\" }
         done.stdout
     );
 }
+
+/// Loads and copies of floats are of integer types: the float is printed beside the bits. Registers have the names of
+/// their variables.
+#[test]
+fn floats_and_variables_are_shown_in_gen_ir() {
+    let folder = folder();
+    let source = "kernel void k(global float *o, global const float *a, int n) {
+  int i = get_global_id(0);
+  float half_of = a[i] * 0.5f;
+  o[i] = half_of;
+  o[i + 16] = n;
+}
+";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "global": [16], "args": [
+        {"buffer": {"dtype": "f32", "shape": [32]}, "mode": "out"},
+        {"buffer": {"dtype": "f32", "shape": [16], "dist": "const", "value": 48.5}},
+        {"scalar": 2, "dtype": "i32"}]});
+    fs::write(folder.path().join("k.json"), launch.to_string()).unwrap();
+    let words = ["run", "k.json", "--trace=3", "--engine", "ir"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let line = |part: &str| {
+        let found = done.stdout.lines().find(|line| line.contains(part));
+        found.unwrap_or_else(|| panic!("{part}: {}", done.stdout))
+    };
+    let load = line("load.global");
+    assert!(
+        load.ends_with("= 48.5") || load.ends_with("= 1111621632 (48.5)"),
+        "{load}"
+    );
+    assert!(line("(half_of) = mul.f32").ends_with("= 24.25"));
+    let store = line("k.cl:4  store.global");
+    assert!(
+        store.ends_with("= 24.25") || store.ends_with("= 1103233024 (24.25)"),
+        "{store}"
+    );
+    assert!(done.stdout.contains("(i) = "), "{}", done.stdout);
+    assert!(
+        !done
+            .stdout
+            .lines()
+            .any(|line| line.contains("(i) = ") && line.ends_with(')')),
+        "{}",
+        done.stdout
+    );
+}
+
+#[test]
+fn copies_of_floats_show_them() {
+    let folder = folder();
+    let text = "kernel @k(
+  0: \"o\" \"float *\" global
+) {
+  registers dword %0-%3, qword %4
+  inputs %4 = argument.0+0
+$0:
+  %0 = loadi.u32 0x42420000
+  %1 = mov.u32 %0
+  %2 = add.f32 %1, %1
+  %3 = loadi.u32 7
+  store.global.u32 %4, %2, %3
+  ret
+}
+";
+    fs::write(folder.path().join("k.ir"), text).unwrap();
+    let launch = json!({"source": {"file": "k.ir"}, "kernel": "k", "global": [1], "args": [
+        {"buffer": {"dtype": "f32", "shape": [8]}, "mode": "out"}]});
+    fs::write(folder.path().join("k.json"), launch.to_string()).unwrap();
+    let done = gencl_in(
+        folder.path(),
+        &["run", "k.json", "--trace", "--engine", "ir", "-O0"],
+        "",
+    );
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    for line in [
+        "%0 = loadi.u32 1111621632  = 1111621632 (48.5)",
+        "%1 = mov.u32 %0  = 1111621632 (48.5)",
+        "%2 = add.f32 %1, %1  = 97.0",
+        "%3 = loadi.u32 7  = 7",
+        "store.global.u32 %4, %2, %3  = 1120010240 (97.0) 7",
+    ] {
+        assert!(
+            done.stdout.contains(&format!("  {line}\n")),
+            "{line}: {}",
+            done.stdout
+        );
+    }
+}

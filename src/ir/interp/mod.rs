@@ -175,7 +175,10 @@ fn execute_with(
         },
         space,
         diagnose: options.diagnose,
-        traced: options.trace.as_ref().and_then(|t| Traced::new(t, range)),
+        traced: options
+            .trace
+            .as_ref()
+            .and_then(|t| Traced::new(t, range, function)),
         group: 0,
         found: found.take(),
     };

@@ -2,9 +2,11 @@
 
 use super::cell::Cell;
 use super::{Item, Runner};
-use crate::ir::instruction::Instruction;
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::function::Function;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Class, Opcode, OperandRule};
 use crate::ir::text::print::print_instruction;
+use crate::ir::text::source_lines::with_names;
 use crate::ir::types::Type;
 use crate::launch::NdRange;
 use crate::launch::trace::{Shown, Trace, TraceStep};
@@ -14,11 +16,14 @@ pub(super) struct Traced {
     trace: Trace,
     group: u64,
     local: u64,
+    /// By register, its type as a float if some instruction reads or writes it as one. Loads, stores and copies of
+    /// floats are of integer types.
+    floats: Vec<Option<Type>>,
 }
 
 impl Traced {
     /// `None` if the work-item is outside of the index space.
-    pub(super) fn new(trace: &Trace, range: &NdRange) -> Option<Traced> {
+    pub(super) fn new(trace: &Trace, range: &NdRange, function: &Function) -> Option<Traced> {
         let item = trace.work_item();
         let mut ids = [[0; 3]; 2];
         for d in 0..3 {
@@ -33,7 +38,56 @@ impl Traced {
             trace: trace.clone(),
             group: linear(ids[0], range.groups()),
             local: linear(ids[1], range.local),
+            floats: floats(function),
         })
+    }
+}
+
+/// By register, its type as a float if some instruction, or one of a copy of it, reads or writes it as one.
+fn floats(function: &Function) -> Vec<Option<Type>> {
+    let mut types = vec![None; function.registers.len()];
+    let mut copies = Vec::new();
+    for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+        let opcode = instruction.opcode;
+        let (destinations, sources) = (
+            function.destinations(instruction),
+            function.sources(instruction),
+        );
+        for (registers, rules) in [
+            (destinations, opcode.destination_rules()),
+            (sources, opcode.source_rules()),
+        ] {
+            for (k, register) in registers.iter().enumerate() {
+                let ty = match (rules.get(k).or(rules.last()), instruction.detail) {
+                    (Some(OperandRule::Typed | OperandRule::TypedList), _) => instruction.ty,
+                    (Some(OperandRule::From), Detail::Convert(ty)) => ty,
+                    _ => continue,
+                };
+                let known = &mut types[register.index()];
+                *known = known.or(ty.is_float().then_some(ty));
+            }
+        }
+        let values = match opcode {
+            Opcode::Mov => sources,
+            Opcode::Sel => sources.get(1..).unwrap_or_default(),
+            _ => &[],
+        };
+        for (to, from) in destinations
+            .iter()
+            .flat_map(|to| values.iter().map(move |v| (to, v)))
+        {
+            copies.push((to.index(), from.index()));
+        }
+    }
+    loop {
+        let before = types.clone();
+        for &(to, from) in &copies {
+            let ty = types[to].or(types[from]);
+            (types[to], types[from]) = (ty, ty);
+        }
+        if types == before {
+            return types;
+        }
     }
 }
 
@@ -54,7 +108,10 @@ impl Runner<'_> {
             return;
         };
         traced.trace.add(|| TraceStep {
-            instruction: print_instruction(self.function, instruction),
+            instruction: with_names(
+                self.function,
+                &print_instruction(self.function, instruction),
+            ),
             location: self.locations.get(instruction.loc).cloned(),
             is_active: true,
             is_masked_off: false,
@@ -81,10 +138,20 @@ impl Runner<'_> {
             ty if ty.is_signed() => Shown::Signed,
             _ => Shown::Unsigned,
         };
-        let values = registers.iter().filter_map(|r| cells.get(r.index()));
-        let values = values.map(|cell| match cell.poison.is_set() {
-            true => "undefined".to_owned(),
-            false => shown.text(cell.bits, ty.size()),
+        let floats = self.traced.as_ref().map_or(&[][..], |t| &t.floats);
+        let values = registers.iter().filter_map(|register| {
+            let cell = cells.get(register.index())?;
+            if cell.poison.is_set() {
+                return Some("undefined".to_owned());
+            }
+            let text = shown.text(cell.bits, ty.size());
+            let float = floats.get(register.index()).copied().flatten();
+            Some(
+                match float.filter(|f| ty.is_integer() && f.size() == ty.size()) {
+                    Some(_) => format!("{text} ({})", Shown::Float.text(cell.bits, ty.size())),
+                    None => text,
+                },
+            )
         });
         values.collect()
     }
