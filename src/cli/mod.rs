@@ -8,6 +8,7 @@
 mod args;
 mod buffers;
 mod check;
+mod code_names;
 mod compile;
 mod completions;
 mod diff;

@@ -2,6 +2,7 @@
 //! for `--print-after`, `--print-before` and `--print-changed`, and the run time of each stage for `--time-passes`.
 
 use super::args::{Changed, PrintOptions};
+use super::code_names::is_renamed;
 use super::line_diff::line_diff;
 use super::output::{CodeDump, Failure, Heading, Outcome, Reporter, eprint};
 use super::values;
@@ -296,7 +297,8 @@ fn print_change(form: Changed, pass: &str, before: &Dump, after: &Dump, as_json:
         Changed::Diff => {
             let ((head, code), (new_head, new_code)) = (parts(&before.text), parts(&after.text));
             let (head, new_head) = (declarations(head), declarations(new_head));
-            let is_renumbered = code != new_code && numberless(code) == numberless(new_code);
+            let is_renumbered =
+                code != new_code && is_renamed((&head, code), (&new_head, new_code));
             match (is_renumbered, head == new_head) {
                 (true, true) => RENUMBERED.to_owned(),
                 (true, false) => line_diff(&head, &new_head, CONTEXT) + RENUMBERED,
@@ -365,19 +367,6 @@ const LISTS: [&str; 4] = ["registers", "names", "inputs", "variables"];
 /// The text of a function before its first label, and from there on.
 pub(super) fn parts(text: &str) -> (&str, &str) {
     text.split_at(text.find("\n$").map_or(0, |at| at + 1))
-}
-
-/// A text without the numbers of registers and blocks.
-fn numberless(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    let mut is_number = false;
-    for c in text.chars() {
-        if !(is_number && c.is_ascii_digit()) {
-            shown.push(c);
-            is_number = matches!(c, '%' | '$');
-        }
-    }
-    shown
 }
 
 /// The number of instructions after a stage; 0 for stages before Gen IR.

@@ -100,6 +100,56 @@ fn a_diff_has_the_changed_lines() {
     assert!(!head.iter().any(|l| l.contains(" = loadi")), "{head:?}");
 }
 
+/// An operand or a target that is another one is a change, although only its number differs.
+#[test]
+fn other_operands_and_targets_are_no_renumbering() {
+    let copies = "kernel @k(
+  0: \"p\" \"uint *\" global
+) {
+  registers dword %0-%4, qword %5
+  inputs %5 = argument.0+0
+$0:
+  %0 = loadi.u32 6
+  %1 = loadi.u32 6
+  %2 = mul.u32 %0, %1
+  %3 = mov.u32 %2
+  %4 = add.u32 %3, %2
+  store.global.u32 %5, %4
+  ret
+}
+";
+    let run = |pass: &str, text: &str| {
+        let words = ["pass", "-", "--print-changed=diff", "-o", "/dev/null"];
+        let done = gencl(&[&words[..], &["--run", pass]].concat(), text);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stderr
+    };
+    let shown = run("propagate_copies", copies);
+    let changed = "-  %4 = add.u32 %3, %2\n+  %4 = add.u32 %2, %2\n";
+    assert!(shown.contains(changed), "{shown}");
+    let jumps = "kernel @k(
+  0: \"p\" \"uint *\" global
+) {
+  registers dword %0, qword %1
+  inputs %1 = argument.0+0
+$0:
+  bra $1
+$1:
+  bra $2
+$2:
+  %0 = loadi.u32 6
+  store.global.u32 %1, %0
+  ret
+}
+";
+    let shown = run("thread_branches", jumps);
+    assert!(shown.contains("-  bra $1\n+  bra $2\n"), "{shown}");
+    // Another number for each register is one.
+    let gap = copies.replace("%5", "%6").replace("%4", "%5");
+    let shown = run("compact_registers", &gap);
+    assert!(shown.contains("the code differs in the numbers"), "{shown}");
+}
+
 #[test]
 fn passes_and_functions_are_filtered() {
     let source = "kernel void a(global int *o) { o[0] = 2 * 3; } kernel void b(global int *o) { o[0] = 4 * 5; }";
