@@ -164,3 +164,58 @@ kernel void other(global int *o) { o[0] = 2 * 3; }
         done.stderr
     );
 }
+
+/// In one hunk all names are those of the second text.
+#[test]
+fn lines_that_differ_have_the_names_of_the_second_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = "kernel @k(
+  0: \"p\" \"uint *\" global
+) {
+  registers dword %0-%3, qword %4
+  inputs %4 = argument.0+0
+$0:
+  %0 = loadi.u32 6
+  %1 = mul.u32 %0, %0
+  %2 = add.u32 %1, %0
+  %3 = xor.u32 %2, %1
+  store.global.u32 %4, %3
+  ret
+}
+";
+    let new = "kernel @k(
+  0: \"p\" \"uint *\" global
+) {
+  registers dword %0-%3, qword %4
+  inputs %4 = argument.0+0
+$0:
+  %1 = loadi.u32 6
+  %2 = mul.u32 %1, %1
+  %3 = xor.u32 %1, %2
+  store.global.u32 %4, %3
+  ret
+}
+";
+    fs::write(folder.path().join("a.ir"), old).unwrap();
+    fs::write(folder.path().join("b.ir"), new).unwrap();
+    let done = gencl_in(folder.path(), &["diff", "a.ir", "b.ir"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (4, ""));
+    let (_, hunk) = done.stdout.split_once("\n(").unwrap();
+    let changed: Vec<&str> = (hunk.lines())
+        .filter(|line| line.starts_with(['-', '+']))
+        .collect();
+    assert!(
+        hunk.starts_with(
+            "lines with `-` have the names of b.ir; those with ' are names of a.ir only)\n"
+        ),
+        "{hunk}"
+    );
+    assert_eq!(
+        changed,
+        [
+            "-  %2' = add.u32 %2, %1",
+            "-  %3 = xor.u32 %2', %2",
+            "+  %3 = xor.u32 %1, %2"
+        ]
+    );
+}

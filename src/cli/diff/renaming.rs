@@ -32,6 +32,8 @@ pub(super) struct Line {
     between: Vec<String>,
     /// The names in their order.
     names: Vec<usize>,
+    /// What precedes the names, but not in the text.
+    sigil: &'static str,
 }
 
 impl Code {
@@ -40,11 +42,12 @@ impl Code {
         &mut self,
         text: String,
         names: &[std::ops::Range<usize>],
-        sigil: &str,
+        sigil: &'static str,
         is_instruction: bool,
     ) {
         let mut line = Line {
             is_instruction,
+            sigil,
             between: Vec::new(),
             names: Vec::new(),
             text: String::new(),
@@ -72,12 +75,52 @@ pub(super) struct Compared {
     pub(super) edits: Vec<Edit>,
     /// Whether equal lines have other names.
     pub(super) is_renamed: bool,
+    mapping: Mapping,
+}
+
+/// Follows a name of the first text that the second text has for something else.
+pub(super) const FIRST: char = '\'';
+
+/// The lines of the first text with the names of the second one.
+pub(super) struct Renamed {
+    pub(super) lines: Vec<String>,
+    /// By line, whether one of its names is followed by [`FIRST`].
+    pub(super) is_marked: Vec<bool>,
 }
 
 impl Compared {
     pub(super) fn is_same(&self) -> bool {
         let is_pair = |edit: &Edit| edit.0.is_some() && edit.1.is_some();
         self.edits.iter().all(is_pair)
+    }
+
+    /// The lines of the first text with the names that the second one has for the same values, so that lines of both
+    /// can be read together. A name without a counterpart stays, marked if it means something else in the second text.
+    pub(super) fn renamed(&self, old: &Code, new: &Code) -> Renamed {
+        let mut renamed = Renamed {
+            lines: Vec::new(),
+            is_marked: Vec::new(),
+        };
+        for line in &old.lines {
+            let mut text = String::new();
+            let mut is_marked = false;
+            for (index, between) in line.between.iter().enumerate() {
+                text += between;
+                let Some(&name) = line.names.get(index) else {
+                    continue;
+                };
+                let own = &old.names[name];
+                let counterpart = self.mapping[name].map(|other| &new.names[other]);
+                text += (counterpart.unwrap_or(own).strip_prefix(line.sigil)).unwrap_or(own);
+                if counterpart.is_none() && new.known.contains_key(own) {
+                    text.push(FIRST);
+                    is_marked = true;
+                }
+            }
+            renamed.lines.push(text);
+            renamed.is_marked.push(is_marked);
+        }
+        renamed
     }
 }
 
@@ -89,7 +132,7 @@ pub(super) fn compare(old: &Code, new: &Code) -> Compared {
     // Where both texts have the same names, these are most often of the same values.
     let same = old.names.iter().map(|name| new.known.get(name).copied());
     let candidates = [same.collect(), voted(old, new)];
-    let compared = candidates.map(|mapping| under(old, new, &mapping));
+    let compared = candidates.map(|mapping| under(old, new, mapping));
     let pairs = |compared: &Compared| {
         let pairs = compared.edits.iter();
         pairs.filter(|e| e.0.is_some() && e.1.is_some()).count()
@@ -102,7 +145,7 @@ pub(super) fn compare(old: &Code, new: &Code) -> Compared {
 }
 
 /// The comparison under a mapping.
-fn under(old: &Code, new: &Code, mapping: &Mapping) -> Compared {
+fn under(old: &Code, new: &Code, mapping: Mapping) -> Compared {
     let is_equal = |i: usize, j: usize| {
         let (a, b) = (&old.lines[i], &new.lines[j]);
         a.between == b.between
@@ -113,7 +156,11 @@ fn under(old: &Code, new: &Code, mapping: &Mapping) -> Compared {
         (Some(i), Some(j)) => old.lines[i].text != new.lines[j].text,
         _ => false,
     });
-    Compared { edits, is_renamed }
+    Compared {
+        edits,
+        is_renamed,
+        mapping,
+    }
 }
 
 /// The mapping that lines of equal colors vote for.
@@ -239,5 +286,26 @@ mod tests {
         let new = "%1 = or %0\n%2 = mul %0, %0\n%3 = mul %2, %2\n%4 = mul %3, %2\nstore %4\n";
         assert_eq!(signs(old, new), ("+    ".to_owned(), true));
         assert_eq!(signs(new, old), ("-    ".to_owned(), true));
+    }
+
+    #[test]
+    fn lines_of_the_first_text_have_the_names_of_the_second() {
+        let old = code(
+            "%1 = mul %0, %0\n%2 = and %1, %1\n%3 = sub %1, %1\n%4 = or %3, %2\nstore %3\nstore %1\n",
+        );
+        let new = code("%1 = not %0\n%2 = mul %0, %0\n%3 = sub %2, %2\nstore %3\nstore %2\n");
+        let renamed = compare(&old, &new).renamed(&old, &new);
+        assert_eq!(
+            renamed.lines,
+            [
+                "%2 = mul %0, %0",
+                "%2' = and %2, %2",
+                "%3 = sub %2, %2",
+                "%4 = or %3, %2'",
+                "store %3",
+                "store %2"
+            ]
+        );
+        assert_eq!(renamed.is_marked, [false, true, false, true, false, false]);
     }
 }

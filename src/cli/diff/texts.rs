@@ -1,8 +1,9 @@
 //! `gencl diff A.ll B.ll` and `gencl diff A.ir B.ir`: compares two texts, function by function, without a launch. The
 //! names of values, registers and blocks do not count, and neither does the order of blocks.
 
-use super::renaming::{Code, Compared, compare};
+use super::renaming::{Code, Compared, FIRST, Renamed, compare};
 use crate::cli::args::Diff;
+use crate::cli::code_names::names;
 use crate::cli::inputs::Inputs;
 use crate::cli::line_diff::diff_of;
 use crate::cli::output::{Failure, Outcome, Reporter, document, print};
@@ -18,7 +19,6 @@ use gencl::ir::unit::Unit;
 use gencl::target::Target;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::path::Path;
 
 /// A function of a text.
@@ -173,11 +173,35 @@ impl Pair<'_> {
 
     /// The lines that differ, with lines around them.
     fn difference(&self) -> String {
-        let text = |k: usize| {
-            let lines = self.of[k].code.lines.iter();
-            lines.map(|line| line.text.as_str()).collect::<Vec<_>>()
-        };
-        diff_of(&self.compared.edits, &text(0), &text(1), CONTEXT)
+        let renamed = self.renamed();
+        let old: Vec<&str> = renamed.lines.iter().map(String::as_str).collect();
+        let lines = self.of[1].code.lines.iter();
+        let new: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
+        diff_of(&self.compared.edits, &old, &new, CONTEXT)
+    }
+
+    fn renamed(&self) -> Renamed {
+        let [old, new] = self.of.map(|function| &function.code);
+        self.compared.renamed(old, new)
+    }
+
+    /// How to read the names in the lines that differ, if they are not those of the first text.
+    fn note(&self, files: &[String]) -> Option<String> {
+        let renamed = self.renamed();
+        let (mut is_other, mut is_marked) = (false, false);
+        for edit in &self.compared.edits {
+            if let (Some(line), None) = *edit {
+                is_other |= renamed.lines[line] != self.of[0].code.lines[line].text;
+                is_marked |= renamed.is_marked[line];
+            }
+        }
+        is_other.then(|| {
+            let marked = match is_marked {
+                true => format!("; those with {FIRST} are names of {} only", files[0]),
+                false => String::new(),
+            };
+            format!("(lines with `-` have the names of {}{marked})", files[1])
+        })
     }
 
     fn head(&self) -> String {
@@ -228,7 +252,8 @@ impl Pair<'_> {
                 *text += &format!("{name:<NAMES$}  {a:>x$}  {b:>y$}\n");
             }
         }
-        *text += &format!("\n{}\n", self.difference());
+        let note = (self.note(names)).map_or_else(String::new, |note| format!("{note}\n"));
+        *text += &format!("\n{note}{}\n", self.difference());
     }
 
     fn json(&self) -> Value {
@@ -362,49 +387,4 @@ fn in_order(code: &str, order: impl Iterator<Item = usize>) -> Vec<&str> {
     }
     lines.extend(blocks.into_iter().flatten());
     lines
-}
-
-/// The names in a line: a sigil, and what follows it, which may be quoted.
-fn names(line: &str, sigils: &[char]) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(begin) = line[at..].find(|c: char| sigils.contains(&c) || c == '"') {
-        let begin = at + begin;
-        let after = begin + 1;
-        let rest = &line[after..];
-        let is_string = line[begin..].starts_with('"');
-        let end = match rest.strip_prefix('"') {
-            _ if is_string => rest.find('"').map_or(rest.len(), |end| end + 1),
-            Some(inside) => inside.find('"').map_or(rest.len(), |end| end + 2),
-            None => {
-                let is_name = |c: char| c.is_alphanumeric() || "._-".contains(c);
-                rest.find(|c| !is_name(c)).unwrap_or(rest.len())
-            }
-        };
-        if !is_string && end > 0 {
-            found.push(begin..after + end);
-        }
-        at = after + end;
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names;
-    use pretty_assertions::assert_eq;
-
-    #[test]
-    fn names_may_be_quoted_and_strings_have_none() {
-        let found = |line: &'static str| -> Vec<&str> {
-            let ranges = names(line, &['%', '$']).into_iter();
-            ranges.map(|range| &line[range]).collect()
-        };
-        assert_eq!(found("brc %0, $1, $2 // \"%3\""), ["%0", "$1", "$2"]);
-        assert_eq!(
-            found("%x.1 = add <4 x i32> %\"a b\", splat (i32 1)"),
-            ["%x.1", "%\"a b\""]
-        );
-        assert_eq!(found("  names %0 \"a % b\", %1"), ["%0", "%1"]);
-    }
 }
