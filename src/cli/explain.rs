@@ -37,6 +37,69 @@ const STAGES: &[(&str, &str)] = &[
     ),
 ];
 
+/// TABLE of LLVM's names of passes, and the passes that do their work here.
+const LLVM: &[(&str, &[&str])] = &[
+    ("adce", &["eliminate_dead_code"]),
+    ("cse", &["eliminate_common_subexpressions"]),
+    ("dce", &["eliminate_dead_code"]),
+    ("dse", &["eliminate_dead_stores"]),
+    (
+        "early-cse",
+        &["eliminate_common_subexpressions", "forward_stores"],
+    ),
+    ("fix-irreducible", &["make_reducible"]),
+    (
+        "gvn",
+        &["eliminate_common_subexpressions", "forward_stores"],
+    ),
+    ("if-conversion", &["flatten_branches"]),
+    ("indvars", &["reduce_strength", "narrow_integers"]),
+    ("inline", &["inline_calls"]),
+    (
+        "instcombine",
+        &["fold_constants", "combine_instructions", "propagate_copies"],
+    ),
+    ("instsimplify", &["fold_constants", "propagate_copies"]),
+    ("jump-threading", &["thread_branches"]),
+    ("licm", &["hoist_loop_invariants", "promote_loop_accesses"]),
+    ("load-store-vectorizer", &["merge_accesses"]),
+    ("loop-reduce", &["reduce_strength"]),
+    ("loop-rotate", &["rotate_loops"]),
+    ("loop-simplify", &["unify_latches"]),
+    ("loop-unroll", &["unroll_loops", "unroll_partially"]),
+    ("mem2reg", &["promote_private"]),
+    ("mergereturn", &["unify_exits"]),
+    ("reassociate", &["reassociate_addresses"]),
+    ("sccp", &["propagate_constants"]),
+    (
+        "simplifycfg",
+        &[
+            "merge_blocks",
+            "thread_branches",
+            "flatten_branches",
+            "remove_unreachable_blocks",
+        ],
+    ),
+    ("sink", &["sink_computations"]),
+    ("sroa", &["promote_private"]),
+    ("unroll", &["unroll_loops", "unroll_partially"]),
+];
+
+/// The passes with the work of a pass of LLVM.
+fn of_llvm(name: &str) -> Option<String> {
+    let name = name.to_ascii_lowercase().replace('_', "-");
+    let (name, ours) = LLVM.iter().find(|row| row.0 == name)?;
+    let mut text = format!("{name}: a name of LLVM; here it is the work of\n\n");
+    for pass in PASSES.iter().filter(|pass| ours.contains(&pass.name)) {
+        text += &format!("  {:<NAME_COLUMN$}  {}\n", pass.name, pass.description);
+    }
+    text += "\n`gencl explain PASS` describes one of them. See docs/passes.md.\n";
+    Some(text)
+}
+
+/// The width of the column with the names of passes, in characters.
+const NAME_COLUMN: usize = 31;
+
 /// What a word that names nothing is not.
 const UNKNOWN: &str = "unknown diagnostic code, pass or instruction";
 
@@ -59,7 +122,7 @@ pub(crate) fn run(name: &str) -> Outcome {
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
     let Some(code) = Code::from_name(bare).or_else(|| named().map(|w| w.0)) else {
-        if let Some(text) = opcodes::explained(name) {
+        if let Some(text) = opcodes::explained(name).or_else(|| of_llvm(name)) {
             return output::print(text.as_bytes());
         }
         let instructions = opcodes::entries();
@@ -222,6 +285,33 @@ mod tests {
         assert!(wrong("fold_constant").contains("did you mean `fold_constants`?"));
         assert!(wrong("gather4_scald").contains("did you mean `gather4_scaled`?"));
         assert!(wrong("genx.rdpredregio").contains("did you mean `genx.rdpredregion`?"));
+    }
+
+    #[test]
+    fn names_of_llvm_lead_to_passes() {
+        assert_eq!(
+            of_llvm("licm").unwrap(),
+            "licm: a name of LLVM; here it is the work of
+
+  hoist_loop_invariants            loop-invariant code motion
+  promote_loop_accesses            keep memory that a loop accesses at one address in registers
+
+`gencl explain PASS` describes one of them. See docs/passes.md.
+"
+        );
+        assert_eq!(of_llvm("Jump_Threading"), of_llvm("jump-threading"));
+        assert_eq!(of_llvm("nothing"), None);
+        for (name, ours) in LLVM {
+            let text = of_llvm(name).unwrap();
+            for pass in *ours {
+                assert!(text.contains(&format!("\n  {pass} ")), "{name}: {pass}");
+            }
+            // Nothing of this program has the name.
+            assert!(
+                pass(name).is_none() && opcodes::explained(name).is_none(),
+                "{name}"
+            );
+        }
     }
 
     #[test]

@@ -156,6 +156,86 @@ fn vector_rows(name: &str) -> Vec<&'static Row> {
         .collect()
 }
 
+/// TABLE of what occurs in the types of a signature, and what it means.
+const NOTATION: &[(&str, &str)] = &[
+    ("any", "`any` is a scalar or a vector of integers or floats"),
+    ("int", "`int` is a scalar or a vector of integers"),
+    ("float", "`float` is a scalar or a vector of floats"),
+    ("vector", "`vector` is a vector of integers or floats"),
+    (
+        "T0",
+        "`T0` is the first of the types above, counted from the result",
+    ),
+    (
+        "T1",
+        "`T1` is the second of the types above, counted from the result",
+    ),
+    (
+        "T2",
+        "`T2` is the third of the types above, counted from the result",
+    ),
+    ("=i1", "`=i1` is a constant of that type"),
+    ("=i8", "`=i8` is a constant of that type"),
+    ("=i16", "`=i16` is a constant of that type"),
+    ("=i32", "`=i32` is a constant of that type"),
+];
+
+/// What the words of a signature mean.
+fn notation(signature: &str) -> String {
+    let is_end = |c: char| !c.is_alphanumeric() && c != '=';
+    let types: Vec<&str> = signature.split(is_end).collect();
+    let found = NOTATION.iter().filter(|row| types.contains(&row.0));
+    let found: Vec<&str> = found.map(|row| row.1).collect();
+    found.join("; ")
+}
+
+/// The first line of the pages' examples that has an operation; empty if there is none.
+fn example(row: &Row) -> String {
+    let mark = match row.spelling {
+        Spelling::Word(word) => format!(" {word} "),
+        Spelling::Llvm(name) => format!("@llvm.{name}."),
+        Spelling::Genx(name)
+        | Spelling::Region(name)
+        | Spelling::Atomic(name)
+        | Spelling::Lsc(name) => {
+            format!("@llvm.genx.{name}")
+        }
+        Spelling::Signed(name) => format!("{name}."),
+    };
+    let is_it = |line: &str| {
+        let code = line.strip_prefix("  ").unwrap_or_default();
+        let is_code = code.starts_with(['%', 'c', 'b', 'r']) && line.contains(&mark);
+        is_code
+            && match row.spelling {
+                Spelling::Word(word) => {
+                    let operation = code.split_once(" = ").map_or(code, |(_, right)| right);
+                    operation.starts_with(word)
+                }
+                Spelling::Signed(name) => {
+                    let called = code.split_once("@llvm.genx.").map_or("", |(_, name)| name);
+                    let signs = called.find(name).map_or("", |at| &called[..at]);
+                    (1..=2).contains(&signs.len()) && signs.chars().all(|c| "su".contains(c))
+                }
+                _ => {
+                    let called = code.split_once("@").map_or("", |(_, name)| name);
+                    let name = called.split('(').next().unwrap_or_default();
+                    let found = signature::intrinsic(name);
+                    found.is_some_and(|(intrinsic, _)| intrinsic.opcode == row.opcode)
+                }
+            }
+    };
+    let pages = VECTOR_PAGES.iter().flat_map(|page| page.lines());
+    let mut found = pages.filter(|line| is_it(line));
+    found.next().unwrap_or_default().trim().to_owned()
+}
+
+/// The pages with code in vector IR.
+const VECTOR_PAGES: [&str; 3] = [
+    include_str!("../../docs/vector-ir.md"),
+    include_str!("../../docs/vector-passes.md"),
+    include_str!("../../docs/scalar-and-vector.md"),
+];
+
 fn of_vector(row: &Row) -> String {
     let targets: Vec<&str> = row.targets().map(|target| target.info().name).collect();
     let targets = match targets.len() == Target::ALL.len() {
@@ -169,8 +249,17 @@ fn of_vector(row: &Row) -> String {
         }
         false => "",
     };
+    let signature = row.signature();
+    let (notation, example) = (notation(&signature), example(row));
+    let units = match signature.contains("vstride") {
+        true => "the strides and widths count elements, the offset bytes",
+        false => "",
+    };
     let fields = fields(&[
-        ("result and operands", row.signature().as_str()),
+        ("result and operands", signature.as_str()),
+        ("notation", notation.as_str()),
+        ("units", units),
+        ("example", example.as_str()),
         ("class", row.opcode.class().name()),
         ("targets", &targets),
     ]);
@@ -237,6 +326,19 @@ mod tests {
         assert_eq!(
             text("@llvm.genx.rdregioni.v16i32.v1i32.i16"),
             text("rdregion")
+        );
+        let region = text("rdregion");
+        for line in [
+            "\n  units: the strides and widths count elements, the offset bytes\n",
+            "; `=i32` is a constant of that type\n",
+            "\n  example: %",
+        ] {
+            assert!(region.contains(line), "{line}: {region}");
+        }
+        let add = text("llvm.genx.ssadd.sat");
+        assert!(
+            add.contains("\n  notation: `int` is a scalar or a vector of integers; `T1` is the second of the types"),
+            "{add}"
         );
         assert!(text("gather4_scaled").contains("\nAn instruction of vISA:\n"));
         // In all three languages.
