@@ -119,12 +119,17 @@ const arrangement = ({ $, $$, PANES, pane, state, viewsOf, linesOf }) => {
   function fix() {
     for (const id of PANES) if (state.open.has(id)) state.sizes.set(id, pane(id).getBoundingClientRect().width); else state.sizes.delete(id);
   }
+  // How far the divider of two panes of these widths can move towards a place: to the least width of either.
+  function between(left, right, by, a, b) {
+    const least = id => parseFloat(getComputedStyle(pane(id)).minWidth) || 0;
+    return Math.max(least(left) - a, Math.min(b - least(right), by));
+  }
   function drag(event) {
     const divider = event.target, { left, right } = divider.dataset, from = event.clientX;
     fix();
     const [a, b] = [state.sizes.get(left), state.sizes.get(right)];
     const move = to => {
-      const by = Math.max(90 - a, Math.min(b - 90, to.clientX - from));
+      const by = between(left, right, to.clientX - from, a, b);
       state.sizes.set(left, a + by);
       state.sizes.set(right, b - by);
       arrange();
@@ -138,7 +143,7 @@ const arrangement = ({ $, $$, PANES, pane, state, viewsOf, linesOf }) => {
   function moveDivider(divider, by) {
     const { left, right } = divider.dataset;
     fix();
-    by = Math.max(90 - state.sizes.get(left), Math.min(state.sizes.get(right) - 90, by));
+    by = between(left, right, by, state.sizes.get(left), state.sizes.get(right));
     state.sizes.set(left, state.sizes.get(left) + by);
     state.sizes.set(right, state.sizes.get(right) - by);
     arrange();

@@ -359,7 +359,7 @@ const explorer = (() => {
     }
     pane('passes').classList.toggle('only-line', state.only && !!state.place);
     text.textContent = state.place
-      ? `${found.length} passes changed code of line ${state.place}${state.only ? '; f shows all' : '; f shows only those'}`
+      ? `${found.length} ${found.length === 1 ? 'pass' : 'passes'} changed code of line ${state.place}${state.only ? '; f shows all' : '; f shows only those'}`
       : 'Mark a line to see which passes changed its code.';
   }
 

@@ -659,6 +659,7 @@ fn pages_test_themselves_in_a_browser() {
         (&["examples/nbody.cl", "--simd", "8,16,32"], "1000,800"),
         (&["examples/gemm_f16.cl", "--target", "dg2"], "1280,800"),
         (&["examples/reduction.cl"], "500,800"),
+        (&["examples/gcd.cl"], "800,600"),
         (
             &[
                 "examples/vector/box_bytes.ll",
