@@ -31,7 +31,7 @@ pub(super) fn names(line: &str, sigils: &[char]) -> Vec<Range<usize>> {
 /// The sigils of registers and blocks in Gen IR.
 const SIGILS: [char; 2] = ['%', '$'];
 
-/// A one-to-one renaming.
+/// A renaming in which no two names become one, and none becomes two.
 #[derive(Default)]
 struct Bijection<'t> {
     new_of: BTreeMap<&'t str, &'t str>,
