@@ -53,7 +53,10 @@ pub(super) fn faulted(
         return recorded(faults, result);
     }
     diagnostic = with_null_arguments(diagnostic, fault, named);
-    if fault.kind == FaultKind::OutOfBounds && program.ir.is_none() && is_of_block(fault) {
+    if fault.kind == FaultKind::OutOfBounds
+        && program.ir.is_none()
+        && fault.instruction.as_deref().is_some_and(is_block_message)
+    {
         diagnostic = diagnostic.help(
             "compilers read whole blocks, of which the kernel uses a part: `--oob zero` runs it as the hardware does, \
              where reads beyond the end of a buffer return 0 and writes are dropped",
@@ -116,14 +119,19 @@ fn with_null_arguments(mut diagnostic: Diagnostic, fault: &Fault, named: Named<'
     diagnostic
 }
 
-/// Whether the instruction of a fault is a message that accesses a block of memory from one address.
-fn is_of_block(fault: &Fault) -> bool {
-    let instruction = fault.instruction.as_deref().unwrap_or_default();
+/// Whether an instruction is a message that accesses a block of memory from one address.
+fn is_block_message(instruction: &str) -> bool {
+    // The data of an LSC message, such as `V33:d32x16t`: transposed, the elements follow one address.
+    let is_transposed = |word: &str| {
+        let data = word.rsplit_once(":d").map_or("", |(_, data)| data);
+        data.contains('x') && data.ends_with('t')
+    };
     BLOCK_MESSAGES.iter().any(|part| instruction.contains(part))
+        || instruction.contains("lsc_") && instruction.split_whitespace().any(is_transposed)
 }
 
-/// TABLE of what the text of a block message contains in vISA or vector IR.
-const BLOCK_MESSAGES: &[&str] = &["oword", "media_ld", "media.ld", "block", "transpose"];
+/// TABLE of what the name of a block message contains in vISA or vector IR.
+const BLOCK_MESSAGES: &[&str] = &["oword", "media", "block2d"];
 
 /// Whether a fault is an access through a null pointer.
 fn is_null_dereference(fault: &Fault) -> bool {
@@ -297,4 +305,27 @@ fn fault_json(fault: &Fault) -> Value {
             "source": cause.location.as_ref().map(location_json),
         })),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_block_message;
+
+    #[test]
+    fn block_messages_are_known_by_their_text() {
+        for text in [
+            "oword_ld_unaligned (4) T6 V58(0,0)<0;1,0> V45.0",
+            "%10 = call <16 x i32> @llvm.genx.oword.ld.unaligned.v16i32(i32 0, i32 1, i32 %9)",
+            "lsc_load.ugm (M1_NM, 1) V33:d32x16t bti(0x1)[V34]:a32",
+        ] {
+            assert!(is_block_message(text), "{text}");
+        }
+        for text in [
+            "gather4_scaled.R (M5, 16) T6 0x0:ud R13.64 R7.64",
+            "lsc_load.ugm (M1, 16) V33:d32x2 bti(0x1)[V34]:a32",
+            "%11 = call <16 x i32> @llvm.genx.gather.scaled.v16i32.v16i1.v16i32(<16 x i1> %m)",
+        ] {
+            assert!(!is_block_message(text), "{text}");
+        }
+    }
 }
