@@ -396,8 +396,8 @@ fn wrong_command_lines_have_advice() {
             "unsupported option `-cl-intel-256-GRF-per-thread`: it is an option of Intel's compiler",
         ),
         (
-            &["explain", "unroll"],
-            "unknown diagnostic code, pass or instruction `unroll`: the passes with this word are `unroll_loops`, `unroll_partially`",
+            &["explain", "division"],
+            "unknown diagnostic code, pass or instruction `division`: the passes with this word are `expand_division`, `expand_float_division`",
         ),
         (&["compile", "k.cl", "-z"], "unknown option `-z`\n"),
         (&["compile", "k.cl", "--emitt", "ir"], "'--emit'"),
