@@ -198,6 +198,29 @@ kernel void k(global int *p) {
 }
 
 #[test]
+fn compound_assignments_read_at_their_left_side() {
+    for operator in ["+=", "-=", "*="] {
+        let unit = lowered(&format!(
+            "kernel void k(global float *p, global const float *a) {{
+    p[1] {operator}
+        a[0] *
+        a[2];
+}}"
+        ));
+        let all = unit.functions[0]
+            .blocks
+            .iter()
+            .flat_map(|b| &b.instructions);
+        let loads: Vec<String> = all
+            .filter(|i| i.opcode == Opcode::Load && i.ty == Type::F32)
+            .filter_map(|i| unit.locations.get(i.loc))
+            .map(|l| format!("{}:{}", l.line, l.column))
+            .collect();
+        assert_eq!(loads, ["3:9", "4:9", "2:5"], "{operator}");
+    }
+}
+
+#[test]
 fn contraction_stops_at_a_call() {
     let source = "float f(float a, float b) { return a * b; }
 float g(float a, float b, float c) {

@@ -425,9 +425,10 @@ impl Lowering<'_> {
         let new = match self.product(value).filter(|_| expression.contract) {
             Some(product) if matches!(operation, Binary::Add | Binary::Subtract) => {
                 let factors = self.factors(product);
+                // The factors have set their own locations.
+                self.at(expression.span);
                 let old = self.read(resolved, place_type);
                 let old = old.map(|old| self.convert(computed, place_type, old));
-                self.at(expression.span);
                 let ty = value_type(computed);
                 self.fuse(ty, factors, old, operation == Binary::Subtract, false)
             }
