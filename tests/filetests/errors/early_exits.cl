@@ -95,3 +95,30 @@ __kernel void sub_groups(__global int *p, int n) {
 //  = help: let all work-items reach the call: instead of `break`, put the statements that only some execute in an `if`
     }
 }
+// The nearest condition first, and the others after it.
+__kernel void conditions(__global int *p, int n) {
+    int i = get_local_id(0);
+    if (get_global_id(0) >= 100)
+//      ~~~~~~~~~~~~~~~~~~~~~~~ some work-items `return` early: this condition differs between them
+//      ~~~~~~~~~~~~~~~~~~~~~~~ some work-items `return` early: this condition differs between them
+        return;
+    if (i < 32) {
+//      ~~~~~~ this condition differs between work-items
+        if (n > 3 && p[i] == 0)
+//          ~~~~~~~~~~~~~~~~~~ this condition differs between work-items
+            barrier(CLK_LOCAL_MEM_FENCE);
+//          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//  = help: move the call to uniform control flow
+    }
+    for (int k = 0; k < n; k++) {
+        if (i == k)
+//          ~~~~~~ some work-items `continue` early: this condition differs between them
+            continue;
+        if (i < 16)
+//          ~~~~~~ some work-items `break` early: this condition differs between them
+            break;
+        barrier(CLK_GLOBAL_MEM_FENCE);
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//  = help: let all work-items reach the call: instead of `return`, put the statements that only some execute in an `if`
+    }
+}

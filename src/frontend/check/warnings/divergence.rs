@@ -49,19 +49,68 @@ struct Guard {
     jump: Option<&'static str>,
 }
 
-/// The outermost varying conditions that an expression is control-dependent on.
+/// How many varying conditions a diagnostic names.
+const MAX_REASONS: usize = 3;
+
+/// Varying conditions that an expression is control-dependent on, the nearest first: those around
+/// it, and then those of the jumps before it.
+#[derive(Clone, Copy, Default)]
+struct Reasons([Option<Guard>; MAX_REASONS]);
+
+impl Reasons {
+    /// The first of these guards, each condition once.
+    fn of(guards: impl Iterator<Item = Guard>) -> Reasons {
+        let mut reasons = Reasons::default();
+        for guard in guards {
+            let mut slots = reasons.0.iter_mut();
+            let slot = slots.find(|slot| slot.is_none_or(|g| g.condition == guard.condition));
+            if let Some(slot @ None) = slot {
+                *slot = Some(guard);
+            }
+        }
+        reasons
+    }
+
+    fn iter(self) -> impl Iterator<Item = Guard> {
+        self.0.into_iter().flatten()
+    }
+
+    fn is_empty(self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// These guards, and then `others`.
+    fn or(self, others: Reasons) -> Reasons {
+        Reasons::of(self.iter().chain(others.iter()))
+    }
+
+    /// The guards of what follows a jump that has these guards. Those of earlier jumps are only
+    /// its own if there are no conditions around it.
+    fn after(self, jump: &'static str) -> Reasons {
+        let has_conditions = self.iter().any(|guard| guard.jump.is_none());
+        let own = self
+            .iter()
+            .filter(|guard| guard.jump.is_none() || !has_conditions);
+        Reasons::of(own.map(|guard| Guard {
+            jump: Some(jump),
+            ..guard
+        }))
+    }
+}
+
+/// The varying conditions that an expression is control-dependent on.
 #[derive(Clone, Copy, Default)]
 struct Guards {
     /// Varying within the work-group.
-    group: Option<Guard>,
+    group: Reasons,
     /// Varying within the sub-group. Work-items that have returned do not take part in its functions.
-    sub_group: Option<Guard>,
+    sub_group: Reasons,
     /// Varying within the sub-group, which must be whole for a matrix multiplication.
-    whole_sub_group: Option<Guard>,
+    whole_sub_group: Reasons,
 }
 
 impl Guards {
-    /// These guards, and `others` where there are none.
+    /// These guards, and then `others`.
     fn or(self, others: Guards) -> Guards {
         Guards {
             group: self.group.or(others.group),
@@ -73,21 +122,17 @@ impl Guards {
     /// The guards of what follows a `return` that has these guards.
     fn after_return(self) -> Guards {
         Guards {
-            sub_group: None,
+            sub_group: Reasons::default(),
             ..self.after("return")
         }
     }
 
     /// The guards of what follows a jump that has these guards.
     fn after(self, jump: &'static str) -> Guards {
-        let after = |guard: Guard| Guard {
-            jump: Some(jump),
-            ..guard
-        };
         Guards {
-            group: self.group.map(after),
-            sub_group: self.sub_group.map(after),
-            whole_sub_group: self.whole_sub_group.map(after),
+            group: self.group.after(jump),
+            sub_group: self.sub_group.after(jump),
+            whole_sub_group: self.whole_sub_group.after(jump),
         }
     }
 }
@@ -244,11 +289,11 @@ fn within_of(guards: Guards, condition: ExpressionId, variance: Variance) -> Gua
         condition,
         jump: None,
     };
-    let at_least = |least| (variance >= least).then_some(guard);
+    let at_least = |least| Reasons::of((variance >= least).then_some(guard).into_iter());
     Guards {
-        group: guards.group.or(at_least(Variance::Large)),
-        sub_group: guards.sub_group.or(at_least(Variance::Item)),
-        whole_sub_group: guards.whole_sub_group.or(at_least(Variance::Item)),
+        group: at_least(Variance::Large).or(guards.group),
+        sub_group: at_least(Variance::Item).or(guards.sub_group),
+        whole_sub_group: at_least(Variance::Item).or(guards.whole_sub_group),
     }
 }
 
@@ -620,8 +665,7 @@ impl Divergence<'_> {
         };
         self.one(body, inside);
         let left = inside.or(self.exits.returned).or(self.exits.broken);
-        let is_new =
-            |earlier: Option<Guard>, later: Option<Guard>| earlier.is_none() && later.is_some();
+        let is_new = |earlier: Reasons, later: Reasons| earlier.is_empty() && !later.is_empty();
         if is_new(inside.group, left.group)
             || is_new(inside.sub_group, left.sub_group)
             || is_new(inside.whole_sub_group, left.whole_sub_group)
@@ -668,39 +712,44 @@ impl Divergence<'_> {
             let ExpressionKind::Call(builtin, _) = expression.kind else {
                 continue;
             };
-            let (group, condition) = match required_group(builtin) {
+            let (group, reasons) = match required_group(builtin) {
                 Some(Required::Work) => ("work-group", guards.group),
                 Some(Required::Active) => ("sub-group", guards.sub_group),
                 Some(Required::Whole) => ("sub-group", guards.whole_sub_group),
                 None => continue,
             };
-            let Some(Guard { condition, jump }) = condition else {
+            let Some(nearest) = reasons.iter().next() else {
                 continue;
             };
             let message = format!(
                 "call to `{}` in divergent control flow: not all work-items of the {group} reach it",
                 builtin.name()
             );
-            let at = self.function.expression(condition).span;
             // The hardware multiplies for all channels, including the inactive ones.
             let code = match builtin {
                 Builtin::Matrix(_) => Code::E0405,
                 _ => Code::W0408,
             };
-            let diagnostic = Diagnostic::new(code, expression.span, message);
-            diagnostics.push(match jump {
-                None => diagnostic
-                    .also(at, "this condition differs between work-items")
-                    .help("move the call to uniform control flow"),
-                Some(jump) => diagnostic
-                    .also(
+            let help = match nearest.jump {
+                None => "move the call to uniform control flow".to_string(),
+                Some(jump) => format!(
+                    "let all work-items reach the call: instead of `{jump}`, put the statements that only some execute in an `if`"
+                ),
+            };
+            let mut diagnostic = Diagnostic::new(code, expression.span, message);
+            for Guard { condition, jump } in reasons.iter() {
+                let at = self.function.expression(condition).span;
+                diagnostic = match jump {
+                    None => diagnostic.also(at, "this condition differs between work-items"),
+                    Some(jump) => diagnostic.also(
                         at,
-                        format!("some work-items `{jump}` early: this condition differs between them"),
-                    )
-                    .help(format!(
-                        "let all work-items reach the call: instead of `{jump}`, put the statements that only some execute in an `if`"
-                    )),
-            });
+                        format!(
+                            "some work-items `{jump}` early: this condition differs between them"
+                        ),
+                    ),
+                };
+            }
+            diagnostics.push(diagnostic.help(help));
         }
     }
 
