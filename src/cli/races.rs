@@ -159,6 +159,9 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
         };
         diagnostic = diagnostic.note(format!("{count} pairs of accesses race here{also}"));
     }
+    if race.may_synchronize {
+        diagnostic = diagnostic.note("the kernel has a release operation after one access and an acquire operation before the other: synchronization by atomic operations is not followed");
+    }
     let is_copy = |access: &RaceAccess| {
         span(access).is_some_and(|span| map.text(span).starts_with("async_work_group_"))
     };

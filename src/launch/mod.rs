@@ -453,6 +453,9 @@ pub struct Race {
     pub in_loop: bool,
     /// Whether a barrier between the accesses has to follow a loop that contains only one of them.
     pub leaves_loop: bool,
+    /// Whether the kernel has a release operation after one of the accesses and an acquire operation before the other:
+    /// such synchronization is not followed.
+    pub may_synchronize: bool,
     /// The number of races between these two instructions; the fields describe the first of them.
     pub count: u64,
 }

@@ -403,11 +403,17 @@ impl Runner<'_> {
             if first.step == second.step {
                 between.paths = RacePaths::Same;
             }
+            let points = found.sites.map(|s| self.program.point(s.step as usize));
+            let may_synchronize = match (&control_flow, points) {
+                (Some(paths), [Some(a), Some(b)]) => paths.may_synchronize([a, b], is_local),
+                _ => false,
+            };
             Race {
                 cause,
                 paths: between.paths,
                 in_loop: between.in_loop,
                 leaves_loop: between.leaves_loop,
+                may_synchronize,
                 is_local,
                 first: access(first),
                 second: access(second),

@@ -216,6 +216,12 @@ impl Program {
         self.places.get(step).map(|&(block, _)| BlockId(block))
     }
 
+    /// The block of the instruction that a step was decoded from, and the index in it.
+    pub(super) fn point(&self, step: usize) -> Option<(BlockId, usize)> {
+        let place = self.places.get(step);
+        place.map(|&(block, index)| (BlockId(block), index as usize))
+    }
+
     fn step(
         &mut self,
         function: &Function,

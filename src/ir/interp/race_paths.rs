@@ -1,11 +1,15 @@
-//! Where a barrier between two instructions that race could be.
+//! Where a barrier between two instructions that race could be, and whether atomic operations may order them.
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::dominance::PostDominators;
 use crate::ir::analysis::loops::LoopId;
 use crate::ir::function::{BlockId, Function, InputSource};
-use crate::ir::opcode::Class;
+use crate::ir::instruction::{Detail, Fences};
+use crate::ir::opcode::{Class, Opcode};
 use crate::launch::RacePaths;
+
+/// An instruction: its block, and its index in it.
+type Point = (BlockId, usize);
 
 /// What is known about the control flow of a kernel.
 pub(super) struct Paths {
@@ -13,6 +17,8 @@ pub(super) struct Paths {
     post_dominators: PostDominators,
     /// Whether no branch is the same for the work-items of a sub-group only.
     is_of_group: bool,
+    atomics: Vec<Point>,
+    fences: Vec<(Point, Fences)>,
 }
 
 /// The control flow between two instructions.
@@ -28,6 +34,17 @@ pub(super) struct Between {
 impl Paths {
     pub(super) fn of(function: &Function) -> Paths {
         let analyses = Analyses::compute(function);
+        let (mut atomics, mut fences) = (Vec::new(), Vec::new());
+        for (block, b) in function.blocks.iter().enumerate() {
+            for (index, i) in b.instructions.iter().enumerate() {
+                let point = (BlockId(block as u32), index);
+                match i.detail {
+                    Detail::Fence(of) if i.opcode == Opcode::Fence => fences.push((point, of)),
+                    _ if i.opcode.class() == Class::Atomic => atomics.push(point),
+                    _ => {}
+                }
+            }
+        }
         let mut inputs = function.inputs.iter();
         let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
         Paths {
@@ -35,7 +52,39 @@ impl Paths {
             is_of_group: !inputs.any(|input| input.source == InputSource::SubGroupId)
                 && !instructions.any(|i| i.opcode.class() == Class::Exchange),
             analyses,
+            atomics,
+            fences,
         }
+    }
+
+    /// Whether two accesses to local or else global memory may be ordered by atomic operations: a release operation, which
+    /// is a fence and an atomic operation, is on a path from one, and an acquire operation, an atomic operation and a fence, on a
+    /// path to the other.
+    pub(super) fn may_synchronize(&self, [a, b]: [Point; 2], is_local: bool) -> bool {
+        let fences = || {
+            let of_memory = self.fences.iter().filter(|(_, of)| match is_local {
+                true => of.local,
+                false => of.global,
+            });
+            of_memory.map(|&(point, _)| point)
+        };
+        let releases = |access: Point| {
+            fences().any(|fence| {
+                self.reaches(access, fence) && self.atomics.iter().any(|&x| self.reaches(fence, x))
+            })
+        };
+        let acquires = |access: Point| {
+            fences().any(|fence| {
+                self.reaches(fence, access) && self.atomics.iter().any(|&x| self.reaches(x, fence))
+            })
+        };
+        releases(a) && acquires(b) || releases(b) && acquires(a)
+    }
+
+    /// Whether a path leads from one instruction to another.
+    fn reaches(&self, from: Point, to: Point) -> bool {
+        let mut next = self.analyses.cfg.successors(from.0).iter();
+        from.0 == to.0 && from.1 < to.1 || next.any(|&block| self.leads(block, to.0, None))
     }
 
     /// The paths between two different instructions, by their blocks.
