@@ -111,7 +111,7 @@ fn a_spill_is_a_warning_with_its_bytes() {
     );
     assert!(done.stdout.contains("\n//.kernel k\n"));
     // The line with the most live values, not that of the kernel.
-    let start = "<stdin>:2:";
+    let start = "<stdin>:3:";
     let spill = done.stderr.lines().find(|line| line.starts_with(start));
     let spill = spill.unwrap_or_else(|| panic!("{}", done.stderr));
     let message = ": warning[W0701]: kernel `k` spills ";
