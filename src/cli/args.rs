@@ -190,7 +190,7 @@ pub(crate) struct Compile {
 pub(crate) struct Run {
     /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
-    /// The output directory for the results; optional with --print, --profile, --trace, --check and --json, and for a kernel that calls printf
+    /// The output directory for the results; optional with --print, --profile, --trace, --races, --check and --json, and for a kernel that calls printf
     #[arg(short, long, value_name = "OUTDIR")]
     pub(crate) output: Option<PathBuf>,
     /// Print the output buffers, at most N elements of each [default: 64]

@@ -42,6 +42,24 @@ pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
     }
 }
 
+/// Suggests the only option of the command that begins with the unknown one, whatever else it resembles.
+pub(super) fn prefer_longer(error: &mut clap::Error, command: &clap::Command, words: &[String]) {
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    if error.get(ContextKind::SuggestedArg).is_none() {
+        return;
+    }
+    let command = words.iter().find_map(|word| command.find_subcommand(word));
+    let options = command.into_iter().flat_map(clap::Command::get_arguments);
+    let mut longer = options
+        .filter_map(|option| Some(format!("--{}", option.get_long()?)))
+        .filter(|option| option.starts_with(found.as_str()));
+    if let (Some(only), None) = (longer.next(), longer.next()) {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(only));
+    }
+}
+
 /// An argument that the command does not have.
 fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {

@@ -59,7 +59,7 @@ mod widened;
 mod zebin;
 
 use args::{Cli, Color, Command, ErrorFormat};
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use driver::DriverOptions;
 use options::BuildOptions;
 use output::{Failure, Outcome, Reporter, print};
@@ -165,7 +165,8 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     let given = words.clone();
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
+            mistakes::prefer_longer(&mut error, &Cli::command(), &given);
             if let Some(message) = mistakes::message(&error, &given) {
                 return code(Err(Failure::Usage(message)), reporter);
             }

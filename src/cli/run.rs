@@ -534,16 +534,17 @@ fn has_destination(args: &Run) -> bool {
         trace,
         check,
         json,
+        races,
         ..
     } = args;
-    let is_printed = print.is_some() || *profile || trace.is_some() || *json;
+    let is_printed = print.is_some() || *profile || trace.is_some() || *json || *races;
     is_printed || output.is_some() || check.is_some()
 }
 
 fn without_destination() -> Failure {
     let message = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
-                   (print what each line executed), `--trace` (print what a work-item executed), `--check DIR` (compare \
-                   them) and `--json` (print the result as JSON), unless the kernel calls `printf`";
+                   (print what each line executed), `--trace` (print what a work-item executed), `--races` (print data races), \
+                   `--check DIR` (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`";
     Failure::Usage(message.to_owned())
 }
 

@@ -600,3 +600,28 @@ fn atomic_operations_that_may_order_the_accesses_are_noted() {
         assert_eq!(done.stderr.contains(note), is_noted, "{orders}");
     }
 }
+#[test]
+fn the_races_are_a_result_without_a_directory() {
+    for (body, code, found) in [
+        ("o[0] = get_global_id(0);", 3, "error[E0810]"),
+        ("o[get_global_id(0)] = 1;", 0, ""),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let text = format!("__kernel void k(__global int *o) {{ {body} }}\n");
+        fs::write(folder.join("k.cl"), text).unwrap();
+        let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "local": [16], "args": [
+            {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]}"#;
+        let done = gencl_in(folder, &["run", "-", "--races"], launch);
+        assert_eq!(done.code, code, "{}", done.stderr);
+        assert!(done.stderr.contains(found), "{}", done.stderr);
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn an_option_that_is_cut_off_is_completed() {
+    let done = gencl_in(std::path::Path::new("."), &["run", "k.json", "--race"], "");
+    assert!(done.stderr.contains("'--races'"), "{}", done.stderr);
+    assert!(!done.stderr.contains("'--trace'"), "{}", done.stderr);
+}

@@ -366,7 +366,7 @@ fn wrong_command_lines_have_advice() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     required_sizes(folder);
-    let run_k = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` (print what each line executed), `--trace` (print what a work-item executed), `--check DIR` (compare them) and `--json`";
+    let run_k = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` (print what each line executed), `--trace` (print what a work-item executed), `--races` (print data races), `--check DIR` (compare them) and `--json`";
     for (words, said) in [
         (
             &["run", "k.cl", "-o", "out"][..],
