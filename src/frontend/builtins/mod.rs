@@ -301,6 +301,10 @@ pub enum Sequence {
     Mad24,
     Rotate,
     Upsample,
+    BitReverse,
+    BitInsert,
+    BitExtractSigned,
+    BitExtractUnsigned,
     BitSelect,
     Select,
     Any,
@@ -595,6 +599,9 @@ impl Builtin {
     /// The arguments, if the signatures do not specify them, for the documentation.
     pub fn takes_what(self) -> Option<&'static str> {
         match self.shared()? {
+            Shared::Barrier | Shared::SubGroupBarrier if self.signatures().len() > 1 => {
+                Some("`uint`, perhaps `memory_scope`")
+            }
             Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
             Shared::Atomic(_) | Shared::AtomicOne(_) => None,
             Shared::AtomicFunction(operation, is_explicit) => Some(operation.takes(is_explicit)),
@@ -650,7 +657,12 @@ mod tests {
             assert!(!unsupported::is_unsupported(&name), "{name}");
             let signatures = b.signatures();
             let arity = signatures[0].operands.len();
-            let several = name == "work_group_broadcast";
+            let several = [
+                "work_group_broadcast",
+                "work_group_barrier",
+                "sub_group_barrier",
+            ]
+            .contains(&&*name);
             assert!(several || signatures.iter().all(|s| s.operands.len() == arity));
             let has_overloads =
                 |s: &Signature| s.widths.iter().all(|&w| s.overloads(w).count() > 0);

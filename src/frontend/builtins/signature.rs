@@ -188,6 +188,11 @@ pub const ATOM_2: &[Signature] = &[rule(LARGE, &[T, T], T).of_widths(SCALAR)];
 
 /// Functions of the form `void f(uint flags)`.
 pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR)];
+/// The same, perhaps with a memory scope.
+pub const FLAGS_SCOPE: &[Signature] = &[
+    rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR),
+    rule(&[Scalar::UInt], &[T, T], UINT).of_widths(SCALAR),
+];
 /// The types of the values that sub-groups reduce.
 const REDUCED: &[Scalar] = &[
     Scalar::Int,
@@ -303,6 +308,12 @@ pub const NUMBER_3: &[Signature] = &[rule(NUMBERS, &[T, T, T], T)];
 pub const INTEGER_1: &[Signature] = &[rule(INTEGERS, &[T], T)];
 /// Two integers, gives one.
 pub const INTEGER_2: &[Signature] = &[rule(INTEGERS, &[T, T], T)];
+/// Two integers, an offset and a number of bits.
+pub const BITS_INSERTED: &[Signature] = &[rule(INTEGERS, &[T, T, UINT, UINT], T)];
+/// An integer, an offset and a number of bits; gives a signed integer.
+pub const BITS_SIGNED: &[Signature] = &[rule(INTEGERS, &[T, UINT, UINT], Operand::Signed)];
+/// An integer, an offset and a number of bits; gives an unsigned integer.
+pub const BITS_UNSIGNED: &[Signature] = &[rule(INTEGERS, &[T, UINT, UINT], Operand::Unsigned)];
 /// Three integers, gives one.
 pub const INTEGER_3: &[Signature] = &[rule(INTEGERS, &[T, T, T], T)];
 /// An integer, gives an unsigned one.

@@ -339,6 +339,10 @@ pub(super) const TABLE: &[Row] = &[
     sequence("sub_sat", INTEGER_2, Sequence::SubSat, Exact, "`x - y`, or the end of the range beyond which it lies."),
     sequence("upsample", WIDEN, Sequence::Upsample, Exact, "The integer of these two halves, the high one first."),
     sequence("popcount", INTEGER_1, Sequence::PopCount, Exact, "Number of set bits."),
+    sequence("bit_reverse", INTEGER_1, Sequence::BitReverse, Exact, "The bits in reverse order."),
+    sequence("bitfield_insert", BITS_INSERTED, Sequence::BitInsert, Exact, "`base` with `count` bits from `offset` on replaced by the lowest bits of `insert`; undefined for bits that do not exist."),
+    sequence("bitfield_extract_signed", BITS_SIGNED, Sequence::BitExtractSigned, Exact, "The `count` bits of `base` from `offset` on, sign-extended; undefined for bits that do not exist."),
+    sequence("bitfield_extract_unsigned", BITS_UNSIGNED, Sequence::BitExtractUnsigned, Exact, "The `count` bits of `base` from `offset` on, zero-extended; undefined for bits that do not exist."),
     sequence("mad24", DWORD_3, Sequence::Mad24, Exact, "`x * y + z` for `x` and `y` of 24 bits."),
     row("mul24", DWORD_2, Operation(Opcode::Mul), Exact, "`x * y` for `x` and `y` of 24 bits."),
     // 6.12.4 common
@@ -378,7 +382,7 @@ pub(super) const TABLE: &[Row] = &[
     sequence("select", SELECT, Sequence::Select, Exact, "`c ? b : a`."),
     // 6.12.8 synchronisation
     shared("barrier", FLAGS, Shared::Barrier, "Waits until all work-items of the work-group are there; accesses before it to the memories of the flags come before those behind it."),
-    shared("work_group_barrier", FLAGS, Shared::Barrier, "The same as `barrier`.").since(Cl20),
+    shared("work_group_barrier", FLAGS_SCOPE, Shared::Barrier, "The same as `barrier`, with any memory scope.").since(Cl20),
     // 6.12.9 memory fences
     shared("mem_fence", FLAGS, Shared::Fence, "The work-item's accesses before it come before those behind it, in the memories of the flags."),
     shared("read_mem_fence", FLAGS, Shared::Fence, "The same for reads; here the same as `mem_fence`."),
@@ -461,7 +465,7 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("get_enqueued_num_sub_groups", COUNT, SubGroup::Count, "Number of sub-groups in a full work-group."),
     sub_group("get_sub_group_id", COUNT, SubGroup::Id, "Index of the sub-group in its work-group."),
     sub_group("get_sub_group_local_id", COUNT, SubGroup::LocalId, "Index of the work-item in its sub-group."),
-    shared("sub_group_barrier", FLAGS, Shared::SubGroupBarrier, "Waits until all work-items of the sub-group are there; accesses before it to the memories of the flags come before those behind it."),
+    shared("sub_group_barrier", FLAGS_SCOPE, Shared::SubGroupBarrier, "Waits until all work-items of the sub-group are there; accesses before it to the memories of the flags come before those behind it."),
     sub_group("sub_group_all", VOTE, SubGroup::All, "Whether `predicate` is not 0 in all work-items of the sub-group."),
     sub_group("sub_group_any", VOTE, SubGroup::Any, "Whether `predicate` is not 0 in some work-item of the sub-group."),
     sub_group("sub_group_broadcast", NUMBER_INDEX, SubGroup::Shuffle, "The value of the work-item with this index, which is the same for all."),

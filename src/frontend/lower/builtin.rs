@@ -62,7 +62,7 @@ impl Lowering<'_> {
 
     fn sequence(&mut self, sequence: Sequence, arguments: &Arguments<'_>) -> Register {
         let (ty, values) = (arguments.ty, arguments.values);
-        let [x, y, z] = [0, 1, 2].map(|k| values.get(k).copied().unwrap_or(values[0]));
+        let [x, y, z, w] = [0, 1, 2, 3].map(|k| values.get(k).copied().unwrap_or(values[0]));
         match sequence {
             // OpenCL C 6.12.3 and 6.12.4: min is y < x ? y : x, max is x < y ? y : x.
             Sequence::Min => self.smaller(ty, x, y),
@@ -104,6 +104,10 @@ impl Lowering<'_> {
             }
             Sequence::Rotate => self.rotated(ty, x, y),
             Sequence::Upsample => self.joined(arguments.result, ty, x, y),
+            Sequence::BitReverse => self.bits_reversed(ty, x),
+            Sequence::BitInsert => self.bits_inserted(ty, [x, y], [z, w]),
+            Sequence::BitExtractSigned => self.bits_extracted(Opcode::Asr, arguments, [y, z]),
+            Sequence::BitExtractUnsigned => self.bits_extracted(Opcode::Shr, arguments, [y, z]),
             Sequence::BitSelect => self.bits_selected(ty, x, y, z),
             Sequence::Select => self.selected(ty, x, y, z),
             // Lowered with all components at once.

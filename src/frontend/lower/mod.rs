@@ -13,6 +13,7 @@
 mod argument;
 mod arithmetic;
 mod ballot;
+mod bits;
 mod builtin;
 mod bytes;
 mod c11_atomics;

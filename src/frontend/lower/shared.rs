@@ -26,11 +26,13 @@ impl Lowering<'_> {
         arguments: &[ExpressionId],
     ) -> Register {
         match (function, arguments) {
-            (Shared::Barrier, &[flags]) => self.synchronize(Opcode::Barrier, call, flags),
-            (Shared::SubGroupBarrier, &[flags]) => {
-                self.synchronize(Opcode::SubGroupBarrier, call, flags)
+            (Shared::Barrier, &[flags, ref scope @ ..]) => {
+                self.synchronize(Opcode::Barrier, call, flags, scope)
             }
-            (Shared::Fence, &[flags]) => self.synchronize(Opcode::Fence, call, flags),
+            (Shared::SubGroupBarrier, &[flags, ref scope @ ..]) => {
+                self.synchronize(Opcode::SubGroupBarrier, call, flags, scope)
+            }
+            (Shared::Fence, &[flags]) => self.synchronize(Opcode::Fence, call, flags, &[]),
             (Shared::AtomicFunction(operation, is_explicit), values) => {
                 self.c11_atomic((operation, is_explicit), call, values)
             }
@@ -165,9 +167,21 @@ impl Lowering<'_> {
         event
     }
 
-    /// A barrier or a fence. Flags that are not known here are taken to name all memories.
-    fn synchronize(&mut self, opcode: Opcode, call: &Expression, flags: ExpressionId) -> Register {
+    /// A barrier or a fence. Flags that are not known here are taken to name all memories. A barrier orders accesses for
+    /// all scopes, so that its memory scope is evaluated only.
+    fn synchronize(
+        &mut self,
+        opcode: Opcode,
+        call: &Expression,
+        flags: ExpressionId,
+        scope: &[ExpressionId],
+    ) -> Register {
         let (fences, register) = self.fences(flags);
+        for &id in scope {
+            if self.known_integer(id).is_none() {
+                self.value(id);
+            }
+        }
         self.at(call.span);
         self.b
             .push(opcode, Ir::U32, Detail::Fence(fences), &[], &[]);

@@ -27,6 +27,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cl_khr_local_int32_extended_atomics", "1"),
     ("cl_khr_int64_base_atomics", "1"),
     ("cl_khr_int64_extended_atomics", "1"),
+    ("cl_khr_extended_bit_ops", "1"),
     ("cl_khr_subgroups", "1"),
     ("cl_khr_subgroup_ballot", "1"),
     ("cl_khr_subgroup_extended_types", "1"),
@@ -179,13 +180,19 @@ const HALF: &[(&str, &str)] = &[
     ("M_SQRT1_2_H", "0.707106781186547524400844362104849039h"),
 ];
 
-/// TABLE of the macros of the optional features of atomic functions (OpenCL C 3.0, 6.2.1), all of which exist.
-const ATOMIC_FEATURES: &[(&str, &str)] = &[
+/// TABLE of the macros of the optional features (OpenCL C 3.0, 6.2.1) that every target has.
+const FEATURES: &[(&str, &str)] = &[
     ("__opencl_c_atomic_order_acq_rel", "1"),
     ("__opencl_c_atomic_order_seq_cst", "1"),
     ("__opencl_c_atomic_scope_all_devices", "1"),
     ("__opencl_c_atomic_scope_device", "1"),
+    ("__opencl_c_int64", "1"),
+    ("__opencl_c_subgroups", "1"),
+    ("__opencl_c_work_group_collective_functions", "1"),
 ];
+
+/// The macro of the optional feature of `double`.
+const DOUBLE_FEATURE: (&str, &str) = ("__opencl_c_fp64", "1");
 
 /// The function-like macro of OpenCL C 2.0 that initializes an atomic object.
 const ATOMIC_INITIALIZER: (&str, &str) = ("ATOMIC_VAR_INIT", "(value) {(value)}");
@@ -212,6 +219,7 @@ pub(super) const EXTENSIONS: &[&str] = &[
     "cl_khr_3d_image_writes",
     "cl_khr_byte_addressable_store",
     "cl_khr_depth_images",
+    "cl_khr_extended_bit_ops",
     "cl_khr_fp16",
     "cl_khr_fp64",
     "cl_khr_gl_msaa_sharing",
@@ -280,7 +288,10 @@ pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> 
         table.push(("ATOMIC_FLAG_INIT", "{0}"));
     }
     if options.language >= super::Language::Cl30 {
-        table.extend_from_slice(ATOMIC_FEATURES);
+        table.extend_from_slice(FEATURES);
+        if options.double {
+            table.push(DOUBLE_FEATURE);
+        }
     }
     if options.fast_relaxed_math {
         table.push(("__FAST_RELAXED_MATH__", "1"));

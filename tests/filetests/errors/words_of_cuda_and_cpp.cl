@@ -53,8 +53,16 @@ __kernel void m(__global float *o) {
 //  = fix: o[get_local_id(0)] = fminf(o[0], 2.0f) + (float4)(1, 2, 3, 4).x;
     atomicAdd(&o[0], 1);
 //  ^^^^^^^^^ E0101: call to undeclared function `atomicAdd`
+//  = help: for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them
+    __global int *f = (__global int *)o;
+    atomicAdd(&f[0], 1);
+//  ^^^^^^^^^ E0101: call to undeclared function `atomicAdd`
 //  = help: use `atomic_add`
-//  = fix: atomic_add(&o[0], 1);
+//  = fix: atomic_add(&f[0], 1);
+    atomicExch(o, 1.0f);
+//  ^^^^^^^^^^ E0101: call to undeclared function `atomicExch`
+//  = help: use `atomic_xchg`
+//  = fix: atomic_xchg(o, 1.0f);
     o[blockIdx.x] = nullptr;
 //    ^^^^^^^^ E0101: use of undeclared identifier `blockIdx`
 //  = help: use `get_group_id(0)` for `blockIdx.x`
@@ -87,7 +95,16 @@ __kernel void shuffles(__global int *o) {
 //  = help: use `sub_group_shuffle`, or `sub_group_broadcast`
     x = __ballot(x);
 //      ^^^^^^^^ E0101: call to undeclared function `__ballot`
-//  = help: OpenCL C 2.0 has no ballot: use `sub_group_any`, or a sum of `sub_group_reduce_add`
+//  = help: use `sub_group_ballot(x).x`, which has the bits of the sub-group
+    x = __ballot_sync(0xffffffff, x) & __activemask();
+//      ^^^^^^^^^^^^^ E0101: call to undeclared function `__ballot_sync`
+//  = help: use `sub_group_ballot(x).x`, which has the bits of the sub-group and no mask of lanes
+//                                     ^^^^^^^^^^^^ E0101: call to undeclared function `__activemask`
+//  = help: use `sub_group_ballot(1).x`
+    x = __brev(x);
+//      ^^^^^^ E0101: call to undeclared function `__brev`
+//  = help: use `bit_reverse`
+//  = fix: x = bit_reverse(x);
     x = __any(x);
 //      ^^^^^ E0101: call to undeclared function `__any`
 //  = help: use `sub_group_any`

@@ -6,9 +6,13 @@ use crate::frontend::ast::Expression;
 use crate::frontend::builtins::Builtin;
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::arity;
+use crate::frontend::foreign_words;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place};
 use crate::frontend::types::{Scalar, Space, Type};
 use crate::source::Span;
+
+/// What to write for an atomic operation on a `float`.
+const OF_FLOATS: &str = "for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them";
 
 impl<'a> Checker<'a> {
     pub(in crate::frontend::check) fn call_atomic(
@@ -39,6 +43,37 @@ impl<'a> Checker<'a> {
             all.push(self.assigned(value, ty, &what)?);
         }
         Some(self.add(ExpressionKind::Call(builtin, all.into()), ty, span))
+    }
+
+    /// What to write for a call of an atomic function of CUDA, if it is an operation on a `float` and the function of
+    /// OpenCL C is one of integers.
+    pub(super) fn instead_of_atomic_on_float(
+        &self,
+        name: &str,
+        ids: &[ExpressionId],
+    ) -> Option<&'static str> {
+        let builtin = Builtin::from_name(foreign_words::replaced(name)?)?;
+        let pointer = self.ty(*ids.first()?).pointer()?;
+        let is_float = self.types.get(pointer.pointee) == Type::Scalar(Scalar::Float);
+        let signatures = builtin.signatures();
+        let mut overloads = signatures.iter().flat_map(|s| s.overloads(1));
+        let is_needed =
+            builtin.is_atomic() && is_float && overloads.all(|o| o.result != Scalar::Float);
+        is_needed.then_some(OF_FLOATS)
+    }
+
+    /// What to write for an atomic function of integers on an object of type `ty`, if that is one of floats.
+    pub(super) fn instead_of_fetch_on_float(&self, ty: Type) -> Option<String> {
+        if ty == Type::Scalar(Scalar::Float) {
+            return Some(OF_FLOATS.to_owned());
+        }
+        let atomic = self.types.record(ty.record()?).atomic?;
+        atomic.value.is_float().then(|| {
+            format!(
+                "for an `{}`, repeat `atomic_compare_exchange_strong` with the new value until no other work-item has changed the old one",
+                atomic.name
+            )
+        })
     }
 
     /// Adds the help to take the address of an argument that is an object in global or local memory.
@@ -87,7 +122,7 @@ impl<'a> Checker<'a> {
             if let Some((_, Type::Scalar(Scalar::Float))) = pointee {
                 diagnostic = diagnostic.help(match name {
                     "atom_xchg" => "use `atomic_xchg`, which accepts `float`",
-                    _ => "for a `float`, repeat `atomic_cmpxchg` on its bits (`as_int`) until no other work-item has changed them",
+                    _ => OF_FLOATS,
                 });
             }
             self.report(self.with_address(diagnostic, pointer, ty, possible));

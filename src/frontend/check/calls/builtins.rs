@@ -157,6 +157,9 @@ impl<'a> Checker<'a> {
             && let Some(&flags) = ids.first()
         {
             self.warn_of_fence_flags(flags);
+            if let Some(&scope) = ids.get(1) {
+                self.check_scope(scope)?;
+            }
         }
         let ty = match (builtin.shared(), chosen.is_reduction) {
             _ if builtin.ballot().is_some_and(Ballot::gives_mask) => {
@@ -215,31 +218,34 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports a vector as the last argument of a function whose other arguments may be vectors but
-    /// whose last parameter is scalar: sub-group shuffles and saturating dot products.
+    /// Reports a vector as one of the last arguments of a function whose other arguments may be vectors but whose last
+    /// parameters are scalars: sub-group shuffles, saturating dot products, and fields of bits.
     fn check_last_is_scalar(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
-        let (role, wanted) = match builtin.row().map(|row| row.meaning) {
+        let (roles, wanted): (&[&str], _) = match builtin.row().map(|row| row.meaning) {
             Some(Meaning::SubGroup(
                 SubGroup::Shuffle
                 | SubGroup::ShuffleDown
                 | SubGroup::ShuffleUp
                 | SubGroup::ShuffleXor,
-            )) => ("index", "`uint`"),
+            )) => (&["index"], "`uint`"),
             Some(Meaning::Sequence(Sequence::DotSaturated)) => {
-                ("accumulator", "`int` (`uint` for two `uchar4`)")
+                (&["accumulator"], "`int` (`uint` for two `uchar4`)")
             }
+            Some(Meaning::Sequence(
+                Sequence::BitInsert | Sequence::BitExtractSigned | Sequence::BitExtractUnsigned,
+            )) => (&["offset", "count"], "`uint`"),
             _ => return Some(()),
         };
-        match ids.last() {
-            Some(&last) if self.ty(last).vector().is_some() => {
-                let (name, shown) = (builtin.name(), self.show(self.ty(last)));
+        for (role, &id) in roles.iter().rev().zip(ids.iter().rev()) {
+            if self.ty(id).vector().is_some() {
+                let (name, shown) = (builtin.name(), self.show(self.ty(id)));
                 let message =
                     format!("expected {wanted} as the {role} of `{name}`, found `{shown}`");
-                self.error(Code::E0201, self.span(last), message);
-                None
+                self.error(Code::E0201, self.span(id), message);
+                return None;
             }
-            Some(_) | None => Some(()),
         }
+        Some(())
     }
 
     /// Overload resolution for scalar and vector arguments: the overload and its vector width, 1 for

@@ -192,7 +192,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a constant that is no memory scope.
-    fn check_scope(&mut self, scope: ExpressionId) -> Option<()> {
+    pub(super) fn check_scope(&mut self, scope: ExpressionId) -> Option<()> {
         match self.integer_constant(scope) {
             Some(value) if !is_scope(value) => {
                 let message = "synchronization scope argument to atomic operation is invalid";
@@ -251,6 +251,10 @@ impl<'a> Checker<'a> {
                 .find(|ty| Some(ty.value) == value && ty.has(operation));
             if let Some(same) = same {
                 diagnostic = diagnostic.help(format!("declare the object as `{}`", same.name));
+            } else if let AtomicOperation::Fetch(_) = operation
+                && let Some(help) = pointee.and_then(|(_, ty)| self.instead_of_fetch_on_float(ty))
+            {
+                diagnostic = diagnostic.help(help);
             }
             self.report(diagnostic);
             return None;

@@ -149,8 +149,8 @@ impl<'a> Checker<'a> {
                 (None, None) => match CompilerBuiltin::from_name(name) {
                     Some(builtin) => self.compiler_builtin(builtin, name, arguments, span),
                     None => {
-                        self.values(arguments);
-                        self.call_unknown(name, inner.span);
+                        let ids = self.values(arguments).unwrap_or_default();
+                        self.call_unknown(name, &ids, inner.span);
                         None
                     }
                 },
@@ -196,12 +196,14 @@ impl<'a> Checker<'a> {
         ids.into_iter().collect()
     }
 
-    fn call_unknown(&mut self, name: &'a str, span: Span) {
-        if is_type_name(name) {
+    fn call_unknown(&mut self, name: &'a str, arguments: &[ExpressionId], span: Span) {
+        let message = || format!("call to undeclared function `{name}`");
+        if let Some(help) = self.instead_of_atomic_on_float(name, arguments) {
+            self.report(Diagnostic::new(Code::E0101, span, message()).help(help));
+        } else if is_type_name(name) {
             self.type_called(name, span);
         } else if name.starts_with("convert_") {
-            let message = format!("call to undeclared function `{name}`");
-            let mut diagnostic = Diagnostic::new(Code::E0101, span, message);
+            let mut diagnostic = Diagnostic::new(Code::E0101, span, message());
             if let Some(conversion) = meant_conversion(name) {
                 diagnostic = diagnostic.help(format!("use `{conversion}`"));
             }
@@ -210,20 +212,12 @@ impl<'a> Checker<'a> {
                      each with an optional suffix `_rte`, `_rtz`, `_rtp` or `_rtn`",
             ));
         } else if name.starts_with("__builtin_") {
-            let message = format!("call to undeclared function `{name}`");
             self.report(
-                Diagnostic::new(Code::E0101, span, message)
+                Diagnostic::new(Code::E0101, span, message())
                     .did_you_mean(name, compiler::NAMES.iter().copied()),
             );
         } else if let Some(help) = Multiplication::meant(name) {
-            self.report(
-                Diagnostic::new(
-                    Code::E0101,
-                    span,
-                    format!("call to undeclared function `{name}`"),
-                )
-                .help(help),
-            );
+            self.report(Diagnostic::new(Code::E0101, span, message()).help(help));
         } else {
             self.unknown_name(name, span, true);
         }
