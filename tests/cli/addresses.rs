@@ -164,7 +164,7 @@ fn null_pointers_are_named() {
             point,
         ),
         (
-            "local int x[4]; local int *q = 0; if (i == 3) q = x; o[i] = q[1];",
+            "local int x[4]; local int *q = 0; if (i == 3) { q = x; q[1] = i; } o[i] = q[1];",
             "4 bytes of local memory, 4 after the pointer",
             "",
             point,
