@@ -38,7 +38,7 @@ impl Lowering<'_> {
         }
         let unused = self.b.u32(32 - 8 * ty.size());
         let reversed = self.b.op(Opcode::Shr, Ir::U32, &[reversed, unused]);
-        self.from_wide(ty, reversed)
+        self.truncated(ty, reversed)
     }
 
     fn dword_reversed(&mut self, x: Register) -> Register {
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         let mask = self.zero_without_bits(wide, count, mask);
         let [insert, mask] = [insert, mask].map(|x| self.b.op(Opcode::Shl, wide, &[x, offset]));
         let result = self.bits_selected(wide, base, insert, mask);
-        self.from_wide(ty, result)
+        self.truncated(ty, result)
     }
 
     /// So many bits of an integer from an offset on, extended as the shift to the right does.
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         };
         let field = self.b.op(shift, ty, &[left, others]);
         let field = self.zero_without_bits(wide, count, field);
-        self.from_wide(arguments.result, field)
+        self.truncated(arguments.result, field)
     }
 
     /// The number of bits of a type without so many.
@@ -117,7 +117,7 @@ impl Lowering<'_> {
     }
 
     /// The lowest bits of a doubleword as a byte or word.
-    fn from_wide(&mut self, ty: Ir, x: Register) -> Register {
+    fn truncated(&mut self, ty: Ir, x: Register) -> Register {
         match ty.size() {
             1 | 2 => self.b.convert(ty, Ir::U32, x),
             _ => x,
