@@ -1,7 +1,7 @@
 ; test: run
 ; launch: {"global": [4], "local": [1], "args": [
 ; launch:   {"buffer": {"dtype": "u32", "shape": [8]}, "mode": "out"}]}
-; check run: fault E0801: argument 0 (`out`): 4 bytes at offset 32 of a buffer of 32 bytes at fault_outside_of_a_buffer.ll:8:3 in work-item (2, 0, 0)
+; check run: fault E0801: out-of-bounds access: argument 0 (`out`): 4 bytes at offset 32 of a buffer of 32 bytes at fault_outside_of_a_buffer.ll:8:3 in work-item (2, 0, 0)
 ; The third thread stores outside of the buffer.
 define dllexport spir_kernel void @k(i32 %out) {
   %group = call i32 @llvm.genx.group.id.x()
