@@ -4,6 +4,7 @@
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
+use gencl::frontend::preprocess::Language;
 use gencl::random::Random;
 use gencl::target::Target;
 use std::fs;
@@ -92,6 +93,10 @@ fn the_kernels_of_the_repository_have_no_warnings() {
             let text = fs::read_to_string(&path).expect("a kernel in UTF-8");
             let mut options = options.clone();
             let name = path.file_name().and_then(|name| name.to_str());
+            let launch = fs::read_to_string(path.with_extension("json")).unwrap_or_default();
+            if launch.contains("-cl-std=CL3.0") {
+                options.language = Language::Cl30;
+            }
             for (_, flags) in SUBJECTS.iter().filter(|row| Some(row.0) == name) {
                 for flag in *flags {
                     assert_eq!(options.warnings.parse_flag(flag), Ok(true));
