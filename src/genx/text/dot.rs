@@ -1,6 +1,6 @@
 //! The control-flow graph of kernels in vector IR for Graphviz.
 //!
-//! The drawing is that of [`crate::digraph`]. Vectors of equal constants are abbreviated, and each source line precedes
+//! The drawing is that of `crate::digraph`. Vectors of equal constants are abbreviated, and each source line precedes
 //! its instructions. A comment names the block's loop, its immediate dominator, the masks of its accesses, and the
 //! highest number of live bytes. A branch on whether some or all elements of a mask are set is divergent in the kernel
 //! in OpenCL C: its edges are labeled with the mask, those of other branches with `true` and `false`.

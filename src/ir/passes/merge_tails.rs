@@ -2,7 +2,7 @@
 //! execute them once, at the join. Each operand that differs is copied to a variable before.
 //!
 //! Channels of both sides of a divergent branch then share a message. Only tails with a message are merged, and only
-//! as far as this saves more than the copies cost ([`MESSAGE_COST`]). A message at a uniform address stays if the
+//! as far as this saves more than the copies cost (`MESSAGE_COST`). A message at a uniform address stays if the
 //! others have another address, as the merged one would have one address for each channel. Volatile accesses, and what
 //! depends on the active channels, stay, and so do constants.
 //!

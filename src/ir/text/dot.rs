@@ -1,6 +1,6 @@
 //! The control-flow graph of kernels in Gen IR for Graphviz.
 //!
-//! The drawing is that of [`crate::digraph`]. Registers have the names of their variables, and each source line precedes
+//! The drawing is that of `crate::digraph`. Registers have the names of their variables, and each source line precedes
 //! its instructions. A comment names the block's loop, its immediate dominator, the branches that it is
 //! control-dependent on, and the highest number of live bytes. The edge taken if the condition is true is labeled
 //! `true`, the other `false`. Any valid function has a graph.

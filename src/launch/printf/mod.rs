@@ -6,7 +6,7 @@
 //! record by an atomic addition to the first of them. If they do not fit, the buffer is full: no later
 //! call fits, either, and the first doubleword becomes the size, so that it never wraps. A record
 //! is doublewords: the position of the format string in the constant memory of the kernel, then the
-//! values in the order of the conversions, as [`Conversion::words`] counts them. A string is its position
+//! values in the order of the conversions, as `Conversion::words` counts them. A string is its position
 //! in constant memory. The format string there determines the size of the record.
 
 pub mod conversion;
