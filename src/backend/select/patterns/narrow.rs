@@ -158,12 +158,17 @@ impl Patterns {
         // The users read the register that the source is a part of, which may have been written since.
         if let Some(part) = self.of(source).part {
             let definitions = &analyses.definitions;
-            let is_kept = |user: &Point| match user.block == point.block {
+            let (whole, block) = (part.register, point.block);
+            let is_kept = |user: &Point| match user.block == block {
                 true => {
-                    let (whole, block) = (part.register, point.block);
-                    !definitions.is_written_between(whole, block, point.index, user.index)
+                    user.index > point.index
+                        && !definitions.is_written_between(whole, block, point.index, user.index)
                 }
-                false => definitions.of(part.register).len() <= 1,
+                // A user that the extension does not dominate may read that of an iteration before.
+                false => {
+                    definitions.count(whole) <= 1
+                        && analyses.dominators.dominates(block, user.block)
+                }
             };
             if !definitions.uses(d).iter().all(is_kept) {
                 return;
