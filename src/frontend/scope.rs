@@ -28,6 +28,9 @@ pub struct Declared {
     /// The name of the type if its size may differ between host and device, such as `size_t`.
     /// Such a type is not allowed in a kernel parameter (OpenCL C 6.9.k).
     pub device_only: Option<&'static str>,
+    /// Whether it is a pointer to the generic address space (OpenCL C 2.0, 6.5.5): declared without an address
+    /// space in a language that has it. Its type has the private one until the address space is known.
+    pub is_generic: bool,
 }
 
 /// The entity that an ordinary identifier denotes.

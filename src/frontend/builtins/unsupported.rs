@@ -28,7 +28,6 @@ pub const NAMES_2_0: &[&str] = &[
     "enqueue_kernel",
     "enqueue_marker",
     "get_default_queue",
-    "get_fence",
     "get_kernel_preferred_work_group_size_multiple",
     "get_kernel_work_group_size",
     "get_pipe_max_packets",
@@ -44,9 +43,6 @@ pub const NAMES_2_0: &[&str] = &[
     "reserve_write_pipe",
     "retain_event",
     "set_user_event_status",
-    "to_global",
-    "to_local",
-    "to_private",
     "write_pipe",
 ];
 
@@ -121,9 +117,7 @@ const ENQUEUE: &str = "let the host launch the other kernel";
 const WORDS: &[(&str, &str)] = &[
     ("_Atomic", "C11 atomics are"),
     ("__block", "blocks are"),
-    ("__generic", "the generic address space is"),
     ("__pipe", "pipes are"),
-    ("generic", "the generic address space is"),
     ("pipe", "pipes are"),
 ];
 

@@ -87,6 +87,7 @@ pub fn check<'a>(
         is_library: true,
         functions: Vec::new(),
         calls: Vec::new(),
+        instances: calls::instances::Instances::default(),
         in_parameters: false,
         passed: Vec::new(),
         reported_double: false,
@@ -113,6 +114,7 @@ pub fn check<'a>(
             ast::Item::Function(function) => functions.extend(checker.function(function)),
         }
     }
+    checker.check_instances(&mut functions);
     checker.check_calls();
     checker.merge_address_space_errors();
     checker.check_lost_numbers(&unit.lost_numbers);
@@ -155,6 +157,11 @@ struct Body<'a> {
     too_high: bool,
     /// The values of `const` integer variables whose initializers are constant expressions.
     constants: HashMap<VariableId, i128>,
+    /// Where the values of its pointers go.
+    pointers: calls::instances::PointerFlow,
+    /// The pointers to the generic address space without an initial value, or with a null pointer as such, which
+    /// have not been assigned yet.
+    open_pointers: HashMap<VariableId, Option<ExpressionId>>,
     /// Whether a statement was dropped because of an error in it or next to it.
     is_incomplete: bool,
     /// Bytes of all arrays and records in private memory.
@@ -214,6 +221,8 @@ struct Checker<'a> {
     functions: Vec<declarations::functions::DeclaredFunction<'a>>,
     /// All calls of `functions`, in source order.
     calls: Vec<calls::graph::Call>,
+    /// The functions with pointers to the generic address space, and their instances.
+    instances: calls::instances::Instances<'a>,
     /// Whether the parameters of a function are being checked.
     in_parameters: bool,
     /// The pointers passed to functions of the program, in source order.
@@ -352,8 +361,13 @@ impl<'a> Checker<'a> {
         let mut diagnostic = Diagnostic::new(Code::E0101, span, message);
         let macros = self.macros.iter().copied();
         let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
+        let queries = calls::space_queries::SpaceQuery::names();
         let others: Vec<&str> = if functions {
-            macros.chain(builtins).chain(["sizeof"]).collect()
+            macros
+                .chain(builtins)
+                .chain(queries)
+                .chain(["sizeof"])
+                .collect()
         } else {
             macros.chain(["break", "continue", "return"]).collect()
         };

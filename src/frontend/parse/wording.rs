@@ -162,6 +162,14 @@ pub(super) fn diagnostic(
             .list
             .get(i + 1)
             .is_some_and(|t| t.kind == TokenKind::Word);
+        // In those versions they are macros without a replacement.
+        if is_followed && matches!(word(i), "generic" | "__generic") {
+            let message = format!("`{}` requires OpenCL C 2.0", word(i));
+            let help = "compile with `-cl-std=CL2.0`";
+            return Diagnostic::new(Code::E0101, at(i), message)
+                .help(help)
+                .into();
+        }
         if let Some(what) = meaning_of_word(word(i))
             && is_followed
         {

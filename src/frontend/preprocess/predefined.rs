@@ -186,10 +186,15 @@ const FEATURES: &[(&str, &str)] = &[
     ("__opencl_c_atomic_order_seq_cst", "1"),
     ("__opencl_c_atomic_scope_all_devices", "1"),
     ("__opencl_c_atomic_scope_device", "1"),
+    ("__opencl_c_generic_address_space", "1"),
     ("__opencl_c_int64", "1"),
     ("__opencl_c_subgroups", "1"),
     ("__opencl_c_work_group_collective_functions", "1"),
 ];
+
+/// The words that name the generic address space, from OpenCL C 2.0 on: a pointer without an address space points to
+/// it as well.
+const GENERIC: &[(&str, &str)] = &[("__generic", ""), ("generic", "")];
 
 /// The macro of the optional feature of `double`.
 const DOUBLE_FEATURE: (&str, &str) = ("__opencl_c_fp64", "1");
@@ -286,6 +291,7 @@ pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> 
         table.extend(ORDERS.iter().map(|order| (order.0, order.1)));
         table.extend_from_slice(SCOPES);
         table.push(("ATOMIC_FLAG_INIT", "{0}"));
+        table.extend_from_slice(GENERIC);
     }
     if options.language >= super::Language::Cl30 {
         table.extend_from_slice(FEATURES);

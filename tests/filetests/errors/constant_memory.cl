@@ -60,7 +60,7 @@ __kernel void k(__global int *o, int n) {
 //                     ^^^^ E0302: initializing `global int *` with an expression of type `constant int *` changes address space of pointer from `constant` to `global`
     int *q = &good;
 //            ^^^^ E0302: initializing `int *` with an expression of type `constant int *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`: there is no generic address space
+//  = help: declare the pointer as `constant ...`
     {
         __constant int inner = 1;
 //                     ^^^^^ E0302: variable `inner` cannot be declared in the constant address space here

@@ -13,8 +13,11 @@
 #if defined(__opencl_c_fp64) || defined(__opencl_c_images) || defined(__opencl_c_pipes) || defined(__opencl_c_device_enqueue)
 #error "a feature is not supported"
 #endif
-#if defined(__opencl_c_generic_address_space) || defined(__opencl_c_program_scope_global_variables)
+#if defined(__opencl_c_program_scope_global_variables)
 #error "a feature is not supported"
+#endif
+#if !__opencl_c_generic_address_space
+#error "a feature is missing"
 #endif
 __kernel void k(__global int *o) { o[0] = work_group_reduce_add(o[1]) + sub_group_reduce_add(o[2]) + missing; }
 //                                                                                                   ^^^^^^^ E0101: use of undeclared identifier `missing`

@@ -5,20 +5,20 @@ __kernel void k(__global char *a, __local char *b, __constant char *c) {
     char *s = a + 1;
     s = b;
 //      ^ E0302: assigning to `global char *` from `local char *` changes address space of pointer from `local` to `global`
-//  = help: use a pointer for each address space: there is no generic address space
+//  = help: use a pointer for each address space: address spaces are determined at compile time
     char *own = (char *)&s;
     own = a;
-//        ^ E0901: pointers to the generic address space are not supported
+//        ^ E0901: assigning to `char *` from `global char *` mixes pointers to `global` and to `private` memory, which is not supported
+//  = note: address spaces are determined at compile time
 //  = help: declare the pointer as `global ...`
     const char *table = c;
 //                      ^ E0302: initializing `const char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`: there is no generic address space
+//  = help: declare the pointer as `constant ...`
     char *later;
     later = a;
-//          ^ E0901: pointers to the generic address space are not supported
-//  = help: declare the pointer as `global ...`
     char *itself = a + (itself == 0);
-//                 ^^^^^^^^^^^^^^^^^ E0901: pointers to the generic address space are not supported
+//                 ^^^^^^^^^^^^^^^^^ E0901: initializing `char *` with an expression of type `global char *` mixes pointers to `global` and to `private` memory, which is not supported
+//  = note: address spaces are determined at compile time
 //  = help: declare the pointer as `global ...`
     private char *p = a;
 //                    ^ E0302: initializing `char *` with an expression of type `global char *` changes address space of pointer from `global` to `private`

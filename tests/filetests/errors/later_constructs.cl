@@ -1,7 +1,8 @@
 // test: diagnostics
 // Constructs of later versions are identified, in OpenCL C 1.2 too.
 void f(generic int *p) { }
-//     ^^^^^^^ E0901: the generic address space is not supported
+//     ^^^^^^^ E0101: `generic` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
 void g(read_only pipe int p) { }
 //               ^^^^ E0901: pipes are not supported
 kernel void k(global int *p, read_only image2d_depth_t i) {
@@ -26,7 +27,8 @@ kernel void k(global int *p, read_only image2d_depth_t i) {
     p[0] = memory_order_relaxed;
 //         ^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_order_relaxed`
     p[1] = to_local(p) == NULL;
-//         ^^^^^^^^ E0901: built-in `to_local` is not supported
+//         ^^^^^^^^^^^ E0101: `to_local` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     local atomic_flag flag;
 //        ^^^^^^^^^^^ E0101: type `atomic_flag` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`

@@ -7,8 +7,6 @@ global int total;
 __kernel void k(__global int *p) {
     int *g;
     g = p;
-//      ^ E0901: pointers to the generic address space are not supported
-//  = help: declare the pointer as `global ...`
     atomic_int a;
     queue_t q;
 //  ^^^^^^^ E0901: type `queue_t` is not supported
@@ -18,7 +16,6 @@ __kernel void k(__global int *p) {
 //  = note: the first argument must be a pointer to `atomic_int`, `atomic_uint`, `atomic_long`, `atomic_ulong`, `atomic_intptr_t`, `atomic_uintptr_t`, `atomic_size_t`, `atomic_ptrdiff_t`
 //  = help: declare the object as `atomic_int`
     p[0] = *to_global(p);
-//          ^^^^^^^^^ E0901: built-in `to_global` is not supported
     p[1] = get_pipe_num_packets(p);
 //         ^^^^^^^^^^^^^^^^^^^^ E0901: built-in `get_pipe_num_packets` is not supported
     cl_mem_fence_flags f = CLK_LOCAL_MEM_FENCE;

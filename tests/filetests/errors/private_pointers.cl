@@ -5,7 +5,7 @@ __kernel void k(__global int *o, __constant float *c) {
     int *p = &x;
     p = o;
 //      ^ E0302: assigning to `int *` from `global int *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`: there is no generic address space
+//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
     o = p;
 //      ^ E0302: assigning to `global int *` from `int *` changes address space of pointer from `private` to `global`
     __global int *g = (__global int *)p;
@@ -50,5 +50,5 @@ kernel void named(global int *x, constant int *c) {
 //  = help: declare the pointer as `constant ...`
     int *u = x;
 //           ^ E0302: initializing `int *` with an expression of type `global int *` changes address space of pointer from `global` to `private`
-//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where it has the address space of its initializer
+//  = help: declare the pointer as `global ...`, or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides
 }

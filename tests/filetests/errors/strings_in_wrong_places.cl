@@ -6,7 +6,7 @@ __constant char small[2] = "abc";
 __kernel void k(__global char *o) {
     char *p = "abc";
 //            ^^^^^ E0302: initializing `char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `private`
-//  = help: declare the pointer as `constant ...`: there is no generic address space
+//  = help: declare the pointer as `constant ...`
     __global char *g = "abc";
 //                     ^^^^^ E0302: initializing `global char *` with an expression of type `constant char *` changes address space of pointer from `constant` to `global`
     char own[] = "ab";

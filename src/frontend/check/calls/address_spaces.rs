@@ -1,5 +1,5 @@
-//! Functions that are called with pointers to several address spaces. There is no generic address space, so no
-//! type of the parameter is right for all calls: that is one error, about the function.
+//! Functions that are called with pointers to several address spaces. Where they are not generic, no type of the
+//! parameter is right for all calls: that is one error, about the function.
 
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::frontend::check::Checker;
@@ -89,10 +89,13 @@ impl Checker<'_> {
         let function = &self.functions[first.callee.0 as usize];
         let help = match *spaces {
             [space] if first.declared == Space::Private => {
-                format!(
-                    "declare the pointer as `{} ...`: there is no generic address space",
-                    space.name()
-                )
+                let why = match (self.has_generic_space(), space) {
+                    (true, _) | (false, Space::Constant) => "",
+                    (false, _) => {
+                        ", or compile with `-cl-std=CL2.0`, where it points to the generic address space"
+                    }
+                };
+                format!("declare the pointer as `{} ...`{why}", space.name())
             }
             [space] => format!(
                 "declare the parameter of `{}` as `{} ...`",
@@ -101,8 +104,15 @@ impl Checker<'_> {
             ),
             _ => {
                 let names: Vec<String> = spaces.iter().map(|s| format!("`{}`", s.name())).collect();
+                let is_generic = !spaces.contains(&Space::Constant)
+                    && first.declared == Space::Private
+                    && !self.has_generic_space();
+                let or = match is_generic {
+                    true => ", or compile with `-cl-std=CL2.0`, which has a generic one",
+                    false => "",
+                };
                 format!(
-                    "write one function for each address space, {}: there is no generic address space",
+                    "write one function for each address space, {}{or}",
                     listed(&names)
                 )
             }

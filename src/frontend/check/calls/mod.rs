@@ -9,12 +9,14 @@ pub(super) mod compiler_builtins;
 pub(super) mod copies;
 pub(super) mod graph;
 pub(super) mod half_memory;
+pub(super) mod instances;
 pub(super) mod library;
 pub(super) mod matrices;
 pub(super) mod no_overload;
 pub(super) mod overloads;
 pub(super) mod pairs;
 pub(super) mod printf;
+pub(super) mod space_queries;
 pub(super) mod vectors;
 
 use crate::diagnostic::{Code, Diagnostic, Label, near};
@@ -24,6 +26,7 @@ use crate::frontend::builtins::{Builtin, Multiplication, unsupported};
 use crate::frontend::check::Checker;
 use crate::frontend::check::calls::graph::Call;
 use crate::frontend::check::calls::half_memory::HalfAccess;
+use crate::frontend::check::calls::space_queries::SpaceQuery;
 use crate::frontend::check::declarations::functions::MAX_ARGUMENTS;
 use crate::frontend::scope::Symbol;
 use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId};
@@ -146,9 +149,13 @@ impl<'a> Checker<'a> {
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
                 }
-                (None, None) => match CompilerBuiltin::from_name(name) {
-                    Some(builtin) => self.compiler_builtin(builtin, name, arguments, span),
-                    None => {
+                (None, None) => match (
+                    CompilerBuiltin::from_name(name),
+                    SpaceQuery::from_name(name),
+                ) {
+                    (Some(builtin), _) => self.compiler_builtin(builtin, name, arguments, span),
+                    (None, Some(query)) => self.space_query(query, name, arguments, span),
+                    (None, None) => {
                         let ids = self.values(arguments).unwrap_or_default();
                         self.call_unknown(name, &ids, inner.span);
                         None
@@ -265,6 +272,10 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
+        let callee = match &ids {
+            Some(ids) => self.instance_for(callee, ids, span)?,
+            None => callee,
+        };
         self.record_call(callee, span);
         let function = &self.functions[callee.0 as usize];
         let (name, declared, result) = (function.name, function.span, function.result);

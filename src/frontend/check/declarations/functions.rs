@@ -42,6 +42,33 @@ pub(in crate::frontend::check) struct DeclaredFunction<'a> {
     pub(in crate::frontend::check) parameters: Arc<[Type]>,
     /// The names of the parameters in the first declaration, or what is declared where there is no name.
     pub(in crate::frontend::check) parameter_spans: Arc<[Span]>,
+    /// The indices of the parameters that are pointers to the generic address space; none in an instance.
+    pub(in crate::frontend::check) generic: Arc<[usize]>,
+    /// Whether the result is a pointer to the generic address space.
+    pub(in crate::frontend::check) has_generic_result: bool,
+    /// Whether it is an instance of another function, for some address spaces.
+    pub(in crate::frontend::check) is_instance: bool,
+}
+
+impl<'a> DeclaredFunction<'a> {
+    /// The instance of the function with these types in place of pointers to the generic address space. It is not
+    /// defined until its body is checked.
+    pub(in crate::frontend::check) fn instance(
+        &self,
+        parameters: Arc<[Type]>,
+        result: Type,
+    ) -> Self {
+        DeclaredFunction {
+            is_defined: false,
+            result,
+            parameters,
+            parameter_spans: Arc::clone(&self.parameter_spans),
+            generic: Arc::default(),
+            has_generic_result: false,
+            is_instance: true,
+            ..*self
+        }
+    }
 }
 
 /// One declaration of a function.
@@ -49,6 +76,7 @@ struct Header<'a> {
     is_kernel: bool,
     is_overloadable: bool,
     result: Type,
+    has_generic_result: bool,
     parameters: Vec<(Declared, &'a Parameter<'a>)>,
 }
 
@@ -71,6 +99,13 @@ fn spans_of(parameters: &[(Declared, &Parameter<'_>)]) -> Vec<Span> {
     let spans = parameters.iter();
     let spans = spans.map(|(_, p)| p.type_name.declarator.name.map_or(p.span, |n| n.span));
     spans.collect()
+}
+
+/// The indices of the parameters that are pointers to the generic address space.
+fn generic_parameters(parameters: &[(Declared, &Parameter<'_>)]) -> Vec<usize> {
+    let parameters = parameters.iter().enumerate();
+    let generic = parameters.filter(|(_, (declared, _))| declared.is_generic);
+    generic.map(|(k, _)| k).collect()
 }
 
 fn is_kernel(specifiers: &Specifiers<'_>) -> bool {
@@ -127,6 +162,8 @@ impl<'a> Checker<'a> {
             self.only_storage(specifiers, &fitting, "a function")
         };
         let result = specified.and_then(|s| self.result_type(s, declarator, is_kernel));
+        let has_generic_result = result.is_some_and(|r| r.is_generic);
+        let result = result.map(|r| r.ty);
         let (parameters, are_valid) = self.parameter_types(declarator, is_kernel);
         let attributes = specifiers.attributes.iter().chain(&declarator.attributes);
         let all = parameters
@@ -137,6 +174,7 @@ impl<'a> Checker<'a> {
                 is_kernel,
                 is_overloadable: !is_kernel && is_overloadable(attributes),
                 result: result?,
+                has_generic_result,
                 parameters: all.collect::<Option<_>>()?,
             })
         };
@@ -153,7 +191,7 @@ impl<'a> Checker<'a> {
         specified: Declared,
         declarator: &'a Declarator<'a>,
         is_kernel: bool,
-    ) -> Option<Type> {
+    ) -> Option<Declared> {
         let span = declarator.name.map_or(declarator.span, |n| n.span);
         let steps = declarator.derived.get(1..).unwrap_or_default();
         if is_kernel {
@@ -166,7 +204,7 @@ impl<'a> Checker<'a> {
                 self.error(Code::E0301, span, "kernel must have `void` return type");
                 return None;
             }
-            return Some(Type::Void);
+            return Some(specified);
         }
         let wrong = match steps.first() {
             Some(Derived::Array(_, span)) => Some((*span, "array")),
@@ -190,7 +228,7 @@ impl<'a> Checker<'a> {
             self.error(Code::E0302, span, message);
             return None;
         }
-        Some(declared.ty)
+        Some(declared)
     }
 
     /// Reports parameters of a prototype that have the same name. Those of a definition are bound in its scope.
@@ -548,6 +586,9 @@ impl<'a> Checker<'a> {
             result: header.result,
             parameters: parameters.into(),
             parameter_spans: parameter_spans.into(),
+            generic: generic_parameters(&header.parameters).into(),
+            has_generic_result: header.has_generic_result,
+            is_instance: false,
         });
         if !self.is_library {
             self.declared.entry(name.text).or_default().push(id);
@@ -577,14 +618,14 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a function definition: its declaration, its body, and warnings on its control flow.
-    /// Returns its id and typed tree; `None` if its declaration is ill-formed.
+    /// Returns its id and typed tree; `None` if its declaration is ill-formed, and for a function with pointers to
+    /// the generic address space, whose body is checked for each instance.
     pub(in crate::frontend::check) fn function(
         &mut self,
         function: &'a FunctionDefinition<'a>,
     ) -> Option<(FunctionId, typed::Function)> {
         let declarator = &function.declarator;
         let name = declarator.name?;
-        let specifiers = &function.specifiers;
         let Some(Derived::Function(..)) = declarator.derived.first() else {
             self.error(
                 Code::E0001,
@@ -594,17 +635,62 @@ impl<'a> Checker<'a> {
             return None;
         };
         self.unknown.clear();
-        let specified = self.specified(specifiers);
-        let mut parts = self.header(specifiers, specified, declarator);
+        let specified = self.specified(&function.specifiers);
+        let mut parts = self.header(&function.specifiers, specified, declarator);
         self.remove_incomplete_types(&mut parts, name.span);
-        let Parts {
-            header,
-            result,
-            parameters,
-        } = parts;
-        let is_incomplete = header.is_none();
-        let id = self.declare(declarator, header, true);
+        let is_incomplete = parts.header.is_none();
+        let id = self.declare(declarator, parts.header.take(), true);
+        if let Some(id) = id
+            && !self.functions[id.0 as usize].generic.is_empty()
+        {
+            self.define_generic(id, function);
+            return None;
+        }
+        if let Some(id) = id {
+            self.decide_result(id, function);
+            parts.result = Some(self.functions[id.0 as usize].result);
+        }
+        self.function_body(function, id, parts, is_incomplete)
+    }
 
+    /// Checks the body of an instance of a function whose declaration was checked: the types of its parameters
+    /// and its result are those of `id`.
+    pub(in crate::frontend::check) fn instance_body(
+        &mut self,
+        function: &'a FunctionDefinition<'a>,
+        id: FunctionId,
+    ) -> Option<(FunctionId, typed::Function)> {
+        let (count, errors) = (self.diagnostics.len(), self.errors);
+        self.unknown.clear();
+        let specified = self.specified(&function.specifiers);
+        let mut parts = self.header(&function.specifiers, specified, &function.declarator);
+        // What is wrong there was reported with the declaration.
+        self.diagnostics.truncate(count);
+        self.errors = errors;
+        let instance = &self.functions[id.0 as usize];
+        parts.result = Some(instance.result);
+        for ((declared, _), &ty) in parts.parameters.iter_mut().zip(&*instance.parameters) {
+            if let Some(declared) = declared {
+                declared.ty = ty;
+            }
+        }
+        self.function_body(function, Some(id), parts, false)
+    }
+
+    /// Checks the body of a function, and warns about its control flow.
+    fn function_body(
+        &mut self,
+        function: &'a FunctionDefinition<'a>,
+        id: Option<FunctionId>,
+        parts: Parts<'a>,
+        is_incomplete: bool,
+    ) -> Option<(FunctionId, typed::Function)> {
+        let declarator = &function.declarator;
+        let name = declarator.name?;
+        let specifiers = &function.specifiers;
+        let Parts {
+            result, parameters, ..
+        } = parts;
         let is_kernel = is_kernel(specifiers);
         self.function = Body {
             id,
@@ -643,6 +729,7 @@ impl<'a> Checker<'a> {
         self.scopes.leave();
         self.check_labels();
         let body = std::mem::take(&mut self.function);
+        self.instances.flow = body.pointers;
         checked.label_count = body.labels.count();
         checked.variables = body.variables;
         checked.expressions = body.expressions;

@@ -266,7 +266,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let declared = declared.filter(|d| self.is_possible_variable(d, init));
-            let pointed = self.pointed_space(specified, &init.declarator);
+            let pointed = self.pointed_space(specified, declared, &init.declarator);
             self.local_variable(init, declared, pointed, statements);
         }
     }
@@ -413,7 +413,12 @@ impl<'a> Checker<'a> {
             (Some(ty @ Type::Record(_)), None) => self
                 .allocate_private(self.types.size(ty), name.span)
                 .map(|()| StatementKind::Declare(id, None)),
-            (Some(_), None) => Some(StatementKind::Declare(id, None)),
+            (Some(_), None) => {
+                if pointed == PointedSpace::Generic {
+                    self.function.open_pointers.insert(id, None);
+                }
+                Some(StatementKind::Declare(id, None))
+            }
             (Some(ty), Some(initializer)) => {
                 let first = self.function.expressions.len();
                 let what = format!("variable `{}`", name.text);
@@ -427,6 +432,9 @@ impl<'a> Checker<'a> {
                     && let Some(constant) = self.constant(first, value)
                 {
                     self.function.constants.insert(id, constant);
+                }
+                if let Some(value) = value.filter(|_| matches!(ty, Type::Pointer(_))) {
+                    self.function.pointers.initial.push((id, value));
                 }
                 value.map(|value| StatementKind::Declare(id, Some(value)))
             }

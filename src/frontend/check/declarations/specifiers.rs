@@ -443,6 +443,7 @@ impl<'a> Checker<'a> {
                         None => None,
                     };
                     declared.ty = self.array_of(declared.ty, length, *span)?;
+                    declared.is_generic = false;
                 }
                 Derived::Function(_, _, span) => {
                     self.error(
@@ -524,6 +525,7 @@ impl<'a> Checker<'a> {
             // contents on every device with 64-bit addresses.
             device_only: None,
             align: None,
+            is_generic: to.space.is_none() && self.has_generic_space(),
             ..plain(Type::Pointer(Pointer {
                 pointee,
                 space: to.space.unwrap_or(Space::Private),
@@ -615,5 +617,6 @@ fn plain(ty: Type) -> Declared {
         space: None,
         align: None,
         device_only: None,
+        is_generic: false,
     }
 }

@@ -116,6 +116,9 @@ impl<'a> Checker<'a> {
         let place = self.modifiable_place(left);
         let value = self.value(right);
         let (place, value) = (place?, value?);
+        if operator.is_none() {
+            self.assign_open_pointer(place, value);
+        }
         let ty = self.place_type(place);
         match operator {
             None => {

@@ -211,12 +211,13 @@ impl<'a> Checker<'a> {
                 Some(self.add(ExpressionKind::Comma(ids.into()), ty, e.span))
             }
             Ast::Cast(name, operand) => {
-                let to = self.named_type(name);
-                if let Some(Type::Vector(vector)) = to {
+                let to = self.named_declaration(name);
+                if let Some(Type::Vector(vector)) = to.map(|to| to.ty) {
                     return self.vector_cast(vector, operand, e.span);
                 }
                 let id = self.value(operand);
-                self.cast(id?, to?, e.span)
+                let (id, to) = (id?, to?);
+                self.cast(id, self.cast_type(to, id), e.span)
             }
             Ast::CompoundLiteral(..) => {
                 let (place, _) = self.place(e)?;

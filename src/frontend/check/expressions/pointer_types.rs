@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::conversions::Destination;
 use crate::frontend::preprocess::Language;
-use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind};
+use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind, Logical};
 use crate::frontend::types::{Pointer, Space, Type, TypeId};
 use crate::source::Span;
 
@@ -69,10 +69,17 @@ impl Checker<'_> {
             && from.space != Space::Constant
             && self.language >= Language::Cl20
         {
-            // In OpenCL C 2.0 a pointer type without an address space is generic.
-            let what = "pointers to the generic address space are";
+            // In OpenCL C 2.0 a pointer type without an address space is generic; this one points to private memory.
+            let space = from.space.name();
+            let message = format!(
+                "{converting} mixes pointers to `{space}` and to `private` memory, which is not supported"
+            );
             let instead = format!("declare the pointer as `{} ...`", from.space.name());
-            self.unsupported(span, what, Some(&instead));
+            self.report(
+                Diagnostic::new(Code::E0901, span, message)
+                    .note("address spaces are determined at compile time")
+                    .help(instead),
+            );
             return None;
         }
         if from.space != to.space {
@@ -83,20 +90,19 @@ impl Checker<'_> {
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
             // `private` is the default: the program may not have meant it.
             if to.space == Space::Private {
-                let is_variable = matches!(destination, Destination::Initialized);
-                let why = match is_variable && from.space != Space::Constant {
-                    // There is one in a newer language.
+                let is_possible = from.space != Space::Constant && !is_named;
+                let why = match is_possible && self.language < Language::Cl20 {
+                    // There is a generic address space in a newer language.
                     true => {
-                        ", or compile with `-cl-std=CL2.0`, where it has the address space of its initializer"
+                        ", or compile with `-cl-std=CL2.0`, where the initializer or the first assignment decides"
                     }
-                    false if is_named => "",
-                    false => ": there is no generic address space",
+                    false => "",
                 };
                 diagnostic = diagnostic.help(format!("declare the pointer as `{source} ...`{why}"));
             } else if self.language >= Language::Cl20 && from.space != Space::Constant {
                 // Perhaps one declared without an address space, with that of its initializer.
                 diagnostic = diagnostic.help(
-                    "use a pointer for each address space: there is no generic address space",
+                    "use a pointer for each address space: address spaces are determined at compile time",
                 );
             }
             self.report(diagnostic);
@@ -166,6 +172,13 @@ impl Checker<'_> {
             }
             (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),
             (_, Type::Pointer(_)) if self.is_null_constant(l) => (self.convert(l, b), r),
+            (Type::Pointer(p), Type::Pointer(q))
+                if is_equality
+                    && ![p.space, q.space].contains(&Space::Constant)
+                    && self.is_in_instance() =>
+            {
+                return Some(self.equality_across_spaces(comparison, l, r, span));
+            }
             (Type::Pointer(p), Type::Pointer(q)) => {
                 let (a, b) = (self.show(a), self.show(b));
                 let message = format!(
@@ -207,6 +220,31 @@ impl Checker<'_> {
             }
         };
         Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
+    }
+
+    /// Whether pointers to different address spaces are equal: where both are null.
+    fn equality_across_spaces(
+        &mut self,
+        comparison: Comparison,
+        l: ExpressionId,
+        r: ExpressionId,
+        span: Span,
+    ) -> ExpressionId {
+        let [l, r] = [l, r].map(|pointer| {
+            let null = self.add(ExpressionKind::Integer(0), self.ty(pointer), span);
+            let kind = ExpressionKind::Compare(Comparison::Equal, pointer, null);
+            let is_null = self.add(kind, Type::INT, span);
+            self.convert(is_null, Type::BOOL)
+        });
+        let both = self.add(ExpressionKind::Logical(Logical::And, l, r), Type::INT, span);
+        match comparison {
+            Comparison::NotEqual => {
+                let zero = self.add(ExpressionKind::Integer(0), Type::INT, span);
+                let kind = ExpressionKind::Compare(Comparison::Equal, both, zero);
+                self.add(kind, Type::INT, span)
+            }
+            _ => both,
+        }
     }
 
     /// The result type of `?:` with at least one pointer operand. `None`, with nothing reported, if the

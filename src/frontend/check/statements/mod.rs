@@ -199,7 +199,10 @@ impl<'a> Checker<'a> {
                 self.report(diagnostic);
                 None
             }
-            (Some(id), result) => self.assigned_to(id, result, Destination::Result).map(Some),
+            (Some(id), result) => {
+                self.function.pointers.returned.push(id);
+                self.assigned_to(id, result, Destination::Result).map(Some)
+            }
         }
     }
 
