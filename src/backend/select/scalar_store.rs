@@ -114,7 +114,8 @@ impl Selector<'_> {
             && now - *last <= MAX_PAYLOAD_DISTANCE
         {
             *last = now;
-            return Operand::raw(*copy, 0);
+            let copy = *copy;
+            return Operand::raw(self.payload_as(copy, ty), 0);
         }
         let operand = self.scalar_in_grf(register, ty);
         if let Operand::Raw {

@@ -206,7 +206,7 @@ impl Selector<'_> {
     }
 
     /// A view of a variable as another type.
-    fn alias(&mut self, of: VariableId, ty: VisaType, elements: u32) -> VariableId {
+    pub(super) fn alias(&mut self, of: VariableId, ty: VisaType, elements: u32) -> VariableId {
         self.kernel.add_variable(VariableDecl {
             name: self.temporary_name(),
             ty,

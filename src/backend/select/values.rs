@@ -333,6 +333,15 @@ impl Selector<'_> {
         }
     }
 
+    /// A payload in another type of the same size: messages of atomic operations require the sign of theirs.
+    pub(super) fn payload_as(&mut self, payload: VariableId, ty: VisaType) -> VariableId {
+        let elements = match self.kernel.variables.get(payload.0 as usize) {
+            Some(declared) if declared.ty != ty => declared.elements,
+            _ => return payload,
+        };
+        self.alias(payload, ty, elements)
+    }
+
     /// A register as the raw operand of a message: one slot per channel, from the start of a GRF.
     /// Uniform registers and constants are broadcast to a temporary first.
     pub(super) fn raw(&mut self, register: Register, ty: Type) -> Operand {
@@ -351,7 +360,8 @@ impl Selector<'_> {
             && now - *last <= MAX_PAYLOAD_DISTANCE
         {
             *last = now;
-            return Operand::raw(*copy, 0);
+            let copy = *copy;
+            return Operand::raw(self.payload_as(copy, slot_type), 0);
         }
         let id = self.add_temporary(slot_type, self.width.channels());
         if let Some(key) = key {

@@ -124,6 +124,8 @@ fn operand(
         return None;
     };
     match from {
+        // The bits of a float.
+        _ if !inner.ty.is_integer() => None,
         Type::Bool => Some(Operand::Bool(source)),
         _ if from.is_integer() && from.size() == ty.size() => Some(Operand::Narrow(source)),
         _ => None,
@@ -215,6 +217,8 @@ mod tests {
             "  %6 = add.u32 %4, %5\n  %1 = cvt.u8.u32 %6\n  %7 = add.u32 %6, %5\n",
             // An operand that would have to be truncated.
             "  %6 = add.u32 %4, %3\n  %1 = cvt.u8.u32 %6\n",
+            // The bits of a float, of which a byte is not the operand.
+            "  %6 = cvt.f32.u8 %0\n  %7 = add.u32 %6, %5\n  %1 = cvt.u8.u32 %7\n",
             // No operand of the narrow type.
             "  %6 = add.u32 %5, %5\n  %1 = cvt.u8.u32 %6\n",
         ] {

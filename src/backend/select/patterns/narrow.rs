@@ -211,7 +211,7 @@ impl Patterns {
             Some(bits) => u32::try_from(bits).is_ok(),
             None => definition(function, analyses, register).is_some_and(|instruction| {
                 instruction.opcode == Op::Cvt
-                    && instruction.ty.size() == 8
+                    && matches!(instruction.ty, Type::S64 | Type::U64)
                     && instruction.detail.converted_from() == Some(from)
             }),
         }
