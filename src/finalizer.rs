@@ -39,6 +39,8 @@ pub enum Outcome {
     WrongCode(String),
     /// Rejected: the message and all `errors.txt`.
     Refused(String),
+    /// Rejected because the kernel needs more registers than there are, even if the finalizer spills.
+    TooManyRegisters,
     /// Native code that spills so many bytes.
     Spill(u64),
     /// Ended by a signal.
@@ -112,11 +114,17 @@ pub fn judge(
     let native = native_code(text, folder);
     Ok(match (spill, native) {
         (Some(bytes), Ok(_)) => Outcome::Spill(bytes),
+        _ if !status.success() && exceeds_registers(&messages) => Outcome::TooManyRegisters,
         _ if !status.success() => Outcome::Refused(messages),
         _ if !silent => Outcome::WrongCode(messages),
         (None, Ok(native)) => Outcome::Accepted { native },
         (_, Err(missing)) => Outcome::NoOutput(missing),
     })
+}
+
+/// Whether a message is that spilling does not suffice.
+fn exceeds_registers(messages: &str) -> bool {
+    messages.contains("GRF registers are NOT enough")
 }
 
 /// The listings of the native code of each kernel of the text, in its order, from the folder of
@@ -341,6 +349,8 @@ mod tests {
     fn spills_are_found_in_messages() {
         let text = "[vISA Finalizer Messages]\nSpill memory used = 28224 bytes for kernel k\n";
         assert_eq!(spilled_bytes(text), Some(28224));
-        assert_eq!(spilled_bytes("128 GRF registers are NOT enough"), None);
+        let exceeded = "128 GRF registers are NOT enough to compile kernel k!";
+        assert_eq!(spilled_bytes(exceeded), None);
+        assert!(exceeds_registers(exceeded));
     }
 }

@@ -284,6 +284,9 @@ impl<'a> Native<'a> {
                 let message = format!("`{PROGRAM}` crashed on kernel `{name}`");
                 return Ok(Err(with_messages(Code::E1005, message, &messages)));
             }
+            Outcome::TooManyRegisters => {
+                return Ok(Err(too_many_registers(name, kernel.simd)));
+            }
             Outcome::Refused(messages) | Outcome::Lexer(messages) => {
                 let message = format!("`{PROGRAM}` rejected the vISA of kernel `{name}`");
                 return Ok(Err(with_messages(Code::E1002, message, &messages)));
@@ -448,6 +451,20 @@ fn spill(kernel: &Kernel, bytes: u64, peaks: Peaks<'_>) -> Diagnostic {
 }
 
 /// An error with the messages of the finalizer as a note.
+/// The error of a kernel that has too many registers for spilling at its SIMD width.
+fn too_many_registers(name: &str, width: u32) -> Diagnostic {
+    let message = format!(
+        "kernel `{name}` exceeds the registers of the GPU at SIMD{width}: `{PROGRAM}` rejects it because spilling does not suffice"
+    );
+    let help = match width {
+        ..=8 => "split the kernel, or keep fewer values at once",
+        _ => {
+            "compile with a narrower `--simd`, or without that option: gencl then chooses a width that fits"
+        }
+    };
+    Diagnostic::without_place(Code::E1008, message).help(help)
+}
+
 fn with_messages(code: Code, message: String, printed: &str) -> Diagnostic {
     let lines = printed.lines().filter(|line| !line.trim().is_empty());
     let mut shown: Vec<&str> = lines.clone().take(MAX_LINES).collect();

@@ -214,6 +214,8 @@ codes! {
         "The output svg is drawn by the program dot of Graphviz, which was not found, failed, or exceeded its time limit. Its package is called graphviz. The output dot does not require it.";
     E1007 Error "a kernel cannot be written to a device binary"
         "A device binary cannot describe the kernel to Intel's runtime, or the finalizer's native code is not as expected. The message names the reason.";
+    E1008 Error "too many registers for the finalizer"
+        "At this SIMD width the kernel has so many values at once that Intel's finalizer cannot allocate registers even if it spills. A narrower width needs fewer registers.";
     E1101 Error "syntax error in vector IR"
         "The text is not LLVM assembly language. The message names what was expected and what was found.";
     E1102 Error "unsupported LLVM IR"

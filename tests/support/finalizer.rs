@@ -81,11 +81,7 @@ pub fn native(text: &str, target: Target) -> Result<(NativeCode, u32), String> {
 
 /// Whether the finalizer spills registers, or would have to spill more than it can.
 pub fn is_spill(outcome: &Outcome) -> bool {
-    match outcome {
-        Outcome::Spill(_) => true,
-        Outcome::Refused(messages) => messages.contains("GRF registers are NOT enough"),
-        _ => false,
-    }
+    matches!(outcome, Outcome::Spill(_) | Outcome::TooManyRegisters)
 }
 
 /// Runs the finalizer on a text with these arguments.

@@ -426,6 +426,7 @@ impl Patterns {
                 };
                 if analyses.definitions.single(d) == Some(point)
                     && function.family(d) == Family::Dword
+                    && instruction.ty.is_integer()
                     && is_base
                     && is_distance
                     && analyses.uniformity.is_uniform(base) == analyses.uniformity.is_uniform(d)
