@@ -7,8 +7,12 @@
 //!
 //! Imports no other module of this crate; every module may use it.
 
+mod locations;
+
 use std::borrow::Cow;
 use std::sync::Arc;
+
+pub use locations::{Call, CallIndex, CallSite, Loc, Location, LocationTable};
 
 /// A byte range in the address space of a [`SourceMap`], with the macro expansion that it came
 /// from, if any.
@@ -478,99 +482,6 @@ pub fn excerpt(text: &str, limit: usize) -> Cow<'_, str> {
     }
 }
 
-/// Index into a [`LocationTable`]. Every instruction has one, printed or not.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
-pub struct Loc(pub u32);
-
-impl Loc {
-    /// No source location: the compiler generated the code.
-    pub const NONE: Loc = Loc(0);
-}
-
-/// The source location of an instruction. Its names are owned: it outlives the source map.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Location {
-    /// Name of the file.
-    pub file: Arc<str>,
-    /// Number of the line, from 1.
-    pub line: u32,
-    /// Column in characters, from 1.
-    pub column: u32,
-    /// The innermost macro whose expansion contains the code, if any.
-    pub in_macro: Option<Arc<str>>,
-}
-
-impl std::fmt::Display for Location {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)?;
-        match &self.in_macro {
-            Some(name) => write!(f, " (in macro {name})"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The locations of a compilation unit. Index 0 means no location.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct LocationTable {
-    /// Shared by the copies of a table.
-    entries: Arc<Vec<Location>>,
-    last: Option<(Span, Loc)>,
-}
-
-impl LocationTable {
-    /// A table without locations.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds the location of a span: the outermost call site, with the innermost macro's name.
-    pub fn add_span(&mut self, map: &SourceMap, span: Span) -> Loc {
-        if let Some((last, loc)) = self.last
-            && last == span
-        {
-            return loc;
-        }
-        let in_macro = map
-            .expansion(span.expansion)
-            .map(|e| Arc::from(e.name.as_str()));
-        let Some(position) = map.position(map.outermost(span)) else {
-            return Loc::NONE;
-        };
-        let (name, line) = map.presumed(&position);
-        let file = match self.entries.last() {
-            Some(e) if *e.file == *name => e.file.clone(),
-            _ => Arc::from(name),
-        };
-        let loc = self.add(Location {
-            file,
-            line,
-            column: position.column,
-            in_macro,
-        });
-        self.last = Some((span, loc));
-        loc
-    }
-
-    /// Appends a location. Adjacent equal locations share an entry.
-    pub fn add(&mut self, location: Location) -> Loc {
-        if self.entries.last() != Some(&location) {
-            Arc::make_mut(&mut self.entries).push(location);
-        }
-        Loc(self.entries.len() as u32)
-    }
-
-    /// The location with this index; `None` for [`Loc::NONE`] and for indices of other tables.
-    pub fn get(&self, loc: Loc) -> Option<&Location> {
-        self.entries.get((loc.0 as usize).checked_sub(1)?)
-    }
-
-    /// All entries; entry `i` has index `Loc(i + 1)`.
-    pub fn entries(&self) -> &[Location] {
-        &self.entries
-    }
-}
-
 /// Where instructions come from, and the text of the sources.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceLines<'a> {
@@ -606,12 +517,22 @@ impl<'a> SourceLines<'a> {
 
     /// The line of an instruction with its text, if it is not `last`, the line of the instruction
     /// before it; `last` becomes the line.
-    pub(crate) fn change(&self, loc: Loc, last: &mut Option<Line<'a>>) -> Option<String> {
+    /// The calls through which it was inlined follow.
+    pub(crate) fn change(
+        &self,
+        loc: Loc,
+        last: &mut Option<(Line<'a>, Option<CallIndex>)>,
+    ) -> Option<String> {
         let line = self.line(loc)?;
-        if last.replace(line) == Some(line) {
+        let of_line = (line, self.locations.call_index(loc));
+        if last.replace(of_line) == Some(of_line) {
             return None;
         }
-        Some(self.text(line))
+        let mut text = self.text(line);
+        for call in self.locations.resolved_calls(loc) {
+            text += &format!(" ({call})");
+        }
+        Some(text)
     }
 }
 
@@ -648,12 +569,7 @@ mod tests {
         map.add("a.cl", "int x;\n");
         map.add("b.cl", "// é\n  é_9 + y;");
         let word = |file: &str, line, column| {
-            let span = map.span_of(&Location {
-                file: file.into(),
-                line,
-                column,
-                in_macro: None,
-            });
+            let span = map.span_of(&Location::new(file.into(), line, column));
             span.map(|s| map.text(s).to_string())
         };
         assert_eq!(word("b.cl", 2, 3).as_deref(), Some("é_9"));

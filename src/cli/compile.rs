@@ -243,7 +243,7 @@ fn one(
                 // The scalar form needs its registers elsewhere.
                 kernel.peak = Peak {
                     kernel: kernel.visa.name.to_string(),
-                    location: built.locations.get(kernel.lowered.loc).cloned(),
+                    location: built.locations.resolved(kernel.lowered.loc),
                     live: None,
                     required_width: kernel.lowered.required_sub_group_size,
                 };

@@ -232,6 +232,11 @@ fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic 
     if let Some(name) = fault.location.as_ref().and_then(|l| l.in_macro.as_ref()) {
         diagnostic = diagnostic.note(format!("in the expansion of macro `{name}`"));
     }
+    // Without a place in the text, the calls are in the note with the location.
+    let calls = place.and(fault.location.as_ref()).map(|l| &l.calls);
+    for call in calls.into_iter().flat_map(|calls| calls.iter()) {
+        diagnostic = diagnostic.note(call.to_string());
+    }
     if let Some(instruction) = &fault.instruction {
         diagnostic = diagnostic.note(format!("instruction: `{instruction}`"));
     }

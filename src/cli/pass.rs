@@ -53,7 +53,11 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         };
         for function in &mut unit.functions {
             stages.before(function);
-            (pass.run)(function, &mut AnalysisCache::new(), &surroundings).map_err(|error| {
+            let mut analyses = AnalysisCache::new();
+            analyses.locations = std::mem::take(&mut unit.locations);
+            let result = (pass.run)(function, &mut analyses, &surroundings);
+            unit.locations = analyses.locations;
+            result.map_err(|error| {
                 let message = format!(
                     "pass `{name}` failed on function `{}`: {error}",
                     function.name

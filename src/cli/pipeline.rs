@@ -31,7 +31,9 @@ use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
-use gencl::source::{FileId, Location, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode};
+use gencl::source::{
+    CallSite, FileId, Location, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode,
+};
 use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::text::Locations;
@@ -366,12 +368,12 @@ impl Kernel {
             "pushed": pushed,
             "remarks": summary(&kernel.remarks, locations),
         });
-        let place = locations.get(numbers.peak);
+        let place = locations.resolved(numbers.peak);
         let live = describe(&numbers.peak_variables, kernel.visa.target.grf_bytes());
         let peak = Peak {
             kernel: kernel.visa.name.to_string(),
-            location: place.or_else(|| locations.get(kernel.lowered.loc)).cloned(),
             live: (place.is_some() && !live.is_empty()).then_some(live),
+            location: place.or_else(|| locations.resolved(kernel.lowered.loc)),
             required_width: kernel.lowered.required_sub_group_size,
         };
         Kernel {
@@ -418,12 +420,21 @@ pub(crate) fn file_json(name: &str) -> Value {
 
 /// A source location, as in all JSON of gencl besides diagnostics.
 pub(crate) fn location_json(location: &Location) -> Value {
-    json!({
+    let mut json = json!({
         "file": &*location.file,
         "line": location.line,
         "column": location.column,
         "macro": location.in_macro.as_deref(),
-    })
+    });
+    if !location.calls.is_empty() {
+        json["calls"] = location.calls.iter().map(call_json).collect();
+    }
+    json
+}
+
+/// A call through which code was inlined.
+fn call_json(call: &CallSite) -> Value {
+    json!({"callee": &*call.callee, "file": &*call.file, "line": call.line, "column": call.column})
 }
 
 /// Reads a source file; `-` is standard input.

@@ -51,18 +51,17 @@ pub(super) struct Reported<'a> {
 /// What races that are reported together have in common: both places in the source, whether they are in one group and in
 /// local memory, and the cause with its barrier.
 type Key<'a> = (
-    [&'a Location; 2],
+    [(&'a str, u32, u32); 2],
     (bool, bool),
     (&'static str, Option<&'a Location>),
 );
 
 fn key(race: &Race) -> Option<Key<'_>> {
     let (first, second) = (
-        race.first.location.as_ref()?,
-        race.second.location.as_ref()?,
+        race.first.location.as_ref()?.place(),
+        race.second.location.as_ref()?.place(),
     );
-    let order = |l: &Location| (l.file.clone(), l.line, l.column);
-    let places = match order(first) <= order(second) {
+    let places = match first <= second {
         true => [first, second],
         false => [second, first],
     };
@@ -106,7 +105,8 @@ pub(super) fn diagnostics(map: &SourceMap, races: &[Reported<'_>]) -> Vec<Diagno
 fn other_kinds(reported: &Reported<'_>) -> Vec<String> {
     let kinds = |race: &Race| {
         let (a, b) = (race.first.kind.name(), race.second.kind.name());
-        match race.first.location == race.second.location && a > b {
+        let [first, second] = [&race.first, &race.second].map(|access| access.location.as_ref());
+        match first.map(Location::place) == second.map(Location::place) && a > b {
             true => [b, a],
             false => [a, b],
         }
@@ -158,6 +158,11 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
             false => format!(", also {}", kinds.join(", ")),
         };
         diagnostic = diagnostic.note(format!("{count} pairs of accesses race here{also}"));
+    }
+    for (which, access) in [("first", first), ("second", second)] {
+        for call in access.location.iter().flat_map(|l| l.calls.iter()) {
+            diagnostic = diagnostic.note(format!("the {which} access is {call}"));
+        }
     }
     if race.may_synchronize {
         diagnostic = diagnostic.note("the kernel has a release operation after one access and an acquire operation before the other: synchronization by atomic operations is not followed");

@@ -163,7 +163,7 @@ pub(super) fn reject_doubles(
         return Ok(());
     };
     let message = format!("double-precision arithmetic is not supported on {target}");
-    let diagnostic = run.places.located(Code::E0701, message, first.loc);
+    let diagnostic = run.places().located(Code::E0701, message, first.loc);
     let with_doubles = Target::alternatives(|info| info.double);
     Err(KernelError::Rejected(Box::new(diagnostic.help(format!(
         "compile for a target that supports it: {with_doubles}"
@@ -196,7 +196,7 @@ pub(super) fn reject_matrices(
             ),
             None => format!("this matrix multiplication is not supported on {target}"),
         };
-        let diagnostic = run.places.located(Code::E0701, message, instruction.loc);
+        let diagnostic = run.places().located(Code::E0701, message, instruction.loc);
         let help = match width {
             Some(width) => format!("use `simd{width}`"),
             None => format!(

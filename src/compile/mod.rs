@@ -32,7 +32,6 @@ use crate::frontend::builtins::library::LibraryNeeds;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::live_variables::peak_at;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::{Function, FunctionKind};
@@ -305,8 +304,8 @@ pub fn compile_unit(
             reproducer: print::print_unit(&unit, PrintOptions::default()),
         }));
     }
-    let locations = unit.locations;
-    let mut kernels = Vec::new();
+    let mut locations = unit.locations;
+    let mut kernels: Vec<CompiledKernel> = Vec::new();
     let mut warnings = Vec::new();
     let mut remarks = Vec::new();
     let mut errors: Vec<Diagnostic> = Vec::new();
@@ -317,13 +316,18 @@ pub fn compile_unit(
     let mut helpers = Helpers::new(&kernels_of_unit, &functions);
     for function in kernels_of_unit {
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
-            let places = Places {
-                map: &map,
-                locations: &locations,
-            };
-            let warnings = &mut warnings;
-            match compile_kernel(function, &mut helpers, places, options, observer, warnings) {
+            let mut run = Runner::new(&mut *observer, &map, options);
+            // Not shared while the table grows, which would copy it.
+            run.analyses.locations = std::mem::take(&mut locations);
+            let result = compile_kernel(function, &mut helpers, &mut run, options, &mut warnings);
+            locations = std::mem::take(&mut run.analyses.locations);
+            match result {
                 Ok(mut kernel) => {
+                    kernel.visa.locations = Arc::default();
+                    let places = Places {
+                        map: &map,
+                        locations: &locations,
+                    };
                     remarks.extend(remarks::finish(&mut kernel.remarks, places));
                     kernels.push(kernel);
                 }
@@ -354,6 +358,9 @@ pub fn compile_unit(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
+    for kernel in &mut kernels {
+        kernel.visa.locations = Arc::clone(&locations);
+    }
     Ok(Compilation {
         map,
         diagnostics,
@@ -366,19 +373,10 @@ pub fn compile_unit(
 fn compile_kernel(
     mut lowered: Function,
     helpers: &mut Helpers<'_>,
-    places: Places<'_>,
+    run: &mut Runner<'_>,
     options: &Options,
-    observer: &mut dyn Observer,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<CompiledKernel, KernelError> {
-    let mut run = Runner {
-        observer,
-        places,
-        target: options.target,
-        width: None,
-        cancel: options.cancel.as_ref(),
-        analyses: AnalysisCache::new(),
-    };
     run.analyses.remarks = Remarks::new(
         options
             .remarks
@@ -393,12 +391,12 @@ fn compile_kernel(
     run.pass("inline_calls", &mut lowered, |f, analyses| {
         passes::inline_calls(f, analyses, helpers.lowered)
     })?
-    .map_err(|error| inline_error(&error, &lowered, places))?;
+    .map_err(|error| inline_error(&error, &lowered, run.places()))?;
     let mut function = lowered.clone();
     run.checkpoint("lower", &mut lowered)?;
     if let Some(mut calling) = calling {
         let callees = calling.callees.clone();
-        let functions = helpers.optimized(options, &mut run)?;
+        let functions = helpers.optimized(options, run)?;
         run.switch_function();
         let inlined = run.pass("inline_calls", &mut calling, |f, analyses| {
             passes::inline_calls(f, analyses, functions)
@@ -410,8 +408,13 @@ fn compile_kernel(
         }
     }
     Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
+    let locations = Arc::clone(&run.analyses.locations);
+    let places = Places {
+        map: run.map,
+        locations: &locations,
+    };
     run.switch_function();
-    let is_simplified = optimize(&mut function, options, &mut run)?;
+    let is_simplified = optimize(&mut function, options, run)?;
     run.analyses.remarks.forget_removed_loops(&function);
     let mut remarks = run.analyses.remarks.take();
     if options.level > Level::O1 {
@@ -420,7 +423,7 @@ fn compile_kernel(
     remarks.retain(|remark| options.remarks.wants(remark.kind, remark.pass));
 
     let target = options.target;
-    reject_matrices(&function, target, &run)?;
+    reject_matrices(&function, target, run)?;
     let (widths, mut reasons) =
         width::candidates(&function, target, options.width).map_err(|message| {
             let diagnostic = places.located(Code::E0701, message, function.loc);
@@ -445,7 +448,7 @@ fn compile_kernel(
         run.width = Some(width);
         let mut legalized = function.clone();
         run.switch_function();
-        legalize(&mut legalized, (width, is_simplified), options, &mut run)?;
+        legalize(&mut legalized, (width, is_simplified), options, run)?;
 
         let analyses = Analyses::compute(&legalized);
         if analyses.loops.second_entry().is_some() {
@@ -458,8 +461,7 @@ fn compile_kernel(
         if let Err(reason) = width::fits_private_memory(&legalized, target, width) {
             reasons.push(reason);
         }
-        let locations = Arc::clone(places.locations);
-        let selection = match select(&legalized, &analyses, target, width, locations) {
+        let selection = match select(&legalized, &analyses, target, width, Arc::clone(&locations)) {
             Ok(selection) => selection,
             Err(error) => {
                 // Another width may stay within the limits.

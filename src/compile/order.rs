@@ -44,7 +44,7 @@ pub(super) fn optimize(
         let name = &function.name;
         let message = format!("kernel `{name}` accesses a nonexistent argument");
         return Err(KernelError::Rejected(Box::new(
-            run.places
+            run.places()
                 .located(Code::E0901, message, loc)
                 .note("the constant offset is outside of the parameters, or between two of them")
                 .help("declare a parameter at this offset"),

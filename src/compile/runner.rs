@@ -3,6 +3,7 @@
 
 use super::error::InternalError;
 use super::observer::{Observer, Stage};
+use super::options::Options;
 use crate::cancel::CancelFlag;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cache::{AnalysisCache, Preserved};
@@ -31,15 +32,37 @@ pub(super) enum KernelError {
 /// Runs passes one by one, verifies the result of each, and reports it.
 pub(super) struct Runner<'a> {
     pub(super) observer: &'a mut dyn Observer,
-    pub(super) places: Places<'a>,
+    pub(super) map: &'a SourceMap,
     pub(super) target: Target,
     pub(super) width: Option<Width>,
     pub(super) cancel: Option<&'a CancelFlag>,
-    /// The analyses of the function that the passes run on.
+    /// The analyses of the function that the passes run on, and the locations of the unit.
     pub(super) analyses: AnalysisCache,
 }
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
+    pub(super) fn new(
+        observer: &'a mut dyn Observer,
+        map: &'a SourceMap,
+        options: &'a Options,
+    ) -> Runner<'a> {
+        Runner {
+            observer,
+            map,
+            target: options.target,
+            width: None,
+            cancel: options.cancel.as_ref(),
+            analyses: AnalysisCache::new(),
+        }
+    }
+
+    pub(super) fn places(&self) -> Places<'_> {
+        Places {
+            map: self.map,
+            locations: &self.analyses.locations,
+        }
+    }
+
     /// Invalidates the cached analyses: the following passes run on another function.
     pub(super) fn switch_function(&mut self) {
         self.analyses.invalidate(Preserved::Nothing);
@@ -121,7 +144,7 @@ impl Runner<'_> {
             width: self.width,
             function,
             changed,
-            locations: self.places.locations,
+            locations: &self.analyses.locations,
         });
     }
 }
@@ -156,7 +179,7 @@ impl Runner<'_> {
             function.name
         );
         KernelError::Rejected(Box::new(
-            self.places
+            self.places()
                 .located(Code::E0602, message, function.loc)
                 .help("split the kernel into several"),
         ))

@@ -239,6 +239,7 @@ mod tests {
             Item {
                 text: self.0[line].to_owned(),
                 place: None,
+                calls: Vec::new(),
                 is_label: self.is_label(line),
             }
         }

@@ -48,6 +48,14 @@ impl Names {
         u32::try_from(index).ok()
     }
 
+    /// The lines of the calls through which an instruction was inlined, the innermost first; of files that are known.
+    pub fn calls(&self, locations: &LocationTable, loc: Loc) -> Vec<Place> {
+        let calls = locations.calls(loc).take(MAX_CALLS);
+        calls
+            .filter_map(|call| self.known_place(locations, call.at))
+            .collect()
+    }
+
     /// As [`Names::place`], of a file that is known; `None` for others.
     pub fn known_place(&self, locations: &LocationTable, loc: Loc) -> Option<Place> {
         let location = locations.get(loc)?;
@@ -71,6 +79,12 @@ impl Names {
     }
 }
 
+/// The most calls of an instruction that are shown, from the innermost one.
+const MAX_CALLS: usize = 8;
+
+/// The place of a line, those of its calls, and whether it is a label.
+type Origin = (Option<Place>, Vec<Place>, bool);
+
 /// A line of a listing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -78,6 +92,8 @@ pub struct Item {
     pub text: String,
     /// The source line; `None` for code that the compiler added.
     pub place: Option<Place>,
+    /// The lines of the calls through which it was inlined, the innermost first.
+    pub calls: Vec<Place>,
     /// Whether it is a label and not an instruction.
     pub is_label: bool,
 }
@@ -93,7 +109,7 @@ pub struct Listing {
 
 impl Listing {
     /// A listing of a text whose last lines are these, one for each.
-    fn of(text: &str, lines: Vec<(Option<Place>, bool)>, end: usize) -> Listing {
+    fn of(text: &str, lines: Vec<Origin>, end: usize) -> Listing {
         let all: Vec<&str> = text.lines().collect();
         let all = all.get(..all.len().saturating_sub(end)).unwrap_or_default();
         let first = all.len().saturating_sub(lines.len());
@@ -101,9 +117,10 @@ impl Listing {
         let items = code
             .iter()
             .zip(lines)
-            .map(|(text, (place, is_label))| Item {
+            .map(|(text, (place, calls, is_label))| Item {
                 text: text.trim().to_owned(),
                 place,
+                calls,
                 is_label,
             });
         Listing {
@@ -117,9 +134,11 @@ impl Listing {
         let text = print_function(function, PrintOptions::default());
         let mut lines = Vec::new();
         for block in &function.blocks {
-            lines.push((None, true));
+            lines.push((None, Vec::new(), true));
             for instruction in &block.instructions {
-                lines.push((names.place(locations, instruction.loc), false));
+                let loc = instruction.loc;
+                let place = names.place(locations, loc);
+                lines.push((place, names.calls(locations, loc), false));
             }
         }
         let mut listing = Listing::of(&text, lines, 1);
@@ -140,11 +159,12 @@ impl Listing {
         for (index, block) in function.blocks.iter().enumerate() {
             // The label of the entry is implied.
             if index > 0 || block.name.is_some() {
-                lines.push((None, true));
+                lines.push((None, Vec::new(), true));
             }
             for &id in &block.instructions {
                 let loc = function.instruction(id).loc;
-                lines.push((names.place(locations, loc), false));
+                let place = names.place(locations, loc);
+                lines.push((place, names.calls(locations, loc), false));
             }
         }
         let mut listing = Listing::of(&text, lines, 1);
@@ -163,7 +183,8 @@ impl Listing {
         let text = visa::text::print([kernel], &options);
         let lines = kernel.instructions.iter().map(|instruction| {
             let place = names.place(&kernel.locations, instruction.loc);
-            (place, instruction.opcode == Opcode::Label)
+            let calls = names.calls(&kernel.locations, instruction.loc);
+            (place, calls, instruction.opcode == Opcode::Label)
         });
         Listing::of(&text, lines.collect(), 0)
     }

@@ -113,6 +113,7 @@ impl Native {
                 native.listing.items.push(Item {
                     text: trimmed.to_owned(),
                     place: None,
+                    calls: Vec::new(),
                     is_label: true,
                 });
                 native.numbers.push(None);
@@ -121,6 +122,7 @@ impl Native {
                 native.listing.items.push(Item {
                     text: narrowed(code),
                     place,
+                    calls: Vec::new(),
                     is_label: false,
                 });
                 let number = comment.trim().strip_prefix('$');

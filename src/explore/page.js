@@ -18,15 +18,20 @@ const explorer = (() => {
     if (completed.has(view)) return;
     completed.add(view);
     for (const list of $$('.code', view)) {
-      let key = '';
-      for (const li of list.children) {
-        if (li.dataset.s === undefined) { if (key) li.dataset.s = key; continue; }
-        key = li.dataset.s;
-        if (!key) delete li.dataset.s;
+      // And of the same calls, if it was inlined.
+      for (const name of ['s', 'i']) {
+        let key = '';
+        for (const li of list.children) {
+          if (li.dataset[name] === undefined) { if (key) li.dataset[name] = key; continue; }
+          key = li.dataset[name];
+          if (!key) delete li.dataset[name];
+        }
       }
     }
   }
-  // The lines of a view by the source line that they are of; built when a view is first needed.
+  // The lines of the calls through which a line was inlined.
+  const callsOf = li => li.dataset.i ? li.dataset.i.split(' ') : [];
+  // The lines of a view by the source line that they are of, or inlined from; built when a view is first needed.
   const indexes = new WeakMap();
   function index(view) {
     let map = indexes.get(view);
@@ -34,8 +39,10 @@ const explorer = (() => {
       map = new Map();
       complete(view);
       for (const li of view.querySelectorAll('[data-s]')) {
-        const list = map.get(li.dataset.s);
-        if (list) list.push(li); else map.set(li.dataset.s, [li]);
+        for (const key of new Set([li.dataset.s, ...callsOf(li)])) {
+          const list = map.get(key);
+          if (list) list.push(li); else map.set(key, [li]);
+        }
       }
       indexes.set(view, map);
     }
@@ -75,10 +82,12 @@ const explorer = (() => {
     return keys;
   }
   function unmark(name) { for (const li of $$('.' + name)) li.classList.remove(name); }
-  function mark(keys, name) {
+  // Marks the lines of these source lines; of `calls`, those in the source only.
+  function mark(keys, name, calls = []) {
     unmark(name);
     for (const view of visibleViews()) {
       const map = index(view);
+      if (view.matches('.source')) for (const key of calls) for (const li of map.get(key) || []) li.classList.add(name);
       for (const key of keys) for (const li of map.get(key) || []) li.classList.add(name);
     }
     for (const line of $$('.aligned .line')) if (keys.includes(line.dataset.s)) line.classList.add(name);
@@ -95,7 +104,7 @@ const explorer = (() => {
       const keys = new Set(name === 'sel' ? state.keys : state.hoverKeys);
       for (const li of list) {
         if (li.matches('.b') || block === null) block = li.id;
-        if (keys.has(li.dataset.s)) marked.add(block);
+        if (keys.has(li.dataset.s) || callsOf(li).some(key => keys.has(key))) marked.add(block);
       }
       for (const a of $$('a', view)) a.classList.toggle(name, marked.has(a.getAttribute('href').slice(1)));
     }
@@ -138,7 +147,8 @@ const explorer = (() => {
     if (key) {
       state.place = key;
       state.keys = keysOf(li);
-      mark(state.keys, 'sel');
+      state.calls = callsOf(li);
+      mark(state.keys, 'sel', state.calls);
       passesOfLine();
       scrollOthers(li.closest('.pane'));
     }
@@ -153,10 +163,11 @@ const explorer = (() => {
   function hover(li) {
     const key = li ? li.dataset.s : undefined;
     if (li) describe(li);
-    if (key === state.hover) return;
-    state.hover = key;
+    const of = key && [key, ...callsOf(li)].join(' ');
+    if (of === state.hover) return;
+    state.hover = of;
     state.hoverKeys = key ? keysOf(li) : [];
-    if (key) mark(state.hoverKeys, 'hi'); else { unmark('hi'); markBlocks('hi'); }
+    if (key) mark(state.hoverKeys, 'hi', callsOf(li)); else { unmark('hi'); markBlocks('hi'); }
   }
 
   // What is known about a line.
@@ -192,7 +203,8 @@ const explorer = (() => {
       }
     } else {
       parts.push(`${at}`);
-      if (key) parts.push(key.includes('.') ? `${data.files[+key.split('.')[0]]} line ${key.split('.')[1]}` : `line ${key}`);
+      const named = key => key.includes('.') ? `${data.files[+key.split('.')[0]]} line ${key.split('.')[1]}` : `line ${key}`;
+      if (key) parts.push([named(key), ...callsOf(li).map(named)].join(', called from '));
       else parts.push('no line');
       const configured = configuration(state.a);
       const occupied = view.parentElement.id === 'p-ir' ? kernel().widths[configured.width] : configured.occupied;
@@ -253,7 +265,7 @@ const explorer = (() => {
     for (const a of $$('#panes a')) a.setAttribute('aria-pressed', String(state.open.has(a.dataset.pane)));
     counts();
     if (state.open.has('compare')) compare();
-    if (state.place) { mark(state.keys, 'sel'); passesOfLine(); }
+    if (state.place) { mark(state.keys, 'sel', state.calls); passesOfLine(); }
     if (state.query) search(state.query);
     else if (state.variable) refresh();
     document.documentElement.dataset.width = wide.width;
@@ -579,6 +591,7 @@ const explorer = (() => {
       nameVariable();
       state.place = null;
       state.keys = [];
+      state.calls = [];
       unmark('sel');
       markBlocks('sel');
       passesOfLine();

@@ -267,7 +267,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
     for (chunk, items) in items.chunks(CHUNK).enumerate() {
         let start = chunk * CHUNK;
         _ = writeln!(out, "<ol class=\"code\" start=\"{start}\">");
-        let mut place_before = None;
+        let mut before: Before<'_> = (None, &[]);
         for (index, item) in (start..).zip(items) {
             out.push_str("<li");
             // The entry of a function in vector IR may have no label.
@@ -286,7 +286,7 @@ fn write_view(out: &mut String, view: &View<'_>) {
                 executed.zip(view.scale),
                 has_channels,
             );
-            write_item(out, item, &mut place_before);
+            write_item(out, item, &mut before);
         }
         out.push_str("</ol>\n");
     }
@@ -300,17 +300,26 @@ fn write_view(out: &mut String, view: &View<'_>) {
     out.push_str("</article>\n");
 }
 
+/// The place and the calls of the line before a line.
+type Before<'i> = (Option<Place>, &'i [Place]);
+
 /// Writes the rest of the element of a line. A line of the same place as that before it in its list has no `data-s`,
 /// which the script adds, and one of no place after one of a place has an empty one. The end tag is omitted, as HTML
 /// allows it before the next item and at the end of the list.
-fn write_item(out: &mut String, item: &Item, place_before: &mut Option<Place>) {
-    if item.place != *place_before {
+/// The same applies to `data-i`, the lines of the calls through which the line was inlined.
+fn write_item<'i>(out: &mut String, item: &'i Item, before: &mut Before<'i>) {
+    if item.place != before.0 {
         out.push_str(" data-s");
         if let Some(place) = item.place {
             out.push('=');
             out.push_str(&key(place));
         }
-        *place_before = item.place;
+        before.0 = item.place;
+    }
+    if item.calls != before.1 {
+        let calls: Vec<String> = item.calls.iter().map(|&call| key(call)).collect();
+        _ = write!(out, " data-i=\"{}\"", calls.join(" "));
+        before.1 = &item.calls;
     }
     out.push('>');
     Text(&item.text).push_to(out);
@@ -552,7 +561,7 @@ fn write_difference(out: &mut String, difference: &Difference) {
         } else {
             "<li class=\"d\""
         });
-        write_item(out, &change.item, &mut None);
+        write_item(out, &change.item, &mut (None, &[]));
     }
     out.push_str("</ul>\n");
     if difference.omitted > 0 {

@@ -440,9 +440,15 @@ impl Configuration {
     }
 
     /// Adds the native code of the kernel.
-    pub fn add_native(&mut self, kernel: &Kernel, native: Native) {
+    pub fn add_native(&mut self, kernel: &Kernel, mut native: Native) {
         self.native_executed = native.executed(kernel, &self.visa, &self.executed);
         self.native_origins = native.origins(kernel, &self.visa);
+        // The finalizer knows places only.
+        for (item, origin) in native.listing.items.iter_mut().zip(&self.native_origins) {
+            if let Some(origin) = origin.and_then(|index| self.visa.items.get(index)) {
+                item.calls.clone_from(&origin.calls);
+            }
+        }
         // An alias has the registers of its variable.
         let grf_bytes = kernel.target.grf_bytes();
         let declared = native.declared.iter();

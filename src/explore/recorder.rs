@@ -131,7 +131,7 @@ impl Recorder {
                 ..Stages::default()
             });
             let mut last = "";
-            for location in locations.entries() {
+            for location in locations.places() {
                 if *location.file != *last {
                     last = &location.file;
                     self.names.index(last);

@@ -305,6 +305,7 @@ impl<P: Fn(Line) -> (String, Loc)> Side for Located<'_, P> {
         Item {
             text,
             place: self.names.known_place(self.locations, loc),
+            calls: self.names.calls(self.locations, loc),
             is_label: self.is_label(line),
         }
     }

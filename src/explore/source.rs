@@ -82,7 +82,7 @@ pub(super) fn pane(out: &mut String, record: &Record) {
 
 /// The headings of the columns.
 const HEADS: &str = "<div class=\"heads\"><span class=\"no\" title=\"Number of the line\">line</span>\
-    <span class=\"n\" title=\"Number of vISA instructions that the line became, in the configuration that is shown\">vISA</span>\
+    <span class=\"n\" title=\"Number of vISA instructions that the line became, in the configuration that is shown; a call has those that were inlined\">vISA</span>\
     <span class=\"x\" title=\"How often the vISA instructions of the line were executed by hardware threads in the launch (the sum), \
     × the channels that were active, on average\">runs × chan.</span></div>\n";
 
@@ -117,11 +117,20 @@ fn chosen_counts(record: &Record) -> BTreeMap<Place, Count> {
                 let Some(place) = item.place.filter(|_| !item.is_label) else {
                     continue;
                 };
-                let count = sum.entry(place).or_default();
-                count.instructions += 1;
-                if let Some(executed) = chosen.executed.get(index) {
-                    count.executed.times += executed.times;
-                    count.executed.channels += executed.channels;
+                // A call has the instructions that were inlined from it.
+                let mut places = vec![place];
+                for &call in &item.calls {
+                    if !places.contains(&call) {
+                        places.push(call);
+                    }
+                }
+                for place in places {
+                    let count = sum.entry(place).or_default();
+                    count.instructions += 1;
+                    if let Some(executed) = chosen.executed.get(index) {
+                        count.executed.times += executed.times;
+                        count.executed.channels += executed.channels;
+                    }
                 }
             }
         }

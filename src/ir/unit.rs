@@ -17,6 +17,6 @@ pub struct Unit {
 /// filled does not matter.
 impl PartialEq for Unit {
     fn eq(&self, other: &Unit) -> bool {
-        self.functions == other.functions && self.locations.entries() == other.locations.entries()
+        self.functions == other.functions && self.locations.is_same(&other.locations)
     }
 }

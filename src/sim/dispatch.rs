@@ -330,7 +330,7 @@ impl GroupRun<'_, '_, '_> {
         let at = |op: usize| {
             let origin = self.program.origins.get(op).map(|&o| o as usize);
             let instruction = origin.and_then(|o| self.launch.kernel.instructions.get(o));
-            let location = instruction.and_then(|i| self.launch.kernel.locations.get(i.loc));
+            let location = instruction.and_then(|i| self.launch.kernel.locations.resolved(i.loc));
             location.map_or(String::new(), |l| format!(" at {l}"))
         };
         let writer = race.writer;

@@ -86,9 +86,7 @@ pub(super) fn at_instruction(
         kind,
         message,
         instruction: instruction.map(|i| print_instruction(kernel, i)),
-        location: instruction
-            .and_then(|i| kernel.locations.get(i.loc))
-            .cloned(),
+        location: instruction.and_then(|i| kernel.locations.resolved(i.loc)),
         work_item: None,
         cause: None,
         printed: crate::launch::printf::Printed::default(),

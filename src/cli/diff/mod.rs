@@ -634,7 +634,7 @@ impl<'a> Comparison<'a> {
     /// kernel's source if the text states lines of it, else the text itself, which a remark explains.
     fn table_of(&mut self, hand: &Hand, locations: &LocationTable) -> (usize, String) {
         let source = &self.launch().source_name;
-        let files = || locations.entries().iter().map(|location| &*location.file);
+        let files = || locations.places().iter().map(|location| &*location.file);
         let mut found = (files().filter(|file| *file == source))
             .chain(files().filter(|file| file_name(file) == file_name(source)));
         if let Some(file) = found.next() {
@@ -739,7 +739,7 @@ impl Lines {
         let Ok(unit) = parse_unit(without_mark(&launch.source)) else {
             return own;
         };
-        let files = || unit.locations.entries().iter().map(|entry| &*entry.file);
+        let files = || unit.locations.places().iter().map(|entry| &*entry.file);
         let of_source = |source: &str| {
             let same = files().find(|file| *file == source);
             same.or_else(|| files().find(|file| file_name(file) == file_name(source)))

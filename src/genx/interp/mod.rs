@@ -509,7 +509,7 @@ impl Runner<'_> {
     /// The source location of an instruction, or else its place in the text.
     fn place(&self, id: InstructionId) -> Option<Location> {
         let loc = self.function.instruction(id).loc;
-        let source = self.module.locations.get(loc).cloned();
+        let source = self.module.locations.resolved(loc);
         source.or_else(|| self.place_in_text(Some(id)))
     }
 

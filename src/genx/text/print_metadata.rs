@@ -6,6 +6,7 @@ use crate::genx::function::{Function, InstructionId, Module};
 use crate::source::{Loc, Location};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The nodes of a module, numbered in the order in which they are added.
 pub(super) struct Metadata<'m> {
@@ -15,11 +16,24 @@ pub(super) struct Metadata<'m> {
     /// The nodes of files, by name.
     files: BTreeMap<String, u32>,
     unit: Option<u32>,
-    /// The subprogram of each function with locations, and its file.
-    subprograms: Vec<Option<(u32, String)>>,
-    /// The scopes of a function's locations in other files.
-    scopes: BTreeMap<(usize, String), u32>,
-    locations: BTreeMap<(usize, Loc), u32>,
+    /// The subprogram of each function with locations.
+    subprograms: Vec<Option<Subprogram>>,
+    /// Those of functions that were inlined, by name.
+    inlined: BTreeMap<Arc<str>, Subprogram>,
+    /// The scopes of a subprogram's locations in other files.
+    scopes: BTreeMap<(u32, String), u32>,
+    /// The locations of instructions of each function, and of calls that were inlined into it.
+    locations: BTreeMap<(usize, Loc, Role), u32>,
+}
+
+/// The node of a subprogram, and its file.
+type Subprogram = (u32, Arc<str>);
+
+/// What is at a location. The nodes of calls are distinct: LLVM counts those of a function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Role {
+    Instruction,
+    Call,
 }
 
 /// A function after its type.
@@ -45,6 +59,7 @@ impl<'m> Metadata<'m> {
             files: BTreeMap::new(),
             unit: None,
             subprograms: Vec::new(),
+            inlined: BTreeMap::new(),
             scopes: BTreeMap::new(),
             locations: BTreeMap::new(),
         };
@@ -167,13 +182,20 @@ impl<'m> Metadata<'m> {
     }
 
     /// Adds the subprogram of a function that has locations.
-    fn describe(&mut self, function: &Function) -> Option<(u32, String)> {
+    fn describe(&mut self, function: &Function) -> Option<Subprogram> {
         let ids = function.blocks.iter().flat_map(|b| &b.instructions);
         let locations = &self.module.locations;
+        // In the function itself: inlined code is where its outermost call is.
+        let own = |loc: Loc| locations.calls(loc).last().map_or(loc, |call| call.at);
         let first: Location = ids
-            .filter_map(|&id| locations.get(function.instruction(id).loc))
+            .filter_map(|&id| locations.get(own(function.instruction(id).loc)))
             .next()?
             .clone();
+        Some(self.subprogram_at(&function.name, &first))
+    }
+
+    /// Adds a subprogram with a location.
+    fn subprogram_at(&mut self, name: &str, first: &Location) -> Subprogram {
         let file = self.file(&first.file);
         let unit = match self.unit {
             Some(unit) => unit,
@@ -192,10 +214,10 @@ impl<'m> Metadata<'m> {
         let ty = self.add(format!("!DISubroutineType(types: !{empty})"));
         let node = self.add(format!(
             "distinct !DISubprogram(name: {}, scope: !{file}, file: !{file}, line: {}, type: !{ty}, spFlags: DISPFlagDefinition, unit: !{unit})",
-            string(&function.name),
+            string(name),
             first.line
         ));
-        Some((node, first.file.to_string()))
+        (node, first.file.clone())
     }
 
     /// The node of a function's subprogram.
@@ -205,34 +227,74 @@ impl<'m> Metadata<'m> {
 
     /// The node of an instruction's location.
     pub(super) fn location(&mut self, function: usize, id: InstructionId) -> Option<u32> {
-        let loc = self.module.functions.get(function)?.instruction(id).loc;
-        if let Some(&node) = self.locations.get(&(function, loc)) {
-            return Some(node);
-        }
-        let location = self.module.locations.get(loc)?;
-        let (subprogram, own_file) = self.subprograms.get(function)?.clone()?;
-        let scope = if *own_file == *location.file {
-            subprogram
-        } else {
-            let key = (function, location.file.to_string());
-            match self.scopes.get(&key) {
-                Some(&scope) => scope,
-                None => {
-                    let file = self.file(&location.file);
-                    let scope = self.add(format!(
-                        "!DILexicalBlockFile(scope: !{subprogram}, file: !{file}, discriminator: 0)"
-                    ));
-                    self.scopes.insert(key, scope);
-                    scope
-                }
+        let module = self.module;
+        let locations = &module.locations;
+        let loc = module.functions.get(function)?.instruction(id).loc;
+        locations.get(loc)?;
+        let own = self.subprograms.get(function)?.clone()?;
+        // The outermost call first, which is in the function itself.
+        let mut chain = vec![(loc, Role::Instruction)];
+        chain.extend(locations.calls(loc).map(|call| (call.at, Role::Call)));
+        let mut node = None;
+        while let Some((loc, role)) = chain.pop() {
+            let key = (function, loc, role);
+            if let Some(&known) = self.locations.get(&key) {
+                node = Some(known);
+                continue;
             }
-        };
-        let node = self.add(format!(
-            "!DILocation(line: {}, column: {}, scope: !{scope})",
-            location.line, location.column
+            let location = locations.get(loc);
+            let (subprogram, file) = match (locations.calls(loc).next(), location) {
+                (Some(call), Some(location)) => self.inlined_subprogram(&call.callee, location),
+                _ => own.clone(),
+            };
+            // A call without a location is in the function.
+            let (line, column, scope) = match location {
+                Some(location) if *file == *location.file => {
+                    (location.line, location.column, subprogram)
+                }
+                Some(location) => {
+                    let scope = self.scope_in(subprogram, &location.file);
+                    (location.line, location.column, scope)
+                }
+                None => (0, 0, subprogram),
+            };
+            let distinct = match role {
+                Role::Instruction => "",
+                Role::Call => "distinct ",
+            };
+            let inlined_at = node.map_or(String::new(), |at| format!(", inlinedAt: !{at}"));
+            let text = format!(
+                "{distinct}!DILocation(line: {line}, column: {column}, scope: !{scope}{inlined_at})"
+            );
+            let added = self.add(text);
+            self.locations.insert(key, added);
+            node = Some(added);
+        }
+        node
+    }
+
+    /// The subprogram of a function that was inlined; the first location in it is its line.
+    fn inlined_subprogram(&mut self, callee: &Arc<str>, location: &Location) -> Subprogram {
+        if let Some(known) = self.inlined.get(callee) {
+            return known.clone();
+        }
+        let subprogram = self.subprogram_at(callee, location);
+        self.inlined.insert(Arc::clone(callee), subprogram.clone());
+        subprogram
+    }
+
+    /// The scope of a subprogram's locations in another file.
+    fn scope_in(&mut self, subprogram: u32, file: &str) -> u32 {
+        let key = (subprogram, file.to_owned());
+        if let Some(&scope) = self.scopes.get(&key) {
+            return scope;
+        }
+        let file = self.file(file);
+        let scope = self.add(format!(
+            "!DILexicalBlockFile(scope: !{subprogram}, file: !{file}, discriminator: 0)"
         ));
-        self.locations.insert((function, loc), node);
-        Some(node)
+        self.scopes.insert(key, scope);
+        scope
     }
 
     /// Appends the named metadata, and all nodes.

@@ -8,7 +8,9 @@ use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::Function;
 use crate::ir::remarks::Remarks;
+use crate::source::LocationTable;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a pass that changed a function has preserved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +35,8 @@ pub struct AnalysisCache {
     versions: Option<Rc<Versions>>,
     /// The collector of the remarks of the passes, which no invalidation affects.
     pub remarks: Remarks,
+    /// The locations of the unit, to which inlining adds those of inlined code.
+    pub locations: Arc<LocationTable>,
 }
 
 impl AnalysisCache {
@@ -89,9 +93,11 @@ impl AnalysisCache {
     /// Drops the analyses that a change has not preserved.
     pub fn invalidate(&mut self, preserved: Preserved) {
         let remarks = std::mem::take(&mut self.remarks);
+        let locations = std::mem::take(&mut self.locations);
         *self = match preserved {
             Preserved::Nothing => AnalysisCache {
                 remarks,
+                locations,
                 ..AnalysisCache::default()
             },
             Preserved::ControlFlow => AnalysisCache {
@@ -101,6 +107,7 @@ impl AnalysisCache {
                 liveness: None,
                 versions: None,
                 remarks,
+                locations,
             },
         };
     }

@@ -412,7 +412,7 @@ impl Runner<'_> {
                         kind,
                         message: "no work-item of the group has the local id that it passes to `work_group_broadcast`"
                             .to_owned(),
-                        location: self.locations.get(instruction.loc).cloned(),
+                        location: self.locations.resolved(instruction.loc),
                         help: "pass the local id of a work-item of the group, the same in all work-items",
                     });
                 }
@@ -465,7 +465,7 @@ impl Runner<'_> {
         Some(Cause {
             kind,
             message,
-            location: self.locations.get(instruction.loc).cloned(),
+            location: self.locations.resolved(instruction.loc),
             help,
         })
     }

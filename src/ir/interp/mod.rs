@@ -361,7 +361,7 @@ impl Runner<'_> {
                     instruction: instruction
                         .map(|i| print_instruction(self.function, i))
                         .unwrap_or_default(),
-                    location: instruction.and_then(|i| self.locations.get(i.loc)).cloned(),
+                    location: instruction.and_then(|i| self.locations.resolved(i.loc)),
                     work_item: self
                         .global_id(self.range.group_id(site.group), u64::from(site.item)),
                 }
@@ -377,7 +377,7 @@ impl Runner<'_> {
             };
             let barrier = |step: u32| {
                 let instruction = self.program.instruction(self.function, step as usize);
-                instruction.and_then(|i| self.locations.get(i.loc)).cloned()
+                instruction.and_then(|i| self.locations.resolved(i.loc))
             };
             let cause = match found.cause {
                 Cause::NoBarrier => RaceCause::NoBarrier,
@@ -542,7 +542,7 @@ impl Runner<'_> {
             kind: wrong.0,
             message: wrong.1,
             instruction: instruction.map(|i| print_instruction(self.function, i)),
-            location: instruction.and_then(|i| self.locations.get(i.loc)).cloned(),
+            location: instruction.and_then(|i| self.locations.resolved(i.loc)),
             work_item: Some(self.global_id(group, item.local)),
             cause: (self.diagnose && wrong.0 == FaultKind::Poison)
                 .then(|| self.cause(item))

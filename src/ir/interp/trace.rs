@@ -112,7 +112,7 @@ impl Runner<'_> {
                 self.function,
                 &print_instruction(self.function, instruction),
             ),
-            location: self.locations.get(instruction.loc).cloned(),
+            location: self.locations.resolved(instruction.loc),
             is_active: true,
             is_masked_off: false,
             values: match is_completed {

@@ -200,12 +200,7 @@ $4:
         map.add("a.cl", "one\n  \"two\"\n");
         let mut locations = LocationTable::new();
         for (file, line) in [("a.cl", 2), ("b.cl", 7)] {
-            locations.add(Location {
-                file: file.into(),
-                line,
-                column: 1,
-                in_macro: None,
-            });
+            locations.add(Location::new(file.into(), line, 1));
         }
         let lines = SourceLines {
             locations: &locations,

@@ -39,7 +39,7 @@ pub fn print_unit(unit: &Unit, options: PrintOptions) -> String {
         }
         out.push_str(&print_function(function, options));
     }
-    if options.locations && !unit.locations.entries().is_empty() {
+    if options.locations && !unit.locations.is_empty() {
         if !out.is_empty() {
             out.push('\n');
         }
@@ -51,10 +51,28 @@ pub fn print_unit(unit: &Unit, options: PrintOptions) -> String {
 /// Prints the table of locations.
 fn print_locations(table: &LocationTable) -> String {
     let mut out = String::from("locations {\n");
-    for (k, location) in table.entries().iter().enumerate() {
+    // The first location of each place, which those inlined refer to.
+    let mut first: Vec<Option<Loc>> = vec![None; table.places().len()];
+    for loc in (1..=table.len() as u32).map(Loc) {
+        let index = table.place_index(loc);
+        let first = index.and_then(|index| first.get_mut(index));
+        let (Some(location), Some(first)) = (table.get(loc), first) else {
+            continue;
+        };
+        let place = *first.get_or_insert(loc);
+        _ = write!(out, "  !{} = ", loc.0);
+        if let Some(call) = table.calls(loc).next() {
+            let callee = Quoted(&call.callee);
+            _ = write!(out, "!{} in {callee}", place.0);
+            if call.at != Loc::NONE {
+                _ = write!(out, " at !{}", call.at.0);
+            }
+            out.push('\n');
+            continue;
+        }
         let file = Quoted(&location.file);
         let (line, column) = (location.line, location.column);
-        _ = write!(out, "  !{} = {file}:{line}:{column}", k + 1);
+        _ = write!(out, "{file}:{line}:{column}");
         if let Some(name) = &location.in_macro {
             _ = write!(out, " macro {}", Quoted(name));
         }
@@ -540,10 +558,8 @@ mod tests {
         let mut locations = LocationTable::new();
         let mut b = Builder::new(function);
         b.loc = locations.add(Location {
-            file: "a \"b\".cl".into(),
-            line: 3,
-            column: 7,
             in_macro: Some("N".into()),
+            ..Location::new("a \"b\".cl".into(), 3, 7)
         });
         let id = b.input(InputSource::LocalId(0));
         let offset = b.function.input(
@@ -554,8 +570,10 @@ mod tests {
         );
         let named = b.function.add_named_register(Family::Dword, "acc");
         b.constant_into(named, Type::F32, u64::from(1.5f32.to_bits()));
-        b.loc = Loc::NONE;
+        let call = locations.add_call(&"half".into(), b.loc);
+        b.loc = locations.add_inlined(b.loc, call);
         b.constant(Type::S32, -3i64 as u64);
+        b.loc = Loc::NONE;
         b.constant(Type::F16, 0xbc00);
         let t = b.constant(Type::Bool, 1);
         let c = b.compare(Condition::Lt, Type::U32, id, offset);

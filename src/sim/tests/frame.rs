@@ -185,12 +185,8 @@ impl Frame {
 
     pub(super) fn op(&mut self, opcode: Opcode, exec: Exec, operands: Vec<Operand>) {
         self.line += 1;
-        let loc: Loc = self.locations.add(Location {
-            file: "test.cl".into(),
-            line: self.line,
-            column: 1,
-            in_macro: None,
-        });
+        let loc = Location::new("test.cl".into(), self.line, 1);
+        let loc: Loc = self.locations.add(loc);
         self.kernel
             .instructions
             .push(Instruction::new(opcode, exec, operands, loc));

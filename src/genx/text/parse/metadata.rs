@@ -5,7 +5,7 @@ use super::{Parsed, Parser, Place};
 use crate::genx::function::{ArgumentInfo, ArgumentKind, Channels, Function, KernelInfo};
 use crate::genx::text::payload::{argument_kind, role};
 use crate::genx::types::{Data, Type};
-use crate::source::{Loc, Location};
+use crate::source::{Loc, Location, LocationTable};
 use crate::target::Width;
 use crate::visa::kernel::{ArgumentInfo as LaunchArgument, ArgumentKind as LaunchKind};
 use std::collections::BTreeMap;
@@ -79,7 +79,64 @@ impl Metadata {
         }
     }
 
-    /// The source location that a node describes.
+    /// The name of the function that a location is in.
+    fn function_of(&self, location: &Node) -> Option<&str> {
+        let mut scope = self.field(location, "scope")?;
+        for _ in 0..super::MAX_NESTING {
+            if scope.name == "DISubprogram" {
+                return match scope.fields.get("name")? {
+                    Item::Text(name) => Some(name),
+                    _ => None,
+                };
+            }
+            scope = self.field(scope, "scope")?;
+        }
+        None
+    }
+
+    /// The source locations that a node and those of its calls describe. `known` has those that were added.
+    fn add_location(
+        &self,
+        number: u32,
+        known: &mut BTreeMap<u32, Loc>,
+        table: &mut LocationTable,
+    ) -> Loc {
+        // The outermost call last. A node that is inlined into itself is not.
+        let mut chain = Vec::new();
+        let mut next = Some(number);
+        while let Some(number) = next.filter(|number| !known.contains_key(number)) {
+            known.insert(number, Loc::NONE);
+            let at = match self
+                .nodes
+                .get(&number)
+                .map(|node| node.fields.get("inlinedAt"))
+            {
+                Some(Some(Item::Node(at))) => Some(*at),
+                _ => None,
+            };
+            chain.push((number, at));
+            next = at;
+        }
+        while let Some((number, at)) = chain.pop() {
+            let place = self.location(number).map_or(Loc::NONE, |l| table.add(l));
+            let callee = self
+                .nodes
+                .get(&number)
+                .and_then(|node| self.function_of(node));
+            let loc = match (at, callee) {
+                (Some(at), Some(callee)) => {
+                    let at = known.get(&at).copied().unwrap_or(Loc::NONE);
+                    let call = table.add_call(&callee.into(), at);
+                    table.add_inlined(place, call)
+                }
+                _ => place,
+            };
+            known.insert(number, loc);
+        }
+        known.get(&number).copied().unwrap_or(Loc::NONE)
+    }
+
+    /// The source location that a node describes, without its calls.
     fn location(&self, number: u32) -> Option<Location> {
         let node = self.nodes.get(&number)?;
         let field = |name: &str| match node.fields.get(name) {
@@ -103,12 +160,9 @@ impl Metadata {
             Item::Text(name) => name.as_str(),
             _ => return None,
         };
-        Some(Location {
-            file: Arc::from(name),
-            line: field("line").filter(|&line| line > 0)?,
-            column: field("column").unwrap_or(1).max(1),
-            in_macro: None,
-        })
+        let line = field("line").filter(|&line| line > 0)?;
+        let column = field("column").unwrap_or(1).max(1);
+        Some(Location::new(Arc::from(name), line, column))
     }
 }
 
@@ -380,15 +434,7 @@ impl<'a> Parser<'a> {
         }
         let mut known: BTreeMap<u32, Loc> = BTreeMap::new();
         for (function, id, number) in std::mem::take(&mut self.attachments) {
-            let loc = match known.get(&number) {
-                Some(&loc) => loc,
-                None => {
-                    let location = metadata.location(number);
-                    let loc = location.map_or(Loc::NONE, |l| self.module.locations.add(l));
-                    known.insert(number, loc);
-                    loc
-                }
-            };
+            let loc = metadata.add_location(number, &mut known, &mut self.module.locations);
             if let Some(function) = self.module.functions.get_mut(function) {
                 function.instruction_mut(id).loc = loc;
             }

@@ -101,12 +101,7 @@ impl Lines {
         instruction: Option<InstructionId>,
     ) -> Option<Location> {
         let (line, column) = self.of(function, instruction)?;
-        Some(Location {
-            file: file.clone(),
-            line,
-            column,
-            in_macro: None,
-        })
+        Some(Location::new(file.clone(), line, column))
     }
 }
 

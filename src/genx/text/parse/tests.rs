@@ -110,8 +110,10 @@ fn kernels_and_locations_are_read_from_metadata() {
 !8 = !{}
 !9 = distinct !DISubprogram(name: "scale", scope: !6, file: !6, line: 3, type: !7, unit: !5)
 !10 = !DILocation(line: 4, column: 7, scope: !9)
-!11 = !DILocation(line: 5, scope: !12)
-!12 = distinct !DILexicalBlock(scope: !9, line: 4)
+!11 = !DILocation(line: 5, scope: !12, inlinedAt: !14)
+!12 = distinct !DILexicalBlock(scope: !13, line: 4)
+!13 = distinct !DISubprogram(name: "half", scope: !6, file: !6, line: 1, type: !7, unit: !5)
+!14 = distinct !DILocation(line: 8, column: 2, scope: !9)
 "#
     );
     let (module, lines) = parse_module_with_lines(&text).unwrap();
@@ -128,10 +130,16 @@ fn kernels_and_locations_are_read_from_metadata() {
         .blocks
         .iter()
         .flat_map(|b| &b.instructions)
-        .filter_map(|&id| module.locations.get(function.instruction(id).loc))
-        .map(ToString::to_string)
+        .filter_map(|&id| module.locations.resolved(function.instruction(id).loc))
+        .map(|location| location.to_string())
         .collect();
-    assert_eq!(places, ["scale.c:4:7", "scale.c:5:1"]);
+    assert_eq!(
+        places,
+        [
+            "scale.c:4:7",
+            "scale.c:5:1, in `half`, called at scale.c:8:2"
+        ]
+    );
     assert_eq!(lines.of(0, Some(InstructionId(1))), Some((7, 3)));
     assert_eq!(lines.of(0, None), Some((4, 1)));
     let printed = print_module(&module);

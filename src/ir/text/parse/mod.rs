@@ -388,7 +388,7 @@ impl<'a> Parser<'a> {
                     self.places.begin_function(self.place());
                     self.function().map(|f| unit.functions.push(f))
                 }
-                "locations" if unit.locations.entries().is_empty() => {
+                "locations" if unit.locations.is_empty() => {
                     self.locations().map(|l| unit.locations = Arc::new(l))
                 }
                 _ => Err(self.expected("`kernel`, `function` or `locations`")),
@@ -421,11 +421,27 @@ impl<'a> Parser<'a> {
         let mut table = LocationTable::new();
         while !self.accept('}') {
             let number = self.loc();
-            if number.0 as usize != table.entries().len() + 1 {
-                let want = table.entries().len() + 1;
+            if number.0 as usize != table.len() + 1 {
+                let want = table.len() + 1;
                 return Err(self.error(format!("expected location `!{want}` or `}}`")));
             }
             self.mark('=')?;
+            if let TokenKind::Loc(_) = self.kind() {
+                let place = self.earlier(&table)?;
+                if !self.accept_word("in") {
+                    return Err(self.expected("`in`"));
+                }
+                let callee: Arc<str> = self.text("function name")?;
+                let at = match self.accept_word("at") {
+                    true => self.earlier(&table)?,
+                    false => Loc::NONE,
+                };
+                let call = table.add_call(&callee, at);
+                if table.add_inlined(place, call) != number {
+                    return Err(self.error(format!("duplicate location `!{}`", number.0)));
+                }
+                continue;
+            }
             let file = self.text("file name")?;
             self.mark(':')?;
             let line = self.number("line")?;
@@ -437,16 +453,26 @@ impl<'a> Parser<'a> {
                 None
             };
             let location = Location {
-                file,
-                line,
-                column,
                 in_macro,
+                ..Location::new(file, line, column)
             };
             if table.add(location) != number {
                 return Err(self.error(format!("duplicate location `!{}`", number.0)));
             }
         }
         Ok(table)
+    }
+
+    /// A location that is in the table.
+    fn earlier(&mut self, table: &LocationTable) -> Parsed<Loc> {
+        if let TokenKind::Loc(number) = *self.kind() {
+            if table.get(Loc(number)).is_none() {
+                let message = format!("location `!{number}` is not defined before its use");
+                return Err(self.error(message));
+            }
+            return Ok(self.loc());
+        }
+        Err(self.expected("location"))
     }
 
     /// Labels and instructions up to the closing brace. After an error, parsing resumes

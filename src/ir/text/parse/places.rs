@@ -83,18 +83,13 @@ impl Places {
     /// Gives the functions and instructions of a unit without source locations those of their lines in its text,
     /// so that faults and remarks name what its author wrote. A unit with a table of locations keeps it.
     pub fn locate(&self, unit: &mut Unit, file: &str) {
-        if !unit.locations.entries().is_empty() {
+        if !unit.locations.is_empty() {
             return;
         }
         let mut table = LocationTable::new();
         let file: Arc<str> = file.into();
         let mut add = |loc: &mut Loc, (line, column): Place| {
-            *loc = table.add(Location {
-                file: file.clone(),
-                line,
-                column,
-                in_macro: None,
-            });
+            *loc = table.add(Location::new(file.clone(), line, column));
         };
         for (function, places) in unit.functions.iter_mut().zip(&self.functions) {
             add(&mut function.loc, places.head);

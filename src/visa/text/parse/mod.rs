@@ -343,12 +343,8 @@ impl<'a> Parser<'a> {
     fn loc(&mut self) -> Loc {
         let line = self.cursor.line();
         if self.line.0 != line {
-            let loc = self.locations.add(Location {
-                file: self.file.clone(),
-                line,
-                column: self.column,
-                in_macro: None,
-            });
+            let loc = Location::new(self.file.clone(), line, self.column);
+            let loc = self.locations.add(loc);
             self.line = (line, loc);
         }
         self.line.1

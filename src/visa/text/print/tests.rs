@@ -63,14 +63,7 @@ fn a_whole_file() {
     first.per_thread_bytes = 96;
     first.slm_bytes = 1025;
     let mut locations = LocationTable::new();
-    let mut at = |line| {
-        locations.add(Location {
-            file: "a\".cl".into(),
-            line,
-            column: 1,
-            in_macro: None,
-        })
-    };
+    let mut at = |line| locations.add(Location::new("a\".cl".into(), line, 1));
     let (one, two) = (at(3), at(4));
     for loc in [one, Loc::NONE, one, two] {
         first.instructions.push(Instruction::new(

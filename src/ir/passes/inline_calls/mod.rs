@@ -4,7 +4,8 @@
 //! first call of each; the callee's registers, inputs, variables and callees become the caller's.
 //! Invalidates all analyses. Afterwards the function has no call.
 //!
-//! The code of a built-in function gets the location of its call: users know their own lines.
+//! The code of a built-in function gets the location of its call: users know their own lines. That of a function
+//! of the program keeps its location, with the calls through which it was inlined (`chains.rs`).
 //!
 //! A callee without `ret` never returns. Nothing writes the results of a call of it, so that the
 //! code after the call, which no path reaches, is removed here.
@@ -13,6 +14,8 @@
 //! recursion, so a helper is never active twice at a time. Lowering writes every register before it
 //! reads it, so values from an earlier call are not read. A private variable starts undefined, so
 //! nothing may rely on what an earlier call stored there.
+
+mod chains;
 
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
@@ -24,6 +27,7 @@ use crate::ir::register::Register;
 use crate::ir::remarks::{RemarkKind, Remarks};
 use crate::ir::types::Type;
 use crate::source::Loc;
+use chains::Chains;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -85,13 +89,18 @@ pub fn inline_calls(
         .iter()
         .filter(|h| matches!(h.kind, FunctionKind::Helper { .. }))
         .map(|h| (&*h.name, h))
-        .collect();
-    let mut inliner = Inliner {
-        by_name,
-        finished: HashMap::new(),
+        .collect::<HashMap<&str, &Function>>();
+    let (mut inlined, chains) = {
+        let mut inliner = Inliner {
+            by_name: &by_name,
+            finished: HashMap::new(),
+            chains: Chains::new(&analyses.locations),
+        };
+        let inlined = inliner.inlined(function)?;
+        (inlined, inliner.chains.finish())
     };
-    let inlined = inliner.inlined(function)?;
-    report(function, &inliner.by_name, &mut analyses.remarks);
+    report(function, &by_name, &mut analyses.remarks);
+    chains.enter(&mut inlined, &mut analyses.locations);
     *function = inlined;
     Ok(true)
 }
@@ -126,9 +135,11 @@ fn report(function: &Function, by_name: &HashMap<&str, &Function>, remarks: &mut
 }
 
 struct Inliner<'a> {
-    by_name: HashMap<&'a str, &'a Function>,
+    by_name: &'a HashMap<&'a str, &'a Function>,
     /// Helpers with all of their calls inlined.
     finished: HashMap<Arc<str>, Function>,
+    /// The locations of the code in them.
+    chains: Chains<'a>,
 }
 
 impl Inliner<'_> {
@@ -174,7 +185,7 @@ impl Inliner<'_> {
     }
 
     /// A function with the finished bodies of its callees; `None` if it would be too large.
-    fn expand(&self, source: &Function) -> Option<Function> {
+    fn expand(&mut self, source: &Function) -> Option<Function> {
         let mut function = source.clone();
         if source.callees.is_empty() {
             return Some(function);
@@ -190,7 +201,7 @@ impl Inliner<'_> {
                 starts.push(BlockId(start));
                 let mut length = 1u32;
                 for instruction in &block.instructions {
-                    if let Some(callee) = self.callee(source, instruction) {
+                    if let Some(callee) = callee(&self.finished, source, instruction) {
                         let blocks = u32::try_from(callee.blocks.len()).ok()?;
                         length = length.checked_add(blocks)?.checked_add(1)?;
                     }
@@ -205,7 +216,7 @@ impl Inliner<'_> {
             let copy = function.add_block();
             function.block_mut(copy).unroll = block.unroll;
             for instruction in &block.instructions {
-                let Some(callee) = self.callee(source, instruction) else {
+                let Some(callee) = callee(&self.finished, source, instruction) else {
                     let mut instruction = *instruction;
                     rename_targets(&mut instruction, |b| {
                         starts.get(b.index()).copied().unwrap_or(b)
@@ -223,7 +234,7 @@ impl Inliner<'_> {
                 };
                 let place = places.get_mut(index.index())?;
                 let place = place.get_or_insert_with(|| Place::new(&mut function, callee));
-                all_return &= paste(&mut function, instruction, callee, place);
+                all_return &= paste(&mut function, instruction, callee, place, &mut self.chains);
             }
         }
         if !all_return {
@@ -231,13 +242,18 @@ impl Inliner<'_> {
         }
         (count <= MAX_INLINED_INSTRUCTIONS).then_some(function)
     }
+}
 
-    fn callee(&self, source: &Function, instruction: &Instruction) -> Option<&Function> {
-        let Detail::Call(index) = instruction.detail else {
-            return None;
-        };
-        self.finished.get(source.callees.get(index.index())?)
-    }
+/// The finished function that an instruction calls.
+fn callee<'f>(
+    finished: &'f HashMap<Arc<str>, Function>,
+    source: &Function,
+    instruction: &Instruction,
+) -> Option<&'f Function> {
+    let Detail::Call(index) = instruction.detail else {
+        return None;
+    };
+    finished.get(source.callees.get(index.index())?)
 }
 
 fn append(function: &mut Function, instruction: Instruction) {
@@ -292,11 +308,18 @@ impl Place {
 
 /// Appends the body of a callee after the last block, and a block for the code after the call.
 /// Returns whether the callee has a `ret`, from which that block is reached.
-fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: &Place) -> bool {
+fn paste(
+    function: &mut Function,
+    call: &Instruction,
+    callee: &Function,
+    place: &Place,
+    chains: &mut Chains<'_>,
+) -> bool {
     let mut returns = false;
-    let locate = |instruction: &Instruction| match callee.is_built_in {
+    let mut of_call = chains.of_call(&callee.name, call.loc);
+    let mut locate = |instruction: &Instruction| match callee.is_built_in {
         true => call.loc,
-        false => instruction.loc,
+        false => of_call.inlined(instruction.loc),
     };
     let arguments: Vec<Register> = function.sources(call).to_vec();
     let results: Vec<Register> = function.destinations(call).to_vec();
