@@ -618,7 +618,7 @@ mod tests {
   inputs %0 = local_id.0, %1 = buffer_offset.2
 $0:
   %2 = loadi.f32 0x3fc00000 !1  // 1.5
-  %3 = loadi.s32 -3
+  %3 = loadi.s32 -3 !2
   %4 = loadi.f16 0xbc00  // -1.0
   %5 = loadi.bool true
   %6 = cmp.lt.u32 %0, %1
@@ -633,6 +633,7 @@ $1:
 
 locations {
   !1 = "a \"b\".cl":3:7 macro "N"
+  !2 = !1 in "half" at !1
 }
 "#
         );
