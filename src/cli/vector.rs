@@ -256,10 +256,8 @@ fn read_text(source: &Source, reporter: Reporter) -> Result<ReadText, Failure> {
         let all = errors.iter().map(|error| error.diagnostic(&map, file));
         failed(&map, all.collect())
     })?;
-    if let Err((function, violation)) = verify_module(&module) {
-        let (line, column) = lines.of(function, violation.instruction).unwrap_or((1, 1));
-        let span = map.span_at(file, line, column);
-        let error = Diagnostic::new(DiagnosticCode::E1103, span, violation.headline());
+    if let Err((index, violation)) = verify_module(&module) {
+        let error = lines.diagnostic(&module, (index, &violation), (&map, file));
         return Err(failed(&map, vec![error]));
     }
     Ok(ReadText {

@@ -170,11 +170,8 @@ fn compile_located(
             return Err(rejected(map, errors));
         }
     };
-    if let Err((function, violation)) = verify_module(&module) {
-        let place = lines.of(function, violation.instruction);
-        let (line, column) = place.unwrap_or((1, 1));
-        let span = map.span_at(file, line, column);
-        let error = Diagnostic::new(Code::E1103, span, violation.headline());
+    if let Err((index, violation)) = verify_module(&module) {
+        let error = lines.diagnostic(&module, (index, &violation), (&map, file));
         return Err(rejected(map, vec![error]));
     }
     if of == VectorLines::Text {

@@ -30,6 +30,8 @@ pub struct Violation {
     pub text: String,
     /// The rule that is not satisfied.
     pub message: String,
+    /// The operand of the instruction that may not be defined where it is used, if that is the rule.
+    pub undefined: Option<Value>,
 }
 
 impl Violation {
@@ -88,8 +90,11 @@ pub fn verify(function: &Function) -> Result<(), Violation> {
                 places: &places,
                 dominators: &dominators,
             };
-            if let Err(message) = uses.check(id, block, position as u32) {
-                return wrong(message);
+            if let Err((value, message)) = uses.check(id, block, position as u32) {
+                return Err(Violation {
+                    undefined: Some(value),
+                    ..at(function, id, message)
+                });
             }
             if function.instruction(id).opcode.class() == Class::Phi
                 && let Err(message) = phi(function, id, predecessors.of(block.index()))
@@ -110,6 +115,7 @@ fn whole(function: &Function, message: impl Into<String>) -> Violation {
         instruction: None,
         text: String::new(),
         message: message.into(),
+        undefined: None,
     }
 }
 
@@ -200,7 +206,12 @@ struct Uses<'a> {
 impl Uses<'_> {
     /// Checks that every operand is defined on all paths to its use. The use of a phi is at the end
     /// of the predecessor.
-    fn check(&self, id: InstructionId, block: BlockId, position: u32) -> Result<(), String> {
+    fn check(
+        &self,
+        id: InstructionId,
+        block: BlockId,
+        position: u32,
+    ) -> Result<(), (Value, String)> {
         let instruction = self.function.instruction(id);
         for (k, operand) in instruction.operands.iter().enumerate() {
             let Operand::Value(value) = *operand else {
@@ -215,10 +226,11 @@ impl Uses<'_> {
             };
             if !self.reaches(value, block, position) {
                 let name = value_name(self.function, value);
-                return Err(format!(
+                let message = format!(
                     "`{name}`, operand {}, is used where it may not be defined",
                     k + 1
-                ));
+                );
+                return Err((value, message));
             }
         }
         Ok(())

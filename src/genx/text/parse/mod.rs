@@ -24,7 +24,9 @@ use super::token::{Lexer, Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::genx::function::{InstructionId, Module};
 use crate::genx::signature;
-use crate::source::{FileId, Location, SourceMap};
+use crate::genx::text::print::value_name;
+use crate::genx::verify::Violation;
+use crate::source::{FileId, Location, SourceMap, Span};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -91,6 +93,51 @@ impl Lines {
         let function = self.functions.get(function)?;
         let place = instruction.and_then(|id| function.instructions.get(id.index()));
         Some(place.copied().unwrap_or(function.head))
+    }
+
+    /// The diagnostic of a violation in the function with this index, which marks the instruction, or the operand
+    /// that may not be defined and its definition.
+    pub fn diagnostic(
+        &self,
+        module: &Module,
+        (index, violation): (usize, &Violation),
+        (map, file): (&SourceMap, FileId),
+    ) -> Diagnostic {
+        let span = |id| {
+            let (line, column) = self.of(index, id).unwrap_or((1, 1));
+            map.span_at(file, line, column)
+        };
+        let at = span(violation.instruction);
+        let error = |span| Diagnostic::new(Code::E1103, span, violation.headline());
+        let function = module.functions.get(index);
+        let Some((value, function)) = violation.undefined.zip(function) else {
+            return error(at);
+        };
+        let name = value_name(function, value);
+        let base = map.file(file).base;
+        let text = map.file(file).text.get((at.start - base) as usize..);
+        let line = text.and_then(|text| text.lines().next()).unwrap_or("");
+        let is_part = |c: char| c.is_alphanumeric() || "._-$".contains(c);
+        let mut found = line.match_indices(&*name).map(|(begin, _)| begin);
+        let found = found.find(|begin| {
+            // Not the result, nor a part of a longer name.
+            let after = line[begin + name.len()..].trim_start();
+            !line[begin + name.len()..].starts_with(is_part) && !after.starts_with('=')
+        });
+        let error = match found {
+            Some(begin) => {
+                let begin = at.start + begin as u32;
+                error(Span::new(begin, begin + name.len() as u32)).label("used here")
+            }
+            None => error(at),
+        };
+        match function.definition(value) {
+            Some(definition) => error.also(
+                span(Some(definition)),
+                format!("`{name}` is defined here, which is not on every path to its use"),
+            ),
+            None => error,
+        }
     }
 
     /// The same as a location in a file.
