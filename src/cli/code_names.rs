@@ -1,5 +1,6 @@
 //! Names of registers, values and blocks in lines of code, and texts that differ by a renaming of them.
 
+use gencl::explore::renaming::Bijection;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -30,21 +31,6 @@ pub(super) fn names(line: &str, sigils: &[char]) -> Vec<Range<usize>> {
 
 /// The sigils of registers and blocks in Gen IR.
 const SIGILS: [char; 2] = ['%', '$'];
-
-/// A renaming in which no two names become one, and none becomes two.
-#[derive(Default)]
-struct Bijection<'t> {
-    new_of: BTreeMap<&'t str, &'t str>,
-    old_of: BTreeMap<&'t str, &'t str>,
-}
-
-impl<'t> Bijection<'t> {
-    /// Adds a pair; whether it agrees with those before.
-    fn agrees(&mut self, old: &'t str, new: &'t str) -> bool {
-        *self.new_of.entry(old).or_insert(new) == new
-            && *self.old_of.entry(new).or_insert(old) == old
-    }
-}
 
 /// Whether the code of a function in Gen IR differs from another text of it by a renaming of registers and blocks that
 /// is one-to-one. Each part is the declarations, with a line for each, and the code. The same input is the same

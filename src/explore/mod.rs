@@ -18,6 +18,7 @@ pub mod page;
 mod panes;
 pub mod record;
 mod recorder;
+pub mod renaming;
 mod sides;
 mod source;
 mod svg;

@@ -3,11 +3,13 @@
 
 use super::difference::{Difference, Side, difference};
 use super::listing::{Item, Names};
+use super::renaming::Bijection;
 use crate::genx;
 use crate::genx::function::{BlockId, InstructionId};
 use crate::genx::text::print::{Lines, ValueNames};
 use crate::ir::function::Function;
-use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
 use crate::ir::text::print::print_commented;
 use crate::source::{Loc, LocationTable};
 use std::hash::{Hash, Hasher};
@@ -122,22 +124,29 @@ impl Hasher for Fast {
     }
 }
 
-/// Whether functions in Gen IR differ in the numbers of registers and blocks only.
+/// Whether functions in Gen IR differ by a renaming of registers only that is one-to-one. Blocks are numbered in
+/// their order, and the same input is the same register in both, so exchanged operands are no renaming.
 pub(super) fn is_renumbered(
     before: &Function,
     after: &Function,
     (added, removed): (usize, usize),
 ) -> bool {
-    let same = |a: &Instruction, b: &Instruction| {
-        let detail = match (a.detail, b.detail) {
-            (Detail::Branch(_), Detail::Branch(_)) => true,
-            (Detail::CondBranch { .. }, Detail::CondBranch { .. }) => true,
-            (a, b) => a == b,
-        };
-        let counts = |f: &Function, i: &Instruction| (f.destinations(i).len(), f.sources(i).len());
-        (a.opcode, a.ty) == (b.opcode, b.ty) && detail && counts(before, a) == counts(after, b)
+    let mut renaming = Bijection::default();
+    let mut agree = |a: &[Register], b: &[Register]| {
+        let mut pairs = a.iter().zip(b);
+        a.len() == b.len() && pairs.all(|(&a, &b)| renaming.agrees(a, b))
     };
-    added == removed
+    let inputs = before.inputs.iter().all(|old| {
+        let mut same = after.inputs.iter().filter(|new| new.source == old.source);
+        same.all(|new| agree(&[old.register], &[new.register]))
+    });
+    let mut same = |a: &Instruction, b: &Instruction| {
+        (a.opcode, a.ty, a.detail) == (b.opcode, b.ty, b.detail)
+            && agree(before.destinations(a), after.destinations(b))
+            && agree(before.sources(a), after.sources(b))
+    };
+    inputs
+        && added == removed
         && added > 0
         && before.blocks.len() == after.blocks.len()
         && before.blocks.iter().zip(&after.blocks).all(|(a, b)| {
