@@ -37,7 +37,10 @@ pub(super) fn optimize(
     pass!(run, function, remove_unreachable_blocks(analyses))?;
     pass!(run, function, make_reducible(analyses))?;
     pass!(run, function, unify_exits)?;
-    pass!(run, function, split_webs(analyses))?;
+    // Traces of a kernel at `-O0` then have the registers of its text.
+    if options.level > Level::O0 || !passes::lower_pushed_constants::are_accesses_known(function) {
+        pass!(run, function, split_webs(analyses))?;
+    }
     let pushed = pass!(run, function, lower_pushed_constants)?;
     if let Some(&loc) = pushed.remaining.first() {
         // Lowering reads parts of arguments only; Gen IR written by hand may not.

@@ -99,6 +99,13 @@ pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
     report
 }
 
+/// Whether all accesses to arguments are loads at known offsets, whether or not webs have registers of their own.
+pub fn are_accesses_known(function: &Function) -> bool {
+    let known = KnownConstants::compute(function);
+    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    instructions.all(|i| !is_argument_access(i) || is_pushed(function, &known, i))
+}
+
 /// Whether a load reads only bytes that can be pushed.
 fn is_pushed(function: &Function, known: &KnownConstants, instruction: &Instruction) -> bool {
     pushed_inputs(function, known, instruction).is_some()
