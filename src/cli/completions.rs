@@ -6,6 +6,7 @@
 
 use super::args::Cli;
 use super::driver;
+use super::opcodes;
 use super::options::{self, BUILDING};
 use super::output::{self, Outcome};
 use clap::builder::PossibleValuesParser;
@@ -15,6 +16,7 @@ use gencl::diagnostic::Code;
 use gencl::genx::passes as vector_passes;
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
+use std::collections::BTreeSet;
 
 /// The beginnings of the other options with long names after a single dash.
 const SINGLE_DASH: [&str; 8] = ["isystem", "include", "MM", "MD", "MF", "MT", "MQ", "MP"];
@@ -58,7 +60,7 @@ fn with_values(command: Command) -> Command {
 fn values(option: &str) -> Vec<&'static str> {
     let passes = || PASSES.iter().map(|pass| pass.name);
     let all_passes = || passes().chain(vector_passes::PASSES.iter().map(|pass| pass.name));
-    match option {
+    let mut names: Vec<&'static str> = match option {
         "target" => Target::ALL
             .iter()
             .map(|target| target.info().name)
@@ -78,7 +80,15 @@ fn values(option: &str) -> Vec<&'static str> {
             .chain(all_passes())
             .collect(),
         _ => Vec::new(),
+    };
+    if option == "code" {
+        // The parser wants names that live as long as the program, which prints one script.
+        let instructions = opcodes::entries().into_iter();
+        let mut known: BTreeSet<&str> = names.iter().copied().collect();
+        let instructions = instructions.map(|entry| &*entry.name.leak());
+        names.extend(instructions.filter(|name| known.insert(name)));
     }
+    names
 }
 
 fn arguments(list: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Arg> {
@@ -130,6 +140,15 @@ mod tests {
                 assert!(text.contains(name), "{shell}: {word}");
             }
             assert!(!text.contains("--cl-"), "{shell}");
+        }
+    }
+
+    #[test]
+    fn instructions_are_completed() {
+        let names = values("code");
+        for name in ["E0101", "fold_constants", "gather4_scaled", "rgather"] {
+            let count = names.iter().filter(|n| **n == name).count();
+            assert_eq!(count, 1, "{name}");
         }
     }
 
