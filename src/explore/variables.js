@@ -3,6 +3,8 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
   // What a register looks like; in Gen IR, the names of its variables follow in parentheses.
   const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
   const WORD = /[A-Za-z_]\w*/g;
+  // In Gen IR as source, registers too.
+  const WORD_OR_REGISTER = /%\d+|[A-Za-z_]\w*/g;
   // The panes in which a variable is followed.
   const FOLLOWED = ['source', 'ir', 'vector', 'visa', 'native'];
   const root = name => aliases().get(name) || name;
@@ -30,7 +32,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     return tokenIn(li, node.data, offset);
   }
   function tokenIn(li, text, offset) {
-    const pattern = TOKEN[li.closest('.pane').id] || (li.closest('.source') ? WORD : null);
+    const pattern = TOKEN[li.closest('.pane').id] || (li.closest('.source') ? wordsOf() : null);
     if (!pattern) return null;
     for (const match of text.matchAll(pattern)) {
       if (match.index <= offset && offset <= match.index + match[0].length && isRegister(li, match[0])) return match[0];
@@ -38,7 +40,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     return null;
   }
   function isRegister(li, name) {
-    if (li.closest('.source')) return variables().has(name);
+    if (li.closest('.source')) return name.startsWith('%') || variables().has(name);
     if (li.closest('.pane').id !== 'p-visa') return true;
     return /^(?:[RIVAPTS]\d+\w*|%\w+)$/.test(name) || aliases().has(name);
   }
@@ -76,6 +78,19 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
       else if (node.matches('mark')) yield* codeOf(node);
     }
   }
+  // The names of the registers of a source in Gen IR, if it has one function: the same numbers may be in others. `null`
+  // if the source is in another language.
+  let registers;
+  function registersOfSource() {
+    if (registers === undefined) {
+      const text = $$('.source .code > li').map(li => li.textContent);
+      const functions = text.filter(line => /^(?:kernel|function) @/.test(line)).length;
+      registers = functions ? new Map() : null;
+      if (functions === 1) for (const line of text) for (const [, register, names] of line.matchAll(/(%\d+) "([^"]*)"/g)) registers.set(register, names.split(', ').map(baseOf));
+    }
+    return registers;
+  }
+  const wordsOf = () => registersOfSource() ? WORD_OR_REGISTER : WORD;
   let written = null;
   function sourceWords() {
     if (!written) {
@@ -136,10 +151,10 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
   }
   // The registers of a text, each with its begin, its end and its variables. `at` is the number of the line.
   function* occurrences(id, text, at) {
-    for (const match of text.matchAll(TOKEN[id] || WORD)) {
+    for (const match of text.matchAll(TOKEN[id] || (id === 'p-source' ? wordsOf() : WORD))) {
       const begin = match.index, end = begin + match[0].length;
       let names = [], last = end;
-      if (id === 'p-source') names = [match[0]];
+      if (id === 'p-source') names = match[0].startsWith('%') ? registersOfSource().get(match[0]) || [] : [match[0]];
       else if (id === 'p-visa') names = nameFromVisa(match[0]);
       else if (id === 'p-native') names = namesOfNative(at, match[0]);
       else if (id === 'p-ir' || /^%\d+$/.test(match[0]) && text[end] === '(') {
@@ -221,7 +236,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
   function markRegister(li, name) {
     unfind();
     const id = li.closest('.pane').id, view = li.closest('.view');
-    if (id === 'p-source') { follow(name); return [0, 0]; }
+    if (id === 'p-source' && !name.startsWith('%')) { follow(name); return [0, 0]; }
     const list = id === 'p-passes' ? $$('li', li.parentElement) : linesOf(view);
     state.variable = variableIn(id, li.textContent, list.indexOf(li), name);
     state.register = { id, view, list, name, wanted: id === 'p-visa' ? root(name) : name };
