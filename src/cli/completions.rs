@@ -30,7 +30,14 @@ fn script(shell: Shell) -> String {
     let mut command = command();
     let mut bytes = Vec::new();
     clap_complete::generate(shell, &mut command, "gencl", &mut bytes);
-    let text = String::from_utf8_lossy(&bytes);
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    if shell == Shell::Fish {
+        // clap completes no arguments there.
+        let names = values("code").join(" ");
+        text += &format!(
+            "complete -c gencl -n \"__fish_gencl_using_subcommand explain\" -f -a \"{names}\"\n"
+        );
+    }
     let text = text.replace("--cl-", "-cl-").replace("-l cl-", "-o cl-");
     SINGLE_DASH.iter().fold(text, |text, name| {
         let text = text.replace(&format!("--{name}"), &format!("-{name}"));
@@ -149,6 +156,12 @@ mod tests {
         for name in ["E0101", "fold_constants", "gather4_scaled", "rgather"] {
             let count = names.iter().filter(|n| **n == name).count();
             assert_eq!(count, 1, "{name}");
+            for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+                assert!(
+                    script(shell).contains(&format!("{name} ")),
+                    "{shell}: {name}"
+                );
+            }
         }
     }
 

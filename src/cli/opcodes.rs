@@ -249,7 +249,10 @@ fn of_vector(row: &Row) -> String {
         }
         false => "",
     };
-    let signature = row.signature();
+    let mut signature = row.signature();
+    if name == "phi" {
+        signature = signature.replace("()", "(T0, for each predecessor ...)");
+    }
     let (notation, example) = (notation(&signature), example(row));
     let units = match signature.contains("vstride") {
         true => "the strides and widths count elements, the offset bytes",

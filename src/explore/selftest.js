@@ -206,10 +206,22 @@ if (location.hash === '#selftest') {
     const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
     li.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     ok(line.classList.contains('hi') && li.classList.contains('hi'));
-    ok($$('.hi').every(e => e.dataset.s === li.dataset.s));
+    const calls = e => e.dataset.i ? e.dataset.i.split(' ') : [];
+    ok($$('.hi').every(e => [e.dataset.s, ...calls(e)].includes(li.dataset.s) || calls(li).includes(e.dataset.s)));
     ok($('#about').textContent.includes('line ' + li.dataset.s));
     $('main').dispatchEvent(new PointerEvent('pointerleave'));
     ok($$('.hi').length === 0);
+  });
+  test('an instruction that was inlined marks its line and that of the call, and the call marks it', ok => {
+    const li = explorer.linesOf(explorer.viewsOf('visa')[0]).find(li => li.dataset.i && li.dataset.s && !/\./.test(li.dataset.s + li.dataset.i));
+    if (!li) return;
+    const outermost = document.getElementById('L' + li.dataset.i.split(' ').pop());
+    explorer.select(li);
+    ok(outermost.classList.contains('sel') && document.getElementById('L' + li.dataset.s).classList.contains('sel'));
+    explorer.select(outermost);
+    ok(li.classList.contains('sel') && outermost.dataset.n > 0);
+    press('Escape');
+    ok($$('.sel').length === 0);
   });
   test('pointing at a line marks its instructions', ok => {
     const li = first('visa'), line = document.getElementById('L' + li.dataset.s);
