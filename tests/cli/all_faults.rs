@@ -238,3 +238,30 @@ fn faults_in_printed_vector_ir_name_the_arguments_of_the_launch() {
         }
     }
 }
+
+#[test]
+fn faults_in_a_function_name_its_calls() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = "void put(global int *o, int i) {\n  o[i] = i;\n}\nvoid both(global int *o, int i) {\n  put(o, i);\n  \
+                put(o, i + 8);\n}\nkernel void k(global int *o) {\n  both(o, get_global_id(0));\n}\n";
+    std::fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = json!({"source": {"file": "k.cl"}, "kernel": "k", "global": [8], "local": [8], "args": [
+        {"buffer": {"dtype": "i32", "shape": [8]}, "mode": "out"}]});
+    std::fs::write(folder.join("k.json"), launch.to_string()).unwrap();
+    for engine in ["visa", "ir"] {
+        let words = ["run", "k.json", "--json", "-q", "--engine", engine];
+        let done = gencl_in(folder, &words, "");
+        let result: Value = serde_json::from_str(&done.stdout).unwrap();
+        let source = &result["fault"]["source"];
+        assert_eq!(source["line"], 2, "{result}");
+        let calls = json!([
+            {"callee": "put", "file": "k.cl", "line": 6, "column": 3},
+            {"callee": "both", "file": "k.cl", "line": 9, "column": 3}
+        ]);
+        assert_eq!(source["calls"], calls, "{engine}");
+        let notes =
+            "  = note: in `put`, called at k.cl:6:3\n  = note: in `both`, called at k.cl:9:3\n";
+        assert!(done.stderr.contains(notes), "{}", done.stderr);
+    }
+}

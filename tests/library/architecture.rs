@@ -578,7 +578,7 @@ fn permitted_input_is_accepted() {
             "//! X\n// crate::ir\n/* crate::ir */ fn f() { g(\"crate::ir println!\", r#\"std::fs\"#); }",
         ),
         (
-            "src/source.rs",
+            "src/source/mod.rs",
             "//! X\nuse std::sync::Arc;\nmod tests {\n use super::target; }",
         ),
         (
