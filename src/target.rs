@@ -240,6 +240,13 @@ pub struct TargetInfo {
     pub flag_registers: u32,
     /// Whether local memory has block messages.
     pub local_block_messages: bool,
+    /// The banks of local memory. Each serves one doubleword in a pass; consecutive doublewords are in consecutive
+    /// banks. Channels that read the same doubleword share a pass, and all other accesses to one bank are serialized,
+    /// writes to the same doubleword too. This is the model of Intel's documentation: "64 consecutive bytes are
+    /// stored in 16 consecutive banks" (oneAPI GPU Optimization Guide, Shared Local Memory, of Xe-LP to Xe-HPC);
+    /// "divided into 16 banks at a 32-bit granularity", "writes to the same bank always result in a bank conflict"
+    /// (OpenCL Developer Guide for Intel Processor Graphics, of Gen9).
+    pub local_banks: u32,
     /// The argument of the finalizer's `-platform`.
     pub platform: &'static str,
     /// The finalizer's flags as Intel's compiler passes them for this target, besides
@@ -315,6 +322,7 @@ targets! {
         message_channels: 16,
         flag_registers: 2,
         local_block_messages: false,
+        local_banks: 16,
         platform: "SKL",
         flags: &["-enableStructurizer", "-noLoadPayload", "-enablePreemption"],
         ocloc_device: "skl",
@@ -362,6 +370,7 @@ targets! {
         message_channels: 16,
         flag_registers: 2,
         local_block_messages: true,
+        local_banks: 16,
         platform: "TGLLP",
         flags: &["-enableStructurizer", "-noScalarJmp", "-noLoadPayload", "-enablePreemption", "-waClearHDCWrite"],
         ocloc_device: "tgllp",
@@ -409,6 +418,7 @@ targets! {
         message_channels: 16,
         flag_registers: 2,
         local_block_messages: true,
+        local_banks: 16,
         platform: "DG2",
         flags: &["-useInlineData", "-enablePreemption", "-enableHalfLSC", "-waLscUgmFence"],
         ocloc_device: "dg2-g10",
@@ -456,6 +466,7 @@ targets! {
         message_channels: 32,
         flag_registers: 4,
         local_block_messages: true,
+        local_banks: 16,
         platform: "PVCXT",
         flags: &["-preserver0", "-enableHalfLSC", "-hasInt64Add", "-partialInt64"],
         ocloc_device: "pvc",

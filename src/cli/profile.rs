@@ -1,6 +1,6 @@
 //! `gencl run --profile`: what each source line executed, as a table and for `result.json`.
 
-use gencl::launch::Executed;
+use gencl::launch::{Accesses, Executed, LocalAccesses};
 use gencl::source::{LISTED, Location, SourceMap, excerpt};
 use gencl::visa::kernel::Kernel;
 use serde_json::{Value, json};
@@ -16,34 +16,36 @@ pub(super) struct Row {
     location: Option<Location>,
     executed: Executed,
     /// Of its messages that only read global memory.
-    reads: Lines,
+    reads: Accesses,
     /// Of its messages that write global memory, atomic operations among them.
-    writes: Lines,
+    writes: Accesses,
 }
 
-/// Messages to global memory, and the cache lines that they accessed.
-#[derive(Clone, Copy, Default)]
-struct Lines {
-    messages: u64,
-    cache_lines: u64,
+/// An average as text; a dash if there is none.
+pub(super) fn average(average: Option<f64>) -> String {
+    average.map_or("-".to_owned(), |average| format!("{average:.1}"))
 }
 
-impl Lines {
-    fn add(&mut self, executed: &Executed) {
-        self.messages += executed.global_messages;
-        self.cache_lines += executed.cache_lines;
-    }
+/// The average number of passes of a message to local memory, and what it is without bank conflicts.
+pub(super) fn passes(local: &LocalAccesses) -> [Option<f64>; 2] {
+    let of = |passes| (local.messages > 0).then(|| passes as f64 / local.messages as f64);
+    [of(local.passes), of(local.least_passes)]
+}
 
-    fn text(self) -> String {
-        match self.messages {
-            0 => "-".to_owned(),
-            n => format!("{:.1}", self.cache_lines as f64 / n as f64),
-        }
-    }
+/// Messages to global memory for `result.json`.
+pub(super) fn accesses_json(accesses: Accesses) -> Value {
+    json!({"messages": accesses.messages, "cache_lines": accesses.cache_lines})
+}
 
-    fn json(self) -> Value {
-        json!({"messages": self.messages, "cache_lines": self.cache_lines})
-    }
+/// Messages to local memory for `result.json`.
+pub(super) fn local_json(local: &LocalAccesses) -> Value {
+    json!({
+        "messages": local.messages,
+        "bytes_read": local.bytes_read,
+        "bytes_written": local.bytes_written,
+        "passes": local.passes,
+        "passes_without_conflicts": local.least_passes,
+    })
 }
 
 /// The lines of a kernel that executed something, those with the most instructions first.
@@ -58,13 +60,13 @@ pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
         let row = line.or_insert_with(|| Row {
             location: location.cloned(),
             executed: Executed::default(),
-            reads: Lines::default(),
-            writes: Lines::default(),
+            reads: Accesses::default(),
+            writes: Accesses::default(),
         });
         row.executed.add(executed);
-        match executed.bytes_written {
-            0 => row.reads.add(executed),
-            _ => row.writes.add(executed),
+        match executed.is_write() {
+            false => row.reads.add(executed),
+            true => row.writes.add(executed),
         }
     }
     let mut rows: Vec<Row> = lines.into_values().collect();
@@ -76,9 +78,15 @@ pub(super) fn rows(kernel: &Kernel, profile: &[Executed]) -> Vec<Row> {
 /// The table for readers.
 pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
     let total: u64 = rows.iter().map(|row| row.executed.times).sum();
+    // Kernels without local memory have no columns for it.
+    let has_local = rows.iter().any(|row| row.executed.local.messages > 0);
     let mut out = String::from(
-        " executed  share  channels  messages  bytes read  lines/read  bytes written  lines/write  source\n",
+        " executed  share  channels  messages  bytes read  lines/read  bytes written  lines/write  ",
     );
+    if has_local {
+        out.push_str("local read  local written  passes  least  ");
+    }
+    out.push_str("source\n");
     for Row {
         location,
         executed,
@@ -92,17 +100,26 @@ pub(super) fn text(map: &SourceMap, rows: &[Row]) -> String {
             Some(at) => format!("{}:{}: {}", at.file, at.line, source_line(map, at)),
             None => "(no source line)".to_owned(),
         };
-        let _ = writeln!(
+        let _ = write!(
             out,
-            "{:>9} {share:>5.1}% {channels:>9.1} {:>9} {:>11} {:>11} {:>14} {:>12}  {}",
+            "{:>9} {share:>5.1}% {channels:>9.1} {:>9} {:>11} {:>11} {:>14} {:>12}  ",
             executed.times,
             executed.messages,
             executed.bytes_read,
-            reads.text(),
+            average(reads.average()),
             executed.bytes_written,
-            writes.text(),
-            source.trim_end()
+            average(writes.average()),
         );
+        if has_local {
+            let local = &executed.local;
+            let [passes, least] = passes(local).map(average);
+            let _ = write!(
+                out,
+                "{:>10} {:>14} {passes:>7} {least:>6}  ",
+                local.bytes_read, local.bytes_written
+            );
+        }
+        let _ = writeln!(out, "{}", source.trim_end());
     }
     if let Some(more) = rows.len().checked_sub(MAX_PRINTED).filter(|&n| n > 0) {
         let _ = writeln!(out, "... {more} more lines; `result.json` has all");
@@ -135,8 +152,13 @@ pub(super) fn json(rows: &[Row]) -> Value {
             "messages": executed.messages,
             "bytes_read": executed.bytes_read,
             "bytes_written": executed.bytes_written,
-            "reads": row.reads.json(),
-            "writes": row.writes.json(),
+            "reads": accesses_json(row.reads),
+            "writes": accesses_json(row.writes),
+            "local": local_json(&executed.local),
+            "private": {
+                "bytes_read": executed.private_bytes_read,
+                "bytes_written": executed.private_bytes_written,
+            },
         })
     };
     rows.iter().map(row).collect()

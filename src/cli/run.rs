@@ -279,6 +279,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                     ("native_instructions", work.native_instructions),
                     ("bytes_read", work.bytes_read),
                     ("bytes_written", work.bytes_written),
+                    ("local_bytes_read", work.local_bytes_read),
+                    ("local_bytes_written", work.local_bytes_written),
                     ("channels_used", work.channels_used),
                     ("channels_offered", work.channels_offered),
                 ] {

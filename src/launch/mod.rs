@@ -11,10 +11,12 @@ pub mod file;
 pub mod memory;
 pub mod printf;
 pub mod trace;
+mod work;
 
 pub use crate::cancel::{CancelFlag, Progress};
 pub use crate::numeric::MathMode;
 pub use element::Element;
+pub use work::{Accesses, CACHE_LINE, Executed, LocalAccesses, Work};
 
 use crate::source::Location;
 
@@ -350,84 +352,6 @@ pub struct RunReport {
     pub profile: Vec<Executed>,
     /// What `printf` has printed.
     pub printed: printf::Printed,
-}
-
-/// How often the hardware threads of a run executed an instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Executed {
-    /// Number of executions by a thread.
-    pub times: u64,
-    /// Number of channels in these executions that the execution mask and the predicate enabled. For
-    /// branches, those that arrived.
-    pub channels: u64,
-    /// Number of messages: its executions, if it is one.
-    pub messages: u64,
-    /// Bytes that enabled channels read from memory, as [`Work::bytes_read`].
-    pub bytes_read: u64,
-    /// Bytes that enabled channels wrote to memory, as [`Work::bytes_written`].
-    pub bytes_written: u64,
-    /// Number of messages that accessed global or constant memory with at least one channel.
-    pub global_messages: u64,
-    /// Cache lines of [`CACHE_LINE`] bytes that these accessed, each counted once per message.
-    pub cache_lines: u64,
-}
-
-impl Executed {
-    /// Adds the executions of another thread or instruction.
-    pub fn add(&mut self, other: &Executed) {
-        self.times += other.times;
-        self.channels += other.channels;
-        self.messages += other.messages;
-        self.bytes_read += other.bytes_read;
-        self.bytes_written += other.bytes_written;
-        self.global_messages += other.global_messages;
-        self.cache_lines += other.cache_lines;
-    }
-}
-
-/// Size of a cache line in bytes, on all targets.
-pub const CACHE_LINE: u64 = 64;
-
-/// The work that the simulator did: sums over all hardware threads of a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Work {
-    /// Executed messages: accesses to memory, atomics, fences and barriers. A message counts even if
-    /// no channel is enabled.
-    pub messages: u64,
-    /// The native instructions that Intel's finalizer is estimated to make of the executed ones
-    /// ([`native_instructions`](crate::visa::native::native_instructions)).
-    pub native_instructions: u64,
-    /// Bytes that enabled channels read from memory: global, local and private. Atomic operations
-    /// read.
-    pub bytes_read: u64,
-    /// Bytes that enabled channels wrote to memory: global, local and private. Atomic operations
-    /// other than loads write.
-    pub bytes_written: u64,
-    /// Elements that enabled channels read outside of all memory, with [`OutOfBounds::Zero`]. Atomic operations read.
-    pub reads_outside: u64,
-    /// Elements that enabled channels wrote outside of all memory, with [`OutOfBounds::Zero`]. Atomic operations other than
-    /// loads write.
-    pub writes_outside: u64,
-    /// Of [`channels_offered`](Work::channels_offered), those that the execution mask and the
-    /// instruction's predicate enabled.
-    pub channels_used: u64,
-    /// Execution sizes of the executed instructions that compute, compare or access memory. Scalar
-    /// instructions (execution size 1) and branches do not count.
-    pub channels_offered: u64,
-}
-
-impl Work {
-    /// Adds the work of another thread.
-    pub fn add(&mut self, other: &Work) {
-        self.messages += other.messages;
-        self.native_instructions += other.native_instructions;
-        self.bytes_read += other.bytes_read;
-        self.bytes_written += other.bytes_written;
-        self.reads_outside += other.reads_outside;
-        self.writes_outside += other.writes_outside;
-        self.channels_used += other.channels_used;
-        self.channels_offered += other.channels_offered;
-    }
 }
 
 /// A data race: two work-items access the same bytes, at least one of them writes, at least one is not atomic,

@@ -27,7 +27,7 @@ pub(super) fn run(
     let size = message.element;
     for channel in channels(mask) {
         let found = find(registers, own, message, reach, (channel, first), launch)?;
-        own.add_lines(&found, message);
+        own.count(&found, message);
         let old = match found {
             Found::Buffer(buffer, offset) => {
                 let value = buffer.read(offset, size);

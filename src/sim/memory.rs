@@ -6,6 +6,7 @@
 
 use super::alu::general::{channels, read};
 use super::conflict::Conflicts;
+use super::counts::Counts;
 use super::fault::Stop;
 use super::local::Local;
 use super::payload::Launch;
@@ -15,7 +16,7 @@ use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, Bytes, FIRST_ADDRESS, Owner};
 use crate::launch::printf::undefined_store;
-use crate::launch::{CACHE_LINE, FaultKind, OutOfBounds, Work};
+use crate::launch::{FaultKind, OutOfBounds, Work};
 
 /// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets
 /// in a simulated payload.
@@ -67,22 +68,16 @@ pub(super) struct Own<'a> {
     pub(super) work: &'a mut Work,
     /// The race detector of the work-group, and the current access.
     pub(super) races: Option<(&'a mut Races, Who)>,
-    /// Receives the numbers of the cache lines of global memory that are accessed, if they are counted.
-    pub(super) lines: Option<&'a mut Vec<u64>>,
+    /// Receives what is accessed, if it is counted.
+    pub(super) counts: Option<&'a mut Counts>,
 }
 
 impl Own<'_> {
-    /// Adds the cache lines of a channel's elements, if they are counted.
+    /// Counts the elements of a channel, if accesses are counted.
     #[inline(always)]
-    pub(super) fn add_lines(&mut self, found: &Found<'_>, message: &Message) {
-        let (Some(lines), Found::Buffer(buffer, offset)) = (&mut self.lines, found) else {
-            return;
-        };
-        for k in 0..message.count {
-            let first = buffer.address.wrapping_add(*offset);
-            let first = first.wrapping_add(message.place_of(k));
-            let last = first.wrapping_add(u64::from(message.element).saturating_sub(1));
-            lines.extend([first / CACHE_LINE, last / CACHE_LINE]);
+    pub(super) fn count(&mut self, found: &Found<'_>, message: &Message) {
+        if let Some(counts) = &mut self.counts {
+            counts.add(found, message);
         }
     }
 
@@ -141,7 +136,7 @@ pub(super) fn run(
     let reach = reach(registers, own.private, message, launch)?;
     for channel in channels(mask) {
         let found = find(registers, own, message, reach, (channel, first), launch)?;
-        own.add_lines(&found, message);
+        own.count(&found, message);
         access(registers, own, message, channel, &found, launch, conflicts)?;
     }
     Ok(())

@@ -14,6 +14,7 @@ mod alu;
 mod atomic;
 mod code;
 mod conflict;
+mod counts;
 mod decode;
 mod dispatch;
 mod fault;

@@ -536,7 +536,25 @@ fn versions_with_launch_files_of_their_own_are_compared() {
         (of("k.json", "threads"), of("pairs.json", "threads")),
         (2, 3)
     );
+    for column in &columns {
+        let memory = &column["executed"]["memory"];
+        let (reads, private) = (&memory["global"]["reads"], &memory["private"]);
+        assert_eq!(
+            memory["global"]["bytes_read"],
+            column["executed"]["bytes_read"]
+        );
+        assert!(reads["cache_lines"].as_u64() >= reads["messages"].as_u64());
+        assert_eq!(private, &json!({"bytes_read": 0, "bytes_written": 0}));
+        assert_eq!(memory["local"]["messages"], 0);
+    }
     let done = gencl_in(path, &words[..3], "");
+    assert!(
+        done.stdout
+            .contains("\n  cache lines of a read, on average "),
+        "{}",
+        done.stdout
+    );
+    assert!(!done.stdout.contains("local memory"), "{}", done.stdout);
     let heads = "k.json: kernel `sum`, 48 work-items\npairs.json: kernel `pairs`, 24 work-items\n";
     assert!(done.stdout.starts_with(heads), "{}", done.stdout);
 

@@ -254,10 +254,70 @@ fn the_profile_shows_instructions_and_cache_lines_by_line() {
     assert_eq!(row(5)["writes"], written);
     assert_eq!(row(3)["bytes_written"], 4096);
     assert_eq!(row(3)["writes"]["cache_lines"], 0);
+    let local = |read: u64, written: u64| {
+        serde_json::json!({"messages": 64, "bytes_read": read, "bytes_written": written, "passes": 64,
+            "passes_without_conflicts": 64})
+    };
+    assert_eq!(row(3)["local"], local(0, 4096));
+    assert_eq!(row(5)["local"], local(4096, 0));
+    assert_eq!(result["local_bytes_read"], 4096);
     let executed = rows.iter().map(|row| row["executed"].as_u64().unwrap());
     assert_eq!(executed.sum::<u64>(), result["steps"]);
     let done = gencl_in(folder, &["run", "-", "--profile", "--engine", "ir"], launch);
     assert_eq!(done.code, 2, "{}", done.stderr);
+}
+
+/// The passes of a message to local memory, and those without conflicts, of kernels that access it in different ways.
+#[test]
+fn the_profile_shows_bank_conflicts() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = "__kernel void k(__global int *o, __local int *t) {
+    int x = get_local_id(0); for (int k = x; k < 1024; k += 16) t[k] = 0;
+    ACCESS;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    o[x] = t[x];
+}
+";
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}, {"local": 4096}]}"#;
+    for (access, passes) in [
+        ("t[x] = x", [1, 1]),
+        // Rows of 16 and of 17, the same element, and every second one: writes.
+        ("t[16 * x] = x", [16, 1]),
+        ("t[17 * x] = x", [1, 1]),
+        ("t[x / 16] = x", [16, 1]),
+        ("t[2 * x] = x", [2, 1]),
+        // Reads of the same doubleword share a pass; those of two doublewords of a bank do not.
+        ("o[x] = ((__local volatile int *)t)[0]", [1, 1]),
+        ("o[x] = ((__local volatile int *)t)[x / 8 * 16]", [2, 1]),
+        ("atomic_inc(t)", [16, 1]),
+        // The 64 doublewords of vectors need 4 passes.
+        ("vstore4((int4)(x), x, t)", [4, 4]),
+        ("vstore4((int4)(x), 4 * x, t)", [16, 4]),
+    ] {
+        fs::write(folder.join("k.cl"), text.replace("ACCESS", access)).unwrap();
+        for target in ["skl", "dg2", "pvc"] {
+            let words = [
+                "run",
+                "-",
+                "--profile",
+                "--simd",
+                "16",
+                "--json",
+                "--target",
+                target,
+            ];
+            let done = gencl_in(folder, &words, launch);
+            let result: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+            let rows = result["profile"].as_array();
+            let rows = rows.unwrap_or_else(|| panic!("{access}: {}", done.stderr));
+            let row = rows.iter().find(|row| row["line"] == 3).unwrap();
+            let of = |key: &str| row["local"][key].as_u64().unwrap();
+            let found = [of("passes"), of("passes_without_conflicts")];
+            assert_eq!(found, passes, "{access} on {target}");
+        }
+    }
 }
 
 /// A reference of another type or shape is an error of its file, before anything is run.

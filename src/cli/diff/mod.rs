@@ -13,6 +13,7 @@ mod printed;
 mod renaming;
 mod report;
 mod texts;
+mod traffic;
 
 use super::args::{Diff, Form};
 use super::buffers;
@@ -38,6 +39,7 @@ use gencl::target::{Target, Width};
 use gencl::visa;
 use gencl::visa::measure::{Measures, measure, slices};
 use std::collections::{BTreeMap, BTreeSet};
+use traffic::Traffic;
 
 /// A configuration that was compiled and run.
 struct Column {
@@ -56,6 +58,7 @@ struct Column {
     steps: u64,
     threads: u64,
     work: Work,
+    traffic: Traffic,
     /// Counts of native instructions, if requested.
     native: Option<NativeFigures>,
     /// What each line of the table's file became.
@@ -717,6 +720,7 @@ impl<'a> Comparison<'a> {
             steps: report.steps,
             threads: report.threads,
             work: report.work.unwrap_or_default(),
+            traffic: Traffic::of(&report.profile),
             native,
             lines,
         })

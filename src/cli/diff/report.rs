@@ -1,5 +1,6 @@
 //! The tables of `gencl diff`, and the same as JSON.
 
+use super::traffic::{self, Traffic};
 use super::{BufferDifference, Column, Comparison, NativeFigures, Shape, file_name};
 use gencl::explore::figures::figures;
 use gencl::explore::lines::{Line, reasons};
@@ -12,7 +13,7 @@ const NAMES: usize = 44;
 
 impl Comparison<'_> {
     /// The names of the figures, with the figure of each column.
-    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+    fn rows(&self) -> Vec<traffic::Row> {
         let mut rows: Vec<(&'static str, Vec<u64>)> = Vec::new();
         for column in &self.columns {
             let run = (column.threads, column.steps, &column.work);
@@ -23,10 +24,15 @@ impl Comparison<'_> {
                 row.1.push(figure);
             }
         }
+        let text = |(name, row): (_, Vec<u64>)| (name, row.iter().map(u64::to_string).collect());
+        let mut rows: Vec<traffic::Row> = rows.into_iter().map(text).collect();
+        let traffic: Vec<Traffic> = self.columns.iter().map(|c| c.traffic).collect();
+        rows.extend(Traffic::rows(&traffic));
         if self.native.is_some() {
             let native = |c: &Column| c.native.unwrap_or_default();
-            let figures =
-                |of: fn(NativeFigures) -> u64| self.columns.iter().map(move |c| of(native(c)));
+            let figures = |of: fn(NativeFigures) -> u64| {
+                self.columns.iter().map(move |c| of(native(c)).to_string())
+            };
             let counts = "native instructions";
             rows.push((counts, figures(|n| n.counts.instructions).collect()));
             rows.push(("  messages", figures(|n| n.counts.messages).collect()));
@@ -76,8 +82,7 @@ impl Comparison<'_> {
             text = text.trim_end().to_owned() + "\n";
         };
         line("", &heads);
-        for (name, figures) in self.rows() {
-            let cells: Vec<String> = figures.iter().map(u64::to_string).collect();
+        for (name, cells) in self.rows() {
             line(name, &cells);
         }
         line("", &[]);
@@ -225,6 +230,7 @@ impl Comparison<'_> {
                         "messages": c.work.messages,
                         "bytes_read": c.work.bytes_read,
                         "bytes_written": c.work.bytes_written,
+                        "memory": c.traffic.json(),
                         "native_instructions": c.work.native_instructions,
                         "channels_offered": c.work.channels_offered,
                         "channels_used": c.work.channels_used,

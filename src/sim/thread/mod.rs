@@ -12,13 +12,16 @@ use super::alu::{Mode, lanes};
 use super::atomic;
 use super::code::Code;
 use super::conflict::Conflicts;
+use super::counts::Counts;
 use super::dispatch::Clock;
 use super::fault::Stop;
 use super::local::Common;
 use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
-use super::program::{Action, AddressBase, CompareTarget, Message, Op, Program, Source, Test};
+use super::program::{
+    self, Action, AddressBase, CompareTarget, Message, Op, Program, Source, Test,
+};
 use super::race::Who;
 use super::registers::{Address, Bits, Registers};
 use crate::launch::{Executed, FaultKind, Work};
@@ -52,8 +55,8 @@ pub(super) struct Thread<'a> {
     work: Work,
     /// How often it executed each operation; empty without [`crate::launch::RunOptions::profile`].
     profile: Vec<Executed>,
-    /// With a profile, the cache lines of the current message, by number.
-    lines: Vec<u64>,
+    /// With a profile, what the current message accesses.
+    counts: Counts,
     /// The trace, if this thread contains its work-item.
     tracing: Option<Tracing>,
 }
@@ -105,7 +108,7 @@ impl<'a> Thread<'a> {
                 true => vec![Executed::default(); program.ops.len()],
                 false => Vec::new(),
             },
-            lines: Vec::new(),
+            counts: Counts::default(),
             tracing: None,
         }
     }
@@ -318,7 +321,7 @@ impl<'a> Thread<'a> {
                                     let who = Who::new(self.number, op.offset, self.at, false);
                                     (r, who)
                                 }),
-                                lines: PROFILED.then_some(&mut self.lines),
+                                counts: PROFILED.then_some(&mut self.counts),
                             },
                             message,
                             (enabled.mask, op.offset),
@@ -330,7 +333,7 @@ impl<'a> Thread<'a> {
                             stop
                         })?;
                         if PROFILED {
-                            self.count_cache_lines();
+                            self.count_accesses((!store, store));
                         }
                     }
                 }
@@ -353,7 +356,7 @@ impl<'a> Thread<'a> {
                             let who = Who::new(self.number, op.offset, self.at, true);
                             (r, who)
                         }),
-                        lines: PROFILED.then_some(&mut self.lines),
+                        counts: PROFILED.then_some(&mut self.counts),
                     };
                     let (mask, launch) = ((enabled.mask, op.offset), self.launch);
                     atomic::run(&mut self.registers, &mut own, message, mask, launch).map_err(
@@ -363,7 +366,7 @@ impl<'a> Thread<'a> {
                         },
                     )?;
                     if PROFILED {
-                        self.count_cache_lines();
+                        self.count_accesses((true, writes));
                     }
                 }
                 Action::Carry(carry) => {
@@ -545,21 +548,22 @@ impl<'a> Thread<'a> {
         let bytes = u64::from(mask.count_ones() * message.count * message.element);
         self.work.bytes_read += bytes * u64::from(reads);
         self.work.bytes_written += bytes * u64::from(writes);
+        if matches!(message.address, program::Address::Local { .. }) {
+            self.work.local_bytes_read += bytes * u64::from(reads);
+            self.work.local_bytes_written += bytes * u64::from(writes);
+        }
         if let Some(executed) = self.profile.get_mut(self.at) {
             executed.bytes_read += bytes * u64::from(reads);
             executed.bytes_written += bytes * u64::from(writes);
         }
     }
 
-    /// Counts the cache lines that the current message accessed.
-    fn count_cache_lines(&mut self) {
-        self.lines.sort_unstable();
-        self.lines.dedup();
+    /// Counts what the current message accessed.
+    fn count_accesses(&mut self, kind: (bool, bool)) {
+        let banks = self.launch.kernel.target.info().local_banks;
         if let Some(executed) = self.profile.get_mut(self.at) {
-            executed.cache_lines += self.lines.len() as u64;
-            executed.global_messages += u64::from(!self.lines.is_empty());
+            self.counts.finish(executed, kind, banks);
         }
-        self.lines.clear();
     }
 
     #[inline(always)]

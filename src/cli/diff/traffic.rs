@@ -1,0 +1,95 @@
+//! The traffic of a column of `gencl diff` by memory, with the figures of `gencl run --profile`: cache lines for each
+//! message to global memory, and passes for each message to local memory.
+
+use crate::cli::profile::{accesses_json, average, local_json, passes};
+use gencl::launch::{Accesses, Executed};
+use serde_json::{Value, json};
+
+/// The traffic of all threads of a run.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Traffic {
+    all: Executed,
+    /// Messages that only read global memory.
+    reads: Accesses,
+    /// Messages that write global memory, atomic operations among them.
+    writes: Accesses,
+}
+
+/// A row: its name, and the cells of the columns.
+pub(super) type Row = (&'static str, Vec<String>);
+
+impl Traffic {
+    /// The traffic of a run with this profile.
+    pub(super) fn of(profile: &[Executed]) -> Traffic {
+        let mut traffic = Traffic::default();
+        for executed in profile {
+            traffic.all.add(executed);
+            match executed.is_write() {
+                false => traffic.reads.add(executed),
+                true => traffic.writes.add(executed),
+            }
+        }
+        traffic
+    }
+
+    /// The rows of columns. Memories that no column accesses have none.
+    pub(super) fn rows(columns: &[Traffic]) -> Vec<Row> {
+        let is_used = |bytes: fn(&Executed) -> u64| columns.iter().any(|t| bytes(&t.all) > 0);
+        let bytes = |name, of: fn(&Executed) -> u64| -> Row {
+            (
+                name,
+                columns.iter().map(|t| of(&t.all).to_string()).collect(),
+            )
+        };
+        let averages = |name, of: fn(&Traffic) -> Option<f64>| -> Row {
+            (name, columns.iter().map(|t| average(of(t))).collect())
+        };
+        let mut rows = vec![
+            bytes("global memory, bytes read", Executed::global_bytes_read),
+            averages("  cache lines of a read, on average", |t| t.reads.average()),
+            bytes(
+                "global memory, bytes written",
+                Executed::global_bytes_written,
+            ),
+            averages("  cache lines of a write, on average", |t| {
+                t.writes.average()
+            }),
+        ];
+        if is_used(|all| all.local.bytes_read + all.local.bytes_written) {
+            rows.extend([
+                bytes("local memory, bytes read", |all| all.local.bytes_read),
+                bytes("local memory, bytes written", |all| all.local.bytes_written),
+                averages("  passes of a message, on average", |t| {
+                    passes(&t.all.local)[0]
+                }),
+                averages("  without bank conflicts", |t| passes(&t.all.local)[1]),
+            ]);
+        }
+        if is_used(|all| all.private_bytes_read + all.private_bytes_written) {
+            rows.extend([
+                bytes("private memory, bytes read", |all| all.private_bytes_read),
+                bytes("private memory, bytes written", |all| {
+                    all.private_bytes_written
+                }),
+            ]);
+        }
+        rows
+    }
+
+    /// The same for the comparison in JSON.
+    pub(super) fn json(&self) -> Value {
+        json!({
+            "global": {
+                "bytes_read": self.all.global_bytes_read(),
+                "bytes_written": self.all.global_bytes_written(),
+                "reads": accesses_json(self.reads),
+                "writes": accesses_json(self.writes),
+            },
+            "local": local_json(&self.all.local),
+            "private": {
+                "bytes_read": self.all.private_bytes_read,
+                "bytes_written": self.all.private_bytes_written,
+            },
+        })
+    }
+}
