@@ -250,6 +250,9 @@ fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic 
 const ADVICE_ON_LAUNCHES: &str =
     "`global`, `local` and `args` of the launch file must be consistent and match the kernel";
 
+/// What the message of an endless loop contains if a work-item of its sub-group waits for its end.
+const WAITS_IN_SUB_GROUP: &str = "of the same sub-group";
+
 /// The help for a fault.
 fn advice(fault: &Fault) -> Option<&'static str> {
     match fault.kind {
@@ -287,6 +290,13 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         FaultKind::Rendezvous => Some(
             "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it",
         ),
+        FaultKind::Livelock if fault.message.contains(WAITS_IN_SUB_GROUP) => Some(
+            "work-items of one sub-group cannot make progress independently: take a lock, use it and release it in one iteration, as in `for (int done = 0; !done;) if (!atomic_cmpxchg(lock, 0, 1)) { ...; atomic_xchg(lock, 0); done = 1; }`",
+        ),
+        FaultKind::Livelock if fault.message.contains("memory") => Some(
+            "no work-item may wait for one that need not run at the same time: use a barrier within a work-group, and another kernel for what follows all of them",
+        ),
+        FaultKind::Livelock => Some("change a variable of the loop's condition in its body"),
         FaultKind::DataRace => Some(
             "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
         ),

@@ -198,6 +198,8 @@ codes! {
         "Two work-items accessed the same bytes, at least one of them wrote, at least one of the accesses was not atomic, and no barrier between them orders the accesses: which of them comes first depends on the hardware. Barriers order work-items of one work-group only. `gencl run --races` looks for data races in the program as written.";
     E0811 Error "invalid launch file"
         "The launch file is not valid JSON, has an unknown or unused key, or a value that is wrong. docs/launch-files.md lists the keys.";
+    E0821 Error "endless loop"
+        "An iteration of a loop changed nothing, so that no iteration ever will. If the loop waits for a value in memory, the work-items that could write it wait themselves: work-items of one sub-group cannot make progress independently, and the simulator runs the hardware threads of a work-group one after the other, up to the next barrier.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     E1001 Error "the finalizer cannot be run"
@@ -370,6 +372,8 @@ codes! {
         "A call of printf with an empty format string prints nothing. The flags of -Wformat apply, too.";
     W0430 Warning ["atomic-memory-ordering" Default] "invalid memory order"
         "The memory order of an atomic operation is no memory order, or one that the operation cannot have: an operation that only reads does not release, one that only writes does not acquire. The behavior is undefined; gencl orders the accesses as strongly as is written, at least.";
+    W0431 Warning ["sub-group-spin-lock" Default] "spin lock within a sub-group"
+        "The only exit condition of the loop is an atomic exchange on an object that the work-items of a sub-group share, and the code after the loop releases the lock. The work-items of a sub-group execute in step: the one that has taken the lock waits after the loop for the others, which wait for the lock. Take the lock, use it and release it in one iteration, or let one work-item of each sub-group do that.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

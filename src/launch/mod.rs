@@ -276,7 +276,7 @@ pub enum OutOfBounds {
 
 /// The default step limit of a run: instructions executed by all work-items (interpreter) or
 /// hardware threads (simulator).
-pub const DEFAULT_STEP_LIMIT: u64 = 2_000_000_000;
+pub const DEFAULT_STEP_LIMIT: u64 = 500_000_000;
 
 /// Options of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -559,6 +559,8 @@ pub enum FaultKind {
     NotExecuted,
     /// E0806: work-items wait for one that never arrives.
     Rendezvous,
+    /// E0821: a loop that nothing can end.
+    Livelock,
     /// E0809: a data race: a barrier without the required fence does not order a write and a read.
     DataRace,
     /// E0605: the step limit, or a limit of the engine's memory, was exceeded.
@@ -583,6 +585,7 @@ impl FaultKind {
             FaultKind::InvalidProgram => Code::E0805,
             FaultKind::NotExecuted => Code::E0807,
             FaultKind::Rendezvous => Code::E0806,
+            FaultKind::Livelock => Code::E0821,
             FaultKind::DataRace => Code::E0809,
             FaultKind::Limit | FaultKind::Timeout => Code::E0605,
             FaultKind::Canceled => Code::E0609,

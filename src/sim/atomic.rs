@@ -59,6 +59,7 @@ pub(super) fn run(
         own.look_for_races((&found, 0), kind, message, channel, launch)?;
         let values = atomic.values.map(|byte| registers.read(byte + slot, size));
         let new = written(atomic.operation, old, values, size);
+        *own.changed |= new != old;
         match found {
             Found::Buffer(..) if new.shadow != 0 => {
                 let place = place(&found, 0, message, launch, own.local);

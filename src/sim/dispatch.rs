@@ -61,17 +61,18 @@ impl<'a> Clock<'a> {
         Clock { shared, left: 0 }
     }
 
-    /// Counts an operation.
+    /// Counts an operation. Returns whether it checked the limits.
     ///
     /// # Errors
     /// A limit was exceeded, or another worker stopped.
     #[inline(always)]
-    pub(super) fn tick(&mut self) -> Result<(), Box<Stop>> {
-        if self.left == 0 {
+    pub(super) fn tick(&mut self) -> Result<bool, Box<Stop>> {
+        let is_time = self.left == 0;
+        if is_time {
             self.look()?;
         }
         self.left -= 1;
-        Ok(())
+        Ok(is_time)
     }
 
     /// Returns the unused part of the count.
@@ -304,6 +305,9 @@ impl GroupRun<'_, '_, '_> {
         result.map_err(|halt| {
             let message = match (&halt.stop.race, halt.stop.absent) {
                 (Some(race), _) => self.describe_race(&halt.stop.message, race),
+                (None, Some(absent)) if halt.stop.kind == FaultKind::Livelock => {
+                    self.describe_waiting(&halt.stop.message, number, absent)
+                }
                 (None, Some(absent)) => self.describe_absent(&halt.stop.message, number, absent),
                 (None, None) => halt.stop.message,
             };
@@ -369,6 +373,17 @@ impl GroupRun<'_, '_, '_> {
             }
         };
         format!("not all work-items of the {operation}: work-item ({x}, {y}, {z}) {state}")
+    }
+
+    /// Describes the work-item of a thread that waits for the end of a loop.
+    fn describe_waiting(&self, message: &str, thread: u64, absent: Absent) -> String {
+        let [x, y, z] = self.launch.work_item(self.group, thread, absent.channel);
+        let what = (FaultKind::Livelock, String::new());
+        let place = self.fault(thread, absent.channel, absent.at, what).location;
+        let at = place.map_or(String::new(), |location| format!(" at {location}"));
+        format!(
+            "{message}, and work-item ({x}, {y}, {z}) of the same sub-group waits{at} until it ends"
+        )
     }
 
     /// The fault of a thread that waits for another one that never arrives.

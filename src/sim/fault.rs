@@ -65,6 +65,14 @@ impl Stop {
         })
     }
 
+    /// A loop of the channel that nothing can end; `waiting` is a channel that waits for its end.
+    pub(super) fn livelock(waiting: Option<Absent>, channel: u32, message: &str) -> Box<Stop> {
+        Box::new(Stop {
+            absent: waiting,
+            ..*Stop::in_channel(FaultKind::Livelock, channel, message)
+        })
+    }
+
     /// A data race of the channel with an earlier write to `place`.
     pub(super) fn race(race: Race, channel: u32, place: String) -> Box<Stop> {
         Box::new(Stop {

@@ -68,6 +68,8 @@ pub(super) struct Own<'a> {
     pub(super) work: &'a mut Work,
     /// The race detector of the work-group, and the current access.
     pub(super) races: Option<(&'a mut Races, Who)>,
+    /// Whether the thread has changed memory.
+    pub(super) changed: &'a mut bool,
     /// Receives what is accessed, if it is counted.
     pub(super) counts: Option<&'a mut Counts>,
 }
@@ -313,6 +315,7 @@ fn access(
     launch: &Launch<'_>,
     conflicts: Option<(&Conflicts, u32)>,
 ) -> Result<(), Box<Stop>> {
+    *own.changed |= message.store;
     let first = message.data_byte + channel as usize * message.channel_stride;
     match message.rest {
         Rest::None => {}

@@ -11,7 +11,7 @@ use crate::visa::types::Type;
 pub(super) const UNWRITTEN: u32 = 0xCDCD_CDCD;
 
 /// The register file of one thread.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Registers {
     pub(super) words: Vec<u32>,
     /// For each bit of `words`, whether it is undefined.
@@ -30,7 +30,7 @@ pub(super) struct Registers {
 pub(super) const MAX_ADDRESSES: u32 = 16;
 
 /// An address in the register file. An unset one has no byte.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Address {
     /// The byte offset, if it is defined.
     pub(super) byte: Option<usize>,

@@ -428,3 +428,53 @@ fn the_result_is_printed_as_json() {
     assert_eq!((code, &value["status"]), (1, &json!("build_error")));
     assert!(!value["diagnostics"].as_array().unwrap().is_empty());
 }
+
+/// A loop that waits for a work-item of its own sub-group is reported at once, not at the step limit.
+#[test]
+fn loops_that_nothing_can_end_are_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "local": [32], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"},
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]}"#;
+    let run = |body: &str, words: &[&str]| {
+        let text = format!("kernel void k(global int *a, global volatile int *b) {{\n{body}\n}}\n");
+        fs::write(folder.join("k.cl"), text).unwrap();
+        let words: Vec<&str> = ["run", "-", "--print", "-w"]
+            .iter()
+            .chain(words)
+            .copied()
+            .collect();
+        gencl_in(folder, &words, launch)
+    };
+    let spin = "while (atomic_cmpxchg(a, 0, 1))\n;\na[1] += 1;\natomic_xchg(a, 0);";
+    for target in ["skl", "tgllp", "dg2", "pvc"] {
+        let done = run(spin, &["--target", target]);
+        let start = "error[E0821]: this loop never ends: it waits for a change in memory, and work-item (0, 0, 0) of the same \
+                     sub-group waits at k.cl:4:1 until it ends\n --> k.cl:2:8\n";
+        assert!(done.stderr.starts_with(start), "{}", done.stderr);
+        assert!(
+            done.stderr
+                .contains("work-items of one sub-group cannot make progress independently")
+        );
+        assert_eq!(done.code, 3, "{}", done.stderr);
+    }
+    // Another work-group could end this one.
+    let wait = "if (get_group_id(0) == 0) while (!b[0]);\nb[0] = 1;";
+    let done = run(wait, &[]);
+    let start = "error[E0821]: this loop never ends: it waits for a change in memory, but no other work-item runs until it ends\n";
+    assert!(done.stderr.starts_with(start), "{}", done.stderr);
+    // Each iteration changes something: memory, or a counter.
+    for body in [
+        "while (b[0] >= 0) b[0] += 2;",
+        "for (uint i = 0; b[0] == 0 || i > 3; i += 2);",
+    ] {
+        let done = run(body, &["--step-limit", "2000000"]);
+        assert!(done.stderr.starts_with("error[E0605]"), "{}", done.stderr);
+    }
+    // The lock is released in the iteration in which it is taken.
+    let once = "for (int done = 0; !done;) if (!atomic_cmpxchg(a, 0, 1)) {\nb[0] += 1; atomic_xchg(a, 0); done = 1; }";
+    let done = run(once, &[]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(done.stdout.contains("  0: 64"), "{}", done.stdout);
+}

@@ -5,6 +5,7 @@
 //! channels are always ahead, and reconverge when execution reaches them.
 
 mod branches;
+mod progress;
 mod trace;
 
 use super::alu::general::{self, Selector, channels, make_undefined, write_all, write_predicate};
@@ -27,6 +28,7 @@ use super::registers::{Address, Bits, Registers};
 use crate::launch::{Executed, FaultKind, Work};
 use crate::visa::instruction::{Atomic, Combine};
 use branches::Call;
+use progress::Watch;
 use trace::Tracing;
 
 pub(super) struct Thread<'a> {
@@ -57,6 +59,8 @@ pub(super) struct Thread<'a> {
     profile: Vec<Executed>,
     /// With a profile, what the current message accesses.
     counts: Counts,
+    /// Looks for a loop that never ends.
+    watch: Watch,
     /// The trace, if this thread contains its work-item.
     tracing: Option<Tracing>,
 }
@@ -109,6 +113,7 @@ impl<'a> Thread<'a> {
                 false => Vec::new(),
             },
             counts: Counts::default(),
+            watch: Watch::default(),
             tracing: None,
         }
     }
@@ -146,6 +151,7 @@ impl<'a> Thread<'a> {
         common: &mut Common,
         conflicts: Option<(&Conflicts, u32)>,
     ) -> Result<Pause, Halt> {
+        self.watch = Watch::default();
         // Two copies of the loop: without a profile and a trace, nothing is tested.
         let result = match self.profile.is_empty() && self.tracing.is_none() {
             true => self.execute::<false>(clock, common, conflicts),
@@ -173,7 +179,9 @@ impl<'a> Thread<'a> {
                     "execution continues past the last instruction: missing `ret`",
                 ));
             };
-            clock.tick()?;
+            if clock.tick()? {
+                self.watch.look();
+            }
             if PROFILED {
                 self.count(op);
                 self.trace(op);
@@ -242,11 +250,19 @@ impl<'a> Thread<'a> {
                 }
                 Action::Goto { target, uniform } => {
                     let taken = self.taken(op, *uniform)?;
+                    let from = self.at;
                     self.branch(taken, *target);
+                    if self.watch.is_armed && self.at <= from {
+                        self.check_progress(from)?;
+                    }
                     continue;
                 }
                 Action::Jump { target } => {
+                    let from = self.at;
                     self.jump(op, *target)?;
+                    if self.watch.is_armed && self.at <= from {
+                        self.check_progress(from)?;
+                    }
                     continue;
                 }
                 Action::Call { target } => {
@@ -310,6 +326,8 @@ impl<'a> Thread<'a> {
                     }
                     if enabled.mask != 0 {
                         let store = message.store;
+                        self.watch.accessed |=
+                            !matches!(message.address, program::Address::Scratch { .. });
                         self.count_bytes(message, enabled.mask, (!store, store));
                         memory::run(
                             &mut self.registers,
@@ -317,6 +335,7 @@ impl<'a> Thread<'a> {
                                 private: &mut self.private,
                                 local: &mut common.local,
                                 work: &mut self.work,
+                                changed: &mut self.watch.changed,
                                 races: common.races.as_mut().map(|r| {
                                     let who = Who::new(self.number, op.offset, self.at, false);
                                     (r, who)
@@ -347,11 +366,13 @@ impl<'a> Thread<'a> {
                         ));
                     }
                     let writes = message.operation != Atomic::Load;
+                    self.watch.accessed = true;
                     self.count_bytes(&message.message, enabled.mask, (true, writes));
                     let mut own = Own {
                         private: &mut self.private,
                         local: &mut common.local,
                         work: &mut self.work,
+                        changed: &mut self.watch.changed,
                         races: common.races.as_mut().map(|r| {
                             let who = Who::new(self.number, op.offset, self.at, true);
                             (r, who)

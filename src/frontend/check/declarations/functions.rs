@@ -7,7 +7,7 @@ use crate::frontend::ast::{
 use crate::frontend::builtins::library;
 use crate::frontend::check::calls::overloads::is_overloadable;
 use crate::frontend::check::declarations::specifiers::Role;
-use crate::frontend::check::warnings::{copies, divergence, flow, initialization};
+use crate::frontend::check::warnings::{copies, divergence, flow, initialization, spin_locks};
 use crate::frontend::check::{Body, Checker};
 use crate::frontend::scope::{Declared, Symbol};
 use crate::frontend::typed::{self, FunctionId, VariableId};
@@ -739,6 +739,7 @@ impl<'a> Checker<'a> {
                 initialization::check(&checked, &mut self.diagnostics);
                 divergence::check(&checked, &mut self.diagnostics);
                 copies::check(&checked, &mut self.diagnostics);
+                spin_locks::check(&checked, &mut self.diagnostics);
             }
         }
         Some((id?, checked))

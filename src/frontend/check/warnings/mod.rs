@@ -1,5 +1,6 @@
 //! Warnings about valid programs: suspicious operands, uninitialized variables, unreachable code, barriers and group
-//! functions in divergent control flow or with divergent arguments, and copies that nothing waits for.
+//! functions in divergent control flow or with divergent arguments, and copies that nothing waits for, and spin locks
+//! within a sub-group.
 
 pub(super) mod copies;
 pub(super) mod divergence;
@@ -8,6 +9,7 @@ pub(super) mod flow;
 pub(super) mod initialization;
 mod lanes;
 pub(super) mod operators;
+pub(super) mod spin_locks;
 mod trip_counts;
 pub(super) mod truth_values;
 mod uniform_arguments;
