@@ -56,6 +56,19 @@ pub(super) fn prefer_longer(error: &mut clap::Error, command: &clap::Command, wo
         .filter_map(|option| Some(format!("--{}", option.get_long()?)))
         .filter(|option| option.starts_with(found.as_str()));
     if let (Some(only), None) = (longer.next(), longer.next()) {
+        let suggested = match error.get(ContextKind::SuggestedArg) {
+            Some(ContextValue::String(suggested)) => suggested.clone(),
+            _ => String::new(),
+        };
+        // The usage shows the option that was suggested before.
+        if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+            let usage = usage.to_string();
+            let is_it = |word: &&str| word.split(['=', '[']).next() == Some(suggested.as_str());
+            if let Some(word) = usage.split(' ').find(is_it) {
+                let usage = usage.replacen(word, &only, 1);
+                error.insert(ContextKind::Usage, ContextValue::StyledStr(usage.into()));
+            }
+        }
         error.insert(ContextKind::SuggestedArg, ContextValue::String(only));
     }
 }

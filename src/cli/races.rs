@@ -40,33 +40,41 @@ pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (Vec<Race
     )
 }
 
-/// The races between accesses of the same two places in the source, for the same reason: those of a read and a write, and of
-/// the write and the read.
+/// The races between accesses to the same buffer in the same two lines of the source, for the same reason.
 pub(super) struct Reported<'a> {
     /// The one that was executed first.
     race: &'a Race,
     others: Vec<&'a Race>,
 }
 
-/// What races that are reported together have in common: both places in the source, whether they are in one group and in
-/// local memory, and the cause with its barrier.
+/// What races that are reported together have in common: both lines of the source, whether they are in one group and in
+/// local memory, the buffer, and the cause with its barrier.
 type Key<'a> = (
-    [(&'a str, u32, u32); 2],
+    [(&'a str, u32); 2],
     (bool, bool),
+    &'a str,
     (&'static str, Option<&'a Location>),
 );
 
 fn key(race: &Race) -> Option<Key<'_>> {
-    let (first, second) = (
-        race.first.location.as_ref()?.place(),
-        race.second.location.as_ref()?.place(),
-    );
-    let places = match first <= second {
-        true => [first, second],
-        false => [second, first],
-    };
+    let mut lines = [line_of(&race.first)?, line_of(&race.second)?];
+    lines.sort_unstable();
     let cause = (race.cause.name(), barrier(&race.cause));
-    Some((places, (race.same_group, race.is_local), cause))
+    Some((lines, (race.same_group, race.is_local), buffer(race), cause))
+}
+
+/// The file and the line of an access.
+fn line_of(access: &RaceAccess) -> Option<(&str, u32)> {
+    let (file, line, _) = access.location.as_ref()?.place();
+    Some((file, line))
+}
+
+/// The buffer or the variable of a race, as its place names it: `argument 0 (`o`)`, or what follows the last ` of `.
+fn buffer(race: &Race) -> &str {
+    match race.place.split_once(": ") {
+        Some((argument, _)) => argument,
+        None => race.place.rsplit(" of ").next().unwrap_or_default(),
+    }
 }
 
 /// The races as they are reported, in the order of the first of each.
@@ -87,8 +95,13 @@ pub(super) fn reported(races: &[Race]) -> Vec<Reported<'_>> {
     all
 }
 
-/// A diagnostic for each race, and one for those that are not printed.
-pub(super) fn diagnostics(map: &SourceMap, races: &[Reported<'_>]) -> Vec<Diagnostic> {
+/// A diagnostic for each race, and one for those that are not printed. The last one has a note if one barrier orders all
+/// accesses; `start` is the line of the kernel.
+pub(super) fn diagnostics(
+    map: &SourceMap,
+    races: &[Reported<'_>],
+    start: Option<u32>,
+) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<_> = races
         .iter()
         .take(MAX_PRINTED)
@@ -98,7 +111,58 @@ pub(super) fn diagnostics(map: &SourceMap, races: &[Reported<'_>]) -> Vec<Diagno
         let message = format!("{more} more pairs of accesses race; `result.json` lists them");
         diagnostics.push(Diagnostic::without_place(Code::E0810, message));
     }
+    if let Some(note) = one_barrier(races, start)
+        && let Some(last) = diagnostics.pop()
+    {
+        diagnostics.push(last.note(note));
+    }
     diagnostics
+}
+
+/// That one barrier orders all of several races, which all are of work-items in one group with no barrier in between.
+fn one_barrier(races: &[Reported<'_>], start: Option<u32>) -> Option<String> {
+    if races.len() < 2 {
+        return None;
+    }
+    let all = || {
+        races
+            .iter()
+            .flat_map(|r| std::iter::once(r.race).chain(r.others.iter().copied()))
+    };
+    // The latest access before the barrier and the earliest one after it, with the places.
+    let mut before: Option<(u64, (&str, u32))> = None;
+    let mut after: Option<(u64, (&str, u32))> = None;
+    for race in all() {
+        let places = race
+            .barriers
+            .filter(|_| race.same_group && race.cause == RaceCause::NoBarrier)?;
+        let lines = (line_of(&race.first)?, line_of(&race.second)?);
+        let (earlier, later) = match places.is_second_before {
+            true => (lines.1, lines.0),
+            false => lines,
+        };
+        if before.is_none_or(|(place, _)| places.first > place) {
+            before = Some((places.first, earlier));
+        }
+        if after.is_none_or(|(place, _)| places.last < place) {
+            after = Some((places.last, later));
+        }
+    }
+    let ((first, (file, a)), (last, (other, b))) = (before?, after?);
+    // A function that is called, which is before the kernel in the source, has other lines.
+    if first > last || file != other || a >= b || start.is_none_or(|start| a < start) {
+        return None;
+    }
+    let has = |is_local: bool| all().any(|race| race.is_local == is_local);
+    let flags = match (has(true), has(false)) {
+        (true, true) => "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE",
+        (true, false) => "CLK_LOCAL_MEM_FENCE",
+        _ => "CLK_GLOBAL_MEM_FENCE",
+    };
+    Some(format!(
+        "one `barrier({flags})` between lines {a} and {b}, reached by all work-items, would order all {} of these",
+        races.len()
+    ))
 }
 
 /// The other kinds of accesses that race at the places of a race, each once: `a write and a read`.

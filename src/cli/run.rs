@@ -173,7 +173,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         let (found, fault) = races::find(&launch, &mut arguments.clone());
         let reported = races::reported(&found);
         races = reported.len();
-        eprint(&reporter.text(&program.map, &races::diagnostics(&program.map, &reported)));
+        let start = locations.get(lowered.loc).map(|location| location.line);
+        eprint(&reporter.text(
+            &program.map,
+            &races::diagnostics(&program.map, &reported, start),
+        ));
         result.set("races", races::json(&found));
         result.set("races_complete", json!(fault.is_none()));
         if let Some(fault) = fault {

@@ -380,8 +380,22 @@ pub struct Race {
     /// Whether the kernel has a release operation after one of the accesses and an acquire operation before the other:
     /// such synchronization is not followed.
     pub may_synchronize: bool,
+    /// The places at which a barrier that all work-items reach once orders the accesses, the first and the last of them, in the
+    /// order of execution.
+    pub barriers: Option<BarrierPlaces>,
     /// The number of races between these two instructions; the fields describe the first of them.
     pub count: u64,
+}
+
+/// The places between the accesses of a [`Race`]. They are comparable with those of the other races of a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BarrierPlaces {
+    /// The first place.
+    pub first: u64,
+    /// The last place.
+    pub last: u64,
+    /// Whether [`Race::second`] is the access before them.
+    pub is_second_before: bool,
 }
 
 /// Why no barrier orders the two accesses of a [`Race`].

@@ -625,3 +625,49 @@ fn an_option_that_is_cut_off_is_completed() {
     assert!(done.stderr.contains("'--races'"), "{}", done.stderr);
     assert!(!done.stderr.contains("'--trace'"), "{}", done.stderr);
 }
+
+/// Races by one missing barrier are counted for each pair of lines, and a note names the barrier that orders all of them.
+#[test]
+fn one_missing_barrier_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [32], "local": [32], "args": [
+        {"buffer": {"dtype": "i32", "shape": [64]}, "mode": "out"}]}"#;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let run = |between: &str, last: &str| {
+        let text = format!(
+            "kernel void k(global int *o) {{
+    local int t[32], u[32];
+    int x = get_local_id(0);
+    t[x] = x;
+    u[x] = x;
+    {between}
+    o[x] = t[(x + 1) & 31] + t[(x + 2) & 31];
+    if (x < 9)
+        o[x + 32] = u[x + 1];
+    {last}
+}}
+"
+        );
+        fs::write(folder.join("k.cl"), text).unwrap();
+        gencl_in(folder, &["run", "k.json", "--races"], "").stderr
+    };
+    let note = "one `barrier(CLK_LOCAL_MEM_FENCE)` between lines 5 and 7, reached by all work-items, would order all 2 of these";
+    let found = run("", "");
+    assert_eq!(found.matches("error[E0810]").count(), 2, "{found}");
+    assert!(found.contains("pairs of accesses race here"), "{found}");
+    assert_eq!(found.matches(note).count(), 1, "{found}");
+    let found = run("barrier(CLK_LOCAL_MEM_FENCE);", "");
+    assert!(found.starts_with("k: ok"), "{found}");
+    // Another race, which that barrier does not order: within one line, or with a barrier of other memory.
+    let found = run("", "o[63] = x;");
+    assert!(
+        found.contains("error[E0810]") && !found.contains("would order all"),
+        "{found}"
+    );
+    let found = run("barrier(CLK_GLOBAL_MEM_FENCE);", "");
+    assert!(
+        found.contains("error[E0810]") && !found.contains("would order all"),
+        "{found}"
+    );
+}

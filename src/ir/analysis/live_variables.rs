@@ -73,29 +73,69 @@ pub fn live_variables(
         true => after,
         false => live,
     };
-    let mut variables: HashMap<Option<&str>, LiveVariable> = HashMap::new();
+    // With the components of vectors that are live, one bit each.
+    let mut variables: HashMap<Option<&str>, (LiveVariable, u32)> = HashMap::new();
     for register in chosen {
         if size(register) == 0 {
             continue;
         }
         let name = function.name_of(register).map(|name| &**name);
         let base = name.map(|name| name.split_once('+').map_or(name, |(base, _)| base));
-        let variable = variables.entry(base).or_insert_with(|| LiveVariable {
-            name: base.map(str::to_owned),
-            bytes: 0,
-            registers: 0,
-            is_array: false,
+        let is_element = base != name;
+        let (base, component) = match base.and_then(component) {
+            Some((base, component)) => (Some(base), Some(component)),
+            None => (base, None),
+        };
+        let (variable, components) = variables.entry(base).or_insert_with(|| {
+            let variable = LiveVariable {
+                name: base.map(str::to_owned),
+                bytes: 0,
+                registers: 0,
+                is_array: false,
+            };
+            (variable, 0u32)
         });
         variable.bytes += size(register);
         variable.registers += 1;
-        variable.is_array |= base != name;
+        variable.is_array |= is_element;
+        *components |= component.map_or(0, |component| 1 << component);
     }
-    let mut variables: Vec<LiveVariable> = variables.into_values().collect();
+    let named = variables.into_values().map(|(mut variable, components)| {
+        if let Some(name) = &mut variable.name {
+            name.push_str(&component_ranges(components));
+        }
+        variable
+    });
+    let mut variables: Vec<LiveVariable> = named.collect();
     variables.sort_by(|a, b| {
         let key = |v: &LiveVariable| (v.name.is_none(), std::cmp::Reverse(v.bytes));
         key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
     });
     variables
+}
+
+/// The vector and the number of the component that a name such as `v.s3` is of.
+fn component(name: &str) -> Option<(&str, u32)> {
+    let (base, digit) = name.rsplit_once(".s")?;
+    let number = u32::from_str_radix(digit, 16).ok()?;
+    (digit.len() == 1).then_some((base, number))
+}
+
+/// The components of a mask: `.s0-s3`, or `.s0,s2`.
+fn component_ranges(mask: u32) -> String {
+    let mut text = String::new();
+    let mut next = 0;
+    while mask >> next != 0 {
+        let first = next + (mask >> next).trailing_zeros();
+        let count = (mask >> first).trailing_ones();
+        next = first + count;
+        text.push_str(if text.is_empty() { ".s" } else { ",s" });
+        text.push_str(&format!("{first:x}"));
+        if count > 1 {
+            text.push_str(&format!("-s{:x}", next - 1));
+        }
+    }
+    text
 }
 
 /// The point with the most live bytes among the instructions of a source location; the peak of the kernel if there

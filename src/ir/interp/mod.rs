@@ -408,7 +408,12 @@ impl Runner<'_> {
                 (Some(paths), [Some(a), Some(b)]) => paths.may_synchronize([a, b], is_local),
                 _ => false,
             };
+            let barriers = match (&control_flow, points) {
+                (Some(paths), [Some(a), Some(b)]) => paths.barriers([a, b]),
+                _ => None,
+            };
             Race {
+                barriers,
                 cause,
                 paths: between.paths,
                 in_loop: between.in_loop,

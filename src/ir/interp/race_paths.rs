@@ -6,7 +6,7 @@ use crate::ir::analysis::loops::LoopId;
 use crate::ir::function::{BlockId, Function, InputSource};
 use crate::ir::instruction::{Detail, Fences};
 use crate::ir::opcode::{Class, Opcode};
-use crate::launch::RacePaths;
+use crate::launch::{BarrierPlaces, RacePaths};
 
 /// An instruction: its block, and its index in it.
 type Point = (BlockId, usize);
@@ -79,6 +79,45 @@ impl Paths {
             })
         };
         releases(a) && acquires(b) || releases(b) && acquires(a)
+    }
+
+    /// The places between two instructions that every work-item reaches once: in the blocks that dominate all ends of the
+    /// kernel and are in no loop. Each of these blocks dominates the next one.
+    pub(super) fn barriers(&self, [a, b]: [Point; 2]) -> Option<BarrierPlaces> {
+        let (dominators, loops) = (&self.analyses.dominators, &self.analyses.loops);
+        let ends: Vec<BlockId> = self.analyses.cfg.exits().collect();
+        let is_reached_once = |block: &BlockId| {
+            loops.innermost(*block).is_none()
+                && ends.iter().all(|&end| dominators.dominates(*block, end))
+        };
+        let above = |block: &BlockId| dominators.immediate(*block);
+        let mut spine: Vec<BlockId> = std::iter::successors(ends.first().copied(), above)
+            .filter(is_reached_once)
+            .collect();
+        spine.reverse();
+        let place = |number: usize, index: usize| (number as u64) << 32 | index as u64;
+        // The last place before an instruction, and the first one after it.
+        let around = |(block, index): Point| {
+            let number = spine
+                .iter()
+                .rposition(|&s| dominators.dominates(s, block))?;
+            Some(match spine[number] == block {
+                true => [place(number, index), place(number, index + 1)],
+                // In a branch or a loop between this block and the next one.
+                false => [place(number, u32::MAX as usize), place(number + 1, 0)],
+            })
+        };
+        let ([before_a, after_a], [before_b, after_b]) = (around(a)?, around(b)?);
+        let places = |first, last, is_second_before| BarrierPlaces {
+            first,
+            last,
+            is_second_before,
+        };
+        match (after_a <= before_b, after_b <= before_a) {
+            (true, _) => Some(places(after_a, before_b, false)),
+            (false, true) => Some(places(after_b, before_a, true)),
+            (false, false) => None,
+        }
     }
 
     /// Whether a path leads from one instruction to another.

@@ -346,9 +346,7 @@ fn a_kernel_that_never_ends_compiles_and_runs_into_the_time_limit() {
                 let done = gencl_in(folder, &words, "");
                 assert_eq!(done.code, 3, "{}", done.stderr);
                 // The simulator finds that a loop without effects never ends, if it is fast enough.
-                let is_known = engine == "visa"
-                    && body == "for (;;) { }"
-                    && done.stderr.contains("error[E0821]");
+                let is_known = engine == "visa" && done.stderr.contains("error[E0821]");
                 let is_limit = done.stderr.contains("error[E0605]");
                 assert!(is_limit || is_known, "{}", done.stderr);
             }

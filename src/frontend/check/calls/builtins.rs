@@ -101,6 +101,9 @@ impl<'a> Checker<'a> {
                 _ if ids.is_empty() && is_barrier => diagnostic.help(format!(
                     "name the memory that it orders: `{name}(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"
                 )),
+                _ if is_barrier && builtin.takes_count(2) => diagnostic.help(format!(
+                    "write `{name}(flags)`, or `{name}(flags, scope)` with a memory scope such as `memory_scope_device`"
+                )),
                 Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {
                     diagnostic.help(order_of_arguments(&name))
                 }
