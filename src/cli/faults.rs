@@ -198,16 +198,8 @@ pub(super) fn found_diagnostic(map: &SourceMap, found: &FoundFault) -> Diagnosti
 fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic {
     let place = fault.location.as_ref().and_then(|l| map.span_of(l));
     let message = races::named_call(map, place, fault);
-    let mut diagnostic = match place {
-        Some(span) => Diagnostic::new(fault.kind.code(), span, message),
-        None => {
-            let diagnostic = Diagnostic::without_place(fault.kind.code(), message);
-            match &fault.location {
-                Some(location) => diagnostic.note(format!("at {location}")),
-                None => diagnostic,
-            }
-        }
-    };
+    let location = fault.location.as_ref();
+    let mut diagnostic = Diagnostic::located(fault.kind.code(), map, location, message);
     let mut help = advice(fault);
     if let Some(cause) = &fault.cause {
         help = Some(cause.help);
@@ -216,9 +208,7 @@ fn diagnostic_of(map: &SourceMap, fault: &Fault, work_items: u64) -> Diagnostic 
         let is_elsewhere = cause.location.is_some() && cause.location != fault.location;
         diagnostic = match (span, &cause.location) {
             (Some(span), _) if is_elsewhere => diagnostic.also(span, message),
-            (None, Some(location)) if is_elsewhere => {
-                diagnostic.note(format!("{message} at {location}"))
-            }
+            (None, Some(location)) if is_elsewhere => diagnostic.outside(location, message),
             _ => diagnostic.label(message),
         };
     }

@@ -23,10 +23,7 @@ fn located(
     message: String,
 ) -> Diagnostic {
     let place = unit.locations.get(instruction.loc);
-    match place.and_then(|place| map.span_of(place)) {
-        Some(span) => Diagnostic::new(code, span, message),
-        None => Diagnostic::without_place(code, message),
-    }
+    Diagnostic::located(code, map, place, message)
 }
 
 /// Warnings about registers that are read before any path has written them.

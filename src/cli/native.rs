@@ -428,16 +428,9 @@ fn spill(kernel: &Kernel, bytes: u64, peaks: Peaks<'_>) -> Diagnostic {
     let message = format!("kernel `{name}` spills {bytes} bytes at SIMD{width}");
     let peak = peaks.peaks.iter().find(|peak| peak.kernel == *kernel.name);
     let location = peak.and_then(|peak| peak.location.as_ref());
-    let span = location
-        .zip(peaks.map)
-        .and_then(|(at, map)| map.span_of(at));
-    let mut diagnostic = match (span, location) {
-        (Some(span), _) => Diagnostic::new(Code::W0701, span, message),
-        (None, Some(at)) => {
-            Diagnostic::without_place(Code::W0701, message).note(format!("at {at}"))
-        }
-        (None, None) => Diagnostic::without_place(Code::W0701, message),
-    };
+    let no_sources = SourceMap::new();
+    let map = peaks.map.unwrap_or(&no_sources);
+    let mut diagnostic = Diagnostic::located(Code::W0701, map, location, message);
     if let Some(live) = peak.and_then(|peak| peak.live.as_ref()) {
         diagnostic = diagnostic.note(format!("live there in Gen IR: {live}"));
     }

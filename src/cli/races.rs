@@ -199,18 +199,20 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
         race.place
     );
     let span = |access: &RaceAccess| access.location.as_ref().and_then(|l| map.span_of(l));
-    let mut diagnostic = match span(second) {
-        Some(span) => {
-            Diagnostic::new(Code::E0810, span, message).label(format!("{} here", described(second)))
-        }
-        None => Diagnostic::without_place(Code::E0810, message),
-    };
+    let location = second.location.as_ref();
+    let mut diagnostic = Diagnostic::located(Code::E0810, map, location, message)
+        .label(format!("{} here", described(second)));
     diagnostic = match (span(first), &first.location) {
         (Some(at), _) if Some(at) != span(second) => {
             diagnostic.also(at, format!("{} here", described(first)))
         }
         (Some(_), _) => diagnostic.note("both accesses are by the same expression"),
-        (None, Some(location)) => diagnostic.note(format!("the first access is at {location}")),
+        (None, Some(_)) if first.location == second.location => {
+            diagnostic.note("both accesses are by the same expression")
+        }
+        (None, Some(location)) => {
+            diagnostic.outside(location, format!("{} here", described(first)))
+        }
         (None, None) => diagnostic,
     };
     let counts = reported.others.iter().map(|race| race.count);

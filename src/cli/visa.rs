@@ -304,11 +304,11 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 continue;
             }
             if file.is_some() {
-                let whose = match place {
-                    Some(place) => format!("in kernel `{}`, at {place}", kernel.name),
-                    None => format!("in kernel `{}`", kernel.name),
-                };
-                in_text.push(diagnostic(&violation, None).note(whose));
+                let mut diagnostic = diagnostic(&violation, None);
+                if let Some(place) = place {
+                    diagnostic = diagnostic.outside(place, "");
+                }
+                in_text.push(diagnostic.note(format!("in kernel `{}`", kernel.name)));
                 continue;
             }
             let place = match (place, violation.instruction) {

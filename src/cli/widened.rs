@@ -89,10 +89,6 @@ fn diagnostic(
     built: &Built,
     help: &str,
 ) -> Diagnostic {
-    let span = built
-        .locations
-        .get(loc)
-        .and_then(|location| built.map.span_of(location));
     let message = match width > MAX_WIDTH {
         true => too_wide(width),
         false => format!(
@@ -100,10 +96,8 @@ fn diagnostic(
             kernel.target
         ),
     };
-    let diagnostic = match span {
-        Some(span) => Diagnostic::new(Code::E1106, span, message),
-        None => Diagnostic::without_place(Code::E1106, message),
-    };
+    let location = built.locations.get(loc);
+    let diagnostic = Diagnostic::located(Code::E1106, &built.map, location, message);
     let help = match width > MAX_WIDTH {
         true => "use `--simd 16`".to_owned(),
         false => help.to_string(),

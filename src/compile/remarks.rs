@@ -5,9 +5,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::remarks::{Remark, RemarkKind};
 use crate::source::SourceMap;
 use hashbrown::HashSet;
+use std::sync::Arc;
 
 /// A remark with what it is sorted by.
-type Sorted = (Option<(u32, u32)>, Remark, Diagnostic);
+type Sorted = (Place, Remark, Diagnostic);
 
 /// Sorts the remarks of a kernel by place, removes those that repeat another one of their line, and
 /// returns the others as diagnostics.
@@ -27,7 +28,7 @@ pub(super) fn finish(remarks: &mut Vec<Remark>, places: Places<'_>) -> Vec<Diagn
         .map(diagnostic)
         .collect();
     // Stable: remarks of one pass about one place stay in the order in which it found them.
-    sorted.sort_by_key(|(place, remark, _)| (*place, remark.kind, remark.pass));
+    sorted.sort_by(|(a, x, _), (b, y, _)| (a, x.kind, x.pass).cmp(&(b, y.kind, y.pass)));
     let mut found = Vec::new();
     let mut seen = HashSet::new();
     for (_, remark, diagnostic) in sorted {
@@ -53,11 +54,17 @@ pub(super) fn append(diagnostics: &mut Vec<Diagnostic>, remarks: Vec<Diagnostic>
     diagnostics.append(&mut found);
 }
 
-/// The file and the position of a diagnostic.
-fn place(diagnostic: &Diagnostic, map: &SourceMap) -> Option<(u32, u32)> {
-    let span = map.reported(diagnostic.primary.as_ref()?.span);
-    let position = map.position(span)?;
-    Some((position.file.0, span.start))
+/// What diagnostics are sorted by: the file and the position, or for a location outside of the sources its file, line
+/// and column.
+type Place = (Option<(u32, u32)>, Option<(Arc<str>, u32, u32)>);
+
+fn place(diagnostic: &Diagnostic, map: &SourceMap) -> Place {
+    let span = diagnostic.primary.as_ref().map(|label| label.span);
+    let span = span.map(|span| map.reported(span));
+    let position = span.and_then(|span| Some((map.position(span)?.file.0, span.start)));
+    let outside = diagnostic.outside_location();
+    let outside = outside.map(|at| (at.file.clone(), at.line, at.column));
+    (position, outside)
 }
 
 /// What no two remarks have in common: the flag, the line and the text.
@@ -68,9 +75,18 @@ fn text(diagnostic: &Diagnostic, map: &SourceMap) -> Text {
         diagnostic.code,
         diagnostic.pass,
         position.map(|position| (position.file.0, position.line)),
+        diagnostic
+            .outside_location()
+            .map(|at| (at.file.clone(), at.line)),
         diagnostic.message.clone(),
     )
 }
 
-/// A flag, a file with a line, and a message.
-type Text = (Code, Option<&'static str>, Option<(u32, u32)>, String);
+/// A flag, a file with a line, one outside of the sources, and a message.
+type Text = (
+    Code,
+    Option<&'static str>,
+    Option<(u32, u32)>,
+    Option<(Arc<str>, u32)>,
+    String,
+);

@@ -227,15 +227,8 @@ pub(super) struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// A diagnostic about code after the front end. Its position is in the source if that is known,
-    /// else (for Gen IR with locations) in a note.
+    /// A diagnostic about code after the front end, in the source if that is known.
     pub(super) fn located(self, code: Code, message: String, loc: Loc) -> Diagnostic {
-        let Some(location) = self.locations.get(loc) else {
-            return Diagnostic::without_place(code, message);
-        };
-        match self.map.span_of(location) {
-            Some(span) => Diagnostic::new(code, span, message),
-            None => Diagnostic::without_place(code, message).note(format!("at {location}")),
-        }
+        Diagnostic::located(code, self.map, self.locations.get(loc), message)
     }
 }

@@ -195,13 +195,7 @@ fn compile_located(
         }
         let mut legal = function.clone();
         let at = |code: Code, loc: Loc, message: String| {
-            let place = locations
-                .get(loc)
-                .and_then(|location| map.span_of(location));
-            match place {
-                Some(span) => Diagnostic::new(code, span, message),
-                None => Diagnostic::without_place(code, message),
-            }
+            Diagnostic::located(code, &map, locations.get(loc), message)
         };
         match legalize_verified_for(&mut legal, target, observer) {
             Ok(()) => {}

@@ -13,7 +13,7 @@ mod warnings;
 pub use nearest::{Near, near, nearest, unknown};
 pub use warnings::Warnings;
 
-use crate::source::{ExpansionId, Span};
+use crate::source::{ExpansionId, Location, SourceMap, Span};
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -58,6 +58,7 @@ macro_rules! codes {
     ($($code:ident $severity:ident $([$flag:literal $group:ident])? $title:literal $explanation:literal;)*) => {
         /// The code of a diagnostic, as printed: `E0101`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Code {
             $(#[doc = $title] $code,)*
         }
@@ -447,6 +448,25 @@ pub struct Edit {
     pub text: String,
 }
 
+/// A location in a file whose text the source map does not have, such as the program of which a tool has generated
+/// Gen IR, with a text about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutsideLabel {
+    /// The file, line and column, as the locations of the input name them.
+    pub location: Location,
+    /// The text of the label; may be empty.
+    pub text: String,
+}
+
+/// Edits that may be what the author meant: one of several possible corrections, or an uncertain one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion {
+    /// What the edits do, in the style of a help.
+    pub message: String,
+    /// The edits, to be made together.
+    pub edits: Vec<Edit>,
+}
+
 /// An error or a warning with its labels, notes and help.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -458,16 +478,22 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence without a full stop, in lower case, names in backquotes.
     pub message: String,
-    /// The location of the error; `None` when there is none (an option, a missing kernel).
+    /// The location of the error; `None` when there is none (an option, a missing kernel), or when it is in a file
+    /// outside of the source map.
     pub primary: Option<Label>,
     /// Other locations, such as a previous declaration.
     pub secondary: Vec<Label>,
+    /// Locations in files outside of the source map. Without [`primary`](Diagnostic::primary), the first one is the
+    /// location of the error.
+    pub outside: Vec<OutsideLabel>,
     /// The reasons and other facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
     /// The edits that follow the help, to be made together; empty unless they are certain.
     pub edits: Vec<Edit>,
+    /// Edits that are not certain, each by itself a possible correction.
+    pub suggestions: Vec<Suggestion>,
 }
 
 impl Diagnostic {
@@ -490,9 +516,25 @@ impl Diagnostic {
             message: message.into(),
             primary: None,
             secondary: Vec::new(),
+            outside: Vec::new(),
             notes: Vec::new(),
             help: None,
             edits: Vec::new(),
+            suggestions: Vec::new(),
+        }
+    }
+
+    /// A diagnostic at a location that outlives the sources: in the map if that has its file, else outside of it.
+    pub fn located(
+        code: Code,
+        map: &SourceMap,
+        location: Option<&Location>,
+        message: impl Into<String>,
+    ) -> Self {
+        match location.map(|location| (location, map.span_of(location))) {
+            Some((_, Some(span))) => Self::new(code, span, message),
+            Some((location, None)) => Self::without_place(code, message).outside(location, ""),
+            None => Self::without_place(code, message),
         }
     }
 
@@ -501,8 +543,26 @@ impl Diagnostic {
     pub fn label(mut self, text: impl Into<String>) -> Self {
         if let Some(primary) = &mut self.primary {
             primary.text = text.into();
+        } else if let Some(first) = self.outside.first_mut() {
+            first.text = text.into();
         }
         self
+    }
+
+    /// Adds a location in a file outside of the source map.
+    #[must_use]
+    pub fn outside(mut self, location: &Location, text: impl Into<String>) -> Self {
+        self.outside.push(OutsideLabel {
+            location: location.clone(),
+            text: text.into(),
+        });
+        self
+    }
+
+    /// The location of the error where that is in a file outside of the source map.
+    pub fn outside_location(&self) -> Option<&Location> {
+        let first = self.outside.first().map(|label| &label.location);
+        first.filter(|_| self.primary.is_none())
     }
 
     /// Adds a secondary location.
@@ -542,6 +602,24 @@ impl Diagnostic {
         this
     }
 
+    /// Adds a correction that may be what the author meant, with the edits for it: ranges and their new texts. Text of
+    /// a macro is not edited.
+    #[must_use]
+    pub fn maybe(
+        mut self,
+        message: impl Into<String>,
+        edits: impl IntoIterator<Item = (Span, String)>,
+    ) -> Self {
+        let edits = edits.into_iter().map(|(span, text)| Edit { span, text });
+        let edits: Vec<Edit> = edits.collect();
+        let is_written = |edit: &Edit| edit.span.expansion == ExpansionId::NONE;
+        if edits.iter().all(is_written) {
+            let message = message.into();
+            self.suggestions.push(Suggestion { message, edits });
+        }
+        self
+    }
+
     /// Sets a help that suggests the most similar word of `known`, if one is similar enough. The
     /// primary location must be exactly the word.
     #[must_use]
@@ -558,7 +636,11 @@ impl Diagnostic {
         let help = format!("did you mean `{}`?", found.word);
         match self.primary.as_ref().map(|p| p.span) {
             Some(span) if found.is_mistyped => self.fix(help, span, found.word),
-            _ => self.help(help),
+            Some(span) => {
+                let edit = (span, found.word.to_owned());
+                self.help(help.as_str()).maybe(help, [edit])
+            }
+            None => self.help(help),
         }
     }
 

@@ -7,13 +7,16 @@
 //! middle of a character are clamped. Long lines are cut to a window around the span. The output
 //! depends on nothing but the arguments; colors appear only on request.
 
-use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
+mod json;
+
+pub use json::json;
+
+use crate::diagnostic::{Diagnostic, Label, OutsideLabel, Severity};
 use crate::source::{ExpansionId, FileId, SourceMap, Span};
 use annotate_snippets::{
-    AnnotationKind, Element, Group, Level, Renderer, Snippet, normalize_untrusted_str,
+    AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str,
 };
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// Lines longer than this are shown in part.
 const MAX_LINE_BYTES: usize = 200;
@@ -62,6 +65,10 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     }
     let mut columns = Vec::new();
     let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
+    for (k, label) in diagnostic.outside.iter().enumerate() {
+        let is_primary = k == 0 && diagnostic.primary.is_none();
+        elements.extend(outside(label, is_primary));
+    }
     let notes = diagnostic.notes.iter().map(|n| (Level::NOTE, n));
     let notes = notes.chain(diagnostic.help.iter().map(|h| (Level::HELP, h)));
     let notes = notes.map(|(level, text)| (level, normalize_untrusted_str(&cut(text))));
@@ -105,6 +112,24 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     with_columns(text, &columns)
 }
 
+/// A location whose text is unknown: its line `--> FILE:LINE:COLUMN`, and what the label has to say.
+fn outside<'a>(label: &OutsideLabel, is_primary: bool) -> Vec<Element<'a>> {
+    let location = &label.location;
+    let origin = Origin::path(one_line(&location.file))
+        .line(location.line as usize)
+        .char_column(location.column as usize);
+    let mut elements = vec![origin.into()];
+    if !label.text.is_empty() {
+        let text = match is_primary {
+            true => cut(&label.text).into_owned(),
+            false => format!("at {location}: {}", cut(&label.text)),
+        };
+        let text = normalize_untrusted_str(&text);
+        elements.push(Level::NOTE.message(text).into());
+    }
+    elements
+}
+
 /// The location that is printed for an excerpt of a part of a line, and the true location.
 struct Column {
     shown: String,
@@ -145,6 +170,8 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     {
         let (name, line) = map.presumed(&position);
         text = format!("{}:{line}:{}: ", one_line(name), position.column);
+    } else if let Some(at) = diagnostic.outside_location() {
+        text = format!("{}:{}:{}: ", one_line(&at.file), at.line, at.column);
     }
     text += level_name(diagnostic.severity);
     if diagnostic.severity != Severity::Remark {
@@ -155,76 +182,6 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         text += &format!("; help: {}", one_line(&cut(help)));
     }
     text + "\n"
-}
-
-/// Renders a diagnostic as one JSON object on one line, ending with a newline, in the shape that
-/// rustc uses: `code` (for a warning or a remark with its `flag`), `level`, `message`, `spans` (bytes from the
-/// start of the file; lines and columns from 1, columns in characters), `children` (notes, help,
-/// macros), and `rendered`, the human form. The spans of a help are the edits that follow it, with the
-/// new text as `suggested_replacement`.
-pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
-    let mut spans = Vec::new();
-    if let Some(primary) = &diagnostic.primary {
-        let span = map.reported(primary.span);
-        spans.extend(span_json(map, span, true, &primary.text));
-    }
-    for label in &diagnostic.secondary {
-        let span = map.reported(label.span);
-        spans.extend(span_json(map, span, false, &label.text));
-    }
-    let child = |level: &str, message: &str, span: Option<String>| {
-        format!(
-            "{{\"level\":\"{level}\",\"message\":{},\"spans\":[{}],\"children\":[]}}",
-            quoted(&cut(message)),
-            span.unwrap_or_default()
-        )
-    };
-    let mut children: Vec<String> = Vec::new();
-    children.extend(diagnostic.notes.iter().map(|n| child("note", n, None)));
-    let edits = diagnostic.edits.iter();
-    let edits = edits.filter_map(|edit| edit_json(map, edit));
-    let edits: Vec<String> = edits.collect();
-    let help = diagnostic.help.iter();
-    children.extend(help.map(|h| child("help", h, Some(edits.join(",")))));
-    for note in stack(map, diagnostic) {
-        let labels = note.labels.iter().enumerate();
-        let spans = labels.filter_map(|(k, l)| span_json(map, l.span, k == 0, &l.text));
-        let spans: Vec<String> = spans.collect();
-        children.push(child("note", &note.text, Some(spans.join(","))));
-    }
-    format!(
-        "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
-        quoted(&cut(&diagnostic.message)),
-        diagnostic.code,
-        quoted(diagnostic.code.explanation()),
-        diagnostic
-            .flag()
-            .map_or("null".to_owned(), |flag| quoted(&flag)),
-        level_name(diagnostic.severity),
-        spans.join(","),
-        children.join(","),
-        quoted(&human(map, diagnostic, false)),
-    )
-}
-
-/// Encodes a text as a JSON string (RFC 8259, section 7).
-fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            c if c.is_control() => {
-                // Writing to a string cannot fail.
-                let _ = write!(quoted, "\\u{:04x}", c as u32);
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 /// The message, followed for a warning or a remark by the flag that controls it, as in clang also by the flag that
@@ -288,72 +245,6 @@ fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
-}
-
-/// A span with the text that replaces it. An edit is listed only if it is certain, and if the file is the one
-/// that the user edits: with a line marker, it is the output of a preprocessor.
-fn edit_json(map: &SourceMap, edit: &Edit) -> Option<String> {
-    let position = map.position(edit.span)?;
-    if map.marker_index(&position).is_some() {
-        return None;
-    }
-    let span = span_json(map, edit.span, true, "")?;
-    let fields = span.strip_suffix(NO_REPLACEMENT)?;
-    Some(format!(
-        "{fields},\"expansion\":null,\"suggested_replacement\":{},\"suggestion_applicability\":\"MachineApplicable\"}}",
-        quoted(&edit.text)
-    ))
-}
-
-fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<String> {
-    let place = place(map, span)?;
-    let file = map.file(place.file);
-    let at = |offset: usize| map.position(Span::new(file.base + offset as u32, u32::MAX));
-    let (start, end) = (at(place.start)?, at(place.end)?);
-    let ((name, first), (_, last)) = (map.presumed(&start), map.presumed(&end));
-    let label = if label.is_empty() {
-        "null".to_string()
-    } else {
-        quoted(&cut(label))
-    };
-    Some(format!(
-        "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"text\":[{}],\"label\":{label}{NO_REPLACEMENT}",
-        quoted(name),
-        file.mark_bytes + place.start,
-        file.mark_bytes + place.end,
-        first,
-        last,
-        start.column,
-        end.column,
-        lines_json(&file.text, place, (start.column, end.column)),
-    ))
-}
-
-/// The end of a span that is no edit.
-const NO_REPLACEMENT: &str =
-    ",\"expansion\":null,\"suggested_replacement\":null,\"suggestion_applicability\":null}";
-
-/// The lines of a span with the columns of its part of each, from 1; none if there are many or long ones.
-fn lines_json(text: &str, place: Place, (first, last): (u32, u32)) -> String {
-    let (from, to) = line_around(text, place.start, place.end);
-    let lines = || text[from..to].split('\n');
-    let count = lines().count();
-    if count > MAX_SPAN_LINES || lines().any(|line| line.len() > MAX_LINE_BYTES) {
-        return String::new();
-    }
-    let lines = lines().enumerate().map(|(k, line)| {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let start = if k == 0 { first } else { 1 };
-        let end = match k + 1 == count {
-            true => last,
-            false => line.chars().count() as u32 + 1,
-        };
-        format!(
-            "{{\"text\":{},\"highlight_start\":{start},\"highlight_end\":{end}}}",
-            quoted(line)
-        )
-    });
-    lines.collect::<Vec<_>>().join(",")
 }
 
 /// Resolves a span, clamped to its file and to character boundaries.

@@ -285,3 +285,85 @@ fn a_warning_that_is_an_error_has_its_own_flag() {
     let text = "error[W0001]: no effect [-Werror,-Wunknown-pragmas]\n";
     assert_eq!(short(&map, &diagnostic), text);
 }
+
+#[test]
+fn a_location_outside_of_the_map_is_a_span_without_bytes() {
+    let location = |line| crate::source::Location {
+        file: "prog.tool".into(),
+        line,
+        column: 9,
+        in_macro: None,
+    };
+    let map = SourceMap::new();
+    let diagnostic = Diagnostic::located(Code::E0801, &map, Some(&location(13)), "outside")
+        .label("this access")
+        .outside(&location(2), "the buffer")
+        .help("less");
+    assert_eq!(
+        short(&map, &diagnostic),
+        "prog.tool:13:9: error[E0801]: outside; help: less\n"
+    );
+    let text = human(&map, &diagnostic, false);
+    assert!(text.starts_with("error[E0801]: outside\n"), "{text}");
+    assert!(text.contains("--> prog.tool:13:9\n"), "{text}");
+    assert!(text.contains("note: this access\n"), "{text}");
+    assert!(text.contains("at prog.tool:2:9: the buffer\n"), "{text}");
+    let line = json(&map, &diagnostic);
+    let span = r#""spans":[{"file_name":"prog.tool","byte_start":null,"byte_end":null,"line_start":13,"line_end":13,"column_start":9,"column_end":9,"is_primary":true,"text":[],"label":"this access","#;
+    assert!(line.contains(span), "{line}");
+    assert!(
+        line.contains(r#""is_primary":false,"text":[],"label":"the buffer","#),
+        "{line}"
+    );
+}
+
+#[test]
+fn spans_after_a_line_marker_have_the_bytes_of_the_file_that_was_read() {
+    let mut map = SourceMap::new();
+    let file = map.add("u.cl", "x\n#line 100\nab\n").unwrap();
+    map.mark_line(
+        file,
+        crate::source::LineMarker {
+            line: 3,
+            presumed_line: 100,
+            presumed_name: Some("real.cl".into()),
+            is_system: false,
+        },
+    );
+    let span = Span::new(12, 14);
+    let diagnostic = Diagnostic::new(Code::E0101, span, "no `ab`").fix("write `x`", span, "x");
+    let line = json(&map, &diagnostic);
+    let presumed = r#"{"file_name":"real.cl","byte_start":null,"byte_end":null,"line_start":100,"line_end":100,"column_start":1,"column_end":3,"is_primary":true,"physical":{"file_name":"u.cl","byte_start":12,"byte_end":14,"line_start":3,"line_end":3},"text":[{"text":"ab""#;
+    assert!(line.contains(presumed), "{line}");
+    let edit = r#"{"level":"help","message":"write `x`","spans":[{"file_name":"u.cl","byte_start":12,"byte_end":14,"line_start":3,"#;
+    assert!(line.contains(edit), "{line}");
+    assert!(line.contains("MaybeIncorrect"), "{line}");
+}
+
+#[test]
+fn corrections_that_need_a_choice_are_helps_of_their_own() {
+    let mut map = SourceMap::new();
+    map.add("k.cl", "if (n = 4)").unwrap();
+    let at = Span::new(6, 7);
+    let diagnostic = Diagnostic::new(Code::W0401, at, "assignment")
+        .help("write `==`, or parentheses")
+        .maybe("write `==`", [(at, "==".to_owned())])
+        .maybe(
+            "parentheses",
+            [
+                (Span::new(4, 4), "(".to_owned()),
+                (Span::new(9, 9), ")".to_owned()),
+            ],
+        );
+    let line = json(&map, &diagnostic);
+    assert!(
+        line.contains(r#""message":"write `==`, or parentheses","spans":[]"#),
+        "{line}"
+    );
+    assert!(
+        line.contains(r#""message":"write `==`","spans":[{"#),
+        "{line}"
+    );
+    assert_eq!(line.matches("MaybeIncorrect").count(), 3, "{line}");
+    assert!(!line.contains("MachineApplicable"), "{line}");
+}

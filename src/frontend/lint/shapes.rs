@@ -88,9 +88,11 @@ impl<'a> Linter<'a, '_> {
         {
             return self.unused_value(last, advice);
         }
-        let comparison = match e.unparenthesized().kind {
-            ExpressionKind::Binary(operator, ..) if operator.is_comparison() => Some(operator),
-            _ => None,
+        let (comparison, at) = match e.unparenthesized().kind {
+            ExpressionKind::Binary(operator, at, ..) if operator.is_comparison() => {
+                (Some(operator), Some(at))
+            }
+            _ => (None, None),
         };
         let message = match comparison {
             Some(BinaryOperator::Equal) => "equality comparison result unused",
@@ -124,6 +126,10 @@ impl<'a> Linter<'a, '_> {
         };
         if let (Some(diagnostic), Some(help)) = (self.warn(code, e.span, message), help) {
             diagnostic.help = Some(help.to_owned());
+            if let (Some(BinaryOperator::Equal), Some(at)) = (comparison, at) {
+                let assigned = diagnostic.clone().maybe(help, [(at, "=".to_owned())]);
+                diagnostic.suggestions = assigned.suggestions;
+            }
         }
     }
 
@@ -205,7 +211,7 @@ impl<'a> Linter<'a, '_> {
             _ => None,
         };
         let Some(stronger) = stronger else { return };
-        let ExpressionKind::Binary(inner, inner_at, ..) = stronger.kind else {
+        let ExpressionKind::Binary(inner, inner_at, first, last) = stronger.kind else {
             return;
         };
         let (symbol, inner) = (operator.symbol(), inner.symbol());
@@ -217,7 +223,27 @@ impl<'a> Linter<'a, '_> {
                 span: inner_at,
                 text: "this is evaluated first".to_owned(),
             });
-            diagnostic.help = Some(format!("place parentheses around the `{inner}` expression"));
+            let help = format!("place parentheses around the `{inner}` expression");
+            let enclosed = |whole: Span| {
+                let (before, after) = (whole.at_start(), whole.at_end());
+                [(before, "(".to_owned()), (after, ")".to_owned())]
+            };
+            // `a & b == c` as `(a & b) == c`.
+            let (from, to) = match std::ptr::eq(stronger, left) {
+                true => (last.span, right.span),
+                false => (left.span, first.span),
+            };
+            let mut changed = diagnostic
+                .clone()
+                .help(help.as_str())
+                .maybe(help, enclosed(stronger.span));
+            if from.expansion == to.expansion {
+                let message = format!(
+                    "place parentheses around the `{symbol}` expression to evaluate it first"
+                );
+                changed = changed.maybe(message, enclosed(from.to(to)));
+            }
+            *diagnostic = changed;
         }
     }
 

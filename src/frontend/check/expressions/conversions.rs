@@ -181,7 +181,15 @@ impl<'a> Checker<'a> {
                     span,
                     "using the result of an assignment as a condition without parentheses",
                 )
-                .help("write `==` to compare, or place parentheses around the assignment"),
+                .help("write `==` to compare, or place parentheses around the assignment")
+                .maybe("write `==` to compare", [(span, "==".to_owned())])
+                .maybe(
+                    "place parentheses around the assignment",
+                    [
+                        (e.span.at_start(), "(".to_owned()),
+                        (e.span.at_end(), ")".to_owned()),
+                    ],
+                ),
             );
         }
         self.value(e)
