@@ -66,7 +66,8 @@ pub mod zebin;
 
 pub use cancel::{CancelFlag, Progress};
 pub use compile::{
-    Compilation, CompileError, CompiledKernel, Compiler, Level, Observer, Options, Stage,
+    BuildOptions, Compilation, CompileError, CompiledKernel, Compiler, Level, Observer, Options,
+    Stage,
 };
 pub use frontend::preprocess::{IncludeProvider, Included, Language};
 pub use launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, Work};

@@ -60,10 +60,10 @@ pub(crate) enum Command {
     #[command(after_help = format!("{}\n{}", super::driver::help(), super::options::help()))]
     Compile(Compile),
     /// Run the kernel of a launch file on the simulator
-    #[command(after_help = super::options::help())]
+    #[command(after_help = format!("{}\n{}", super::driver::help_on_rules(), super::options::help()))]
     Run(Run),
     /// Check sources and print diagnostics; generate no code
-    #[command(after_help = super::options::help())]
+    #[command(after_help = format!("{}\n{}", super::driver::help_on_rules(), super::options::help()))]
     Check(Check),
     /// Compare the scalar and the vector form of a kernel, or several dispatch widths and targets, with what
     /// each executes; or two texts in Gen IR or vector IR
@@ -157,9 +157,14 @@ pub(crate) struct Compile {
         long_help = super::outputs::emit_help()
     )]
     pub(crate) emit: Vec<String>,
+    /// The name of standard input in messages, whose folder is searched for included files, and whose extension decides
+    /// the language
+    #[arg(long, visible_alias = "assume-filename", value_name = "FILE", value_parser = file_name())]
+    pub(crate) stdin_name: Option<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
-    /// The language of the source [default: ir for NAME.ir, ll for NAME.ll and for text with genx.kernels, else cl]
+    /// The language of the source [default: ir for NAME.ir and for text that begins with `kernel @`, ll for NAME.ll and for
+    /// text with genx.kernels, else cl]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
     /// The form of the kernel that dot, svg, visa, isa, asm, zebin, ze-info and stats are of; pp, ast and ir are the same for both
@@ -186,11 +191,15 @@ pub(crate) struct Compile {
     pub(crate) messages: Messages,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Run {
-    /// The launch file; - is standard input
+    /// The launch files; - is standard input
+    #[arg(required = true, value_name = "LAUNCH")]
+    pub(crate) launches: Vec<PathBuf>,
+    /// The one of them that is run.
+    #[arg(skip)]
     pub(crate) launch: PathBuf,
-    /// The output directory for the results; optional with --print, --profile, --trace, --races, --check and --json, and for a kernel that calls printf
+    /// The output directory for the results, of several launch files OUTDIR/NAME for each NAME.json; optional with --print, --profile, --trace, --races, --check and --json, for a kernel that calls printf, and for a launch file with `expect`
     #[arg(short, long, value_name = "OUTDIR")]
     pub(crate) output: Option<PathBuf>,
     /// Print the output buffers, at most N elements of each [default: 64]
@@ -199,7 +208,8 @@ pub(crate) struct Run {
     /// Print the result as JSON, like result.json; with --print also the output buffers
     #[arg(long)]
     pub(crate) json: bool,
-    /// Compare the output buffers with DIR/arg<N>.npy, by the rules of `compare` in the launch file
+    /// Compare the output buffers with DIR/arg<N>.npy, of several launch files with DIR/NAME/arg<N>.npy, by the rules of
+    /// `compare` in the launch file
     #[arg(long, value_name = "DIR")]
     pub(crate) check: Option<PathBuf>,
     /// Run this vISA, text or object, instead: the output of Intel's compiler for the kernel (see
@@ -310,6 +320,10 @@ pub(crate) struct Explore {
     /// The source file; - is standard input
     #[arg(value_parser = file_name())]
     pub(crate) input: String,
+    /// The name of standard input in messages, whose folder is searched for included files, and whose extension decides
+    /// the language
+    #[arg(long, visible_alias = "assume-filename", value_name = "FILE", value_parser = file_name())]
+    pub(crate) stdin_name: Option<String>,
     /// The page to write; - is standard output
     #[arg(short, long, value_name = "OUT", value_parser = file_name())]
     pub(crate) output: Option<String>,
@@ -347,9 +361,16 @@ pub(crate) enum Form {
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    /// The source files to check
+    /// The source files to check; - is standard input
     #[arg(required = true, value_parser = file_name())]
     pub(crate) inputs: Vec<String>,
+    /// The language of the sources [default: as for `gencl compile`]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
+    /// The name of standard input in messages, whose folder is searched for included files, and whose extension decides
+    /// the language
+    #[arg(long, visible_alias = "assume-filename", value_name = "FILE", value_parser = file_name())]
+    pub(crate) stdin_name: Option<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
     #[command(flatten)]
@@ -555,7 +576,7 @@ pub(crate) enum FuzzEngine {
     Visa,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct CodeOptions {
     #[arg(long, value_name = "TARGET", default_value = Target::default().info().name, help = target_help())]
     pub(crate) target: String,

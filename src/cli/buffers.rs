@@ -63,30 +63,50 @@ fn number(text: &str) -> Value {
     }
 }
 
-/// Reads the references of `--check`, by the numbers of their arguments: of all outputs that are compared.
+/// The references of outputs, by the numbers of their arguments: those that the launch file expects, and the files of
+/// `--check` for all others that are compared.
 ///
 /// # Errors
-/// The message for a file that is missing or malformed, or has another type or shape than the buffer.
+/// The messages for files that are missing or malformed, or have another type or shape than the buffer.
 pub(crate) fn references(
-    folder: &Path,
+    folder: Option<&Path>,
     launch: &LaunchFile,
     inputs: &Inputs,
-) -> Result<Vec<(usize, Array)>, String> {
-    let mut references = Vec::new();
+) -> Result<Vec<(usize, Array)>, Vec<String>> {
+    let mut references = launch.expected.clone();
+    let Some(folder) = folder else {
+        return Ok(references);
+    };
+    let mut wrong = Vec::new();
     for (index, argument) in launch.arguments.iter().enumerate() {
-        let is_output = matches!(argument, Argument::Buffer { output: true, .. });
-        if is_output && launch.compare.rule(index).is_some() {
-            let path = folder.join(format!("arg{index}.npy"));
-            let shown = path.display();
-            let bytes = inputs.read(&path).map_err(|e| format!("{shown}: {e}"))?;
-            let reference = npy::read(&bytes).map_err(|message| format!("{shown}: {message}"))?;
-            if let Argument::Buffer { array, .. } = argument {
-                check_alike(&reference, array).map_err(|message| format!("{shown}: {message}"))?;
-            }
-            references.push((index, reference));
+        let Argument::Buffer {
+            array,
+            output: true,
+        } = argument
+        else {
+            continue;
+        };
+        let is_expected = launch.expected.iter().any(|(k, _)| *k == index);
+        if is_expected || launch.compare.rule(index).is_none() {
+            continue;
+        }
+        let path = folder.join(format!("arg{index}.npy"));
+        let read = || -> Result<Array, String> {
+            let bytes = inputs.read(&path).map_err(|e| e.to_string())?;
+            let reference = npy::read(&bytes)?;
+            check_alike(&reference, array)?;
+            Ok(reference)
+        };
+        match read() {
+            Ok(reference) => references.push((index, reference)),
+            Err(message) => wrong.push(format!("{}: {message}", path.display())),
         }
     }
-    Ok(references)
+    references.sort_by_key(|(index, _)| *index);
+    match wrong.is_empty() {
+        true => Ok(references),
+        false => Err(wrong),
+    }
 }
 
 /// An output that differs from its reference.
@@ -107,7 +127,7 @@ impl Different {
             index,
             expected,
             found,
-            largest: _,
+            largest,
         } = &self.difference;
         json!({
             "argument": self.argument,
@@ -116,6 +136,7 @@ impl Different {
             "index": index,
             "expected": number(expected),
             "found": number(found),
+            "largest_difference": largest,
         })
     }
 }

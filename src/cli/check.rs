@@ -1,7 +1,9 @@
 //! `gencl check`: prints the diagnostics of sources, which are checked in parallel.
 
-use super::args::Check;
-use super::includes::FoundFiles;
+use super::args::{Check, Lang};
+use super::dependencies::Stamp;
+use super::driver::DriverOptions;
+use super::includes::{FoundFile, FoundFiles};
 use super::inputs::Inputs;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, worse};
@@ -12,33 +14,42 @@ use rayon::prelude::*;
 use std::path::Path;
 
 /// Checks each file and prints the diagnostics in the order of the files.
-pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
+pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) -> Outcome {
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     let code = pipeline::Code::new(&args.code)?;
+    let stdin_name = args.stdin_name.as_deref();
+    pipeline::check_stdin_name(stdin_name, &args.inputs)?;
+    let stamp = Stamp::new(driver, "gencl check", &args.inputs[0], None)?;
     eprint(&verbose::options(reporter, code, options));
     let inputs = Inputs::default();
-    let one = |input: &String| -> (String, Outcome) {
-        let source = match pipeline::read_source(input, &inputs) {
+    let one = |input: &String| -> (String, Outcome, Vec<FoundFile>) {
+        let mut source = match pipeline::read_source(input, stdin_name, &inputs) {
             Ok(source) => source,
-            Err(failure) => return (String::new(), Err(failure)),
+            Err(failure) => return (String::new(), Err(failure), Vec::new()),
         };
-        if vector::is_vector_source(&source) {
-            return vector::check_source(&source, code, reporter);
+        if let Some(language) = args.lang {
+            source.is_ir = language == Lang::Ir;
+        }
+        match vector::is_compiled_as_such(args.lang, &source) {
+            Ok(false) => {}
+            Ok(true) => {
+                let (text, outcome) = vector::check_source(&source, code, reporter);
+                return (text, outcome, Vec::new());
+            }
+            Err(failure) => return (String::new(), Err(failure), Vec::new()),
         }
         let request = Request {
             source,
             inputs: &inputs,
-            folder: Path::new(input)
-                .parent()
-                .unwrap_or(Path::new(""))
-                .to_path_buf(),
+            folder: pipeline::folder_of(input, stdin_name),
             options,
             code,
             kernels: &[],
             included: FoundFiles::default(),
         };
-        pipeline::check(&request, reporter)
+        let (text, outcome) = pipeline::check(&request, reporter);
+        (text, outcome, request.included.list())
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .stack_size(gencl::compile::STACK_BYTES)
@@ -46,12 +57,27 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
         .map_err(|e| Failure::Internal(format!("cannot start the threads: {e}")))?;
     let outcomes: Vec<_> = pool.install(|| args.inputs.par_iter().map(one).collect());
     let mut worst = Ok(());
-    for (text, outcome) in outcomes {
+    let mut included = Vec::new();
+    for (text, outcome, found) in outcomes {
         eprint(&text);
+        included.extend(found);
         match outcome {
             Ok(()) => {}
+            // The command line is wrong, not this source.
+            Err(failure @ Failure::Usage(_)) => return Err(failure),
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
     }
-    worst
+    worst?;
+    match stamp {
+        Some(stamp) => {
+            let is_system = |path: &Path| {
+                let name = path.to_string_lossy();
+                let mut found = included.iter();
+                found.any(|file: &FoundFile| file.is_system && file.name == name)
+            };
+            stamp.write(&args.inputs, &is_system, &inputs)
+        }
+        None => Ok(()),
+    }
 }

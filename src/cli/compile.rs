@@ -22,7 +22,6 @@ use gencl::diagnostic::Code;
 use gencl::genx::passes::Stage as VectorStage;
 use gencl::visa::text::Locations;
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// Whether and how the outputs have source locations.
 pub(crate) fn locations(args: &Compile, options: &BuildOptions) -> Locations {
@@ -35,6 +34,7 @@ pub(crate) fn locations(args: &Compile, options: &BuildOptions) -> Locations {
 /// Compiles the sources and writes the requested outputs: those of all sources, or none.
 pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions) -> Outcome {
     driver.check().map_err(Failure::Usage)?;
+    pipeline::check_stdin_name(args.stdin_name.as_deref(), &args.inputs)?;
     let plans = args
         .inputs
         .iter()
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     let mut sources = Vec::new();
     let mut unreadable = Ok(());
     for input in &args.inputs {
-        let mut source = match pipeline::read_source(input, &inputs) {
+        let mut source = match pipeline::read_source(input, args.stdin_name.as_deref(), &inputs) {
             Ok(source) => source,
             Err(failure) if args.inputs.len() == 1 => return Err(failure),
             // Every file that cannot be read is reported.
@@ -94,10 +94,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
         let request = Request {
             source,
             inputs: &inputs,
-            folder: Path::new(input)
-                .parent()
-                .unwrap_or(Path::new(""))
-                .to_path_buf(),
+            folder: pipeline::folder_of(input, args.stdin_name.as_deref()),
             options,
             code,
             kernels: &args.kernel,

@@ -51,6 +51,9 @@ fn command() -> Command {
         command.mut_subcommand(name, |sub| sub.args(arguments(options::list())))
     });
     let command = command.mut_subcommand("compile", |sub| sub.args(arguments(driver::list())));
+    let command = ["run", "check"].iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |sub| sub.args(arguments(driver::rules())))
+    });
     command.mut_subcommands(with_values)
 }
 

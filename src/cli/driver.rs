@@ -12,8 +12,8 @@ const OPTIONS: &[(&str, &str)] = &[
         "print the files that the source depends on, as a rule of make",
     ),
     ("-MM", "as -M, without the headers of -isystem"),
-    ("-MD", "compile, and write the rule of -M to NAME.d"),
-    ("-MMD", "compile, and write the rule of -MM to NAME.d"),
+    ("-MD", "also write the rule of -M to NAME.d"),
+    ("-MMD", "also write the rule of -MM to NAME.d"),
     ("-MF FILE", "write the rule to FILE"),
     (
         "-MT TARGET",
@@ -28,6 +28,17 @@ pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
     OPTIONS.iter().copied()
 }
 
+/// The options that `gencl run` and `gencl check` have, too.
+pub(crate) fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_compile = ["-E", "-P", "-M", "-MM"];
+    list().filter(move |row| !of_compile.contains(&row.0))
+}
+
+/// The section of the help of `gencl run` and `gencl check` about these options.
+pub(crate) fn help_on_rules() -> String {
+    format!("Dependencies:\n{}", super::options::described(rules()))
+}
+
 /// The section of the help about these options.
 pub(crate) fn help() -> String {
     format!(
@@ -39,7 +50,7 @@ pub(crate) fn help() -> String {
 /// The values of the options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct DriverOptions {
-    /// The first of these options, which commands other than `compile` reject.
+    /// The first of these options, which commands other than `compile`, `run` and `check` reject.
     pub(crate) first: Option<String>,
     /// Whether `-E` is given.
     pub(crate) preprocess_only: bool,

@@ -173,9 +173,10 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
     });
     result.set("faults", all.collect());
     result.set("faults_complete", json!(faults.end.is_none()));
-    let status = match fault.kind.is_of_length() {
-        true => Status::Timeout,
-        false => Status::RunError,
+    let status = match fault.kind {
+        kind if kind.is_of_length() => Status::Timeout,
+        kind if kind.is_of_launch() => Status::LaunchError,
+        _ => Status::Fault,
     };
     match result.fail(status, &fault.to_string()) {
         Err(failure) => failure,

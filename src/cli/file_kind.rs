@@ -87,7 +87,7 @@ impl FileKind {
         if code.starts_with(".version") {
             return Some(FileKind::VisaText);
         }
-        if code.starts_with("kernel @") {
+        if begins_with_gen_ir(code) {
             return Some(FileKind::GenIr);
         }
         match extension {
@@ -101,6 +101,18 @@ impl FileKind {
             _ => None,
         }
     }
+}
+
+/// Whether a text is certainly Gen IR, which no other language begins like.
+pub(super) fn is_gen_ir(text: &str) -> bool {
+    begins_with_gen_ir(after_comments(text.trim_start_matches('\u{feff}')))
+}
+
+/// The words before the name of a function in Gen IR.
+const GEN_IR_FUNCTIONS: [&str; 2] = ["kernel @", "function @"];
+
+fn begins_with_gen_ir(code: &str) -> bool {
+    GEN_IR_FUNCTIONS.iter().any(|word| code.starts_with(word))
 }
 
 /// Rejects a file that is certainly of a kind that the command does not accept.

@@ -112,6 +112,15 @@ impl Inputs {
         !paths.contains(path) && paths.insert(path.to_path_buf())
     }
 
+    /// The files that were read so far, in the order of their names, without standard input.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = paths
+            .iter()
+            .filter(|path| *path != Path::new(STANDARD_INPUT));
+        files.cloned().collect()
+    }
+
     /// The input that is the same file as `path`, by the name under which it was read.
     pub(crate) fn same_as(&self, path: &Path) -> Option<PathBuf> {
         let identity = Identity::of(path)?;

@@ -3,7 +3,7 @@
 use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Reporter, eprint, json_values};
+use super::output::{Failure, Reporter, eprint, error_values, json_values};
 use super::values;
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
@@ -41,10 +41,8 @@ pub(super) fn read(
     let shown = shown_path(path);
     let plain = |log: String| {
         reporter.error(&log);
-        Invalid {
-            log,
-            diagnostics: Vec::new(),
-        }
+        let diagnostics = error_values([&log]);
+        Invalid { log, diagnostics }
     };
     let bytes = inputs
         .read_named(path)
@@ -220,26 +218,27 @@ impl Named<'_> {
         options: BuildOptions,
         reporter: Reporter,
     ) -> Result<BuildOptions, Invalid> {
-        let mut own = BuildOptions::default();
-        if let Err(message) = own.add(&self.launch.options) {
-            let log = format!("{}: options: {message}", self.place("options"));
-            let mut map = SourceMap::new();
-            let Some(base) = add_launch(&mut map, shown_path(self.path), self.launch) else {
-                reporter.error(&log);
-                return Err(Invalid {
-                    log,
-                    diagnostics: Vec::new(),
-                });
-            };
-            let at = self.launch.span("options");
-            let text = self.launch.text();
-            let diagnostics = [of_options(&message, &self.launch.options, (text, at), base)];
-            eprint(&reporter.text(&map, &diagnostics));
-            let diagnostics = json_values(&map, &diagnostics);
-            return Err(Invalid { log, diagnostics });
-        }
-        own.prefix.clone_from(&self.launch.prefix);
-        own.includes.extend(self.launch.headers.iter().cloned());
+        let own = BuildOptions::of_launch(self.launch);
+        let own = match own {
+            Ok(own) => own,
+            Err(message) => {
+                let log = format!("{}: options: {message}", self.place("options"));
+                let mut map = SourceMap::new();
+                let Some(base) = add_launch(&mut map, shown_path(self.path), self.launch) else {
+                    reporter.error(&log);
+                    return Err(Invalid {
+                        log,
+                        diagnostics: Vec::new(),
+                    });
+                };
+                let at = self.launch.span("options");
+                let text = self.launch.text();
+                let diagnostics = [of_options(&message, &self.launch.options, (text, at), base)];
+                eprint(&reporter.text(&map, &diagnostics));
+                let diagnostics = json_values(&map, &diagnostics);
+                return Err(Invalid { log, diagnostics });
+            }
+        };
         Ok(own.then(options))
     }
 }

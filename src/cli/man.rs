@@ -27,7 +27,7 @@ pub(crate) fn page() -> String {
     for (name, what) in options::list() {
         text += &item(&escape_bold(name), what);
     }
-    text += ".SH PREPROCESSING AND DEPENDENCIES\nAccepted by \\fBcompile\\fR.\n";
+    text += ".SH PREPROCESSING AND DEPENDENCIES\nAccepted by \\fBcompile\\fR; \\fBrun\\fR and \\fBcheck\\fR accept those from \\fB\\-MD\\fR on.\n";
     for (name, what) in driver::list() {
         text += &item(&escape_bold(name), what);
     }

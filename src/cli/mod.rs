@@ -11,6 +11,7 @@ mod check;
 mod code_names;
 mod compile;
 mod completions;
+mod dependencies;
 mod diff;
 mod driver;
 mod explain;
@@ -19,7 +20,6 @@ mod faults;
 mod file_kind;
 mod foreign;
 mod fuzz;
-mod gen_ir_warnings;
 mod graphviz;
 mod includes;
 mod inputs;
@@ -151,12 +151,12 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     let builds = words
         .get(1)
         .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
-    let mut options = BuildOptions::default();
+    let mut build = BuildOptions::default();
     let mut driver = DriverOptions::default();
     if builds {
-        match BuildOptions::extract(words, &mut driver) {
+        match options::extract(words, &mut driver) {
             Ok((extracted, rest)) => {
-                options = extracted;
+                build = extracted;
                 words = rest;
             }
             Err(message) => return code(Err(Failure::Usage(message)), reporter),
@@ -188,8 +188,14 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let (Some(option), false) = (&driver.first, matches!(cli.command, Command::Compile(_))) {
-        let message = format!("`{option}` is an option of `gencl compile` only");
+    let has_rules = matches!(
+        cli.command,
+        Command::Compile(_) | Command::Run(_) | Command::Check(_)
+    );
+    if let (Some(option), false) = (&driver.first, has_rules) {
+        let message = format!(
+            "`{option}` is an option of `gencl compile`, `gencl run` and `gencl check` only"
+        );
         return code(Err(Failure::Usage(message)), reporter);
     }
     let messages = cli.command.messages();
@@ -197,12 +203,12 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     let outcome = match cli.command {
         Command::Compile(mut args) => {
             args.print.as_json = reporter.is_json();
-            compile::run(&args, &options, &driver)
+            compile::run(&args, &build, &driver)
         }
-        Command::Run(args) => run::run(&args, options),
-        Command::Check(args) => check::run(&args, &options),
-        Command::Diff(args) => diff::run(&args, options),
-        Command::Explore(args) => explore::run(&args, options),
+        Command::Run(args) => run::run(&args, build, &driver),
+        Command::Check(args) => check::run(&args, &build, &driver),
+        Command::Diff(args) => diff::run(&args, build),
+        Command::Explore(args) => explore::run(&args, build),
         Command::Pass(mut args) => {
             args.print.as_json = reporter.is_json();
             pass::run(&args)

@@ -1,174 +1,13 @@
-//! The build options: those of the OpenCL specification and the usual short options of compilers.
+//! The build options on the command line: their separation from the other words, and their help.
 //!
-//! They are parsed here and not by clap, because they have long names after a single dash,
-//! because their order is significant, and because the `options` of a launch file use the same
-//! syntax. An unknown option is an error, never ignored.
+//! They are parsed by the library and not by clap, because they have long names after a single dash, because
+//! their order is significant, and because the `options` of a launch file use the same syntax.
 
 use super::driver::DriverOptions;
-use super::values;
-use gencl::diagnostic::unknown;
-use gencl::diagnostic::{Code, Warnings};
-use gencl::frontend::preprocess::{CommandLineMacro, Language, is_macro_name};
-use gencl::ir::remarks::RemarkFilter;
-use std::path::PathBuf;
-
-/// The build options of a command line or a launch file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct BuildOptions {
-    /// `-D` and `-U`, in their order.
-    pub(crate) macros: Vec<CommandLineMacro>,
-    /// The directories of `-I`, in their order.
-    pub(crate) includes: Vec<PathBuf>,
-    /// The directories of `-isystem`, which are searched after those of `-I`.
-    pub(crate) system_includes: Vec<PathBuf>,
-    /// The files of `-include`, in their order.
-    pub(crate) forced_includes: Vec<String>,
-    /// The `prefix` of a launch file's source.
-    pub(crate) prefix: String,
-    /// The language version of `-cl-std`.
-    pub(crate) language: Option<Language>,
-    /// The level of `-O0` to `-O2` or `-cl-opt-disable`; `None` if not given.
-    pub(crate) level: Option<u8>,
-    pub(crate) math: MathOptions,
-    /// Whether `-cl-kernel-arg-info` is given; it has no effect.
-    pub(crate) kernel_arg_info: bool,
-    /// Whether `-g` is given: outputs have source locations.
-    pub(crate) locations: bool,
-    pub(crate) warnings: Warnings,
-    /// The remarks of `-Rpass` and its variants.
-    pub(crate) remarks: RemarkFilter,
-}
-
-/// The options that relax floating-point semantics.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MathOptions {
-    pub(crate) mad_enable: bool,
-    pub(crate) fast_relaxed: bool,
-    pub(crate) finite_only: bool,
-    pub(crate) unsafe_optimizations: bool,
-    pub(crate) no_signed_zeros: bool,
-    pub(crate) denorms_are_zero: bool,
-    pub(crate) single_precision_constant: bool,
-    pub(crate) correctly_rounded_divide_sqrt: bool,
-}
+pub(crate) use gencl::compile::{BuildOptions, build_option_list as list};
 
 /// The subcommands that accept build options.
 pub(crate) const BUILDING: [&str; 4] = ["compile", "run", "check", "explore"];
-
-/// TABLE of options without values.
-const FLAGS: &[(&str, &str)] = &[
-    ("-cl-opt-disable", "compile as with -O0"),
-    (
-        "-cl-mad-enable",
-        "allow a*b+c to be computed with reduced accuracy",
-    ),
-    (
-        "-cl-fast-relaxed-math",
-        "imply -cl-finite-math-only and -cl-unsafe-math-optimizations; define __FAST_RELAXED_MATH__",
-    ),
-    (
-        "-cl-finite-math-only",
-        "assume that no NaN and no infinity occurs",
-    ),
-    (
-        "-cl-unsafe-math-optimizations",
-        "allow optimizations that may change results slightly",
-    ),
-    ("-cl-no-signed-zeros", "ignore the sign of zero"),
-    (
-        "-cl-denorms-are-zero",
-        "allow denormals to be flushed to zero",
-    ),
-    (
-        "-cl-single-precision-constant",
-        "treat unsuffixed floating constants as float",
-    ),
-    (
-        "-cl-fp32-correctly-rounded-divide-sqrt",
-        "round float / and sqrt correctly",
-    ),
-    (
-        "-cl-kernel-arg-info",
-        "accepted for compatibility; argument information is always emitted",
-    ),
-    (
-        "-cl-strict-aliasing",
-        "accepted for compatibility (deprecated since OpenCL 1.1)",
-    ),
-    (
-        "-cl-uniform-work-group-size",
-        "require work-groups of the same size, as all launches of gencl have them",
-    ),
-    (
-        "-cl-no-subgroup-ifp",
-        "do not require independent progress of sub-groups",
-    ),
-];
-
-/// TABLE of options of OpenCL that are for other inputs than source text, and why they are rejected.
-const REJECTED: &[(&str, &str)] = &[
-    (
-        "-x",
-        "the language of a source is set by `--lang`; binaries in SPIR are not supported",
-    ),
-    ("-spir-std=", "binaries in SPIR are not supported"),
-    (
-        "-create-library",
-        "it is an option of `clLinkProgram`, and gencl links no programs",
-    ),
-    (
-        "-enable-link-options",
-        "it is an option of `clLinkProgram`, and gencl links no programs",
-    ),
-];
-
-/// TABLE of the other options, most of which have a value.
-const OTHERS: &[(&str, &str)] = &[
-    ("-D NAME[=VALUE]", "define a macro"),
-    ("-U NAME", "undefine a macro"),
-    ("-I DIR", "add DIR to the include search path"),
-    (
-        "-isystem DIR",
-        "add DIR after those of -I; no warnings in its headers",
-    ),
-    ("-include FILE", "include FILE before the source"),
-    (
-        "-O0 -O1 -O2",
-        "the optimization level: none, fast compilation, full (the default)",
-    ),
-    ("-g", "print source locations in the output"),
-    ("-w", "disable all warnings"),
-    (
-        "-Wall -Wextra -Wpedantic",
-        "enable more warnings: see `gencl print codes`",
-    ),
-    ("-WNAME -Wno-NAME", "enable or disable a warning"),
-    (
-        "-Werror[=NAME]",
-        "treat all warnings, or the named one, as errors",
-    ),
-    (
-        "-Rpass[=REGEX]",
-        "report what passes did: all, or those whose name has a match",
-    ),
-    (
-        "-Rpass-missed[=REGEX]",
-        "report what passes did not do, and why",
-    ),
-    (
-        "-Rpass-analysis[=REGEX]",
-        "report the facts that decisions are based on",
-    ),
-    (
-        "-cl-std=CL1.2",
-        "the OpenCL C version: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
-    ),
-];
-
-/// All build options with their descriptions.
-pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
-    OTHERS.iter().chain(FLAGS).copied()
-}
 
 /// The column of the descriptions in the sections of the help about options.
 const DESCRIPTIONS: usize = 44;
@@ -203,206 +42,40 @@ pub(crate) fn help() -> String {
     text
 }
 
-impl BuildOptions {
-    /// These options without a warning.
-    pub(crate) fn without_warning(&self, code: Code) -> BuildOptions {
-        let mut options = self.clone();
-        options.warnings.disable(code);
-        options
-    }
-
-    /// Separates the build options, and those of `driver`, from the other words of a command line, which
-    /// keep their order. Words after `--` are not build options.
-    ///
-    /// # Errors
-    /// The message about an invalid option.
-    pub(crate) fn extract(
-        words: Vec<String>,
-        driver: &mut DriverOptions,
-    ) -> Result<(BuildOptions, Vec<String>), String> {
-        let mut options = BuildOptions::default();
-        let mut others = Vec::new();
-        let mut words = words.into_iter();
-        while let Some(word) = words.next() {
-            if word == "--" {
-                others.push(word);
-                others.extend(words);
-                break;
-            }
-            let is_known =
-                options.parse_one(&word, &mut words)? || driver.parse_one(&word, &mut words)?;
-            if !is_known {
-                others.push(word);
-            }
+/// Separates the build options, and those of `driver`, from the other words of a command line, which
+/// keep their order. Words after `--` are not build options.
+///
+/// # Errors
+/// The message about an invalid option.
+pub(crate) fn extract(
+    words: Vec<String>,
+    driver: &mut DriverOptions,
+) -> Result<(BuildOptions, Vec<String>), String> {
+    let mut options = BuildOptions::default();
+    let mut others = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        if word == "--" {
+            others.push(word);
+            others.extend(words);
+            break;
         }
-        Ok((options, others))
-    }
-
-    /// Parses words that must all be build options, and appends them to these options.
-    ///
-    /// # Errors
-    /// The message about an invalid option.
-    pub(crate) fn add(&mut self, words: &[String]) -> Result<(), String> {
-        let mut words = words.iter().cloned();
-        while let Some(word) = words.next() {
-            if !self.parse_one(&word, &mut words)? {
-                return Err(format!("`{word}` is not a build option"));
-            }
+        let is_known =
+            options.parse_one(&word, &mut words)? || driver.parse_one(&word, &mut words)?;
+        if !is_known {
+            others.push(word);
         }
-        Ok(())
     }
-
-    /// These options followed by `other`: macros and directories accumulate, other values override.
-    pub(crate) fn then(mut self, other: BuildOptions) -> BuildOptions {
-        let either = |a: bool, b: bool| a || b;
-        self.macros.extend(other.macros);
-        self.includes.extend(other.includes);
-        self.system_includes.extend(other.system_includes);
-        self.forced_includes.extend(other.forced_includes);
-        self.prefix += &other.prefix;
-        self.language = other.language.or(self.language);
-        self.level = other.level.or(self.level);
-        let (a, b) = (self.math, other.math);
-        self.math = MathOptions {
-            mad_enable: either(a.mad_enable, b.mad_enable),
-            fast_relaxed: either(a.fast_relaxed, b.fast_relaxed),
-            finite_only: either(a.finite_only, b.finite_only),
-            unsafe_optimizations: either(a.unsafe_optimizations, b.unsafe_optimizations),
-            no_signed_zeros: either(a.no_signed_zeros, b.no_signed_zeros),
-            denorms_are_zero: either(a.denorms_are_zero, b.denorms_are_zero),
-            single_precision_constant: either(
-                a.single_precision_constant,
-                b.single_precision_constant,
-            ),
-            correctly_rounded_divide_sqrt: either(
-                a.correctly_rounded_divide_sqrt,
-                b.correctly_rounded_divide_sqrt,
-            ),
-        };
-        self.kernel_arg_info |= other.kernel_arg_info;
-        self.locations |= other.locations;
-        self.warnings = self.warnings.then(other.warnings);
-        self.remarks = self.remarks.then(other.remarks);
-        self
-    }
-
-    /// Parses one word, and the next one if it is the value of the option. `false` if the word is
-    /// not a build option.
-    fn parse_one(
-        &mut self,
-        word: &str,
-        rest: &mut impl Iterator<Item = String>,
-    ) -> Result<bool, String> {
-        if let Some(name) = word.strip_prefix("-cl-") {
-            self.opencl(name)?;
-            return Ok(true);
-        }
-        if let Some((_, reason)) = REJECTED.iter().find(|row| is_option(row.0, word)) {
-            return Err(format!("unsupported option `{word}`: {reason}"));
-        }
-        let mut value = |option: &str| match word.strip_prefix(option) {
-            Some("") => match rest.next() {
-                Some(next) => Ok(Some(next)),
-                None => Err(format!("`{option}` requires a value")),
-            },
-            Some(attached) => Ok(Some(attached.to_string())),
-            None => Ok(None),
-        };
-        if let Some(text) = value("-D")? {
-            let (name, value) = match text.split_once('=') {
-                Some((name, value)) => (name.to_string(), Some(value.to_string())),
-                None => (text, None),
-            };
-            if name.is_empty() || name.starts_with('-') {
-                return Err("`-D` requires the name of a macro".to_string());
-            }
-            if !is_macro_name(&name) {
-                return Err(format!("`{name}` is not a valid macro name"));
-            }
-            self.macros.push(CommandLineMacro::Define { name, value });
-        } else if let Some(name) = value("-U")? {
-            self.macros.push(CommandLineMacro::Undefine(name));
-        } else if let Some(folder) = value("-I")? {
-            self.includes.push(PathBuf::from(folder));
-        } else if let Some(folder) = value("-isystem")? {
-            self.system_includes.push(PathBuf::from(folder));
-        } else if let Some(file) = value("-include")? {
-            // The name becomes that of an `#include`, which cannot contain a quote.
-            if file.is_empty() || file.contains(['"', '\n', '\r']) {
-                return Err(format!("invalid file name `{file}` for `-include`"));
-            }
-            self.forced_includes.push(file);
-        } else if let Some(level) = value("-O")? {
-            self.level = match level.as_str() {
-                "0" => Some(0),
-                "1" => Some(1),
-                "2" | "3" => Some(2),
-                _ => {
-                    let levels = ["0", "1", "2", "3"];
-                    return Err(values::message(&level, "-O<LEVEL>", &levels, None));
-                }
-            };
-        } else if word == "-g" {
-            self.locations = true;
-        } else {
-            return Ok(self.remarks.parse_flag(word)? || self.warnings.parse_flag(word)?);
-        }
-        Ok(true)
-    }
-
-    fn opencl(&mut self, name: &str) -> Result<(), String> {
-        let math = &mut self.math;
-        match name {
-            "opt-disable" => self.level = Some(0),
-            "mad-enable" => math.mad_enable = true,
-            "fast-relaxed-math" => math.fast_relaxed = true,
-            "finite-math-only" => math.finite_only = true,
-            "unsafe-math-optimizations" => math.unsafe_optimizations = true,
-            "no-signed-zeros" => math.no_signed_zeros = true,
-            "denorms-are-zero" => math.denorms_are_zero = true,
-            "single-precision-constant" => math.single_precision_constant = true,
-            "fp32-correctly-rounded-divide-sqrt" => math.correctly_rounded_divide_sqrt = true,
-            "kernel-arg-info" => self.kernel_arg_info = true,
-            "strict-aliasing" | "uniform-work-group-size" | "no-subgroup-ifp" => {}
-            _ => match name.strip_prefix("std=") {
-                Some(version) => {
-                    let found = version.strip_prefix("CL").and_then(Language::from_name);
-                    let versions = ["CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"];
-                    let unknown = || values::message(version, "-cl-std=<VERSION>", &versions, None);
-                    self.language = Some(found.ok_or_else(unknown)?);
-                }
-                None if name.contains("fast") && name.contains("math") => {
-                    return Err(format!(
-                        "unknown option `-cl-{name}`: did you mean `-cl-fast-relaxed-math`?"
-                    ));
-                }
-                None if name.starts_with("intel-") => {
-                    let reason = match name.contains("4GB") {
-                        true => "buffers of 4 GB and more are not supported",
-                        false => "it is an option of Intel's compiler: remove it",
-                    };
-                    return Err(format!("unsupported option `-cl-{name}`: {reason}"));
-                }
-                None => {
-                    let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);
-                    return Err(unknown("option", &format!("-cl-{name}"), names));
-                }
-            },
-        }
-        Ok(())
-    }
-}
-
-/// Whether a word is this option; a name that ends in `=` has a value.
-fn is_option(name: &str, word: &str) -> bool {
-    word == name || name.ends_with('=') && word.starts_with(name)
+    Ok((options, others))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use gencl::diagnostic::{Code, Severity};
+    use gencl::frontend::preprocess::Language;
     use pretty_assertions::assert_eq;
+    use std::path::PathBuf;
 
     #[test]
     fn descriptions_continue_in_their_column() {
@@ -416,14 +89,7 @@ mod tests {
 
     fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
         let words = line.split(' ').map(str::to_string).collect();
-        BuildOptions::extract(words, &mut DriverOptions::default())
-    }
-
-    fn define(name: &str, value: Option<&str>) -> CommandLineMacro {
-        CommandLineMacro::Define {
-            name: name.into(),
-            value: value.map(str::to_string),
-        }
+        extract(words, &mut DriverOptions::default())
     }
 
     #[test]
@@ -450,96 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn macros_keep_their_order_and_values() {
-        let (options, _) = take("-DA -DB= -DC=a=b -UA -D F(x)=x").unwrap();
-        assert_eq!(
-            options.macros,
-            [
-                define("A", None),
-                define("B", Some("")),
-                define("C", Some("a=b")),
-                CommandLineMacro::Undefine("A".into()),
-                define("F(x)", Some("x")),
-            ]
-        );
-    }
-
-    #[test]
-    fn unknown_options_are_rejected() {
-        for (line, message) in [
-            (
-                "-cl-fast-relaxed-maths",
-                "unknown option `-cl-fast-relaxed-maths`: did you mean `-cl-fast-relaxed-math`?",
-            ),
-            (
-                "-cl-fast-math",
-                "unknown option `-cl-fast-math`: did you mean `-cl-fast-relaxed-math`?",
-            ),
-            (
-                "-cl-uniform-workgroup-size",
-                "unknown option `-cl-uniform-workgroup-size`: did you mean `-cl-uniform-work-group-size`?",
-            ),
-            (
-                "-x spir",
-                "unsupported option `-x`: the language of a source is set by `--lang`; binaries in SPIR are not supported",
-            ),
-            (
-                "-spir-std=1.2",
-                "unsupported option `-spir-std=1.2`: binaries in SPIR are not supported",
-            ),
-            (
-                "-create-library",
-                "unsupported option `-create-library`: it is an option of `clLinkProgram`, and gencl links no programs",
-            ),
-            (
-                "-cl-std=CL1.3",
-                "invalid value 'CL1.3' for '-cl-std=<VERSION>'\n  [possible values: CL1.0, CL1.1, CL1.2, CL2.0, CL3.0]\n\n  \
-                 tip: a similar value exists: 'CL1.0'",
-            ),
-            (
-                "-O4",
-                "invalid value '4' for '-O<LEVEL>'\n  [possible values: 0, 1, 2, 3]",
-            ),
-            ("-D", "`-D` requires a value"),
-            ("-D=1", "`-D` requires the name of a macro"),
-            (
-                "-Werrors",
-                "unknown warning option `-Werrors`: did you mean `-Werror`?",
-            ),
-            (
-                "-Wno-W9999",
-                "unknown warning option `-Wno-W9999`: `gencl print codes` lists the warnings",
-            ),
-            (
-                "-Wno-E0001",
-                "unknown warning option `-Wno-E0001`: `gencl print codes` lists the warnings",
-            ),
-        ] {
-            assert_eq!(take(line), Err(message.to_string()), "{line}");
-        }
-        let mut options = BuildOptions::default();
-        assert_eq!(
-            options.add(&["--simd".to_string()]),
-            Err("`--simd` is not a build option".to_string())
-        );
-    }
-
-    #[test]
-    fn later_options_win() {
-        let (first, _) = take("-DA=1 -O0 -cl-std=CL2.0 -w").unwrap();
-        let (second, _) = take("-DA=2 -O2").unwrap();
-        let both = first.then(second);
-        assert_eq!(
-            both.macros,
-            [define("A", Some("1")), define("A", Some("2"))]
-        );
-        assert_eq!((both.level, both.language), (Some(2), Some(Language::Cl20)));
-        assert_eq!(both.warnings.severity(Code::W0101), None);
-    }
-
-    #[test]
     fn the_help_names_all_flags() {
-        for (name, _) in FLAGS {
+        for (name, _) in gencl::compile::build_option_list()
+            .filter(|row| row.0.starts_with("-cl-") && !row.0.contains('='))
+        {
             assert!(help().contains(name));
             assert!(take(name).unwrap().1.is_empty(), "{name}");
         }

@@ -449,16 +449,25 @@ impl Reporter {
                 format!("\u{1b}[1m\u{1b}[{color}m{level}\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
             }
             ErrorFormat::Human | ErrorFormat::Short => format!("{level}: {message}\n"),
-            ErrorFormat::Json => {
-                let rendered = format!("{level}: {message}\n");
-                let object = serde_json::json!({
-                    "message": message, "code": null, "level": level, "spans": [],
-                    "children": [], "rendered": rendered,
-                });
-                format!("{object}\n")
-            }
+            ErrorFormat::Json => format!("{}\n", placeless_json(level, message)),
         }
     }
+}
+
+/// A message without a code and a source location, as a value of JSON in the form of a diagnostic.
+fn placeless_json(level: &str, message: &str) -> Value {
+    serde_json::json!({
+        "message": message, "code": null, "level": level, "spans": [],
+        "children": [], "rendered": format!("{level}: {message}\n"),
+    })
+}
+
+/// Errors without source locations as values of JSON, for `diagnostics`.
+pub(crate) fn error_values<'m>(messages: impl IntoIterator<Item = &'m String>) -> Vec<Value> {
+    let messages = messages.into_iter();
+    messages
+        .map(|message| placeless_json("error", message))
+        .collect()
 }
 
 #[cfg(test)]

@@ -261,7 +261,7 @@ fn extension(kind: Kind) -> &'static str {
 }
 
 /// The name of a source without folder and extension.
-fn stem(input: &str) -> String {
+pub(super) fn stem(input: &str) -> String {
     match Path::new(input).file_stem() {
         Some(stem) if input != "-" => stem.to_string_lossy().into_owned(),
         Some(_) | None => "stdin".to_string(),

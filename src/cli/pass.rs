@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
     let target = targets::target(&args.target)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let inputs = Inputs::default();
-    let source = pipeline::read_source(&args.input, &inputs)?;
+    let source = pipeline::read_source(&args.input, None, &inputs)?;
     let is_vector_ir = vector::is_vector_source(&source);
     for name in args.run.iter().filter(|_| !is_vector_ir) {
         stages::known(name, stages::RUN, &[])?;

@@ -3,7 +3,6 @@
 
 use super::args::CodeOptions;
 use super::file_kind::{self, FileKind};
-use super::gen_ir_warnings;
 use super::includes::{Folders, FoundFiles};
 use super::inputs::Inputs;
 use super::liveness;
@@ -15,7 +14,7 @@ use super::values;
 use super::verbose;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{
-    self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
+    self, Compilation, CompileError, CompiledKernel, FrontEnd, GenIrLines, Observer, Stage,
 };
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
@@ -26,11 +25,9 @@ use gencl::ir::function::{Function, FunctionKind};
 use gencl::ir::remarks::{Remark, RemarkKind};
 use gencl::ir::text::dot::{Graph, print_dot};
 use gencl::ir::text::listing::print_analyses;
-use gencl::ir::text::parse::{Places, parse_unit_with_places};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::text::source_lines::SourceLines;
 use gencl::ir::unit::Unit;
-use gencl::ir::verify::{VerifyError, verify, verify_unit};
 use gencl::source::{
     CallSite, FileId, Location, LocationTable, MAX_SOURCE_BYTES, SourceMap, decode,
 };
@@ -41,7 +38,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The name of standard input among the sources.
@@ -58,12 +55,13 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// A source whose language depends on its name: `.ir` is Gen IR, all else OpenCL C.
+    /// A source whose language depends on its text, and on its name: Gen IR begins with a function, or has a name in
+    /// `.ir`; all else is OpenCL C.
     pub(crate) fn new(name: &str, text: String) -> Source {
         Source {
             name: name.to_string(),
+            is_ir: name.ends_with(".ir") || file_kind::is_gen_ir(&text),
             text,
-            is_ir: name.ends_with(".ir"),
             by_own_lines: false,
         }
     }
@@ -139,35 +137,18 @@ impl Request<'_> {
 
     /// The options of the request for the compiler library.
     pub(crate) fn compile_options(&self) -> compile::Options {
-        let given = self.options;
-        compile::Options {
+        let mut options = compile::Options {
             target: self.code.target,
             width: match (self.code.width, self.code.widest) {
                 (Some(width), _) => WidthChoice::Fixed(width),
                 (None, Some(widest)) => WidthChoice::AtMost(widest),
                 (None, None) => WidthChoice::Auto,
             },
-            level: match given.level {
-                Some(0) => Level::O0,
-                Some(1) => Level::O1,
-                _ => Level::O2,
-            },
             kernels: self.kernels.to_vec(),
-            macros: given.macros.clone(),
-            forced_includes: given.forced_includes.clone(),
-            prefix: given.prefix.clone(),
-            language: given.language.unwrap_or_default(),
-            fast_relaxed_math: given.math.fast_relaxed,
-            finite_math_only: given.math.finite_only,
-            no_signed_zeros: given.math.no_signed_zeros,
-            unsafe_math: given.math.unsafe_optimizations,
-            correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
-            contract: true,
-            single_precision_constant: given.math.single_precision_constant,
-            warnings: given.warnings.clone(),
-            remarks: given.remarks,
-            cancel: None,
-        }
+            ..compile::Options::default()
+        };
+        self.options.apply(&mut options);
+        options
     }
 }
 
@@ -438,8 +419,15 @@ fn call_json(call: &CallSite) -> Value {
 }
 
 /// Reads a source file; `-` is standard input.
-pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failure> {
-    let name = if input == "-" { STDIN } else { input };
+pub(crate) fn read_source(
+    input: &str,
+    stdin_name: Option<&str>,
+    inputs: &Inputs,
+) -> Result<Source, Failure> {
+    let name = match input {
+        "-" => stdin_name.unwrap_or(STDIN),
+        _ => input,
+    };
     let bytes = inputs.read_named(input);
     let bytes = bytes.map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => {
@@ -452,8 +440,33 @@ pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failur
         _ => Failure::InputMessage(format!("{name}: {error}")),
     })?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];
-    file_kind::expect(input, &bytes, &accepted)?;
+    file_kind::expect(name, &bytes, &accepted)?;
     Ok(Source::new(name, decode(&bytes)))
+}
+
+/// Checks that a name for standard input comes with it.
+///
+/// # Errors
+/// [`Failure::Usage`]
+pub(crate) fn check_stdin_name(stdin_name: Option<&str>, inputs: &[String]) -> Outcome {
+    match stdin_name.is_none() || inputs.iter().any(|input| input == "-") {
+        true => Ok(()),
+        false => Err(Failure::Usage(
+            "`--stdin-name` requires the source `-`, standard input".to_owned(),
+        )),
+    }
+}
+
+/// The directory of a source, for `#include "..."`.
+pub(crate) fn folder_of(input: &str, stdin_name: Option<&str>) -> PathBuf {
+    let name = match input {
+        "-" => stdin_name.unwrap_or(input),
+        _ => input,
+    };
+    Path::new(name)
+        .parent()
+        .unwrap_or(Path::new(""))
+        .to_path_buf()
 }
 
 /// The error of a source that a source map cannot contain.
@@ -652,23 +665,11 @@ fn front(
     let options = request.compile_options();
     let source = &request.source;
     let front_end = if source.is_ir {
-        let (map, file) = map_of(source)?;
-        match parse_ir(&map, file) {
-            Ok((mut unit, places)) => {
-                if source.by_own_lines {
-                    unit.locations = Arc::default();
-                }
-                places.locate(&mut unit, &map.file(file).name);
-                let mut diagnostics = gen_ir_warnings::all(&unit, &map);
-                options.warnings.apply(&mut diagnostics);
-                Ok(FrontEnd {
-                    map,
-                    diagnostics,
-                    unit,
-                })
-            }
-            Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
-        }
+        let lines = match source.by_own_lines {
+            true => GenIrLines::Text,
+            false => GenIrLines::Program,
+        };
+        compile::gen_ir_front_end(&source.name, &source.text, lines, &options)
     } else {
         let (name, text) = (&source.name, &source.text);
         let folders = request.folders();
@@ -697,58 +698,11 @@ fn front(
 /// Parses and verifies Gen IR. Reports its errors.
 pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failure> {
     let (map, file) = map_of(source)?;
-    let parsed = parse_ir(&map, file).map_err(|diagnostics| {
+    let parsed = compile::parse_gen_ir(&map, file).map_err(|diagnostics| {
         eprint(&reporter.text(&map, &diagnostics));
         Failure::Input
     });
     parsed.map(|(unit, _)| unit)
-}
-
-/// Parses and verifies Gen IR. Violations are errors of the input here, not internal errors.
-fn parse_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec<Diagnostic>> {
-    let source = map.file(file);
-    let (unit, places) = match parse_unit_with_places(&source.text) {
-        Ok(parsed) => parsed,
-        Err(errors) => {
-            return Err(errors
-                .into_iter()
-                .map(|error| {
-                    let span = map.span_at(file, error.line, error.column);
-                    Diagnostic::new(DiagnosticCode::E1201, span, error.message)
-                })
-                .collect());
-        }
-    };
-    let mut wrong = Vec::new();
-    for (k, function) in unit.functions.iter().enumerate() {
-        match verify(function) {
-            Ok(()) => {}
-            Err(VerifyError::Invalid(violations)) => {
-                wrong.extend(violations.iter().map(|violation| {
-                    let (line, column) = places.of(k, violation).unwrap_or((1, 1));
-                    let span = map.span_at(file, line, column);
-                    Diagnostic::new(DiagnosticCode::E1202, span, violation.message.clone()).note(
-                        format!("{}: {}", violation.rule.name(), violation.rule.title()),
-                    )
-                }));
-            }
-            Err(error @ VerifyError::TooManyRegisters { .. }) => {
-                let message = format!("invalid kernel `{}`: {error}", function.name);
-                wrong.push(Diagnostic::without_place(DiagnosticCode::E1202, message));
-            }
-        }
-    }
-    if wrong.is_empty()
-        && let Err(error) = verify_unit(&unit)
-    {
-        let message = format!("inconsistent functions: {error}");
-        wrong.push(Diagnostic::without_place(DiagnosticCode::E1202, message));
-    }
-    if wrong.is_empty() {
-        Ok((unit, places))
-    } else {
-        Err(wrong)
-    }
 }
 
 /// An estimate with as many digits as are meaningful.

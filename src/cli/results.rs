@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The file that describes the result of a run.
-const RESULT_FILE: &str = "result.json";
+pub(crate) const RESULT_FILE: &str = "result.json";
 
 /// The file with what `printf` has printed.
 const STDOUT_FILE: &str = "stdout.txt";
@@ -35,9 +35,12 @@ pub(crate) enum Status {
     BuildError,
     /// The source has no kernel of the name: exit code 1.
     NoKernel,
-    /// The launch file is invalid or does not match the kernel (exit code 1), or the run ended with a
-    /// fault (exit code 3).
-    RunError,
+    /// The launch file is invalid, or does not match the kernel: exit code 1.
+    LaunchError,
+    /// A reference of `--check` is missing or malformed: exit code 1.
+    ReferenceError,
+    /// The run ended with a fault: exit code 3.
+    Fault,
     /// The run exceeded its limit of time or of instructions: exit code 3.
     Timeout,
     /// A bug of gencl: exit code 101.
@@ -52,7 +55,9 @@ impl Status {
             Status::Race => "race",
             Status::BuildError => "build_error",
             Status::NoKernel => "no_kernel",
-            Status::RunError => "run_error",
+            Status::LaunchError => "launch_error",
+            Status::ReferenceError => "reference_error",
+            Status::Fault => "fault",
             Status::Timeout => "timeout",
             Status::Crash => "crash",
         }
@@ -101,7 +106,14 @@ impl<'i> Results<'i> {
         Ok(Results {
             folder: folder.map(Path::to_path_buf),
             inputs,
-            entries: Map::from_iter([("tool".to_string(), json!(TOOL))]),
+            entries: Map::from_iter([
+                ("tool".to_string(), json!(TOOL)),
+                ("tool_version".to_string(), json!(env!("CARGO_PKG_VERSION"))),
+                (
+                    "tool_commit".to_string(),
+                    json!(option_env!("GENCL_COMMIT")),
+                ),
+            ]),
             printed: as_json.then(Map::new),
             stdout: None,
         })
@@ -390,7 +402,7 @@ mod tests {
         let inputs = Inputs::default();
         let fail = || {
             let results = Results::new(Some(folder), false, &inputs).unwrap();
-            results.fail(Status::RunError, "why").unwrap();
+            results.fail(Status::Fault, "why").unwrap();
         };
         fail();
         assert_eq!(value(folder).get("kept"), None);

@@ -4,19 +4,22 @@
 
 use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
+use super::dependencies::Stamp;
+use super::driver::DriverOptions;
 use super::faults::{faulted, found_diagnostic, recorded};
 use super::foreign;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, json_values};
+use super::output::{Failure, Outcome, Reporter, eprint, error_values, json_values};
+use super::outputs::stem;
 use super::pipeline::{self, Built, Rejected, Request, Source};
 use super::printed;
 use super::profile;
 use super::progress;
 use super::races;
-use super::results::{Results, Status};
+use super::results::{RESULT_FILE, Results, Status};
 use super::signature;
 use super::trace;
 use super::unseen;
@@ -36,12 +39,114 @@ use gencl::launch::{
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::measure::measure;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Runs a launch file; the options of the command line follow, and so override, those of the file.
-pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
+/// Runs the launch files; the options of the command line follow, and so override, those of each file.
+pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> Outcome {
+    let mains: Vec<String> = args
+        .launches
+        .iter()
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    let first = mains.first().map_or("", String::as_str);
+    let result = args.output.as_ref().map(|folder| folder.join(RESULT_FILE));
+    let result = result.filter(|_| mains.len() == 1);
+    let stamp = Stamp::new(driver, "gencl run", first, result.as_deref())?;
+    let inputs = Inputs::default();
+    let mut system = Vec::new();
+    match args.launches.as_slice() {
+        [only] => {
+            let args = Run {
+                launch: only.clone(),
+                ..args.clone()
+            };
+            one(&args, options, &inputs, &mut system)?;
+        }
+        _ => several(args, &options, &inputs, &mut system)?,
+    }
+    match stamp {
+        Some(stamp) => {
+            let is_system = |path: &Path| {
+                system
+                    .iter()
+                    .any(|folder: &PathBuf| path.starts_with(folder))
+            };
+            stamp.write(&mains, &is_system, &inputs)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Runs several launch files, each with its own directory of results and of references, and prints how many succeeded.
+///
+/// # Errors
+/// The first failure; all launch files are run before, unless the command line is invalid.
+fn several(
+    args: &Run,
+    options: &BuildOptions,
+    inputs: &Inputs,
+    system: &mut Vec<PathBuf>,
+) -> Outcome {
+    let reporter =
+        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let one_only = [
+        (args.json, "--json"),
+        (args.trace.is_some(), "--trace"),
+        (args.visa.is_some(), "--visa"),
+        (args.ze_info.is_some(), "--ze-info"),
+    ];
+    if let Some((_, option)) = one_only.iter().find(|(is_given, _)| *is_given) {
+        let message = format!("`{option}` requires a single launch file");
+        return Err(Failure::Usage(message));
+    }
+    let mut names: Vec<String> = Vec::new();
+    for path in &args.launches {
+        let name = stem(&path.to_string_lossy());
+        if names.contains(&name) && (args.output.is_some() || args.check.is_some()) {
+            let message = format!(
+                "two launch files are named `{name}`, so that both would have the same directory of results: run them \
+                 in commands of their own"
+            );
+            return Err(Failure::Usage(message));
+        }
+        names.push(name);
+    }
+    let mut first = Ok(());
+    let mut failed = Vec::new();
+    for (path, name) in args.launches.iter().zip(&names) {
+        let of_launch = |folder: &Option<PathBuf>| folder.as_ref().map(|f| f.join(name));
+        let one_of_them = Run {
+            launch: path.clone(),
+            output: of_launch(&args.output),
+            check: of_launch(&args.check),
+            ..args.clone()
+        };
+        let failure = match one(&one_of_them, options.clone(), inputs, system) {
+            Ok(()) => continue,
+            Err(failure @ (Failure::Usage(_) | Failure::Closed | Failure::Internal(_))) => {
+                return Err(failure);
+            }
+            Err(failure) => reporter.reported(failure),
+        };
+        failed.push(path.display().to_string());
+        first = first.and(Err(failure));
+    }
+    let count = plural(names.len() as u64, "launch file");
+    reporter.summary(&match failed.as_slice() {
+        [] => format!("{count}: all ok"),
+        failed => {
+            let succeeded = names.len() - failed.len();
+            let (wrong, paths) = (failed.len(), failed.join(" "));
+            format!("{count}: {succeeded} ok, {wrong} failed: {paths}")
+        }
+    });
+    first
+}
+
+/// Runs the launch file `args.launch`. The directories of system headers are added to `system`.
+fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<PathBuf>) -> Outcome {
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     let form = args.form.unwrap_or(Form::Scalar);
@@ -55,16 +160,15 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let run_options = run_options(args)?;
     let trace = trace::requested(args)?;
     let roots = roots(&args.root)?;
-    let inputs = Inputs::default();
-    let mut result = Results::new(args.output.as_deref(), args.json, &inputs)?;
-    let launch = match launch_file::read(&args.launch, &roots, &inputs, reporter) {
-        Ok(launch) if !has_destination(args) && !launch.source.contains("printf") => {
+    let mut result = Results::new(args.output.as_deref(), args.json, inputs)?;
+    let launch = match launch_file::read(&args.launch, &roots, inputs, reporter) {
+        Ok(launch) if !has_destination(args, &launch) && !launch.source.contains("printf") => {
             return Err(without_destination());
         }
         Ok(launch) => launch,
         Err(invalid) => {
             result.set("diagnostics", json!(invalid.diagnostics));
-            result.fail(Status::RunError, &invalid.log)?;
+            result.fail(Status::LaunchError, &invalid.log)?;
             return Err(Failure::Input);
         }
     };
@@ -83,15 +187,15 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     eprint(&verbose::options(reporter, code, &options));
-    let references = match &args.check {
-        None => Ok(Vec::new()),
-        Some(folder) => buffers::references(folder, &launch, &inputs),
-    };
-    let references = match references {
+    system.extend(options.system_includes.iter().cloned());
+    let references = match buffers::references(args.check.as_deref(), &launch, inputs) {
         Ok(references) => references,
-        Err(message) => {
-            reporter.error(&message);
-            result.fail(Status::RunError, &message)?;
+        Err(messages) => {
+            for message in &messages {
+                reporter.error(message);
+            }
+            result.set("diagnostics", json!(error_values(&messages)));
+            result.fail(Status::ReferenceError, &messages.join("\n"))?;
             return Err(Failure::Input);
         }
     };
@@ -106,7 +210,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             let files = foreign::Files {
                 visa: visa.as_deref(),
                 ze_info: args.ze_info.as_deref(),
-                inputs: &inputs,
+                inputs,
             };
             foreign::load(&files, named, code, reporter)
         }
@@ -114,7 +218,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             vector::check(args, code, &launch.source_name)?;
             vector::load(named, code, reporter)
         }
-        _ => compiled(named, &options, (code, form), &inputs, reporter),
+        _ => compiled(named, &options, (code, form), inputs, reporter),
     };
     // Again: the included files and those of `--visa` are now known, too.
     result.reject_overlaps(&launch)?;
@@ -132,7 +236,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     let kernel = &program.visa;
-    if !has_destination(args) && !kernel.has_printf_buffer() {
+    if !has_destination(args, &launch) && !kernel.has_printf_buffer() {
         return Err(without_destination());
     }
     result.set("target", json!(code.target.info().name));
@@ -154,7 +258,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(range) if errors.is_empty() => range,
         Ok(_) | Err(_) => {
             result.set("diagnostics", json!(reported));
-            result.fail(Status::RunError, &errors.join("\n"))?;
+            result.fail(Status::LaunchError, &errors.join("\n"))?;
             return Err(Failure::Input);
         }
     };
@@ -317,7 +421,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             let parameters = program.visa.arguments.iter();
             let names: Vec<String> = parameters.map(|p| p.name.clone()).collect();
             let differences = buffers::differences(&launch, &outputs, &references, &names);
-            if args.check.is_some() {
+            if args.check.is_some() || !references.is_empty() {
                 let values = differences.iter().map(buffers::Different::json);
                 result.set("differences", values.collect());
             }
@@ -531,8 +635,8 @@ fn vector_form(
     }
 }
 
-/// Whether the command line has a place for results of the run.
-fn has_destination(args: &Run) -> bool {
+/// Whether the command line has a place for results of the run, or the launch file expects some.
+fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
     let Run {
         output,
         print,
@@ -544,13 +648,14 @@ fn has_destination(args: &Run) -> bool {
         ..
     } = args;
     let is_printed = print.is_some() || *profile || trace.is_some() || *json || *races;
-    is_printed || output.is_some() || check.is_some()
+    is_printed || output.is_some() || check.is_some() || !launch.expected.is_empty()
 }
 
 fn without_destination() -> Failure {
     let message = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
                    (print what each line executed), `--trace` (print what a work-item executed), `--races` (print data races), \
-                   `--check DIR` (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`";
+                   `--check DIR` (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`, or the \
+                   launch file has `expect`";
     Failure::Usage(message.to_owned())
 }
 

@@ -1,36 +1,7 @@
 //! Messages about values of options that the parser of arguments does not check, in its words.
 
 use super::output::Failure;
-use gencl::diagnostic::nearest;
-
-/// The message about an invalid value of an option, which is written as in the help: `--simd <WIDTH>`.
-pub(super) fn message(value: &str, option: &str, possible: &[&str], tip: Option<&str>) -> String {
-    let mut text = format!(
-        "invalid value '{value}' for '{option}'\n  [possible values: {}]",
-        possible.join(", ")
-    );
-    let similar = || {
-        if let Some(near) = nearest(value, possible.iter().copied()) {
-            return Some(format!("a similar value exists: '{near}'"));
-        }
-        // Of several words, some may be omitted: `unroll` for `unroll_loops`.
-        let has_all = |n: &&&str| value.split('_').all(|part| n.split('_').any(|p| p == part));
-        let longer: Vec<String> = possible
-            .iter()
-            .filter(has_all)
-            .map(|n| format!("'{n}'"))
-            .collect();
-        match longer.as_slice() {
-            [] => None,
-            [only] => Some(format!("a similar value exists: {only}")),
-            all => Some(format!("some similar values exist: {}", all.join(", "))),
-        }
-    };
-    if let Some(tip) = tip.map(str::to_owned).or_else(similar) {
-        text += &format!("\n\n  tip: {tip}");
-    }
-    text
-}
+pub(super) use gencl::diagnostic::invalid_value as message;
 
 /// The failure of a command line with an invalid value.
 pub(super) fn invalid(value: &str, option: &str, possible: &[&str], tip: Option<&str>) -> Failure {

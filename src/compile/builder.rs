@@ -1,7 +1,8 @@
 //! [`Compiler`]: a builder for compilations, for programs that use the library.
 
 use super::{
-    Compilation, CompileError, InternalError, NoObserver, Observer, Stage, compile, options,
+    BuildOptions, Compilation, CompileError, InternalError, NoObserver, Observer, Stage, compile,
+    options,
 };
 use crate::backend::width::WidthChoice;
 use crate::cancel::CancelFlag;
@@ -87,6 +88,13 @@ impl<'a> Compiler<'a> {
         self
     }
 
+    /// Applies build options, such as those of `clBuildProgram`, after those that are set: see [`BuildOptions::apply`].
+    #[must_use]
+    pub fn build_options(mut self, options: &BuildOptions) -> Self {
+        options.apply(&mut self.options);
+        self
+    }
+
     /// Requests the optimization remarks of a kind, of all passes. [`Options::remarks`] selects passes.
     #[must_use]
     pub fn remarks(mut self, kind: RemarkKind) -> Self {
@@ -143,6 +151,22 @@ impl<'a> Compiler<'a> {
     /// # Panics
     /// When the provider of included files or the observer panics, with its panic.
     pub fn compile(&mut self, name: &str, source: &str) -> Result<Compilation, CompileError> {
+        self.on_thread(source, |options, includes, observer| {
+            compile(name, source, options, includes, observer)
+        })
+    }
+
+    /// Compiles on a thread with a stack of [`STACK_BYTES`]. `source` is what reproduces an internal error.
+    pub(super) fn on_thread(
+        &mut self,
+        source: &str,
+        work: impl FnOnce(
+            &Options,
+            Option<&dyn IncludeProvider>,
+            &mut dyn Observer,
+        ) -> Result<Compilation, CompileError>
+        + Send,
+    ) -> Result<Compilation, CompileError> {
         let calls = Calls::default();
         let includes = self.includes.map(|inner| CalledProvider {
             inner,
@@ -164,9 +188,9 @@ impl<'a> Compiler<'a> {
             let run = move || match observer {
                 Some(inner) => {
                     let mut observer = CalledObserver { inner, calls };
-                    compile(name, source, options, includes, &mut observer)
+                    work(options, includes, &mut observer)
                 }
-                None => compile(name, source, options, includes, &mut NoObserver),
+                None => work(options, includes, &mut NoObserver),
             };
             let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
             match worker.spawn_scoped(scope, run) {

@@ -7,10 +7,12 @@
 //! stage. The pipeline does not print, read files or depend on environment variables.
 
 mod arguments;
+mod build_options;
 mod builder;
 mod checks;
 mod compilation;
 mod error;
+mod gen_ir;
 mod helper_functions;
 mod observer;
 mod options;
@@ -54,10 +56,12 @@ use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
 
 pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
+pub use build_options::{BuildOptions, MathOptions, build_option_list};
 pub use builder::{Compiler, STACK_BYTES};
 pub use checks::narrower;
 pub use compilation::{Compilation, CompiledKernel};
 pub use error::{CompileError, InternalError};
+pub use gen_ir::{GenIrLines, gen_ir_front_end, parse_gen_ir};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
@@ -112,14 +116,7 @@ pub fn front_end(
     let mut map = SourceMap::new();
     let mut diagnostics = Vec::new();
     let Some(file) = map.add(name, text) else {
-        let limit = crate::source::MAX_SOURCE_BYTES;
-        diagnostics.push(
-            Diagnostic::without_place(
-                Code::E0603,
-                format!("source `{name}` is too large: {} bytes", text.len()),
-            )
-            .note(format!("the limit is {limit} bytes")),
-        );
+        diagnostics.push(too_large(name, text));
         return Err(CompileError::Rejected { map, diagnostics });
     };
     let cancel = options.cancel.as_ref();
@@ -173,6 +170,13 @@ pub fn front_end(
         diagnostics,
         unit,
     })
+}
+
+/// The error of a source that a source map cannot contain.
+fn too_large(name: &str, text: &str) -> Diagnostic {
+    let limit = crate::source::MAX_SOURCE_BYTES;
+    let message = format!("source `{name}` is too large: {} bytes", text.len());
+    Diagnostic::without_place(Code::E0603, message).note(format!("the limit is {limit} bytes"))
 }
 
 /// # Errors

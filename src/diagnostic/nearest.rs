@@ -185,6 +185,36 @@ fn distance(a: &str, b: &str) -> usize {
     last.last().copied().unwrap_or(0)
 }
 
+/// The message about an invalid value of an option, which is written as in the help: `--simd <WIDTH>`, in the words of the
+/// parser of the command line.
+pub fn invalid_value(value: &str, option: &str, possible: &[&str], tip: Option<&str>) -> String {
+    let mut text = format!(
+        "invalid value '{value}' for '{option}'\n  [possible values: {}]",
+        possible.join(", ")
+    );
+    let similar = || {
+        if let Some(near) = nearest(value, possible.iter().copied()) {
+            return Some(format!("a similar value exists: '{near}'"));
+        }
+        // Of several words, some may be omitted: `unroll` for `unroll_loops`.
+        let has_all = |n: &&&str| value.split('_').all(|part| n.split('_').any(|p| p == part));
+        let longer: Vec<String> = possible
+            .iter()
+            .filter(has_all)
+            .map(|n| format!("'{n}'"))
+            .collect();
+        match longer.as_slice() {
+            [] => None,
+            [only] => Some(format!("a similar value exists: {only}")),
+            all => Some(format!("some similar values exist: {}", all.join(", "))),
+        }
+    };
+    if let Some(tip) = tip.map(str::to_owned).or_else(similar) {
+        text += &format!("\n\n  tip: {tip}");
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

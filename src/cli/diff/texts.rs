@@ -284,7 +284,7 @@ const MIN_COLUMN: usize = 4;
 
 /// The functions of a file. Errors in it are reported.
 fn functions(path: &Path, inputs: &Inputs, reporter: Reporter) -> Result<Vec<Function>, Failure> {
-    let source = pipeline::read_source(&path.to_string_lossy(), inputs)?;
+    let source = pipeline::read_source(&path.to_string_lossy(), None, inputs)?;
     match vector::is_vector_source(&source) {
         true => vector::read(&source, reporter).map(|module| of_module(&module)),
         false => pipeline::gen_ir(&source, reporter).map(|unit| of_unit(&unit)),

@@ -33,7 +33,6 @@ use gencl::launch::{NdRange, RunOptions, RunReport};
 use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
-use std::path::Path;
 
 /// Writes the page of a source.
 pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
@@ -42,7 +41,11 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let roots = roots(&args.shown.root)?;
     let inputs = Inputs::default();
     let widths = requested_widths(args)?;
-    let mut source = pipeline::read_source(&args.input, &inputs)?;
+    pipeline::check_stdin_name(
+        args.stdin_name.as_deref(),
+        std::slice::from_ref(&args.input),
+    )?;
+    let mut source = pipeline::read_source(&args.input, args.stdin_name.as_deref(), &inputs)?;
     // The page shows the text that was read, whose code need not be linked to another file.
     source.by_own_lines = true;
     let is_vector_ir = is_vector_source(&source);
@@ -70,10 +73,7 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let mut request = Request {
         source,
         inputs: &inputs,
-        folder: Path::new(&args.input)
-            .parent()
-            .unwrap_or(Path::new(""))
-            .to_path_buf(),
+        folder: pipeline::folder_of(&args.input, args.stdin_name.as_deref()),
         options: &options,
         code,
         kernels: &args.kernel,

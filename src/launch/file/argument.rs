@@ -1,5 +1,6 @@
 //! The entries of `args`: buffers, scalars, bytes, `local` memory and null pointers.
 
+use super::compare::check_alike;
 use super::element::{Element, integer};
 use super::generate::{self, Distribution};
 use super::npy::{self, Array};
@@ -10,7 +11,7 @@ use serde_json::Value;
 
 /// TABLE of the kinds of arguments, by the key that each has, and its other keys.
 const KINDS: &Kinds = &[
-    ("buffer", &["mode"]),
+    ("buffer", &["mode", "expect"]),
     ("scalar", &["dtype"]),
     ("bytes", &[]),
     ("local", &[]),
@@ -192,6 +193,74 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
         }
     }
     Ok(Argument::Value(bytes))
+}
+
+/// The value of `expect`: what an output must contain after the run, as a list of numbers or a `.npy` file. `None` without
+/// the key.
+pub(super) fn expected(
+    at: &str,
+    value: &Value,
+    argument: &Argument,
+    surroundings: Surroundings<'_>,
+) -> Result<Option<Array>> {
+    let Some(expected) = value.get("expect") else {
+        return Ok(None);
+    };
+    let at = format!("{at}.expect");
+    let Argument::Buffer {
+        array,
+        output: true,
+    } = argument
+    else {
+        return advised(
+            at,
+            "`expect` has no effect: the buffer is no output",
+            "write `\"mode\": \"out\"` or `\"inout\"`",
+        );
+    };
+    if let Some(name) = expected.as_str() {
+        let path = surroundings.folder.join(name);
+        let read = || -> std::result::Result<Array, String> {
+            let bytes = surroundings.files.read(&path).map_err(|e| e.to_string())?;
+            let reference = npy::read(&bytes)?;
+            check_alike(&reference, array)?;
+            Ok(reference)
+        };
+        return match read() {
+            Ok(reference) => Ok(Some(reference)),
+            Err(message) => mistake(at, format!("{}: {message}", path.display())),
+        };
+    }
+    let Some(list) = expected.as_array() else {
+        let message = format!(
+            "expected a list of numbers or the name of a `.npy` file, found {}",
+            kind(expected)
+        );
+        return mistake(at, message);
+    };
+    let element = array.element;
+    let count = array.bytes.len() / element.size();
+    if list.len() != count && list.len() != 1 {
+        let message = format!(
+            "expected {count} values, as many as the buffer has elements, or one for all of them, found {}",
+            list.len()
+        );
+        return mistake(at, message);
+    }
+    let mut bytes = Vec::new();
+    for (k, value) in list.iter().enumerate() {
+        if let Err(message) = element.push_json(value, &mut bytes) {
+            return mistake(format!("{at}[{k}]"), message);
+        }
+    }
+    if list.len() < count {
+        bytes = bytes.repeat(count);
+    }
+    Ok(Some(Array {
+        element,
+        shape: array.shape.clone(),
+        bytes,
+    }))
 }
 
 fn hex(object: &Object<'_>) -> Result<Vec<u8>> {

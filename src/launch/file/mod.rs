@@ -61,6 +61,8 @@ pub struct LaunchFile {
     pub buffer_files: Vec<(usize, PathBuf)>,
     /// The types of the arguments that are scalars or vectors.
     pub scalars: Vec<Scalar>,
+    /// The contents that outputs must have after the run, each with the index of its argument.
+    pub expected: Vec<(usize, Array)>,
     /// The rules by which results are compared with a reference.
     pub compare: Comparisons,
     /// Whether a byte order mark precedes the text.
@@ -467,14 +469,19 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let mut arguments = Vec::new();
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
+    let mut expected = Vec::new();
     let list = mistakes.catch(file.list("args")).flatten();
     let mut are_valid = list.is_some();
     for (i, value) in list.unwrap_or_default().iter().enumerate() {
-        let argument = argument::argument(&format!("args[{i}]"), value, surroundings);
+        let at = format!("args[{i}]");
+        let argument = argument::argument(&at, value, surroundings);
         let Some(argument) = mistakes.catch(argument) else {
             are_valid = false;
             continue;
         };
+        let contents = argument::expected(&at, value, &argument, surroundings);
+        let contents = mistakes.catch(contents).flatten();
+        expected.extend(contents.map(|contents| (i, contents)));
         arguments.push(argument);
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
@@ -494,6 +501,13 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         Some(compare) => mistakes.catch(comparisons(compare, &arguments)),
         None => None,
     };
+    if let Some(compare) = &compare {
+        for (i, _) in expected.iter().filter(|(i, _)| compare.rule(*i).is_none()) {
+            let at = format!("args[{i}].expect");
+            let message = "`expect` has no effect: `compare` ignores the argument";
+            mistakes.catch(mistake::<()>(at, message));
+        }
+    }
     mistakes.finish()?;
     let (Some(source), Some(kernel), Some(global)) = (source, kernel, global) else {
         return mistake("", "the launch file is invalid");
@@ -512,6 +526,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         arguments,
         buffer_files,
         scalars,
+        expected,
         compare: compare.unwrap_or_default(),
         name: name.unwrap_or(stem).to_string(),
         has_mark: false,

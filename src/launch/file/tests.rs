@@ -72,6 +72,7 @@ fn a_complete_file() {
                 Argument::Null,
             ],
             buffer_files: Vec::new(),
+            expected: Vec::new(),
             scalars: vec![Scalar {
                 argument: 1,
                 element: Element::U8,
@@ -373,4 +374,43 @@ fn deep_nesting_is_rejected_at_once() {
     let error = LaunchFile::parse(text.as_bytes(), Path::new("a.json"), &Roots::new(), &none);
     let message = error.unwrap_err().message;
     assert_eq!(message, "invalid JSON: recursion limit exceeded");
+}
+
+#[test]
+fn expected_contents_are_those_of_the_buffer() {
+    let buffer = |shape: Value, mode: &str, expect: Value| {
+        let buffer = json!({"dtype": "i16", "shape": shape});
+        let argument = json!({"buffer": buffer, "mode": mode, "expect": expect});
+        parse(&with("args", json!([argument])))
+    };
+    let launch = buffer(json!([3]), "out", json!([1, -1, 256])).unwrap();
+    assert_eq!(launch.expected[0].0, 0);
+    assert_eq!(launch.expected[0].1.bytes, [1, 0, 255, 255, 0, 1]);
+    let launch = buffer(json!([3]), "inout", json!([7])).unwrap();
+    assert_eq!(launch.expected[0].1.bytes, [7, 0, 7, 0, 7, 0]);
+    for (mode, expect, message) in [
+        (
+            "in",
+            json!([1]),
+            "args[0].expect: `expect` has no effect: the buffer is no output",
+        ),
+        (
+            "out",
+            json!([1, 2]),
+            "args[0].expect: expected 3 values, as many as the buffer has elements, or one for all of them, found 2",
+        ),
+        (
+            "out",
+            json!({}),
+            "args[0].expect: expected a list of numbers or the name of a `.npy` file, found an object",
+        ),
+    ] {
+        let error = buffer(json!([3]), mode, expect).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+    let error = buffer(json!([3]), "out", json!([1, 2.5, 3])).unwrap_err();
+    assert!(
+        error.to_string().starts_with("args[0].expect[1]: "),
+        "{error}"
+    );
 }

@@ -1,12 +1,12 @@
 //! Warnings about Gen IR that is written by hand: what is valid, and probably not meant.
 
-use gencl::diagnostic::{Code, Diagnostic};
-use gencl::ir::analysis::unwritten::unwritten_reads;
-use gencl::ir::function::ParameterKind;
-use gencl::ir::instruction::{Detail, Instruction};
-use gencl::ir::opcode::Class;
-use gencl::ir::unit::Unit;
-use gencl::source::SourceMap;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::analysis::unwritten::unwritten_reads;
+use crate::ir::function::ParameterKind;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Class;
+use crate::ir::unit::Unit;
+use crate::source::SourceMap;
 
 /// All warnings about a unit, whose instructions have their lines in the map.
 pub(super) fn all(unit: &Unit, map: &SourceMap) -> Vec<Diagnostic> {
