@@ -360,7 +360,7 @@ impl Observer for Clock {
                 function.blocks.iter().map(|b| b.instructions.len()).sum()
             }
             Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
-            Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
+            Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) | _ => 0,
         };
         self.add(stage.name(), count);
     }

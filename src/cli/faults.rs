@@ -294,7 +294,8 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         FaultKind::InvalidProgram
         | FaultKind::NotExecuted
         | FaultKind::HostFloats
-        | FaultKind::Canceled => None,
+        | FaultKind::Canceled
+        | _ => None,
     }
 }
 

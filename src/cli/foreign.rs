@@ -213,7 +213,7 @@ fn kernels(
         Ok(module) => Ok(module.kernels),
         Err(errors) => {
             let errors = errors.into_iter().take(MAX_SHOWN).map(|error| {
-                let span = map.span_at(id, error.line, error.column);
+                let span = map.word_at(id, error.line, error.column);
                 Diagnostic::new(Code::E0805, span, error.message)
             });
             Err(Problem::Wrong(errors.collect()))

@@ -73,19 +73,26 @@ pub(super) fn prefer_longer(error: &mut clap::Error, command: &clap::Command, wo
     }
 }
 
+/// The message about the value of an option that follows it as a word of its own, such as a launch file `8` after
+/// `--print`.
+pub(super) fn separate_value(found: &str, words: &[String]) -> Option<String> {
+    let is_value = found.split(',').all(|part| part.parse::<usize>().is_ok());
+    let option = ["--print", "--trace"].into_iter().find(|option| {
+        let mut pairs = words.windows(2);
+        is_value && pairs.any(|pair| pair == [*option, found])
+    })?;
+    Some(format!(
+        "unexpected argument `{found}`: the value of `{option}` follows `=`: write `{option}={found}`"
+    ))
+}
+
 /// An argument that the command does not have.
 fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
-    for option in ["--print", "--trace"] {
-        let mut pairs = words.windows(2);
-        let is_value = found.split(',').all(|part| part.parse::<usize>().is_ok());
-        if is_value && pairs.any(|pair| pair == [option, found.as_str()]) {
-            return Some(format!(
-                "unexpected argument `{found}`: the value of `{option}` follows `=`: write `{option}={found}`"
-            ));
-        }
+    if let Some(message) = separate_value(found, words) {
+        return Some(message);
     }
     if !found.starts_with('-') {
         return None;

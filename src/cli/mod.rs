@@ -188,6 +188,13 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Command::Run(args) = &cli.command {
+        let missing = args.launches.iter().skip(1).filter(|path| !path.exists());
+        let mut names = missing.map(|path| path.to_string_lossy());
+        if let Some(message) = names.find_map(|name| mistakes::separate_value(&name, &given)) {
+            return code(Err(Failure::Usage(message)), reporter);
+        }
+    }
     let has_rules = matches!(
         cli.command,
         Command::Compile(_) | Command::Run(_) | Command::Check(_)

@@ -153,9 +153,18 @@ pub(crate) fn write_outputs(outputs: &[(Destination, Vec<u8>)], inputs: &Inputs)
 /// another meaning, not when one is added.
 const FORMAT_VERSION: u32 = 1;
 
-/// A document in JSON as text, with its version.
+/// The value of `tool`, which identifies the documents of gencl.
+pub(crate) const TOOL: &str = "gencl";
+
+/// A document in JSON as text, with its version, and that of gencl.
 pub(crate) fn document(value: Value) -> String {
-    let mut entries = Map::from_iter([("format_version".to_owned(), FORMAT_VERSION.into())]);
+    let mut entries = Map::from_iter([
+        ("format_version".to_owned(), FORMAT_VERSION.into()),
+        ("tool".to_owned(), TOOL.into()),
+        ("tool_version".to_owned(), env!("CARGO_PKG_VERSION").into()),
+        // Set by the build script where it is known.
+        ("tool_commit".to_owned(), option_env!("GENCL_COMMIT").into()),
+    ]);
     match value {
         Value::Object(others) => entries.extend(others),
         other => _ = entries.insert("value".to_owned(), other),

@@ -5,7 +5,7 @@
 //! are written, and only files that the earlier `result.json` lists are removed.
 
 use super::inputs::{Identity, Inputs, location, read_file};
-use super::output::{self, Failure, Outcome, print};
+use super::output::{self, Failure, Outcome, TOOL, print};
 use super::staged::Staged;
 use gencl::launch::file::npy::{self, Array};
 use gencl::launch::file::{Argument, LaunchFile};
@@ -18,9 +18,6 @@ pub(crate) const RESULT_FILE: &str = "result.json";
 
 /// The file with what `printf` has printed.
 const STDOUT_FILE: &str = "stdout.txt";
-
-/// The value of `tool`, which identifies a `result.json` of gencl.
-const TOOL: &str = "gencl";
 
 /// The outcome of a run, as `status` of `result.json` names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,14 +103,7 @@ impl<'i> Results<'i> {
         Ok(Results {
             folder: folder.map(Path::to_path_buf),
             inputs,
-            entries: Map::from_iter([
-                ("tool".to_string(), json!(TOOL)),
-                ("tool_version".to_string(), json!(env!("CARGO_PKG_VERSION"))),
-                (
-                    "tool_commit".to_string(),
-                    json!(option_env!("GENCL_COMMIT")),
-                ),
-            ]),
+            entries: Map::new(),
             printed: as_json.then(Map::new),
             stdout: None,
         })

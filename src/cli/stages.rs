@@ -374,7 +374,7 @@ fn instructions(stage: &Stage<'_>) -> usize {
     match stage {
         Stage::Pass { function, .. } | Stage::Analyzed(function) => function.instruction_count(),
         Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
-        Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
+        Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) | _ => 0,
     }
 }
 

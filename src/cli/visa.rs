@@ -70,7 +70,7 @@ fn contents(
             let file = map.add(input, text.as_str());
             let diagnostics = errors.into_iter().map(|error| match file {
                 Some(file) => {
-                    let span = map.span_at(file, error.line, error.column);
+                    let span = map.word_at(file, error.line, error.column);
                     Diagnostic::new(Code::E0805, span, error.message)
                 }
                 None => Diagnostic::without_place(Code::E0805, error.message),

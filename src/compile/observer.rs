@@ -11,6 +11,7 @@ use crate::visa::kernel::Kernel;
 /// A stage of the compilation, reported when it is complete, in pipeline order. The time since the
 /// previous stage is that of this one.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Stage<'a> {
     /// The text after preprocessing.
     Preprocessed(&'a ExpandedText),

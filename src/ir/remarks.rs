@@ -15,6 +15,7 @@ use regex_lite::Regex;
 
 /// What a remark reports.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum RemarkKind {
     /// The pass made a change: `-Rpass`.
     Passed,

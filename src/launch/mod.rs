@@ -558,6 +558,7 @@ pub enum CauseKind {
 
 /// Kinds of faults. Each has a code E08xx (or E06xx for limits and the host).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// E0801: an access outside of every buffer.
     OutOfBounds,

@@ -407,6 +407,19 @@ impl SourceMap {
         Span::new(at, at)
     }
 
+    /// The span of the word at a line and column of a file, as [`span_at`](SourceMap::span_at); empty at the end of a line.
+    pub fn word_at(&self, file: FileId, line: u32, column: u32) -> Span {
+        let span = self.span_at(file, line, column);
+        let source = self.file(file);
+        let rest = source.text.get((span.start - source.base) as usize..);
+        let rest = rest.unwrap_or_default();
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let first = rest.chars().next().filter(|c| !c.is_whitespace());
+        let length = word.max(first.map_or(0, char::len_utf8));
+        Span::new(span.start, span.start + length as u32)
+    }
+
     /// The span of the word at a location, if its file is in this map.
     pub fn span_of(&self, location: &Location) -> Option<Span> {
         let (id, line) = self.actual(&location.file, location.line)?;

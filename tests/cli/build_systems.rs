@@ -6,13 +6,22 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A code block of the page, by its language.
-fn block(language: &str) -> String {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/build-systems.md");
+/// The first code block of a language on a page that contains a word.
+fn block_of(page: &str, language: &str, word: &str) -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let page = fs::read_to_string(page).unwrap();
     let start = format!("```{language}\n");
-    let (_, rest) = page.split_once(&start).expect(language);
-    rest.split_once("```").unwrap().0.to_owned()
+    let mut blocks = page.split(&start).skip(1);
+    let blocks = blocks.find_map(|rest| {
+        let (block, _) = rest.split_once("```")?;
+        block.contains(word).then(|| block.to_owned())
+    });
+    blocks.expect(word)
+}
+
+/// A code block of the page, by its language.
+fn block(language: &str) -> String {
+    block_of("docs/build-systems.md", language, "")
 }
 
 /// Runs a build in a folder, with gencl in `PATH`; returns what it prints.
@@ -119,4 +128,50 @@ fn cmake_compiles_again_what_has_changed() {
         &out,
         "no work to do",
     );
+}
+
+/// A folder with the launch file of docs/launch-files.md that expects its results.
+fn with_test(folder: &Path) {
+    let launch = block_of("docs/launch-files.md", "json", "\"expect\"");
+    fs::write(folder.join("triple.json"), launch).unwrap();
+}
+
+#[test]
+fn ctest_runs_launch_files() {
+    if !is_installed("cmake", "cmake") || !is_installed("ninja", "ninja-build") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    with_test(folder.path());
+    let lists = block_of("docs/build-systems.md", "cmake", "add_test");
+    fs::write(folder.path().join("CMakeLists.txt"), lists).unwrap();
+    build(folder.path(), &["cmake", "-G", "Ninja", "-B", "out", "."]);
+    let said = build(folder.path(), &["ctest", "--test-dir", "out"]);
+    assert!(said.contains("100% tests passed"), "{said}");
+    assert!(said.contains("out of 4"), "{said}");
+}
+
+#[test]
+fn ninja_tests_again_what_has_changed() {
+    if !is_installed("ninja", "ninja-build") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    with_test(folder.path());
+    let rules = block_of("docs/build-systems.md", "text", "rule test");
+    fs::write(folder.path().join("build.ninja"), rules).unwrap();
+    let first = build(folder.path(), &["ninja"]);
+    assert!(first.contains("TEST triple.json"), "{first}");
+    let again = build(folder.path(), &["ninja"]);
+    assert!(again.contains("no work to do"), "{again}");
+    let path = folder.path().join("triple.json");
+    let text = fs::read_to_string(&path).unwrap();
+    change(
+        &path,
+        &text
+            .replace("\"triple\"", "\"times3\"")
+            .replace("triple(", "times3("),
+    );
+    let third = build(folder.path(), &["ninja"]);
+    assert!(third.contains("TEST triple.json"), "{third}");
 }

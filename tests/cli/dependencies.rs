@@ -128,11 +128,12 @@ fn misuse_is_reported() {
         assert_eq!(done.code, 2, "{words:?}");
         assert!(done.stderr.starts_with(&start), "{}", done.stderr);
     }
-    let done = gencl_in(folder, &["check", "src/k.cl", "-MD"], "");
+    let done = gencl_in(folder, &["explore", "src/k.cl", "-MD"], "");
     assert_eq!(done.code, 2);
     assert!(
-        done.stderr
-            .starts_with("error: `-MD` is an option of `gencl compile` only"),
+        done.stderr.starts_with(
+            "error: `-MD` is an option of `gencl compile`, `gencl run` and `gencl check` only"
+        ),
         "{}",
         done.stderr
     );

@@ -69,7 +69,25 @@ fn faults_of_gen_ir_name_its_lines() {
         stores.replace("%1, %5\n", "%1, %5 !1\n") + "locations {\n  !1 = \"k.cl\":7:3\n}\n";
     fs::write(folder.path().join("k.ir"), located).unwrap();
     let done = gencl_in(folder.path(), &["run", "k.json", "--print"], "");
-    assert!(done.stderr.contains("at k.cl:7:3"), "{}", done.stderr);
+    assert!(done.stderr.contains("--> k.cl:7:3\n"), "{}", done.stderr);
+    let done = gencl_in(
+        folder.path(),
+        &["run", "k.json", "--print", "--error-format", "short"],
+        "",
+    );
+    assert!(
+        done.stderr.starts_with("k.cl:7:3: error[E0801]: "),
+        "{}",
+        done.stderr
+    );
+    let done = gencl_in(folder.path(), &["run", "k.json", "--json"], "");
+    let result: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let span = &result["diagnostics"][0]["spans"][0];
+    assert_eq!(
+        (&span["file_name"], &span["line_start"], &span["column_end"]),
+        (&"k.cl".into(), &7.into(), &3.into())
+    );
+    assert_eq!(span["byte_start"], serde_json::Value::Null);
     // A page has the code of each line.
     fs::write(folder.path().join("k.ir"), &stores).unwrap();
     let done = gencl_in(folder.path(), &["explore", "k.ir", "-o", "k.html"], "");

@@ -181,7 +181,7 @@ fn a_missing_barrier_is_one_error() {
     let help = "help: put `barrier(CLK_LOCAL_MEM_FENCE)` between the accesses";
     assert!(stderr.contains(help), "{stderr}");
     assert!(stderr.contains("the run then ended with E0803"), "{stderr}");
-    assert_eq!(result["status"], "run_error");
+    assert_eq!(result["status"], "fault");
     assert_eq!(result["fault"]["code"], "E0803");
 }
 
@@ -268,7 +268,7 @@ fn a_fault_ends_the_search() {
     assert!(stderr.contains("error[E0801]"), "{stderr}");
     let note = "note: the run ended here: the accesses after it were not checked for data races";
     assert!(stderr.contains(note), "{stderr}");
-    assert_eq!(result["status"], "run_error");
+    assert_eq!(result["status"], "fault");
     assert_eq!(result["fault"]["code"], "E0801");
     assert_eq!(result["races_complete"], false);
     assert_eq!(result["races"][0]["count"], 14);

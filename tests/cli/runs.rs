@@ -359,7 +359,7 @@ fn references_have_the_type_and_the_shape_of_their_buffers() {
             format!("ref/arg0.npy: the reference is {described}, and the buffer is i32 [2, 3]");
         assert_eq!((done.code, done.stderr), (1, format!("error: {said}\n")));
         assert!(
-            result.contains("\"run_error\"") && result.contains(&said),
+            result.contains("\"reference_error\"") && result.contains(&said),
             "{result}"
         );
     }
@@ -422,7 +422,7 @@ fn the_result_is_printed_as_json() {
     let written = fs::read_to_string(folder.join("out/result.json")).unwrap();
     assert_eq!(written, format!("{value:#}\n"));
     let (code, value) = run(1, &[]);
-    assert_eq!((code, &value["status"]), (3, &json!("run_error")));
+    assert_eq!((code, &value["status"]), (3, &json!("fault")));
     assert_eq!(value["fault"]["code"], "E0801");
     let (code, value) = run(0, &["-D", "float=#"]);
     assert_eq!((code, &value["status"]), (1, &json!("build_error")));

@@ -52,6 +52,7 @@ pub const MAX_CONDITION_DEPTH: usize = 400;
 
 /// The version of OpenCL C, as selected by `-cl-std`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Language {
     /// OpenCL C 1.0 (`-cl-std=CL1.0`).
     Cl10,

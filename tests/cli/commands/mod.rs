@@ -137,7 +137,7 @@ fn a_launch_file_with_a_mistake_leaves_a_result() {
     let start = format!("error[E0811]: {message}\n --> {place}\n");
     assert!(done.stderr.starts_with(&start), "{}", done.stderr);
     let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
-    assert!(result.contains("\"status\": \"run_error\""), "{result}");
+    assert!(result.contains("\"status\": \"launch_error\""), "{result}");
     assert!(result.contains(expected), "{result}");
 }
 

@@ -80,7 +80,7 @@ fn scalars_have_the_type_of_the_parameter() {
         assert!(help.is_empty() || help.contains('`'), "{first}");
         let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
         let result: Value = serde_json::from_str(&result).unwrap();
-        assert_eq!(result["status"], "run_error");
+        assert_eq!(result["status"], "launch_error");
         assert!(result["log"].as_str().unwrap().contains(said), "{result}");
     }
 }

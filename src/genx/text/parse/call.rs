@@ -229,20 +229,9 @@ impl<'a> Parser<'a> {
         )
     }
 
-    /// Skips attributes and metadata that follow a declaration on its line.
+    /// Skips attributes and metadata that follow a declaration, in any order; groups and metadata are on its line.
     fn skip_declaration_end(&mut self, line: u32) {
-        while self.next.line == line
-            && matches!(
-                self.next.kind,
-                TokenKind::Group | TokenKind::Metadata(_) | TokenKind::Node(_)
-            )
-        {
-            if let TokenKind::Node(number) = self.next.kind {
-                self.refer_to_node(number);
-            }
-            self.advance();
-        }
-        let attributes = [
+        const ATTRIBUTES: [&str; 9] = [
             "nounwind",
             "readnone",
             "readonly",
@@ -253,7 +242,13 @@ impl<'a> Parser<'a> {
             "nosync",
             "nofree",
         ];
-        while attributes.contains(&self.word()) {
+        loop {
+            match self.next.kind {
+                TokenKind::Node(number) if self.next.line == line => self.refer_to_node(number),
+                TokenKind::Group | TokenKind::Metadata(_) if self.next.line == line => {}
+                _ if ATTRIBUTES.contains(&self.word()) => {}
+                _ => return,
+            }
             self.advance();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::token::TokenKind;
 use super::constant::Argument;
-use super::{FunctionLines, MAX_INSTRUCTIONS, Parsed, Parser, Place};
+use super::{FunctionLines, MAX_INSTRUCTIONS, ParseError, Parsed, Parser, Place};
 use crate::diagnostic::Code;
 use crate::genx::function::{Block, BlockId, Detail, Function, InstructionId, Operand, Value};
 use crate::genx::opcode::Opcode;
@@ -330,8 +330,10 @@ impl<'a> Parser<'a> {
                     });
                     return Ok(());
                 }
-                Err(error) => {
-                    self.report(error);
+                Err(errors) => {
+                    for error in errors {
+                        self.report(error);
+                    }
                 }
             }
         }
@@ -525,21 +527,21 @@ fn start_block<'a>(body: &mut Body<'a>, key: Key<'a>, text: &str, place: Place) 
     Ok(())
 }
 
-/// Resolves the names that were used before they were defined.
-fn finish(body: &mut Body) -> Parsed<()> {
+/// Resolves the names that were used before they were defined. The errors are in the order of the text, one for each
+/// name.
+fn finish(body: &mut Body) -> Result<(), Vec<ParseError>> {
     if body.order.is_empty() {
-        return Parser::invalid(
-            (1, 1),
-            format!("function `@{}` has no block", body.function.name),
-        );
+        let message = format!("function `@{}` has no block", body.function.name);
+        return Err(vec![Parser::at((1, 1), Code::E1103, message)]);
     }
+    let mut errors: Vec<(Place, String)> = Vec::new();
     let mut positions = Vec::with_capacity(body.labels.len());
     for label in &body.labels {
         match label.position {
             Some(position) => positions.push(BlockId(position as u32)),
             None => {
                 let message = format!("use of undefined block `{}`", label.shown);
-                return Parser::invalid(label.place, message);
+                errors.push((label.place, message));
             }
         }
     }
@@ -548,14 +550,23 @@ fn finish(body: &mut Body) -> Parsed<()> {
         let shown = &forward.key;
         let Some(&value) = body.values.get(&forward.key) else {
             let message = format!("use of undefined value `%{shown}`");
-            return Parser::invalid(forward.place, message);
+            if !errors.iter().any(|(_, other)| *other == message) {
+                errors.push((forward.place, message));
+            }
+            continue;
         };
         let ty = body.function.value(value).ty;
         if ty != forward.ty {
             let message = format!("`%{shown}` has type `{ty}`, not `{}`", forward.ty);
-            return Parser::invalid(forward.place, message);
+            errors.push((forward.place, message));
         }
         values.push(value);
+    }
+    if !errors.is_empty() {
+        errors.sort_by_key(|(place, _)| *place);
+        let errors = errors.into_iter();
+        let errors = errors.map(|(place, message)| Parser::at(place, Code::E1103, message));
+        return Err(errors.collect());
     }
     let block = |id: &mut BlockId| *id = positions[id.index()];
     for k in 0..body.function.instruction_count() as u32 {

@@ -497,3 +497,40 @@ fn a_phi_names_its_predecessors() {
     };
     assert_eq!(from.iter().map(|b| b.0).collect::<Vec<_>>(), [0, 1]);
 }
+
+#[test]
+fn undefined_names_of_a_function_are_reported_together() {
+    let text = "define void @f(i32 %n) {
+  %a = fadd <4 x float> %z, %z
+  %b = add i32 %later, %n
+  %later = add i16 1, 2
+  br label %nowhere
+}
+";
+    let errors = parse_module(text).unwrap_err();
+    let errors: Vec<String> = errors
+        .iter()
+        .map(|e| format!("{}:{}: {}", e.line, e.column, e.message))
+        .collect();
+    assert_eq!(
+        errors,
+        [
+            "2:25: use of undefined value `%z`",
+            "3:16: `%later` has type `i16`, not `i32`",
+            "5:12: use of undefined block `%nowhere`",
+        ]
+    );
+}
+
+#[test]
+fn attributes_of_a_declaration_come_in_any_order() {
+    for end in [
+        "local_unnamed_addr #1",
+        "#1 local_unnamed_addr",
+        "nounwind local_unnamed_addr #1",
+    ] {
+        let text =
+            format!("declare i32 @llvm.genx.group.id.x() {end}\nattributes #1 = {{ nounwind }}\n");
+        assert!(parse_module(&text).is_ok(), "{end}");
+    }
+}
