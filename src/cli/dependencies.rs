@@ -9,7 +9,7 @@ use std::path::Path;
 /// What is written about the files that a command has read, once it succeeds.
 pub(super) struct Stamp {
     destination: Destination,
-    /// Escaped for make.
+    /// The targets of the rule, escaped for make.
     targets: Vec<String>,
     no_system: bool,
     phony: bool,

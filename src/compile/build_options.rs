@@ -56,21 +56,21 @@ pub struct BuildOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct MathOptions {
-    /// `-cl-mad-enable`, which has no effect.
+    /// Whether `-cl-mad-enable` is given, which has no effect.
     pub mad_enable: bool,
-    /// `-cl-fast-relaxed-math`.
+    /// Whether `-cl-fast-relaxed-math` is given.
     pub fast_relaxed: bool,
-    /// `-cl-finite-math-only`.
+    /// Whether `-cl-finite-math-only` is given.
     pub finite_only: bool,
-    /// `-cl-unsafe-math-optimizations`.
+    /// Whether `-cl-unsafe-math-optimizations` is given.
     pub unsafe_optimizations: bool,
-    /// `-cl-no-signed-zeros`.
+    /// Whether `-cl-no-signed-zeros` is given.
     pub no_signed_zeros: bool,
-    /// `-cl-denorms-are-zero`, which has no effect.
+    /// Whether `-cl-denorms-are-zero` is given, which has no effect.
     pub denorms_are_zero: bool,
-    /// `-cl-single-precision-constant`.
+    /// Whether `-cl-single-precision-constant` is given.
     pub single_precision_constant: bool,
-    /// `-cl-fp32-correctly-rounded-divide-sqrt`.
+    /// Whether `-cl-fp32-correctly-rounded-divide-sqrt` is given.
     pub correctly_rounded_divide_sqrt: bool,
 }
 

@@ -112,7 +112,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     with_columns(text, &columns)
 }
 
-/// A location whose text is unknown: its line `--> FILE:LINE:COLUMN`, and what the label has to say.
+/// A location whose text is unknown: its line `--> FILE:LINE:COLUMN`, and the text of its label.
 fn outside<'a>(label: &OutsideLabel, is_primary: bool) -> Vec<Element<'a>> {
     let location = &label.location;
     let origin = Origin::path(one_line(&location.file))

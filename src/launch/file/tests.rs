@@ -209,7 +209,7 @@ fn errors_have_a_location() {
         ),
         (
             json!({"scaler": 3, "dtype": "i32"}),
-            "args[0]: unknown key `scaler`; help: did you mean `scalar`? the known keys are: buffer scalar bytes local null mode dtype",
+            "args[0]: unknown key `scaler`; help: did you mean `scalar`? the known keys are: buffer scalar bytes local null mode expect dtype",
         ),
         (
             json!({"image": {}}),
