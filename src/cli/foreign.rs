@@ -118,7 +118,7 @@ pub(super) fn load(
         Err(problem) => {
             let (mut diagnostics, no_kernel) = match problem {
                 Problem::Wrong(diagnostics) => (diagnostics, false),
-                Problem::NoKernel(diagnostic) => (vec![diagnostic], true),
+                Problem::NoKernel(diagnostic) => (vec![*diagnostic], true),
             };
             named.locate_kernel(&mut map, &mut diagnostics);
             eprint(&reporter.text(&map, &diagnostics));
@@ -139,7 +139,7 @@ enum Problem {
     /// A file is invalid or cannot be read.
     Wrong(Vec<Diagnostic>),
     /// The vISA file has no kernel of the requested name.
-    NoKernel(Diagnostic),
+    NoKernel(Box<Diagnostic>),
 }
 
 fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
@@ -233,6 +233,7 @@ fn choose(kernels: Vec<Kernel>, file: &str, name: &str) -> Result<Kernel, Proble
     found.ok_or_else(|| {
         let message = format!("no kernel named `{name}` in {file}");
         let diagnostic = Diagnostic::without_place(Code::E0805, message);
-        Problem::NoKernel(diagnostic.help(format!("its kernels are: {known}")))
+        let diagnostic = diagnostic.help(format!("its kernels are: {known}"));
+        Problem::NoKernel(Box::new(diagnostic))
     })
 }

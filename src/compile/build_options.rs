@@ -416,7 +416,7 @@ fn is_option(name: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::{Code, Severity};
+    use crate::diagnostic::Code;
     use pretty_assertions::assert_eq;
 
     fn take(line: &str) -> Result<BuildOptions, String> {
