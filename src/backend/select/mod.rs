@@ -411,7 +411,6 @@ impl Selector<'_> {
         self.place_lanes_for_gathers();
         self.place_private_memory()?;
         self.place_local_memory()?;
-        self.loop_immediates.start = self.kernel.instructions.len();
         Ok(())
     }
 }
