@@ -1,7 +1,7 @@
 //! Code sinking (partial dead-code elimination): moves a computation before a branch to the only
 //! side that reads its result, and one that only a loop reads to the preheader.
 //!
-//! An instruction is sunk if it is pure, its result is live into one successor only, and register
+//! An instruction is sunk if it is pure, which includes divisions, its result is live into one successor only, and register
 //! pressure before the branch does not increase. The successor either has no other predecessor, or
 //! is the header of a loop that is entered only by this edge; then the instruction moves to a
 //! preheader on the edge. Nothing is sunk into a loop or out of one.
@@ -127,12 +127,12 @@ impl Sinking {
                     sinks_loads && self.has_address_of_iteration(function, &instruction, block)
                 }
                 class => {
-                    sinks_loads &= class.is_speculatable() || class == Class::NonSpeculatable;
-                    class.is_speculatable()
+                    sinks_loads &= class.is_pure();
+                    class.is_pure()
                 }
             };
             let side = match may_sink {
-                true => self.side(function, &instruction, stamp, successors),
+                true => self.side(function, &instruction, block, successors),
                 false => None,
             };
             let side = side.filter(|&k| places[k].is_some());
@@ -195,9 +195,10 @@ impl Sinking {
         &self,
         function: &Function,
         instruction: &Instruction,
-        stamp: u32,
+        block: BlockId,
         successors: [BlockId; 2],
     ) -> Option<usize> {
+        let stamp = block.0 + 1;
         let destinations = function.destinations(instruction);
         let stays = |d: &Register| {
             let mark = self.marks[d.index()];
@@ -226,8 +227,15 @@ impl Sinking {
                 lengthened += doublewords(function, s);
             }
         }
-        // Coalescing removes a copy at the last use of its source, so sinking one gains nothing.
-        let most = if instruction.opcode == Opcode::Mov {
+        // Coalescing removes a copy at the last use of its source, so sinking one gains nothing, unless what computes
+        // the source may follow it.
+        let may_follow = |&s: &Register| {
+            let definitions = self.definitions.of(s);
+            definitions.len() == 1
+                && definitions[0].block == block
+                && self.marks[s.index()].read != stamp
+        };
+        let most = if instruction.opcode == Opcode::Mov && !sources.iter().all(may_follow) {
             0
         } else {
             destinations.iter().map(|&d| doublewords(function, d)).sum()

@@ -95,10 +95,10 @@ $2:
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R12_i v_type=G type=ud num_elts=16 align=hword
 .decl R20 v_type=G type=ud num_elts=16 align=hword
-.decl R0_a v_type=G type=f num_elts=16 align=hword
 .decl R2_c v_type=G type=f num_elts=16 align=hword
-.decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R4_n v_type=G type=ud num_elts=16 align=hword
+.decl R0_a v_type=G type=f num_elts=16 align=hword
+.decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R5_j v_type=G type=ud num_elts=1 align=dword
 .decl R14_t v_type=G type=f num_elts=16 align=hword
 .decl R16_u v_type=G type=ud num_elts=16 align=hword
@@ -123,14 +123,14 @@ $2:
     mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> R7_uw(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R12_i(0,0)<1> R11(0,0)<0;1,0> I0_local_id_x(0,0)<1;1,0>
     shl (M1, 16) R20(0,0)<1> R12_i(0,0)<1;1,0> 0x2:ud
-    movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R0_a.0
     mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
-    movs (M1_NM, 1) T6(0) 0x1:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
     cmp.gt (M1_NM, 16) P1 I9_arg2_rounds(0,0)<0;1,0> 0x0:ud
     (!P1) goto (M1, 1) L3
+    movs (M1_NM, 1) T6(0) 0x0:ud
+    gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R0_a.0
+    movs (M1_NM, 1) T6(0) 0x1:ud
+    gather4_scaled.R (M1, 16) T6 0x0:ud R20.0 R3_m.0
     mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
 L2:
     mul (M1, 16) R14_t(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
