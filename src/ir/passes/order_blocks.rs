@@ -1,7 +1,9 @@
 //! Block layout: a reverse postorder in which the blocks of each loop are contiguous.
 //!
 //! Every block follows all of its forward predecessors, if the control flow graph is reducible. The
-//! `then` side of a branch comes before the other side, and both come before their join. The entry
+//! `then` side of a branch comes before the other side, and both come before their join. But where only one side
+//! accesses memory, it comes last: the first side ends with a branch to the join, and the conditions of accesses are
+//! more often true than false. The entry
 //! is first; a single exit is last. The machine runs the channels with the lowest instruction
 //! pointer first, so with this layout divergent channels reconverge at the earliest join. Blocks
 //! are renumbered in layout order, and unreachable ones removed.
@@ -23,6 +25,7 @@ pub fn order_blocks(function: &mut Function, analyses: &mut AnalysisCache) -> bo
     let loops = analyses.loops(function);
     let mut order = Vec::with_capacity(function.blocks.len());
     let mut items = Items {
+        function,
         cfg: &cfg,
         loops: &loops,
         seen: vec![false; function.blocks.len()],
@@ -70,6 +73,7 @@ enum Item {
 }
 
 struct Items<'a> {
+    function: &'a Function,
     cfg: &'a Cfg,
     loops: &'a Loops,
     seen: Vec<bool>,
@@ -95,6 +99,31 @@ impl Items<'_> {
         }
     }
 
+    /// The successors of a block, in the order in which they are placed.
+    fn successors(&self, block: BlockId) -> Vec<BlockId> {
+        let mut successors = self.cfg.successors(block).to_vec();
+        if let &[then, otherwise] = &successors[..] {
+            let is_side = |b: BlockId| self.cfg.predecessors(b) == [block] && b != block;
+            let join = |b: BlockId| match self.cfg.successors(b) {
+                &[join] => Some(join),
+                _ => None,
+            };
+            let accesses = |b: BlockId| {
+                let mut instructions = self.function.block(b).instructions.iter();
+                instructions.any(|i| i.access().is_some())
+            };
+            if is_side(then)
+                && is_side(otherwise)
+                && join(then).is_some_and(|j| j != block && join(otherwise) == Some(j))
+                && accesses(then)
+                && !accesses(otherwise)
+            {
+                successors.swap(0, 1);
+            }
+        }
+        successors
+    }
+
     /// The parts of a loop (or of the function) in postorder, each named by its
     /// block or its header.
     fn reversed(&mut self, scope: Option<LoopId>, first: BlockId) -> Vec<BlockId> {
@@ -102,7 +131,7 @@ impl Items<'_> {
         // block of its own.
         let mut order = Vec::new();
         let part = |items: &Self, block| match items.item(scope, block) {
-            Item::Block => Some((block, items.cfg.successors(block).to_vec())),
+            Item::Block => Some((block, items.successors(block))),
             Item::Loop(id) => {
                 let l = items.loops.get(id);
                 Some((l.header, l.exits.iter().map(|e| e.1).collect()))
