@@ -5,6 +5,8 @@ use super::Selector;
 use super::memory::Route;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
 use crate::visa::instruction::{Atomic, AtomicWidth, Detail, LscData};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, Variable};
@@ -28,6 +30,7 @@ impl Selector<'_> {
             return Err(self.internal("atomic operation without operands"));
         };
         let route = self.route(instruction)?;
+        let (operation, values) = self.without_operand(operation, values, instruction.ty);
         let quadword = instruction.ty.size() == 8;
         if quadword && matches!(route, Route::Local) {
             return Err(SelectError {
@@ -105,5 +108,28 @@ impl Selector<'_> {
             }
         }
         Ok(())
+    }
+
+    /// An addition or subtraction of 1 needs no operand, which would be a register for each channel.
+    fn without_operand<'v>(
+        &self,
+        operation: Atomic,
+        values: &'v [Register],
+        ty: Type,
+    ) -> (Atomic, &'v [Register]) {
+        let &[value] = values else {
+            return (operation, values);
+        };
+        let minus_one = u64::MAX >> (64 - 8 * ty.size());
+        let bits = self.patterns.constant(value).map(|bits| bits & minus_one);
+        let is_one = bits == Some(1);
+        let is_minus_one = bits == Some(minus_one);
+        match operation {
+            Atomic::Add if is_one => (Atomic::Inc, &[]),
+            Atomic::Sub if is_minus_one => (Atomic::Inc, &[]),
+            Atomic::Sub if is_one => (Atomic::Dec, &[]),
+            Atomic::Add if is_minus_one => (Atomic::Dec, &[]),
+            _ => (operation, values),
+        }
     }
 }
