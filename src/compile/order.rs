@@ -5,8 +5,10 @@ use super::options::{Level, Options};
 use super::runner::{KernelError, Runner};
 use crate::diagnostic::Code;
 use crate::ir::function::Function;
-use crate::ir::opcode::Phase;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Opcode, Phase};
 use crate::ir::passes;
+use crate::ir::types::{AddressSpace, Type};
 use crate::target::Width;
 
 /// Runs a pass by its name, so that the observer sees the name of what runs.
@@ -60,6 +62,10 @@ pub(super) fn optimize(
     pass!(run, function, fix_group_size)?;
     // Indices such as `(3 - 1) * 64 + i` are then visibly not negative.
     pass!(run, function, fold_constants(analyses))?;
+    if options.level > Level::O1 && loads_addresses(function) {
+        // The surface of an argument that was stored in a variable is then known.
+        pass!(run, function, forward_stores(analyses))?;
+    }
     pass!(run, function, promote_surfaces(analyses))?;
     simplify(function, options, run)?;
     promote(function, options, run)?;
@@ -98,6 +104,16 @@ pub(super) fn optimize(
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)?;
     Ok(is_simplified)
+}
+
+/// Whether a function loads from its local memory what may be an address of global memory.
+fn loads_addresses(function: &Function) -> bool {
+    let is_from_local = |i: &Instruction| match i.detail {
+        Detail::Memory { space, .. } => space == AddressSpace::Local && i.ty == Type::U64,
+        _ => false,
+    };
+    let mut all = function.blocks.iter().flat_map(|b| &b.instructions);
+    all.any(|i| i.opcode == Opcode::Load && is_from_local(i))
 }
 
 /// Optimizes loops and their branches, and if-converts short branches from the innermost outward. If
