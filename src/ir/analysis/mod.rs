@@ -18,6 +18,7 @@ pub mod liveness;
 pub mod loops;
 pub mod memory_dependence;
 pub mod non_negative;
+pub mod paths;
 pub mod pressure;
 pub mod provenance;
 pub mod ssa_versions;

@@ -1,7 +1,8 @@
 //! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, and two of four into one
 //! of eight, as a block message reads 32 bytes for all channels.
 //!
-//! The loads are in one block, or the second one in a block that only follows that of the first, if both are in one
+//! The loads are in one block; or the second one is in a block that is executed whenever that of the first is, such as one
+//! after a branch whose sides meet again; or in a block that only follows that of the first, if both are in one
 //! structure or vector of an argument: then it may be executed although the block is not. The second load is executed at
 //! the first one, so nothing in between may write its memory, nor read or write its registers. An address below that of
 //! the first load is computed from it.
@@ -13,9 +14,13 @@
 
 use crate::ir::analysis::accessible::are_in_one_structure;
 use crate::ir::analysis::cache::{AnalysisCache, Preserved};
+use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::dominance::{Dominators, PostDominators};
 use crate::ir::analysis::linear_forms::replace;
+use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
+use crate::ir::analysis::paths::blocks_between;
 use crate::ir::analysis::uniformity::{Uniformity, may_be_scalar};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
@@ -39,6 +44,12 @@ pub const MAX_DISTANCE: usize = 192;
 
 /// The most loads of each of two blocks that are compared.
 pub const MAX_LOADS: usize = 32;
+
+/// The most blocks between those of two loads that are merged.
+pub const MAX_BLOCKS: usize = 16;
+
+/// The most blocks before that of a load of which the loads are compared with it.
+pub const MAX_EARLIER_BLOCKS: usize = 4;
 
 /// Merges of merged loads: 1, 2, 4, 8 doublewords; and those of two blocks after each.
 const MAX_ROUNDS: usize = 6;
@@ -99,36 +110,45 @@ fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &T
             let loads = loads_of(function, block);
             for (first, second, is_below) in pairs(function, &memory, block, &loads, target) {
                 let points = [first, second].map(|index| Point { block, index });
-                merge(function, points, is_below, &mut changes);
+                merge(function, points, &[], is_below, &mut changes);
             }
         }
     }
     if changes.is_empty() {
         // Once the loads of each block are as large as they become. A block takes part once: liveness is that
         // before the merges, and loads of two branches may have one result.
+        let post_dominators = PostDominators::compute(&cfg);
+        let mut taken = vec![false; function.blocks.len()];
         for block in function.block_ids() {
-            let &[before] = cfg.predecessors(block) else {
-                continue;
-            };
-            let (earlier, later) = (loads_of(function, before), loads_of(function, block));
-            if earlier.is_empty() || later.is_empty() || before == block {
+            if taken[block.index()] {
                 continue;
             }
-            let is_free = |load: &Instruction| {
-                let others = cfg.successors(before).iter().filter(|&&b| b != block);
-                let results = function.destinations(load);
-                others
-                    .copied()
-                    .all(|b| results.iter().all(|&r| !liveness.is_live_in(b, r)))
-            };
-            let blocks = (before, block);
-            let found = pair_of_blocks(function, &memory, blocks, [&earlier, &later], is_free);
-            if let Some((points, is_below)) = found
-                && !changes
-                    .iter()
-                    .any(|(at, _)| at.block == before || at.block == block)
-            {
-                merge(function, points, is_below, &mut changes);
+            let later = loads_of(function, block);
+            if later.is_empty() {
+                continue;
+            }
+            let flow = (&*cfg, &*dominators, &post_dominators, &*loops);
+            for path in paths_to(function, block, flow) {
+                if taken[path.first.index()] {
+                    continue;
+                }
+                let earlier = loads_of(function, path.first);
+                let is_free = |load: &Instruction| {
+                    let others = cfg.successors(path.first).iter().filter(|&&b| b != block);
+                    let results = function.destinations(load);
+                    // The blocks between are looked at by themselves.
+                    path.is_certain
+                        || others
+                            .copied()
+                            .all(|b| results.iter().all(|&r| !liveness.is_live_in(b, r)))
+                };
+                let loads = [&earlier[..], &later];
+                let found = pair_of_blocks(function, &memory, &path, loads, target, is_free);
+                if let Some((points, is_below)) = found {
+                    merge(function, points, &path.between, is_below, &mut changes);
+                    (taken[path.first.index()], taken[block.index()]) = (true, true);
+                    break;
+                }
             }
         }
     }
@@ -182,29 +202,91 @@ fn pairs(
     found
 }
 
-/// A load of a block, a load of the block after it to merge with it, and whether the second one is at the lower address.
+/// Two blocks of which the loads may be merged.
+struct Path {
+    first: BlockId,
+    /// The blocks between the two.
+    between: Vec<BlockId>,
+    second: BlockId,
+    /// Whether the second block is executed whenever the first one is.
+    is_certain: bool,
+}
+
+/// The paths to a block from those of which the loads may be merged with its own, the nearest first.
+fn paths_to(
+    function: &Function,
+    block: BlockId,
+    (cfg, dominators, post_dominators, loops): (&Cfg, &Dominators, &PostDominators, &Loops),
+) -> Vec<Path> {
+    let mut paths = Vec::new();
+    if !loops.is_reducible() {
+        return paths;
+    }
+    let mut above = dominators.immediate(block);
+    for _ in 0..MAX_EARLIER_BLOCKS {
+        let Some(first) = above else {
+            break;
+        };
+        above = dominators.immediate(first);
+        let is_certain = post_dominators.post_dominates(block, first)
+            && loops.innermost(block) == loops.innermost(first);
+        if !is_certain && cfg.predecessors(block) != [first] {
+            continue;
+        }
+        let Some(between) = blocks_between(cfg, first, block, MAX_BLOCKS) else {
+            break;
+        };
+        // A loop might not end.
+        let is_straight = |&b: &BlockId| loops.innermost(b) == loops.innermost(first);
+        let count: usize = (between.iter())
+            .map(|&b| function.block(b).instructions.len())
+            .sum();
+        if count > MAX_DISTANCE || !between.iter().all(is_straight) {
+            break;
+        }
+        paths.push(Path {
+            first,
+            between,
+            second: block,
+            is_certain,
+        });
+    }
+    paths
+}
+
+/// A load of the first block of a path, a load of the second one to merge with it, and whether that is at the lower
+/// address.
 fn pair_of_blocks(
     function: &Function,
     memory: &Memory,
-    (before, after): (BlockId, BlockId),
+    path: &Path,
     [earlier, later]: [&[(u32, Place)]; 2],
+    target: &TargetInfo,
     is_free: impl Fn(&Instruction) -> bool,
 ) -> Option<([Point; 2], bool)> {
     let at = |point: &Point| &function.block(point.block).instructions[point.index as usize];
     for (second, b) in later.iter().take(MAX_LOADS) {
         for (first, a) in earlier.iter().rev().take(MAX_LOADS) {
-            let points = [(before, *first), (after, *second)];
+            let points = [(path.first, *first), (path.second, *second)];
             let points = points.map(|(block, index)| Point { block, index });
             let [load, moved] = points.map(|point| at(&point));
             let sizes = [a, b].map(|place| usize::from(place.count));
             let is_above = a.distance_to(b) == Some(4 * sizes[0] as u64);
             let is_below = b.distance_to(a) == Some(4 * sizes[1] as u64);
+            let lower = if is_below { b } else { a };
+            let has_message = match sizes[0] + sizes[1] {
+                ..=MAX_ELEMENTS => true,
+                BLOCK => {
+                    path.is_certain && has_block_message(load, memory.alignment(lower), target)
+                }
+                _ => false,
+            };
             if (is_above || is_below)
-                && sizes[0] + sizes[1] <= MAX_ELEMENTS
+                && has_message
                 && load.detail == moved.detail
-                && are_in_one_structure(function, memory, a, b)
+                && (path.is_certain || are_in_one_structure(function, memory, a, b))
                 && is_free(moved)
-                && may_move_over(function, memory, points, b)
+                && may_move_over(function, memory, points, &path.between, b)
             {
                 return Some((points, is_below));
             }
@@ -213,45 +295,61 @@ fn pair_of_blocks(
     None
 }
 
-/// Whether a load may be executed at an instruction of the block before its own.
+/// The instructions from one point to another one in a later block, without the latter, in a sequence in which they may
+/// be executed if there is no branch.
+fn instructions_between<'f>(
+    function: &'f Function,
+    [first, second]: [Point; 2],
+    between: &'f [BlockId],
+) -> impl Iterator<Item = &'f Instruction> {
+    let start = &function.block(first.block).instructions[first.index as usize..];
+    let end = &function.block(second.block).instructions[..second.index as usize];
+    let middle = between
+        .iter()
+        .flat_map(|&b| &function.block(b).instructions);
+    start.iter().chain(middle).chain(end)
+}
+
+/// Whether a load may be executed at an instruction of a block before its own, which is followed by the blocks between.
 fn may_move_over(
     function: &Function,
     memory: &Memory,
     [first, second]: [Point; 2],
+    between: &[BlockId],
     place: &Place,
 ) -> bool {
-    let before = &function.block(first.block).instructions[first.index as usize..];
     let after = &function.block(second.block).instructions;
     let results = function.destinations(&after[second.index as usize]);
-    let mut between = before.iter().chain(&after[..second.index as usize]);
-    let is_free = between.all(|i| {
+    let is_free = instructions_between(function, [first, second], between).all(|i| {
         let (written, read) = (function.destinations(i), function.sources(i));
         written.iter().chain(read).all(|r| !results.contains(r))
     });
     let left = memory.effects(first.block).iter();
     let right = memory.effects(second.block).iter();
     let mut effects = (left.filter(|(index, _)| *index > first.index))
+        .chain(between.iter().flat_map(|&b| memory.effects(b)))
         .chain(right.filter(|(index, _)| *index < second.index));
     is_free && effects.all(|(_, effect)| !memory.changes(effect, place))
 }
 
 /// The address of the second load, which is below that of the first, at the first one: its register if that is
-/// written already, or the sum that writes it between the two, or a difference from the address of the first load.
+/// written already, or the sum that writes it between the two if no block is, or a difference from the address of the
+/// first load.
 fn lower_address(
     function: &mut Function,
     [first, second]: [Point; 2],
+    blocks: &[BlockId],
     code: &mut Vec<Instruction>,
 ) -> Register {
     let [a, b] =
         [first, second].map(|point| function.block(point.block).instructions[point.index as usize]);
     let (above, below) = (function.sources(&a)[0], function.sources(&b)[0]);
-    let start = &function.block(first.block).instructions[first.index as usize..];
-    let end = &function.block(second.block).instructions;
     let between: Vec<Instruction> = match first.block == second.block {
-        true => start[..(second.index - first.index) as usize].to_vec(),
-        false => (start.iter().chain(&end[..second.index as usize]))
-            .copied()
-            .collect(),
+        true => {
+            let range = first.index as usize..second.index as usize;
+            function.block(first.block).instructions[range].to_vec()
+        }
+        false => (instructions_between(function, [first, second], blocks).copied()).collect(),
     };
     let writes = |i: &Instruction, r: Register| function.destinations(i).contains(&r);
     let mut sums = (between.iter().enumerate()).filter(|(_, i)| writes(i, below));
@@ -260,6 +358,8 @@ fn lower_address(
     let difference = (above, Ok(None));
     let (base, bits) = match (sums.next(), sums.next()) {
         (None, _) => return below,
+        // Not every path may lead through the sum.
+        (Some(_), _) if !blocks.is_empty() => difference,
         (Some((index, sum)), None) => {
             let writers = |register: Register| {
                 let mut all = between[..index].iter().filter(|i| writes(i, register));
@@ -331,6 +431,7 @@ fn may_move(
 fn merge(
     function: &mut Function,
     [first, second]: [Point; 2],
+    between: &[BlockId],
     is_below: bool,
     changes: &mut Vec<(Point, Vec<Instruction>)>,
 ) {
@@ -343,7 +444,7 @@ fn merge(
     let mut code = Vec::new();
     let mut results: Vec<Register> = function.destinations(&a).to_vec();
     if is_below {
-        address = lower_address(function, [first, second], &mut code);
+        address = lower_address(function, [first, second], between, &mut code);
         let upper = std::mem::replace(&mut results, function.destinations(&b).to_vec());
         results.extend(upper);
     } else {
