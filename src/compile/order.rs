@@ -312,6 +312,8 @@ pub(super) fn legalize(
                 pass!(run, function, eliminate_dead_code(analyses))?;
             }
         }
+        // What a loop need not compute is before it now, where it is live in all of its blocks.
+        pass!(run, function, sink_to_uses(analyses))?;
     }
     if optimizing {
         pass!(run, function, coalesce_copies)?;
