@@ -138,6 +138,11 @@ fn optimize_loops(
         pass!(run, function, remove_unreachable_blocks(analyses))?;
         pass!(run, function, merge_blocks(analyses))?;
     }
+    if pass!(run, function, merge_conditional_stores(analyses))? {
+        changed = true;
+        pass!(run, function, remove_unreachable_blocks(analyses))?;
+        pass!(run, function, merge_blocks(analyses))?;
+    }
     changed |= pass!(run, function, unify_latches(analyses))?;
     changed |= pass!(run, function, rotate_loops(analyses))?;
     if !changed {

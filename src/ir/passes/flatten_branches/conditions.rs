@@ -125,7 +125,7 @@ fn joined(
 
 /// `a && (b && c)` as `(a && b) && c`, with `a && b` directly after `b`: each comparison is then read by the logic that
 /// follows it, into which the finalizer folds it. Returns the operands of the last operation.
-fn chain(
+pub(in crate::ir::passes) fn chain(
     function: &mut Function,
     code: &mut Vec<Instruction>,
     opcode: Opcode,

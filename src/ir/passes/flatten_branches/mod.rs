@@ -13,7 +13,7 @@
 //! are left. Keeps block ids; the sides stay as unreachable blocks. New registers come last.
 //! Invalidates the control flow analyses, instruction indices, liveness. Linear.
 
-mod conditions;
+pub(super) mod conditions;
 
 use self::conditions::join_conditions;
 use crate::ir::analysis::cache::AnalysisCache;
