@@ -390,9 +390,9 @@ pub struct Race {
 /// The places between the accesses of a [`Race`]. They are comparable with those of the other races of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BarrierPlaces {
-    /// The first place.
+    /// The first place, comparable with others only.
     pub first: u64,
-    /// The last place.
+    /// The last place, not before the first one.
     pub last: u64,
     /// Whether [`Race::second`] is the access before them.
     pub is_second_before: bool,

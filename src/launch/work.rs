@@ -43,7 +43,7 @@ pub struct LocalAccesses {
 }
 
 impl LocalAccesses {
-    /// Adds other messages.
+    /// Adds the messages of another thread or instruction.
     pub fn add(&mut self, other: &LocalAccesses) {
         self.messages += other.messages;
         self.bytes_read += other.bytes_read;
