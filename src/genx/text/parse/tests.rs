@@ -529,8 +529,9 @@ fn attributes_of_a_declaration_come_in_any_order() {
         "#1 local_unnamed_addr",
         "nounwind local_unnamed_addr #1",
     ] {
-        let text =
-            format!("declare i32 @llvm.genx.group.id.x() {end}\nattributes #1 = {{ nounwind }}\n");
+        let text = format!(
+            "declare i32 @llvm.genx.group.id.x() {end}\ndefine void @f() {{\n  ret void\n}}\nattributes #1 = {{ nounwind }}\n"
+        );
         assert_eq!(parse_module(&text).err(), None, "{end}");
     }
 }
