@@ -288,12 +288,7 @@ fn a_warning_that_is_an_error_has_its_own_flag() {
 
 #[test]
 fn a_location_outside_of_the_map_is_a_span_without_bytes() {
-    let location = |line| crate::source::Location {
-        file: "prog.tool".into(),
-        line,
-        column: 9,
-        in_macro: None,
-    };
+    let location = |line| crate::source::Location::new("prog.tool".into(), line, 9);
     let map = SourceMap::new();
     let diagnostic = Diagnostic::located(Code::E0801, &map, Some(&location(13)), "outside")
         .label("this access")
