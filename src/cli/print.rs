@@ -113,13 +113,23 @@ fn of_target(target: Target) -> Entry {
 
 fn of_builtin(builtin: Builtin) -> Option<Entry> {
     let row = builtin.row()?;
-    let arity = row.signatures[0].operands.len() + usize::from(builtin.pointee().is_some());
+    let count = builtin.argument_count();
     let (accuracy, what) = (row.accuracy.text(), row.what());
+    let (takes, gives) = (builtin.takes(), builtin.gives());
+    // Without the marks of the page.
+    let shown = format!("{takes} -> {gives}").replace('`', "");
     Some(Entry {
-        text: format!("{:<20} {arity}  {accuracy:<14} {what}", row.name),
+        text: format!(
+            "{:<20} {count:<4} {accuracy:<14} {shown}: {what}",
+            row.name,
+            count = count.to_string(),
+        ),
         json: json!({
             "function": row.name,
-            "arguments": arity,
+            "arguments": count.least,
+            "max_arguments": count.most,
+            "takes": takes.replace('`', ""),
+            "gives": gives.replace('`', ""),
             "accuracy": accuracy,
             "description": what,
         }),
@@ -263,9 +273,17 @@ mod tests {
         let builtins = text_of(Table::Builtins);
         assert_eq!(builtins.lines().count(), Builtin::rows().count());
         assert!(
-            builtins.contains("get_global_id        1  exact  "),
+            builtins.contains("get_global_id        1    exact          uint -> ulong: "),
             "{builtins}"
         );
+        for line in [
+            "\natomic_inc           1    exact          a pointer to T; T: int, uint -> T: ",
+            "\natomic_cmpxchg       3    exact          a pointer to T; T, T; T: int, uint -> T: ",
+            "\natomic_load_explicit 2-3  exact          a pointer to atomic_T, memory_order, ",
+            "\nprintf               1+   exact          ",
+        ] {
+            assert!(builtins.contains(line), "{line}: {builtins}");
+        }
         let vector = gencl::genx::passes::PASSES.len();
         let passes = text_of(Table::Passes);
         assert_eq!(passes.lines().count(), PASSES.len() + 2 + vector);

@@ -5,7 +5,7 @@
 //! `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, REMARKS, Severity};
-use gencl::frontend::builtins::{Access, Builtin, Pointee};
+use gencl::frontend::builtins::Builtin;
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, CalleeId, Function, MemoryVariable, MemoryVariableId};
 use gencl::ir::instruction::{Detail, Fences};
@@ -261,32 +261,7 @@ fn the_built_in_functions_are_the_table() {
         String::from("| function | takes | gives | accuracy | what |\n|---|---|---|---|---|\n");
     for builtin in Builtin::rows() {
         let row = builtin.row().expect("a row");
-        let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
-        let mut takes = takes.join(" or ");
-        if let Some(text) = builtin.takes_what() {
-            takes = text.to_string();
-        }
-        if builtin.is_atomic() {
-            takes = format!("a pointer to T; {takes}");
-        }
-        if let Some(pointee) = builtin.pointee() {
-            takes += match pointee {
-                Pointee::Same => " and a pointer to T",
-                Pointee::Int => " and a pointer to `int`",
-            };
-        }
-        let mut gives = builtin.gives();
-        if let Some((access, element, width)) = builtin.block() {
-            let element = element.name();
-            let data = match width {
-                1 => element.to_owned(),
-                _ => format!("{element}{width}"),
-            };
-            (takes, gives) = match access {
-                Access::Read => (format!("a pointer to `{element}`"), format!("`{data}`")),
-                Access::Write => (format!("a pointer to `{element}`, `{data}`"), gives),
-            };
-        }
+        let (takes, gives) = (builtin.takes(), builtin.gives());
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.what().replace('|', "\\|");
         _ = writeln!(

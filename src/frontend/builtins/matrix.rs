@@ -197,11 +197,11 @@ impl Multiplication {
         }
     }
 
-    /// Numbers of arguments: A, B, and the accumulator.
-    pub(super) fn takes_count(self, count: usize) -> bool {
+    /// The least and the greatest number of arguments: A, B, and the accumulator.
+    pub(super) fn argument_counts(self) -> (usize, usize) {
         match self.form {
-            Form::Intel => count == 3,
-            Form::General { .. } => matches!(count, 2 | 3),
+            Form::Intel => (3, 3),
+            Form::General { .. } => (2, 3),
         }
     }
 

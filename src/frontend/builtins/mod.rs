@@ -5,6 +5,7 @@
 //! that have no row yet are in [`unsupported`], so that calling one is distinguished from a
 //! typing mistake.
 
+mod arguments;
 pub mod atomics;
 pub mod compiler;
 mod conversion;
@@ -15,6 +16,7 @@ pub mod signature;
 mod table;
 pub mod unsupported;
 
+pub use arguments::ArgumentCount;
 use atomics::AtomicOperation;
 pub use conversion::{Conversion, Rounding};
 pub use encoding::Encoding;
@@ -499,31 +501,6 @@ impl Builtin {
         }
     }
 
-    /// Whether it takes so many arguments.
-    pub fn takes_count(self, arguments: usize) -> bool {
-        if let Builtin::Matrix(function) = self {
-            return function.takes_count(arguments);
-        }
-        let signatures = self.signatures();
-        let mut counts = signatures.iter().map(|s| s.operands.len());
-        arguments == self.argument_count()
-            || self.pointee().is_none() && counts.any(|count| count == arguments)
-    }
-
-    /// How many arguments it takes, in the first form of those that take different numbers.
-    pub fn argument_count(self) -> usize {
-        match self {
-            Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {
-                let operands = self.signatures().first().map_or(0, |s| s.operands.len());
-                operands + usize::from(self.pointee().is_some())
-            }
-            Builtin::Reinterpret(_) => 1,
-            Builtin::VectorLoad(_) => 2,
-            Builtin::VectorStore(_) | Builtin::Matrix(_) => 3,
-            Builtin::Shuffle(sources) => usize::from(sources) + 1,
-        }
-    }
-
     /// What it takes and gives: one rule, or several; none where that is no matter of a rule.
     pub fn signatures(self) -> Cow<'static, [Signature]> {
         match self {
@@ -594,53 +571,6 @@ impl Builtin {
     /// Whether its first argument is a pointer to the gentype, which its signatures leave out.
     pub fn is_atomic(self) -> bool {
         self.shared().is_some_and(Shared::is_atomic)
-    }
-
-    /// The arguments, if the signatures do not specify them, for the documentation.
-    pub fn takes_what(self) -> Option<&'static str> {
-        match self.shared()? {
-            Shared::Barrier | Shared::SubGroupBarrier if self.signatures().len() > 1 => {
-                Some("`uint`, perhaps `memory_scope`")
-            }
-            Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
-            Shared::Atomic(_) | Shared::AtomicOne(_) => None,
-            Shared::AtomicFunction(operation, is_explicit) => Some(operation.takes(is_explicit)),
-            Shared::WorkItemFence => Some("`uint`, `memory_order`, `memory_scope`"),
-            Shared::Copy { strided: false } => Some(
-                "pointers to where and from where, `ulong`, `event_t`; to any scalar or vector",
-            ),
-            Shared::Copy { strided: true } => Some(
-                "pointers to where and from where, `ulong`, `ulong`, `event_t`; to any scalar or vector",
-            ),
-            Shared::Wait => Some("`int`, a pointer to `event_t`"),
-            Shared::Prefetch => Some("a pointer to global memory, `ulong`"),
-            Shared::Print => Some("a string literal, and a value for each of its conversions"),
-        }
-    }
-
-    /// What it gives, for the documentation.
-    pub fn gives(self) -> String {
-        if let Some((Access::Write, ..)) = self.block() {
-            return "nothing".to_string();
-        }
-        if self.ballot().is_some_and(Ballot::gives_mask) {
-            return "`uint4`".to_string();
-        }
-        match self.shared() {
-            Some(Shared::Copy { .. }) => "`event_t`".to_string(),
-            Some(Shared::AtomicFunction(operation, _)) => operation.gives().to_owned(),
-            Some(Shared::Print) => "`int`".to_string(),
-            Some(function) if !function.is_atomic() => "nothing".to_string(),
-            Some(_) | None => {
-                let mut results: Vec<String> = Vec::new();
-                for result in self.signatures().iter().map(|s| s.gives()) {
-                    if !results.contains(&result) {
-                        results.push(result);
-                    }
-                }
-                results.join(" or ")
-            }
-        }
     }
 }
 

@@ -419,6 +419,14 @@ impl Signature {
         } else if self.widths == SPACES {
             text += "; 3 or 4 components";
         }
+        match self.set() {
+            Some(note) => format!("{text}; {note}"),
+            None => text,
+        }
+    }
+
+    /// What the gentype may be, for the documentation.
+    pub(super) fn set(self) -> Option<&'static str> {
         let sets: [(&[Scalar], &str); 8] = [
             (REDUCED, "T: `int`, `uint`, `long`, `ulong`, floats"),
             (NUMBERS, "T: integers, floats"),
@@ -429,10 +437,8 @@ impl Signature {
             (DWORDS, "T: `int`, `uint`"),
             (LARGE, "T: integers of 32 and 64 bits"),
         ];
-        match sets.iter().find(|(set, _)| *set == self.gentypes) {
-            Some((_, note)) => format!("{text}; {note}"),
-            None => text,
-        }
+        let found = sets.iter().find(|(set, _)| *set == self.gentypes);
+        found.map(|(_, note)| *note)
     }
 
     /// What it gives, for the documentation.

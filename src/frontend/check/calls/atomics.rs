@@ -26,11 +26,11 @@ impl<'a> Checker<'a> {
         let overloads: Vec<_> = (builtin.signatures().iter())
             .flat_map(|signature| signature.overloads(1))
             .collect();
-        let wanted = 1 + overloads.first().map_or(0, |o| o.operands.len());
+        let wanted = builtin.argument_count();
         let (&pointer, values) = match ids.split_first() {
-            Some(all) if ids.len() == wanted => all,
+            Some(all) if wanted.contains(ids.len()) => all,
             Some(_) | None => {
-                self.report(arity(wanted, arguments, span));
+                self.report(arity(wanted.nearest(ids.len()), arguments, span));
                 return None;
             }
         };

@@ -90,9 +90,9 @@ impl<'a> Checker<'a> {
             self.require_doubles(span)?;
         }
         let mut ids = ids?;
-        if !builtin.takes_count(ids.len()) {
-            let wanted = builtin.argument_count();
-            let diagnostic = arity(wanted, arguments, span);
+        let wanted = builtin.argument_count();
+        if !wanted.contains(ids.len()) {
+            let diagnostic = arity(wanted.nearest(ids.len()), arguments, span);
             let is_barrier = matches!(
                 builtin.shared(),
                 Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence)
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
                 _ if ids.is_empty() && is_barrier => diagnostic.help(format!(
                     "name the memory that it orders: `{name}(CLK_LOCAL_MEM_FENCE)`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"
                 )),
-                _ if is_barrier && builtin.takes_count(2) => diagnostic.help(format!(
+                _ if is_barrier && wanted.contains(2) => diagnostic.help(format!(
                     "write `{name}(flags)`, or `{name}(flags, scope)` with a memory scope such as `memory_scope_device`"
                 )),
                 Builtin::VectorLoad(_) | Builtin::VectorStore(_) => {

@@ -83,7 +83,8 @@ impl<'a> Checker<'a> {
             false => values,
         };
         let has_scope = is_explicit && ids.len() == wanted + 1;
-        if ids.len() != wanted && !has_scope {
+        if !builtin.argument_count().contains(ids.len()) {
+            let wanted = builtin.argument_count().nearest(ids.len());
             self.report(arity(wanted, arguments, span));
             return None;
         }
@@ -130,8 +131,9 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let name = builtin.name();
         let ids = self.values(arguments)?;
-        if ids.len() != 3 {
-            self.report(arity(3, arguments, span));
+        let wanted = builtin.argument_count();
+        if !wanted.contains(ids.len()) {
+            self.report(arity(wanted.nearest(ids.len()), arguments, span));
             return None;
         }
         let mut all = Vec::new();

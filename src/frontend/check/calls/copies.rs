@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let name = builtin.name();
-        let wanted = builtin.signatures().first().map_or(0, |s| s.operands.len());
+        let wanted = builtin.argument_count().least;
         let mut ids = self.values(arguments)?;
         if ids.len() != wanted {
             self.report(arity(wanted, arguments, span));

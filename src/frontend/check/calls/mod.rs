@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
     /// Whether a call with this number of arguments may denote a built-in function although the
     /// program declares its name.
     pub(super) fn is_builtin_call(&self, builtin: Builtin, arguments: usize) -> bool {
-        !self.is_library && self.has(builtin) && builtin.takes_count(arguments)
+        !self.is_library && self.has(builtin) && builtin.argument_count().contains(arguments)
     }
 
     /// Checks all argument expressions; `None` if one of them is ill-formed.
