@@ -3,7 +3,9 @@
 //! functions against those of Rust.
 
 use crate::harness::engines::{Case, Source, run_everywhere};
-use gencl::compile::Options;
+use gencl::compile::{NoObserver, Options, compile};
+use gencl::frontend::builtins::Builtin;
+use gencl::frontend::preprocess::Language;
 use gencl::launch::{Argument, NdRange};
 
 /// An integer type: its name, size in bits, and signedness.
@@ -598,6 +600,35 @@ fn quotients_and_roots_are_rounded_correctly_on_request() {
                 "{}: {:e} {:e}: {value:e}, not {expected:e}",
                 calls[j], x[k], y[k]
             );
+        }
+    }
+}
+
+/// Whether a call of a function with so many arguments, none of which has the right type, is rejected for their number.
+fn is_wrong_count(name: &str, count: usize) -> bool {
+    let options = Options {
+        language: Language::Cl30,
+        ..Options::default()
+    };
+    let list = vec!["s"; count].join(", ");
+    let text = format!("typedef struct {{ int a; }} S; __kernel void k(S s) {{ {name}({list}); }}");
+    let error = compile("t.cl", &text, &options, None, &mut NoObserver).err();
+    format!("{error:?}").contains("arguments to function call")
+}
+
+#[test]
+fn calls_are_checked_for_the_argument_counts_of_the_table() {
+    for builtin in Builtin::rows() {
+        let (name, counts) = (builtin.name(), builtin.argument_count());
+        for count in counts.least..=counts.most.unwrap_or(counts.least + 1) {
+            assert!(!is_wrong_count(&name, count), "{name} with {count}");
+        }
+        if let Some(below) = counts.least.checked_sub(1) {
+            assert!(is_wrong_count(&name, below), "{name} with {below}");
+        }
+        if let Some(most) = counts.most {
+            let above = most + 1;
+            assert!(is_wrong_count(&name, above), "{name} with {above}");
         }
     }
 }
