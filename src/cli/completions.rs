@@ -97,6 +97,9 @@ fn values(option: &str) -> Vec<&'static str> {
         let mut known: BTreeSet<&str> = names.iter().copied().collect();
         let instructions = instructions.map(|entry| &*entry.name.leak());
         names.extend(instructions.filter(|name| known.insert(name)));
+        // Passes of both forms may have one name.
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
     }
     names
 }

@@ -128,9 +128,9 @@ pub struct Work {
     pub local_bytes_read: u64,
     /// Of [`bytes_written`](Work::bytes_written), those of local memory.
     pub local_bytes_written: u64,
-    /// Elements that enabled channels read outside of all memory, with [`OutOfBounds::Zero`]. Atomic operations read.
+    /// Elements that enabled channels read outside of all memory, with [`OutOfBounds::Zero`](super::OutOfBounds::Zero). Atomic operations read.
     pub reads_outside: u64,
-    /// Elements that enabled channels wrote outside of all memory, with [`OutOfBounds::Zero`]. Atomic operations other than
+    /// Elements that enabled channels wrote outside of all memory, with [`OutOfBounds::Zero`](super::OutOfBounds::Zero). Atomic operations other than
     /// loads write.
     pub writes_outside: u64,
     /// Of [`channels_offered`](Work::channels_offered), those that the execution mask and the

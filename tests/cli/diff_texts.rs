@@ -88,10 +88,10 @@ kernel void other(global int *o) { o[0] = 2 * 3; }
         "{}",
         done.stdout
     );
-    let (head, rest) = text.split_once("loop.2.test:\n").unwrap();
+    let (head, rest) = text.split_once("preheader.2:\n").unwrap();
     let (first, rest) = rest.split_once("loop.2:\n").unwrap();
     let (second, rest) = rest.split_once("loop.end.2:\n").unwrap();
-    let moved = format!("{head}loop.2:\n{second}loop.2.test:\n{first}loop.end.2:\n{rest}");
+    let moved = format!("{head}loop.2:\n{second}preheader.2:\n{first}loop.end.2:\n{rest}");
     fs::write(folder.path().join("b.ll"), moved).unwrap();
     let done = run(&["diff", "a.ll", "b.ll"]);
     assert_eq!(

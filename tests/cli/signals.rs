@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// A kernel that does not end, and one with a large output.
 fn sources() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let spin = r#"{"source": "__kernel void k(__global int *a) { while (a[1] == 0) a[0]++; }",
+    let spin = r#"{"source": "__kernel void k(__global volatile int *a) { while (a[1] == 0) a[0]++; }",
         "kernel": "k", "global": [1], "local": [1],
         "args": [{"buffer": {"dtype": "i32", "shape": [2]}, "mode": "inout"}]}"#;
     fs::write(folder.path().join("spin.json"), spin).unwrap();

@@ -2,7 +2,7 @@
 //! distance, that alone reads them.
 //!
 //! All computations of a block that only the blocks under one dominated block read, directly or through each other, move
-//! there together, in their order, so that a chain of them leaves behind only its operands. They move if the block
+//! there together, in their order, so that of a chain of them only the operands stay. They move if the block
 //! may be left out when the first one is executed, if both have the same innermost loop, and if the operands that are not
 //! live there anyway weigh no more than the results that were live on the way. [`super::sink_computations()`] looks at
 //! single instructions and the next block, and sinks loads too, and into preheaders.

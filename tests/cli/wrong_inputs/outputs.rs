@@ -338,7 +338,11 @@ fn a_run_continues_from_its_own_results_and_loses_no_input() {
     }
     // However such a run ends, its input still exists.
     let before = fs::read(&array).unwrap();
-    for (body, code) in [("a[1000] = 1;", 3), ("while (b) a[0]++;", 3), ("x", 1)] {
+    for (body, code) in [
+        ("a[1000] = 1;", 3),
+        ("while (b) atomic_inc(a);", 3),
+        ("x", 1),
+    ] {
         let done = {
             fs::write(folder.join("a.json"), launch("\"out/arg0.npy\"", body, ONE)).unwrap();
             gencl_in(

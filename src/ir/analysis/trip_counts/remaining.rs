@@ -8,6 +8,9 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
 
+/// The most blocks between the test of the main loop and the loop for the remaining iterations.
+const MAX_BLOCKS_BEFORE: usize = 2;
+
 /// A comparison with a bound, of which the loop continues while it is true.
 struct Comparison {
     tested: Register,
@@ -34,13 +37,19 @@ impl Counter<'_> {
         if base != variable || step == 0 {
             return None;
         }
-        // A rotated loop has a test of its own before it.
+        // A rotated loop has a test of its own before it, perhaps with a preheader after that.
         let mut entry = self.around.header;
-        if let Some(only) = self.predecessor()
-            && self.last_write(only, usize::MAX, variable).is_none()
-            && self.distance(only, entry, variable, &own).is_none()
-        {
-            entry = only;
+        for _ in 0..MAX_BLOCKS_BEFORE {
+            let mut outside = self.outside(entry);
+            match (outside.next(), outside.next()) {
+                (Some(only), None)
+                    if self.last_write(only, usize::MAX, variable).is_none()
+                        && self.distance(only, entry, variable, &own).is_none() =>
+                {
+                    entry = only;
+                }
+                _ => break,
+            }
         }
         let mut most = None;
         for block in self.outside(entry) {

@@ -89,6 +89,37 @@ fn remaining_iterations_are_fewer_than_the_distance_of_the_bounds() {
 }
 
 #[test]
+fn remaining_iterations_after_a_preheader() {
+    let found = counts(
+        "$0:
+  %0 = loadi.s32 0
+  %1 = loadi.s32 1
+  %2 = mov.s32 %9
+  %3 = subs.s32 %2, %1
+  %4 = cmp.lt.s32 %0, %3
+  brc %4, $1, $2
+$1:
+  %5 = add.s32 %0, %1
+  %0 = add.s32 %5, %1
+  %4 = cmp.lt.s32 %0, %3
+  brc %4, $1, $2
+$2:
+  %4 = cmp.lt.s32 %0, %2
+  brc %4, $3, $5
+$3:
+  %6 = add.s32 %0, %9
+  bra $4
+$4:
+  %0 = add.s32 %0, %1
+  %4 = cmp.lt.s32 %0, %2
+  brc %4, $4, $5
+$5:
+",
+    );
+    assert_eq!(found, [(None, false), (Some(1), false)]);
+}
+
+#[test]
 fn a_local_id_is_at_least_0() {
     let of = |test: &str, step: &str| {
         counts(&format!(
