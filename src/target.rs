@@ -122,6 +122,9 @@ impl Width {
     /// All widths that a target may have, narrowest first.
     pub const ALL: [Width; 3] = [Width::Simd8, Width::Simd16, Width::Simd32];
 
+    /// The widest of all.
+    pub const WIDEST: Width = Width::Simd32;
+
     /// The width of this many channels, if there is one.
     pub fn of(channels: u32) -> Option<Width> {
         Width::ALL.into_iter().find(|w| w.channels() == channels)

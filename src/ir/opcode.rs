@@ -1,7 +1,7 @@
 //! TABLE of Gen IR opcodes. The enum, mnemonics, printer, parser, verifier and the reference in
 //! docs/gen-ir.md are generated from it.
 
-use super::types::{Family, Reduction, Type};
+use super::types::{Family, Float, Reduction, Type};
 use crate::target::{Capability, Target};
 
 /// The types that an opcode accepts.
@@ -496,6 +496,19 @@ impl Opcode {
             Reduction::Max => Opcode::Max,
             Reduction::And => Opcode::And,
             Reduction::Or => Opcode::Or,
+        }
+    }
+
+    /// The identity element of a commutative operation whose exclusive scan has one for the first work-item, as bits.
+    pub fn identity(self, ty: Type) -> Option<u64> {
+        match self {
+            Opcode::Mul => Some(ty.float().map_or(1, Float::one)),
+            Opcode::Xor => Some(0),
+            _ => {
+                let mut all = Reduction::ALL.into_iter();
+                let reduction = all.find(|&r| Opcode::of_reduction(r) == self)?;
+                Some(reduction.identity(ty, true))
+            }
         }
     }
 

@@ -216,6 +216,32 @@ pub enum SubGroup {
     NonUniformAny,
     NonUniformAllEqual,
     BroadcastFirst,
+    Combine(Members, Opcode),
+    CombineTruths(Members, Opcode),
+}
+
+impl SubGroup {
+    /// Whether the last argument is the size of a cluster.
+    pub fn has_cluster(self) -> bool {
+        use SubGroup::{Combine, CombineTruths, RotateCluster};
+        matches!(
+            self,
+            RotateCluster | Combine(Members::Cluster, _) | CombineTruths(Members::Cluster, _)
+        )
+    }
+}
+
+/// Which of the work-items that execute a call together contribute to a work-item's result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Members {
+    /// All.
+    All,
+    /// The work-item and those before it: an inclusive scan.
+    UpTo,
+    /// Those before the work-item: an exclusive scan.
+    Before,
+    /// Those in the same cluster of consecutive work-items.
+    Cluster,
 }
 
 /// Functions of masks of a sub-group (cl_khr_subgroup_ballot), `uint4` with a bit for each work-item.
@@ -566,6 +592,12 @@ impl Builtin {
         } else {
             None
         }
+    }
+
+    /// Whether its last argument is the size of a cluster of a sub-group.
+    pub fn has_cluster(self) -> bool {
+        let meaning = self.row().map(|row| row.meaning);
+        matches!(meaning, Some(Meaning::SubGroup(function)) if function.has_cluster())
     }
 
     /// Whether its first argument is a pointer to the gentype, which its signatures leave out.

@@ -233,8 +233,14 @@ pub const MASK_INDEX: &[Signature] = &[rule(UINTS, &[T, UINT], INT)
 pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
 /// A number, no vector, gives one.
 pub const NUMBER_SCALAR: &[Signature] = &[rule(NUMBERS, &[T], T).of_widths(SCALAR)];
-/// A number, no vector, and the index of a work-item, gives a number.
+/// A number, no vector, and the index of a work-item or the size of a cluster, gives a number.
 pub const NUMBER_SCALAR_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).of_widths(SCALAR)];
+/// An integer, no vector, gives one.
+pub const INTEGER_SCALAR: &[Signature] = &[rule(INTEGERS, &[T], T).of_widths(SCALAR)];
+/// An integer, no vector, and the size of a cluster, gives an integer.
+pub const INTEGER_SCALAR_CLUSTER: &[Signature] = &[rule(INTEGERS, &[T, UINT], T).of_widths(SCALAR)];
+/// Functions of the form `int f(int predicate, uint cluster)`.
+pub const VOTE_CLUSTER: &[Signature] = &[rule(&[Scalar::Int], &[T, UINT], T).of_widths(SCALAR)];
 /// A number, no vector, and a signed distance, gives a number.
 pub const NUMBER_SCALAR_DELTA: &[Signature] = &[rule(NUMBERS, &[T, INT], T).of_widths(SCALAR)];
 /// A number, no vector, a signed distance and the size of a cluster, gives a number.

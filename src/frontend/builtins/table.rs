@@ -5,8 +5,8 @@ use super::Meaning::{self, Operation};
 use super::atomics::{ATOMIC_FUNCTION, AtomicOperation};
 use super::signature::*;
 use super::{
-    Access, Ballot, Direction, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup,
-    WorkItem,
+    Access, Ballot, Direction, Members, Pointee, Row, Sequence, Shared, Signature, SubGroup,
+    WorkGroup, WorkItem,
 };
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
@@ -88,6 +88,28 @@ const fn sub_group(
         Exact,
         description,
     )
+}
+
+const fn combine(
+    name: &'static str,
+    signatures: &'static [Signature],
+    members: Members,
+    operation: Opcode,
+    description: &'static str,
+) -> Row {
+    let function = SubGroup::Combine(members, operation);
+    sub_group(name, signatures, function, description)
+}
+
+const fn combine_truths(
+    name: &'static str,
+    signatures: &'static [Signature],
+    members: Members,
+    operation: Opcode,
+    description: &'static str,
+) -> Row {
+    let function = SubGroup::CombineTruths(members, operation);
+    sub_group(name, signatures, function, description)
 }
 
 const fn ballot(
@@ -508,6 +530,47 @@ pub(super) const TABLE: &[Row] = &[
     ballot("get_sub_group_gt_mask", COUNT, Ballot::GtMask, "The bits of the work-items after this one in a full sub-group."),
     ballot("get_sub_group_le_mask", COUNT, Ballot::LeMask, "The bits of the work-item and of those before it."),
     ballot("get_sub_group_lt_mask", COUNT, Ballot::LtMask, "The bits of the work-items before this one."),
+    // Reductions and scans of them (cl_khr_subgroup_non_uniform_arithmetic, cl_khr_subgroup_clustered_reduce)
+    combine("sub_group_non_uniform_reduce_add", NUMBER_SCALAR, Members::All, Opcode::Add, "The sum of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_mul", NUMBER_SCALAR, Members::All, Opcode::Mul, "The product of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_min", NUMBER_SCALAR, Members::All, Opcode::Min, "The smallest value of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_max", NUMBER_SCALAR, Members::All, Opcode::Max, "The largest value of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_and", INTEGER_SCALAR, Members::All, Opcode::And, "The bitwise and of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_or", INTEGER_SCALAR, Members::All, Opcode::Or, "The bitwise or of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_xor", INTEGER_SCALAR, Members::All, Opcode::Xor, "The bitwise exclusive or of the work-items that execute the call together."),
+    combine_truths("sub_group_non_uniform_reduce_logical_and", VOTE, Members::All, Opcode::And, "Whether `predicate` is not 0 in all of the work-items that execute the call together."),
+    combine_truths("sub_group_non_uniform_reduce_logical_or", VOTE, Members::All, Opcode::Or, "Whether `predicate` is not 0 in some of the work-items that execute the call together."),
+    combine_truths("sub_group_non_uniform_reduce_logical_xor", VOTE, Members::All, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_scan_inclusive_add", NUMBER_SCALAR, Members::UpTo, Opcode::Add, "The sum of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_mul", NUMBER_SCALAR, Members::UpTo, Opcode::Mul, "The product of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_min", NUMBER_SCALAR, Members::UpTo, Opcode::Min, "The smallest value of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_max", NUMBER_SCALAR, Members::UpTo, Opcode::Max, "The largest value of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_and", INTEGER_SCALAR, Members::UpTo, Opcode::And, "The bitwise and of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_or", INTEGER_SCALAR, Members::UpTo, Opcode::Or, "The bitwise or of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_xor", INTEGER_SCALAR, Members::UpTo, Opcode::Xor, "The bitwise exclusive or of those of the work-items that execute the call together up to this one."),
+    combine_truths("sub_group_non_uniform_scan_inclusive_logical_and", VOTE, Members::UpTo, Opcode::And, "Whether `predicate` is not 0 in all of those of the work-items that execute the call together up to this one."),
+    combine_truths("sub_group_non_uniform_scan_inclusive_logical_or", VOTE, Members::UpTo, Opcode::Or, "Whether `predicate` is not 0 in some of those of the work-items that execute the call together up to this one."),
+    combine_truths("sub_group_non_uniform_scan_inclusive_logical_xor", VOTE, Members::UpTo, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_exclusive_add", NUMBER_SCALAR, Members::Before, Opcode::Add, "The sum of those of the work-items that execute the call together before this one; 0 for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_mul", NUMBER_SCALAR, Members::Before, Opcode::Mul, "The product of those of the work-items that execute the call together before this one; 1 for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_min", NUMBER_SCALAR, Members::Before, Opcode::Min, "The smallest value of those of the work-items that execute the call together before this one; the largest number for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_max", NUMBER_SCALAR, Members::Before, Opcode::Max, "The largest value of those of the work-items that execute the call together before this one; the smallest number for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_and", INTEGER_SCALAR, Members::Before, Opcode::And, "The bitwise and of those of the work-items that execute the call together before this one; all ones for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_or", INTEGER_SCALAR, Members::Before, Opcode::Or, "The bitwise or of those of the work-items that execute the call together before this one; 0 for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_xor", INTEGER_SCALAR, Members::Before, Opcode::Xor, "The bitwise exclusive or of those of the work-items that execute the call together before this one; 0 for the first."),
+    combine_truths("sub_group_non_uniform_scan_exclusive_logical_and", VOTE, Members::Before, Opcode::And, "Whether `predicate` is not 0 in all of those of the work-items that execute the call together before this one; 1 for the first."),
+    combine_truths("sub_group_non_uniform_scan_exclusive_logical_or", VOTE, Members::Before, Opcode::Or, "Whether `predicate` is not 0 in some of those of the work-items that execute the call together before this one; 0 for the first."),
+    combine_truths("sub_group_non_uniform_scan_exclusive_logical_xor", VOTE, Members::Before, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of those of the work-items that execute the call together before this one; 0 for the first."),
+    combine("sub_group_clustered_reduce_add", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Add, "The sum of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_mul", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Mul, "The product of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_min", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Min, "The smallest value of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_max", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Max, "The largest value of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_and", INTEGER_SCALAR_CLUSTER, Members::Cluster, Opcode::And, "The bitwise and of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_or", INTEGER_SCALAR_CLUSTER, Members::Cluster, Opcode::Or, "The bitwise or of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_xor", INTEGER_SCALAR_CLUSTER, Members::Cluster, Opcode::Xor, "The bitwise exclusive or of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine_truths("sub_group_clustered_reduce_logical_and", VOTE_CLUSTER, Members::Cluster, Opcode::And, "Whether `predicate` is not 0 in all of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine_truths("sub_group_clustered_reduce_logical_or", VOTE_CLUSTER, Members::Cluster, Opcode::Or, "Whether `predicate` is not 0 in some of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine_truths("sub_group_clustered_reduce_logical_xor", VOTE_CLUSTER, Members::Cluster, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
     // Blocks of sub-groups: cl_intel_subgroups and its kin for other types
     block("intel_sub_group_block_read", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),
     block("intel_sub_group_block_read_ui", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),

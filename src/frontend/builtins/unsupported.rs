@@ -70,7 +70,7 @@ const OF_EXTENSIONS: &[&str] = &[
     "intel_sub_group_media_block_write8",
 ];
 
-/// Beginnings of the names of collective functions, and the operations that cl_khr_subgroup and
+/// Beginnings of the names of collective functions, and the operations that
 /// cl_khr_work_group_uniform_arithmetic add to them.
 const COLLECTIVES: [&str; 3] = [
     "work_group_reduce_",
@@ -85,13 +85,6 @@ const ADDED_OPERATIONS: [&str; 7] = [
     "logical_and",
     "logical_or",
     "logical_xor",
-];
-
-/// Beginnings of the names of others.
-const PREFIXES_OF_ACTIVE_ITEMS: &[&str] = &[
-    "sub_group_clustered_reduce_",
-    "sub_group_non_uniform_reduce_",
-    "sub_group_non_uniform_scan_",
 ];
 
 /// Beginnings of names of functions that OpenCL C 2.0 adds.
@@ -150,7 +143,6 @@ pub fn is_unsupported(name: &str) -> bool {
     NAMES.contains(&name)
         || NAMES_2_0.contains(&name)
         || PREFIXES_2_0.iter().any(|p| name.starts_with(p))
-        || PREFIXES_OF_ACTIVE_ITEMS.iter().any(|p| name.starts_with(p))
         || OF_EXTENSIONS.contains(&name)
         || COLLECTIVES.iter().any(|start| {
             let operation = name.strip_prefix(start);

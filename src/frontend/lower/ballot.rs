@@ -105,9 +105,7 @@ impl Lowering<'_> {
             }
             Ballot::FindMsb => {
                 let bits = self.of_items(x);
-                let zeros = self.leading_zeros(Ir::U32, bits);
-                let last = self.b.u32(LAST_BIT);
-                self.b.op(Opcode::Sub, Ir::U32, &[last, zeros])
+                self.highest_bit(bits)
             }
             Ballot::EqMask | Ballot::GeMask | Ballot::GtMask | Ballot::LeMask | Ballot::LtMask => x,
         };
@@ -134,20 +132,20 @@ impl Lowering<'_> {
     }
 
     /// The bits of the work-items that execute this together, and for which a condition is true.
-    fn active(&mut self, condition: Register) -> Register {
+    pub(super) fn active(&mut self, condition: Register) -> Register {
         let (bit, zero) = (self.own_bit(), self.b.u32(0));
         let bit = self.b.op(Opcode::Sel, Ir::U32, &[condition, bit, zero]);
         self.b.op(Opcode::ActiveOr, Ir::U32, &[bit])
     }
 
     /// The bit of this work-item.
-    fn own_bit(&mut self) -> Register {
+    pub(super) fn own_bit(&mut self) -> Register {
         let (one, lane) = (self.b.u32(1), self.b.input(InputSource::SubGroupLocalId));
         self.b.op(Opcode::Shl, Ir::U32, &[one, lane])
     }
 
     /// The bits of the work-items before this one.
-    fn bits_before(&mut self) -> Register {
+    pub(super) fn bits_before(&mut self) -> Register {
         let (bit, one) = (self.own_bit(), self.b.u32(1));
         self.b.op(Opcode::Sub, Ir::U32, &[bit, one])
     }
@@ -178,6 +176,13 @@ impl Lowering<'_> {
         self.set_bits(Ir::U32, zeros)
     }
 
+    /// The number of the highest set bit.
+    pub(super) fn highest_bit(&mut self, bits: Register) -> Register {
+        let zeros = self.leading_zeros(Ir::U32, bits);
+        let last = self.b.u32(LAST_BIT);
+        self.b.op(Opcode::Sub, Ir::U32, &[last, zeros])
+    }
+
     /// A bit as 0 or 1; the index is taken modulo 32.
     fn bit_at(&mut self, bits: Register, index: Register) -> Register {
         let (last, one) = (self.b.u32(LAST_BIT), self.b.u32(1));
@@ -186,7 +191,7 @@ impl Lowering<'_> {
         self.b.op(Opcode::And, Ir::U32, &[shifted, one])
     }
 
-    fn is_zero(&mut self, x: Register) -> Register {
+    pub(super) fn is_zero(&mut self, x: Register) -> Register {
         let zero = self.b.u32(0);
         self.b.compare(Condition::Eq, Ir::U32, x, zero)
     }

@@ -103,7 +103,7 @@ impl Lowering<'_> {
     }
 
     /// A byte or word as a doubleword, extended as its type says.
-    fn widened(&mut self, ty: Ir, x: Register) -> Register {
+    pub(super) fn widened(&mut self, ty: Ir, x: Register) -> Register {
         match ty.size() {
             1 | 2 if ty.is_signed() => self.b.convert(Ir::S32, ty, x),
             1 | 2 => self.b.convert(Ir::U32, ty, x),

@@ -10,6 +10,7 @@
 //! FP_CONTRACT allows it, division and square root as sequences over the hardware's
 //! approximations.
 
+mod active;
 mod argument;
 mod arithmetic;
 mod ballot;

@@ -90,6 +90,12 @@ impl Lowering<'_> {
                 | SubGroup::BroadcastFirst,
                 ..,
             ) => self.of_active_items(function, ty, first),
+            (SubGroup::Combine(members, operation), Some(x), ..) => {
+                self.combined((members, value(1)), operation, ty, x)
+            }
+            (SubGroup::CombineTruths(members, operation), Some(x), ..) => {
+                self.combined_truths((members, value(1)), operation, x)
+            }
             // The checker has counted the arguments.
             (
                 SubGroup::All
@@ -103,7 +109,9 @@ impl Lowering<'_> {
                 | SubGroup::ShuffleUp
                 | SubGroup::Relative(_)
                 | SubGroup::Rotate
-                | SubGroup::RotateCluster,
+                | SubGroup::RotateCluster
+                | SubGroup::Combine(..)
+                | SubGroup::CombineTruths(..),
                 ..,
             ) => self.b.constant(arguments.result, 0),
         }

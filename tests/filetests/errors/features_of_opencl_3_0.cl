@@ -10,6 +10,9 @@
 #if !cl_khr_subgroup_ballot || !cl_khr_subgroup_non_uniform_vote || !cl_khr_extended_bit_ops
 #error "an extension is missing"
 #endif
+#if !cl_khr_subgroup_non_uniform_arithmetic || !cl_khr_subgroup_clustered_reduce
+#error "an extension is missing"
+#endif
 #if defined(__opencl_c_fp64) || defined(__opencl_c_images) || defined(__opencl_c_pipes) || defined(__opencl_c_device_enqueue)
 #error "a feature is not supported"
 #endif

@@ -85,6 +85,7 @@ impl<'a> Checker<'a> {
             return self.call_atomic(builtin, arguments, span);
         }
         let name = builtin.name();
+        let beginning = self.function.expressions.len();
         let ids = self.values(arguments);
         if builtin.gives_double() {
             self.require_doubles(span)?;
@@ -139,6 +140,11 @@ impl<'a> Checker<'a> {
             types.push(ty);
         }
         let (chosen, width) = self.overload(builtin, &types, span)?;
+        if builtin.has_cluster()
+            && let Some(size) = ids.last_mut()
+        {
+            *size = self.cluster_size(&name, beginning, *size)?;
+        }
         let second = match pointer {
             Some((pointer, pointee)) => {
                 let pointee = pointee.of(chosen.result);

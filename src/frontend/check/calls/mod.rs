@@ -5,6 +5,7 @@ pub(super) mod atomics;
 pub(super) mod blocks;
 pub(super) mod builtins;
 pub(super) mod c11_atomics;
+pub(super) mod clusters;
 pub(super) mod compiler_builtins;
 pub(super) mod copies;
 pub(super) mod graph;
