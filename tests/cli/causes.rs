@@ -173,3 +173,61 @@ fn a_misaligned_access_names_its_argument() {
         assert!(stderr.starts_with(first), "{words:?}: {stderr}");
     }
 }
+
+/// Runs a kernel on two groups of 24 work-items; returns standard error.
+fn run_groups(body: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = format!(
+        "__kernel void k(__global const int *in, __global int *out) {{ int i = get_global_id(0);\n{body}\n}}\n"
+    );
+    fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "options": "-cl-std=CL2.0", "global": [48],
+        "local": [24], "args": [{"buffer": {"dtype": "i32", "shape": [48], "dist": "iota"}},
+        {"buffer": {"dtype": "i32", "shape": [48]}, "mode": "out"}]}"#;
+    let done = gencl_in(folder, &["run", "-", "-o", "out"], launch);
+    assert_eq!(done.code, 3, "{}", done.stderr);
+    done.stderr
+}
+
+#[test]
+fn the_work_item_that_divided_by_zero_is_named() {
+    for body in [
+        "int v = in[i] / (i - 5);\nout[i] = work_group_reduce_add(v);",
+        "uint v = (uint)in[i] / (uint)(i - 5);\nout[i] = work_group_reduce_add(v);",
+        "int v = in[i] % (i - 5);\nout[i] = sub_group_reduce_add(v);",
+        "local int t[24];\nt[get_local_id(0)] = in[i] / (i - 5);\nbarrier(CLK_LOCAL_MEM_FENCE);\n\
+         int s = 0;\nfor (int k = 0; k < 24; k++) s += t[k];\nout[i] = s;",
+    ] {
+        let stderr = run_groups(body);
+        let cause = "- division by zero in work-item (5, 0, 0), whose result is undefined\n";
+        assert!(stderr.contains(cause), "{stderr}");
+    }
+    // It is the one of the fault.
+    let stderr = run_groups("out[i] = in[i] / (i - 5);");
+    assert!(
+        stderr.contains("division by zero, whose result is undefined\n"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains("note: in work-item (5, 0, 0)\n"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn an_origin_beyond_divergent_calls_is_said_to_be_unknown() {
+    let stderr = run_groups(
+        "int v = in[i];\nif (i & 1) v += sub_group_reduce_add(v);\nout[i] = sub_group_broadcast(v, i);",
+    );
+    let error = stderr
+        .split_once("error[E0803]")
+        .map_or("", |(_, error)| error);
+    assert!(
+        error.contains(
+            "- not all work-items reach this operation, and undefined values are not followed beyond it\n"
+        ),
+        "{stderr}"
+    );
+    assert!(!error.contains("initialize the variable"), "{stderr}");
+}

@@ -69,6 +69,22 @@ fn an_undefined_value_has_a_cause() {
             "the quotient overflows, and is undefined",
             Some(4),
         ),
+        // The operands have other values when the result is used.
+        (
+            "int q = 0;\nfor (int j = 0; j < 4; j++) q += n / j;\no[0] = q;",
+            "division by zero, whose result is undefined",
+            Some(5),
+        ),
+        (
+            "uint q = 0;\nfor (uint j = 0; j < 4; j++) q += (uint)n % j;\no[0] = q;",
+            "division by zero, whose result is undefined",
+            Some(5),
+        ),
+        (
+            "int q = 0;\nfor (int j = -1; j < 2; j += 2) q += (INT_MIN + n - 7) / j;\no[0] = q;",
+            "the quotient overflows, and is undefined",
+            Some(5),
+        ),
         (
             "int t[8];\nt[n] = 1;\no[0] = t[n - 1];",
             "`t` is read uninitialized here",

@@ -44,8 +44,10 @@ pub(super) enum Reason {
     Register,
     /// The instruction read memory that was never written.
     Memory,
-    /// The operation is undefined for its operands.
-    Operation,
+    /// The divisor was 0.
+    DivisionByZero,
+    /// The quotient was too large: the smallest integer divided by -1.
+    Overflow,
     /// The work-item whose value was read does not exist.
     Exchange,
     /// The work-item whose value was read does not execute the instruction.
@@ -86,8 +88,9 @@ impl Poison {
         let reason = match code % REASONS {
             0 => Reason::Register,
             1 => Reason::Memory,
-            2 => Reason::Operation,
-            3 => Reason::Exchange,
+            2 => Reason::DivisionByZero,
+            3 => Reason::Overflow,
+            4 => Reason::Exchange,
             _ => Reason::Absent,
         };
         Some(((code / REASONS) as usize, reason))
@@ -172,13 +175,13 @@ mod tests {
 
     #[test]
     fn origins_survive_unions() {
-        let division = Poison::at(7, Reason::Operation);
-        assert_eq!(division.origin(), Some((7, Reason::Operation)));
+        let division = Poison::at(7, Reason::DivisionByZero);
+        assert_eq!(division.origin(), Some((7, Reason::DivisionByZero)));
         assert_eq!((Poison::UNKNOWN | division).origin(), division.origin());
         assert_eq!(Poison::NONE | Poison::NONE, Poison::NONE);
         assert_eq!(Poison::UNKNOWN.origin(), None);
         assert_eq!(division.or_at(9, Reason::Memory), division);
-        let last = Poison::at(u32::MAX as usize, Reason::Operation);
+        let last = Poison::at(u32::MAX as usize, Reason::DivisionByZero);
         for poison in [Poison::NONE, Poison::UNKNOWN, division, last] {
             assert_eq!(poison | Poison::REPORTED, Poison::REPORTED);
             assert!(poison < Poison::REPORTED);

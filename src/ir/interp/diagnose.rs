@@ -22,6 +22,7 @@ use crate::launch::{
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
+use std::collections::BTreeSet;
 
 /// Runs a kernel again after a fault, as lowered and diagnosed, and returns the fault with its cause, or
 /// the earlier fault that caused it. `arguments` are those of the run that faulted.
@@ -175,15 +176,29 @@ fn sources(operation: Operation, step: &Step) -> ([u16; 3], usize) {
     ([step.a, step.b, step.c], count)
 }
 
+/// The steps that made a value undefined by a division, and the local ids of the work-items of the group that
+/// executed them so. The value may be used by other work-items, and when the operands have other values.
+pub(super) type Divisions = BTreeSet<(usize, u64)>;
+
+/// Why a division by this divisor has no result.
+fn reason_of_division(instruction: Option<&Instruction>, divisor: u64) -> Reason {
+    let bits = instruction.map_or(u64::BITS, |i| 8 * i.ty.size());
+    let unused = u64::BITS.saturating_sub(bits);
+    match divisor.checked_shl(unused) {
+        Some(0) => Reason::DivisionByZero,
+        Some(_) | None => Reason::Overflow,
+    }
+}
+
 /// Executes an operation as [`compute`] does, and records the origin of an undefined result and the
-/// variable into which the result points.
+/// variable into which the result points. Returns whether the operation is a division that has no result.
 pub(super) fn compute_traced(
     cells: &mut [Cell],
     index: usize,
     operation: Operation,
     math: MathMode,
     (program, function): (&Program, &Function),
-) {
+) -> bool {
     let step = &program.steps[index];
     let (registers, count) = sources(operation, step);
     let before = registers.map(|r| cells[usize::from(r)]);
@@ -192,19 +207,26 @@ pub(super) fn compute_traced(
     let poison = before.iter().fold(Poison::NONE, |all, c| all | c.poison);
     let origin = match poison.is_set() {
         true => poison.or_at(index, Reason::Register),
-        false => Poison::at(index, Reason::Operation),
+        false => {
+            let divisor = before.get(1).map_or(0, |cell| cell.bits);
+            let instruction = program.instruction(function, index);
+            Poison::at(index, reason_of_division(instruction, divisor))
+        }
     };
+    let mut is_undefined = false;
     let has_two = matches!(operation, Operation::Split(_) | Operation::Pair(_));
     let results = [Some(step.d), has_two.then_some(step.c)];
     for result in results.into_iter().flatten() {
         let cell = &mut cells[usize::from(result)];
         if cell.poison == Poison::UNKNOWN {
             cell.poison = origin;
+            is_undefined = !poison.is_set();
         }
     }
     if let Some(instruction) = program.instruction(function, index) {
         cells[usize::from(step.d)].target = target(instruction, operation, before);
     }
+    is_undefined
 }
 
 /// The variable into which the result of an operation points.
@@ -361,6 +383,19 @@ impl Runner<'_> {
         })
     }
 
+    /// The work-item in which a division had no result, if it is another one than this: its value was passed on.
+    fn divided_elsewhere(&self, step: usize, item: &Item) -> String {
+        let mut items = self.divisions.range((step, 0)..=(step, u64::MAX));
+        let first = items.next();
+        match first {
+            Some(&(_, local)) if !self.divisions.contains(&(step, item.local)) => {
+                let [x, y, z] = self.global_id(self.range.group_id(self.group), local);
+                format!(" in work-item ({x}, {y}, {z})")
+            }
+            Some(_) | None => String::new(),
+        }
+    }
+
     /// Where the undefined value that an item uses at its current step comes from.
     pub(super) fn cause(&self, item: &Item) -> Option<Cause> {
         let cell = |r: u16| item.cells.get(usize::from(r)).copied();
@@ -388,7 +423,7 @@ impl Runner<'_> {
         let origin = self.program.steps.get(index)?;
         let kind = match reason {
             Reason::Register | Reason::Memory => CauseKind::Uninitialized,
-            Reason::Operation => CauseKind::Operation,
+            Reason::DivisionByZero | Reason::Overflow => CauseKind::Operation,
             Reason::Exchange | Reason::Absent => CauseKind::MissingWorkItem,
         };
         let (message, help) = match reason {
@@ -440,19 +475,20 @@ impl Runner<'_> {
                 };
                 (message, help)
             }
-            Reason::Operation => {
-                let divides = matches!(instruction.opcode, Opcode::Div | Opcode::Rem);
-                match divides && cell(origin.b)?.bits != 0 {
-                    true => (
-                        "the quotient overflows, and is undefined".to_owned(),
-                        "check for the smallest integer divided by -1",
-                    ),
-                    false => (
-                        "division by zero, whose result is undefined".to_owned(),
-                        "check that the divisor is not zero",
-                    ),
-                }
-            }
+            Reason::DivisionByZero => (
+                format!(
+                    "division by zero{}, whose result is undefined",
+                    self.divided_elsewhere(index, item)
+                ),
+                "check that the divisor is not zero",
+            ),
+            Reason::Overflow => (
+                format!(
+                    "the quotient overflows{}, and is undefined",
+                    self.divided_elsewhere(index, item)
+                ),
+                "check for the smallest integer divided by -1",
+            ),
             Reason::Exchange => (
                 "the value of a work-item that does not exist is read".to_owned(),
                 "read values only of work-items of the sub-group, which may be partial",

@@ -37,7 +37,7 @@ use crate::numeric::MathMode;
 use crate::source::LocationTable;
 use cell::{Cell, PointsTo, Poison, Reason};
 use compute::{compute, defined};
-use diagnose::{Bounds, compute_traced};
+use diagnose::{Bounds, Divisions, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
 use program::{Access, Code, Meeting, Place, Program, Scope, Step};
 use race_paths::{Between, Paths};
@@ -175,6 +175,7 @@ fn execute_with(
         },
         space,
         diagnose: options.diagnose,
+        divisions: Divisions::new(),
         traced: options
             .trace
             .as_ref()
@@ -188,6 +189,7 @@ fn execute_with(
         runner.group = group;
         let group = range.group_id(group);
         runner.local.forget();
+        runner.divisions.clear();
         if let Some(found) = &mut runner.found {
             found.has_dropped = false;
         }
@@ -315,6 +317,8 @@ struct Runner<'a> {
     /// The bounds of variables, if the run is diagnosed.
     bounds: Bounds,
     diagnose: bool,
+    /// The divisions of the current group that had no result, if the run is diagnosed.
+    divisions: Divisions,
     /// The work-item that is traced.
     traced: Option<Traced>,
     /// Linear number of the current group.
@@ -604,7 +608,9 @@ impl Runner<'_> {
             match step.code {
                 Code::Compute(operation) if DIAGNOSE => {
                     let code = (program, self.function);
-                    compute_traced(cells, *next, operation, self.math, code);
+                    if compute_traced(cells, *next, operation, self.math, code) {
+                        self.divisions.insert((*next, *id));
+                    }
                 }
                 Code::Compute(operation) => compute(cells, step, operation, self.math),
                 Code::RegisterGather { first, count } => {

@@ -10,7 +10,9 @@ use super::program::{Access, Code, Place};
 use super::{Item, Runner, Stop};
 use crate::ir::function::Function;
 use crate::launch::RunReport;
-use crate::launch::{Argument, Fault, FaultKind, Faults, FoundFault, NdRange, RunOptions};
+use crate::launch::{
+    Argument, Cause, CauseKind, Fault, FaultKind, Faults, FoundFault, NdRange, RunOptions,
+};
 use crate::source::{Loc, LocationTable};
 use hashbrown::{HashMap, HashSet};
 
@@ -70,6 +72,24 @@ fn is_recoverable(kind: FaultKind) -> bool {
     )
 }
 
+/// A use of an undefined value whose origin is unknown, because the run that follows values ended before it.
+fn without_origin(fault: Fault, end: Fault) -> Fault {
+    if fault.kind != FaultKind::Poison || end.kind != FaultKind::Rendezvous {
+        return fault;
+    }
+    let cause = Cause {
+        kind: CauseKind::MissingWorkItem,
+        message: "not all work-items reach this operation, and undefined values are not followed beyond it"
+            .to_owned(),
+        location: end.location,
+        help: "move the operation out of divergent control flow; read values only of work-items that exist and execute it",
+    };
+    Fault {
+        cause: Some(cause),
+        ..fault
+    }
+}
+
 /// Runs a kernel again after a fault, as [`super::explain`] does, and continues after each fault. `arguments` are those of
 /// the run that faulted; with [`RunOptions::races`], undefined values are no faults.
 pub fn all_faults(
@@ -100,11 +120,15 @@ pub fn all_faults(
         (&mut RunReport::default(), &mut found),
     );
     let mut all = found.unwrap_or_default().faults;
+    let last = done.err();
     if all.is_empty() {
-        return Faults::from(fault);
+        return Faults::from(match last {
+            Some(last) => without_origin(fault, last),
+            None => fault,
+        });
     }
     let mut end = None;
-    match done.err() {
+    match last {
         // A limit may be exceeded because of what the run read in place of a value.
         Some(last) if last.kind.is_of_length() => end = Some(last),
         Some(last) => all.push(FoundFault {
