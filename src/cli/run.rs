@@ -360,6 +360,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             let sought = Suspects {
                 far: !args.races,
                 constants: !args.races,
+                arrays: !args.races,
                 exchanges: args.engine == Engine::Visa,
             };
             let errors = unseen_errors(

@@ -32,6 +32,12 @@ pub(super) fn report(
             "--races",
         ),
         (
+            "arrays_checked",
+            (sought.arrays, unchecked.arrays),
+            "accesses outside of private and local arrays",
+            "--races",
+        ),
+        (
             "exchanges_checked",
             (sought.exchanges, unchecked.exchanges),
             "values of work-items that do not exist in a sub-group",

@@ -57,18 +57,32 @@ fn an_array_is_named_by_every_engine() {
     }
 }
 
-/// Only `--races` checks the bounds of each array, as every other access inside of private memory is one that
-/// the hardware executes.
+/// The hardware executes an access outside of an array that is inside of private or local memory, and so does the simulator:
+/// the interpreter looks for it afterwards.
 #[test]
-fn races_mode_checks_the_bounds_of_each_array() {
-    let body =
-        "  int t[4], u[32];\n  for (int i = 0; i < 32; i++) u[i] = i;\n  t[n] = 5;\n  o[0] = u[n];";
-    let (stderr, result) = run(body, &["--races"]);
-    assert!(
-        stderr.contains("of private array `t` of 16 bytes"),
-        "{stderr}"
-    );
-    assert_eq!(result["fault"]["code"], "E0801");
+fn the_bounds_of_each_array_are_checked() {
+    for (body, array) in [
+        (
+            "  int t[4], u[32];\n  for (int i = 0; i < 32; i++) u[i] = i;\n  t[n] = 5;\n  o[0] = u[n];",
+            "of private array `t` of 16 bytes",
+        ),
+        // The index is a constant after unrolling, and the element that is written is never read.
+        (
+            "  int h[16] = {0};\n  for (int j = 0; j <= 16; j++) h[j] += n & j;\n  int s = 0;\n  \
+             for (int j = 0; j < 16; j++) s += h[j];\n  o[0] = s;",
+            "of private array `h` of 64 bytes (index 16 of 16 elements of 4 bytes)",
+        ),
+        (
+            "  __local int t[4], u[32];\n  t[n] = 5;\n  u[n] = 1;\n  o[0] = u[n];",
+            "of local array `t` of 16 bytes",
+        ),
+    ] {
+        for words in [&[][..], &["--races"]] {
+            let (stderr, result) = run(body, words);
+            assert!(stderr.contains(array), "{words:?}: {stderr}");
+            assert_eq!(result["fault"]["code"], "E0801");
+        }
+    }
 }
 
 /// Runs a kernel with these arguments on 16 work-items; returns standard error.

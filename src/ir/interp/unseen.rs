@@ -1,5 +1,5 @@
 //! Errors of the program that the simulator cannot see: accesses 4 GB or more outside of a buffer, accesses of one
-//! constant variable that are inside of another one, and values of work-items that do not exist in a sub-group.
+//! variable that are inside of another one, and values of work-items that do not exist in a sub-group.
 
 use crate::ir::analysis::launch_intervals::{Suspects, suspects};
 use crate::ir::function::Function;

@@ -21,9 +21,11 @@ pub(super) enum Base {
     Zero,
     /// The start of the buffer of some argument.
     Buffer,
-    /// The start of a constant variable.
-    Constant(MemoryVariableId),
-    /// The start of some buffer or constant variable.
+    /// The start of a variable in memory.
+    Variable(MemoryVariableId),
+    /// The start of the local memory of an argument.
+    LocalArgument(u16),
+    /// The start of some buffer or variable.
     Object,
 }
 

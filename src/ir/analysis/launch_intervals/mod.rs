@@ -151,6 +151,10 @@ impl Search<'_> {
             None if index == self.arguments.len() && self.function.has_printf_buffer() => {
                 Interval::start_of(Base::Buffer)
             }
+            Some(Argument::Local(_)) if ty.size() == 4 => match u16::try_from(index) {
+                Ok(index) => Interval::start_of(Base::LocalArgument(index)),
+                Err(_) => Interval::ALL,
+            },
             Some(Argument::Null) => Interval::one(0),
             Some(Argument::Value(bytes)) if ty.is_integer() => {
                 let bytes = bytes.iter().skip(offset).take(ty.size() as usize);
@@ -396,9 +400,9 @@ impl Search<'_> {
                 None => Interval::of_type(ty),
             },
             // No buffer, but accessed in the same way.
-            (Opcode::AddressOf, _) if ty.size() == 8 => {
+            (Opcode::AddressOf, _) if matches!(ty.size(), 4 | 8) => {
                 Interval::start_of(match instruction.detail {
-                    Detail::Variable(id) => Base::Constant(id),
+                    Detail::Variable(id) => Base::Variable(id),
                     _ => Base::Object,
                 })
             }
@@ -406,7 +410,7 @@ impl Search<'_> {
             (Opcode::Cvt, &[a]) => match instruction.detail.converted_from() {
                 Some(from) if from.is_integer() && get(a).is_offset() => {
                     match (ty.size(), from.size()) {
-                        (8, 8) => get(a),
+                        (8, 8) | (4, 4) => get(a),
                         _ => Interval::of_type(ty),
                     }
                 }
@@ -524,7 +528,9 @@ impl Search<'_> {
         });
         match found {
             Some(_) if self.stores_arguments => Interval::of_type(ty),
-            Some((index, 0, ParameterKind::Pointer { .. })) => self.argument(index, 0, ty),
+            Some((index, 0, ParameterKind::Pointer { .. } | ParameterKind::Local)) => {
+                self.argument(index, 0, ty)
+            }
             Some((index, at, ParameterKind::Value(_) | ParameterKind::Bytes { .. })) => {
                 self.argument(index, at, ty)
             }

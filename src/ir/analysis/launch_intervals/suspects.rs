@@ -1,5 +1,5 @@
 //! What the intervals of a launch do not exclude: accesses 4 GB or more outside of a buffer, accesses outside of a
-//! constant variable, and reads of values of work-items that do not exist in their sub-group.
+//! constant variable, accesses outside of a private or local array, and reads of values of work-items that do not exist in their sub-group.
 
 use super::interval::Base;
 use super::{MAX_INTERVALS, Search, State};
@@ -29,6 +29,9 @@ pub struct Suspects {
     pub far: bool,
     /// An access outside of a constant variable, but inside of another one.
     pub constants: bool,
+    /// An access outside of a variable in private or local memory, or of the local memory of an argument, but inside of
+    /// the memory of the work-item or work-group.
+    pub arrays: bool,
     /// A read of the value of a work-item that does not exist in the sub-group, or has ended.
     pub exchanges: bool,
 }
@@ -38,6 +41,7 @@ impl Suspects {
     pub const ALL: Suspects = Suspects {
         far: true,
         constants: true,
+        arrays: true,
         exchanges: true,
     };
 
@@ -52,6 +56,7 @@ impl Suspects {
         Suspects {
             far: self.far && other.far,
             constants: self.constants && other.constants,
+            arrays: self.arrays && other.arrays,
             exchanges: self.exchanges && other.exchanges,
         }
     }
@@ -72,6 +77,7 @@ pub fn suspects(
     let possible = Suspects {
         far: true,
         constants: function.variables.iter().filter(is_constant).count() > 1,
+        arrays: all().any(is_of_array),
         exchanges: all().any(|i| i.opcode == Opcode::Shuffle),
     };
     if function.registers.len() * function.blocks.len() > MAX_INTERVALS
@@ -101,6 +107,7 @@ pub fn suspects(
         for (at, instruction) in instructions.iter().enumerate() {
             found.far |= search.is_far(&state, instruction);
             found.constants |= search.leaves_constant(&state, instruction);
+            found.arrays |= search.leaves_array(&state, instruction);
             found.exchanges |= search.reads_missing(&state, instruction)
                 && !search.is_half(&state, instructions, at);
             search.execute(&mut state, instruction);
@@ -110,6 +117,14 @@ pub fn suspects(
         found.exchanges = may_have_ended(&search, &states);
     }
     found.and(possible)
+}
+
+/// Whether an instruction accesses private or local memory.
+fn is_of_array(instruction: &Instruction) -> bool {
+    matches!(
+        instruction.space(),
+        Some(AddressSpace::Private | AddressSpace::Local)
+    ) && instruction.surface().is_none()
 }
 
 /// Whether a variable is a table of a built-in function, whose accesses are inside of it.
@@ -212,13 +227,36 @@ impl Search<'_> {
         let bytes =
             self.function.elements(instruction).len() as i128 * i128::from(instruction.ty.size());
         match interval.base {
-            Base::Buffer => false,
-            Base::Constant(id) => self.function.variable(id).is_none_or(|variable| {
+            Base::Buffer | Base::LocalArgument(_) => false,
+            Base::Variable(id) => self.function.variable(id).is_none_or(|variable| {
                 let size = i128::from(variable.size);
                 !is_of_library(&variable.name) && (interval.low < 0 || interval.high + bytes > size)
             }),
             Base::Object | Base::Zero => interval.value().is_none(),
         }
+    }
+
+    /// Whether an instruction may access private or local memory outside of the variable or argument whose address it computes
+    /// from.
+    fn leaves_array(&self, state: &State, instruction: &Instruction) -> bool {
+        if !is_of_array(instruction) {
+            return false;
+        }
+        let Some(address) = self.function.sources(instruction).first() else {
+            return false;
+        };
+        let interval = state[address.index()];
+        let bytes =
+            self.function.elements(instruction).len() as i128 * i128::from(instruction.ty.size());
+        let size = match interval.base {
+            Base::Variable(id) => self.function.variable(id).map(|v| v.size),
+            Base::LocalArgument(index) => match self.arguments.get(usize::from(index)) {
+                Some(Argument::Local(size)) => Some(*size),
+                _ => None,
+            },
+            Base::Buffer | Base::Object | Base::Zero => None,
+        };
+        size.is_none_or(|size| interval.low < 0 || interval.high + bytes > i128::from(size))
     }
 
     /// Whether an instruction may read the value of a work-item that the sub-group does not have.
@@ -425,6 +463,36 @@ mod tests {
         assert!(may(id, &two(15)));
         assert!(!may(id, two(15).split(',').next().unwrap()));
         assert!(!may(id, &two(15).replace("\"a\"", "\"__a\"")));
+    }
+
+    #[test]
+    fn accesses_may_leave_an_array() {
+        // An array of 64 bytes in local memory beside another one, and 64 bytes of an argument.
+        let may = |address: &str, access: &str| {
+            let text = format!(
+                "kernel @k(0: \"l\" \"uint *\" local) {{\n  registers dword %0-%6\n  inputs %0 = local_id.0, %1 = argument.0+0\n  \
+                 variables local \"a\" 64 align 4, local \"b\" 64 align 4\n$0:\n  %2 = loadi.u32 2\n  %3 = {address}\n  \
+                 %4 = shl.u32 %0, %2\n  %5 = add.u32 %4, %3\n  {access}\n  ret\n}}\n"
+            );
+            let function = crate::ir::text::parse::parse_function(&text)
+                .unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+            move |items: u64| {
+                let range = NdRange::new(&[items], Some(&[items]), &[]).unwrap();
+                suspects(&function, &range, &[Argument::Local(64)], 16).arrays
+            }
+        };
+        let (read, one) = ("%6 = load.local.u32 %5", "%6 = atomic_add.local.u32 %5, %0");
+        let pair = "%6, %4 = load.local.u32 %5";
+        for (access, items) in [(read, 16), (one, 16), (pair, 15)] {
+            for address in ["addr.u32 0", "addr.u32 1", "mov.u32 %1"] {
+                let may = may(address, access);
+                assert!(!may(items), "{address} {access}");
+                assert!(may(items + 1), "{address} {access}");
+            }
+        }
+        // An address that is not followed.
+        assert!(may("loadi.u32 0", read)(1));
+        assert!(!may("addr.u32 0", "%6 = mov.u32 %5")(64));
     }
 
     /// An access to the element of `int` whose index is the signed `%5`.
