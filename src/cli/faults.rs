@@ -7,7 +7,7 @@ use super::races;
 use super::results::{Results, Status};
 use super::run::{Program, plural};
 use super::visa;
-use gencl::diagnostic::{Diagnostic, Label};
+use gencl::diagnostic::{Diagnostic, Label, SPIN_LOCK_HELP};
 use gencl::ir::interp::FURTHER_STEPS;
 use gencl::launch::file::Argument;
 use gencl::launch::{Fault, FaultKind, Faults, FoundFault};
@@ -281,13 +281,13 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         FaultKind::Rendezvous => Some(
             "make sure that every work-item of the group reaches each barrier: move it out of divergent branches and loops, and let no work-item return before it",
         ),
-        FaultKind::Livelock if fault.message.contains(WAITS_IN_SUB_GROUP) => Some(
-            "work-items of one sub-group cannot make progress independently: take a lock, use it and release it in one iteration, as in `for (int done = 0; !done;) if (!atomic_cmpxchg(lock, 0, 1)) { ...; atomic_xchg(lock, 0); done = 1; }`",
-        ),
+        FaultKind::Livelock if fault.message.contains(WAITS_IN_SUB_GROUP) => Some(SPIN_LOCK_HELP),
         FaultKind::Livelock if fault.message.contains("memory") => Some(
             "no work-item may wait for one that need not run at the same time: use a barrier within a work-group, and another kernel for what follows all of them",
         ),
-        FaultKind::Livelock => Some("change a variable of the loop's condition in its body"),
+        FaultKind::Livelock => Some(
+            "change a variable of the loop's condition in its body; `-Wtype-limits` warns of a condition that is always true, such as `u >= 0` with an unsigned `u`",
+        ),
         FaultKind::DataRace => Some(
             "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",
         ),

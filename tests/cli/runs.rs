@@ -464,6 +464,29 @@ fn loops_that_nothing_can_end_are_faults() {
     let done = run(wait, &[]);
     let start = "error[E0821]: this loop never ends: it waits for a change in memory, but no other work-item runs until it ends\n";
     assert!(done.stderr.starts_with(start), "{}", done.stderr);
+    // So could it end a loop of one work-item for which the others of the sub-group wait: they do not change what it reads.
+    for wait in [
+        "if (get_group_id(0) == 0) { if (get_local_id(0) == 0) while (atomic_add(b, 0) == 0); }\n\
+         else if (get_local_id(0) == 0) atomic_xchg(b, 1);\na[get_global_id(0)] = 1;",
+        "if (get_local_id(0) == 0) { atomic_inc(b); while (atomic_add(b, 0) < get_num_groups(0)); }\n\
+         barrier(CLK_GLOBAL_MEM_FENCE);\na[get_global_id(0)] = 1;",
+    ] {
+        let done = run(wait, &[]);
+        assert!(done.stderr.starts_with(start), "{}", done.stderr);
+        assert!(done.stderr.contains("another kernel"), "{}", done.stderr);
+    }
+    // The optimized code has no more what the iterations of a loop without an exit do.
+    let done = run(
+        "uint i = get_global_id(0);\nfor (uint u = 5; u >= 0; u--) a[i] += u;",
+        &[],
+    );
+    let start = "error[E0821]: this loop never ends: no iteration changes anything in the code that is executed\n";
+    assert!(done.stderr.starts_with(start), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("`-Wtype-limits` warns"),
+        "{}",
+        done.stderr
+    );
     // Each iteration changes something: memory, or a counter.
     for body in [
         "while (b[0] >= 0) b[0] += 2;",

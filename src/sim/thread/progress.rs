@@ -6,6 +6,7 @@
 
 use super::Thread;
 use crate::sim::fault::Stop;
+use crate::sim::program::{Action, Address, Op};
 use crate::sim::registers::Registers;
 
 /// The number of checks of the limits, each after 4,096 operations, after which a thread is watched.
@@ -68,9 +69,13 @@ impl Thread<'_> {
         if !is_same {
             return Ok(());
         }
+        let start = self.at;
         self.at = from;
         let channel = self.active.trailing_zeros() % 32;
-        let waiting = (self.elsewhere() != 0).then(|| self.first_elsewhere());
+        // A channel that waits for the end of the loop is a cause only if it would then change what the loop reads.
+        let waiting = (self.elsewhere() != 0)
+            .then(|| self.first_elsewhere())
+            .filter(|absent| may_change(&self.program.ops, absent.at, (start, from)));
         Err(match (self.watch.accessed, waiting) {
             (true, waiting @ Some(_)) => Stop::livelock(
                 waiting,
@@ -85,8 +90,68 @@ impl Thread<'_> {
             (false, _) => Stop::livelock(
                 None,
                 channel,
-                "this loop never ends: no iteration changes anything",
+                "this loop never ends: no iteration changes anything in the code that is executed",
             ),
         })
     }
+}
+
+/// What an operation accesses, if it is a message, and whether it writes.
+fn accessed(op: &Op) -> Option<(&Address, bool)> {
+    match &op.action {
+        Action::Message(message) => Some((&message.address, message.store)),
+        Action::Atomic(atomic) => Some((&atomic.message.address, true)),
+        _ => None,
+    }
+}
+
+/// Whether two messages may access the same memory: the surfaces of different arguments are different buffers, unless the
+/// host passes one twice.
+fn may_be_same(a: &Address, b: &Address) -> bool {
+    let (shared, other) = (a.memories(), b.memories());
+    if !((shared.local && other.local) || (shared.global && other.global)) {
+        return false;
+    }
+    match (a, b) {
+        (Address::Table(a), Address::Table(b)) => a == b,
+        (Address::Surface { variable: a, .. }, Address::Surface { variable: b, .. }) => a == b,
+        _ => true,
+    }
+}
+
+/// Whether a path from the operation `at` leads to a write of memory that the loop `first` to `last` accesses.
+fn may_change(ops: &[Op], at: usize, (first, last): (usize, usize)) -> bool {
+    let body = ops
+        .get(first.min(last)..=first.max(last))
+        .unwrap_or_default();
+    let read: Vec<&Address> = body.iter().filter_map(accessed).map(|a| a.0).collect();
+    let mut is_seen = vec![false; ops.len()];
+    let mut waits = vec![at];
+    while let Some(at) = waits.pop() {
+        let Some(op) = ops.get(at) else {
+            continue;
+        };
+        if std::mem::replace(&mut is_seen[at], true) {
+            continue;
+        }
+        if let Some((address, true)) = accessed(op)
+            && read.iter().any(|other| may_be_same(address, other))
+        {
+            return true;
+        }
+        match op.action {
+            Action::Goto { target, .. } | Action::Jump { target } => {
+                waits.push(target);
+                if op.predicate.is_some() {
+                    waits.push(at + 1);
+                }
+            }
+            Action::Call { target } => waits.extend([target, at + 1]),
+            // Channels may continue after any call.
+            Action::Return => return true,
+            Action::Ret if op.predicate.is_none() => {}
+            _ => waits.push(at + 1),
+        }
+    }
+    false
 }

@@ -5,7 +5,7 @@
 //! Requires a function without errors. A loop that a condition may leave to one work-item is not reported, so that there are
 //! no false positives: one inside of an `if` or `switch` other than on a comparison with a bound, or after a `return`.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, SPIN_LOCK_HELP};
 use crate::frontend::builtins::atomics::AtomicOperation;
 use crate::frontend::builtins::{Meaning, Shared};
 use crate::frontend::typed::{
@@ -56,10 +56,7 @@ pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut V
         diagnostics.push(
             Diagnostic::new(Code::W0431, span, message)
                 .also(release, "the work-item that has the lock releases it here, after all others have left the loop")
-                .help(
-                    "take the lock, use it and release it in one iteration: \
-                     `for (int done = 0; !done;) if (!atomic_cmpxchg(lock, 0, 1)) { ...; atomic_xchg(lock, 0); done = 1; }`",
-                ),
+                .help(SPIN_LOCK_HELP),
         );
     }
 }
