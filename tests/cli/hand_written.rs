@@ -543,3 +543,99 @@ fn a_register_of_gen_ir_that_nothing_writes_is_a_warning() {
     let done = gencl_in(folder.path(), &["check", "k.ir", "-Wno-uninitialized"], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
 }
+
+/// A function and a kernel that calls it, each on lines of its own.
+const CALL: &str = "function @square(u32) -> (u32) {
+  registers dword %0-%1
+  inputs %0 = parameter.0
+$0:
+  %1 = mul.u32 %0, %0
+  ret %1
+}
+kernel @k(
+  0: \"out\" \"uint *\" global
+) {
+  registers dword %0-%3, qword %4
+  inputs %0 = local_id.0
+$0:
+  %1 = loadi.u32 2
+  %2 = shl.u32 %0, %1
+  %4 = loadi.u64 1
+  %3 = call @square %0
+  store.global[0].u32 %2, %3
+  ret
+}
+";
+
+#[test]
+fn wrong_calls_are_located_at_the_callee_or_the_operand() {
+    let call = "%3 = call @square %0";
+    for (to, expected) in [
+        (
+            "%3 = call @sqare %0",
+            "k.ir:17:14: error[E1202]: call to undefined function `@sqare` in `@k`; help: did you mean `square`?\n",
+        ),
+        (
+            "%3 = call @k %0",
+            "k.ir:17:14: error[E1202]: call to kernel `@k` in `@k`\n",
+        ),
+        (
+            "%3 = call @square %0, %1",
+            "k.ir:17:14: error[E1202]: too many arguments in call to `@square`, expected 1, have 2\n",
+        ),
+        (
+            "%3 = loadi.u32 1\n  call @square",
+            "k.ir:18:9: error[E1202]: too few results in call to `@square`, expected 1, have 0\n\
+             k.ir:18:9: error[E1202]: too few arguments in call to `@square`, expected 1, have 0\n",
+        ),
+        (
+            "%3 = loadi.u32 1\n  %4 = call @square %4",
+            "k.ir:18:3: error[E1202]: result `%4` in call to `@square` is a qword, expected a dword\n\
+             k.ir:18:21: error[E1202]: argument `%4` in call to `@square` is a qword, expected a dword\n",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("k.ir"), CALL.replace(call, to)).unwrap();
+        for words in [
+            &["compile", "k.ir"][..],
+            &["check", "k.ir"],
+            &["pass", "k.ir", "--run", "merge_blocks"],
+            &["explore", "k.ir", "-o", "k.html"],
+        ] {
+            let words = [words, &["--error-format", "short"]].concat();
+            let done = gencl_in(folder.path(), &words, "");
+            assert_eq!(
+                (done.stderr.as_str(), done.code),
+                (expected, 1),
+                "{words:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_function_of_gen_ir_has_a_name_of_its_own() {
+    let (function, kernel) = CALL.split_at(CALL.find("kernel").unwrap());
+    for (text, name, line, column) in [
+        ([function, function, kernel].concat(), "square", 8, 11),
+        ([function, kernel, kernel].concat(), "k", 21, 9),
+        (
+            [CALL, &kernel.replace("@k", "@square")].concat(),
+            "square",
+            21,
+            9,
+        ),
+    ] {
+        let words = ["compile", "-", "--lang", "ir"];
+        let done = gencl(&words, &text);
+        let expected = format!("error[E1202]: redefinition of `@{name}`\n");
+        assert!(done.stderr.starts_with(&expected), "{}", done.stderr);
+        assert!(
+            done.stderr.contains("previous definition is here"),
+            "{}",
+            done.stderr
+        );
+        let place = format!("--> <stdin>:{line}:{column}\n");
+        assert!(done.stderr.contains(&place), "{}", done.stderr);
+    }
+}

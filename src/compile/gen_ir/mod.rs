@@ -4,9 +4,11 @@ mod warnings;
 
 use super::{Compilation, CompileError, Compiler, FrontEnd, Options, compile_unit, too_large};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::function::FunctionKind;
+use crate::ir::instruction::Detail;
 use crate::ir::text::parse::{Places, parse_unit_with_places};
 use crate::ir::unit::Unit;
-use crate::ir::verify::{VerifyError, verify, verify_unit};
+use crate::ir::verify::{Part, Rule, VerifyError, Violation, verify, violations_of_unit};
 use crate::source::{FileId, SourceMap};
 use std::sync::Arc;
 
@@ -114,19 +116,22 @@ pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec
         }
     };
     let mut wrong = Vec::new();
+    let diagnostic = |function: usize, violation: &Violation| {
+        let (line, column) = places.of(function, violation).unwrap_or((1, 1));
+        let span = match violation.part {
+            // The name, for a suggestion.
+            Some(Part::Name | Part::Callee) => map.word_at(file, line, column),
+            Some(_) | None => map.span_at(file, line, column),
+        };
+        let (name, title) = (violation.rule.name(), violation.rule.title());
+        Diagnostic::new(Code::E1202, span, violation.message.clone())
+            .note(format!("{name}: {title}"))
+    };
     for (k, function) in unit.functions.iter().enumerate() {
         match verify(function) {
             Ok(()) => {}
             Err(VerifyError::Invalid(violations)) => {
-                wrong.extend(violations.iter().map(|violation| {
-                    let (line, column) = places.of(k, violation).unwrap_or((1, 1));
-                    let span = map.span_at(file, line, column);
-                    Diagnostic::new(Code::E1202, span, violation.message.clone()).note(format!(
-                        "{}: {}",
-                        violation.rule.name(),
-                        violation.rule.title()
-                    ))
-                }));
+                wrong.extend(violations.iter().map(|v| diagnostic(k, v)));
             }
             Err(error @ VerifyError::TooManyRegisters { .. }) => {
                 let message = format!("invalid kernel `{}`: {error}", function.name);
@@ -134,15 +139,47 @@ pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec
             }
         }
     }
-    if wrong.is_empty()
-        && let Err(error) = verify_unit(&unit)
-    {
-        let message = format!("inconsistent functions: {error}");
-        wrong.push(Diagnostic::without_place(Code::E1202, message));
+    if wrong.is_empty() {
+        for (k, violation) in violations_of_unit(&unit) {
+            let mut diagnostic = diagnostic(k, &violation);
+            if let Some(first) = before(&unit, k, &violation)
+                && let Some((line, column)) = places.name_of(first)
+            {
+                let span = map.word_at(file, line, column);
+                diagnostic = diagnostic.also(span, "previous definition is here");
+            }
+            if let Some(callee) = undefined_callee(&unit, k, &violation) {
+                let functions = unit.functions.iter();
+                let helpers = functions.filter(|f| f.kind != FunctionKind::Kernel);
+                diagnostic = diagnostic.did_you_mean(callee, helpers.map(|f| &*f.name));
+            }
+            wrong.push(diagnostic);
+        }
     }
     if wrong.is_empty() {
         Ok((unit, places))
     } else {
         Err(wrong)
     }
+}
+
+/// The index of the function whose name the function with index `k` has again, if that is the violation.
+fn before(unit: &Unit, k: usize, violation: &Violation) -> Option<usize> {
+    let name = &unit.functions.get(k)?.name;
+    let mut functions = unit.functions.iter();
+    let first = functions.position(|function| function.name == *name);
+    first.filter(|_| violation.rule == Rule::V37)
+}
+
+/// The name of the callee, if the violation is that no function has it.
+fn undefined_callee<'u>(unit: &'u Unit, k: usize, violation: &Violation) -> Option<&'u str> {
+    let function = unit.functions.get(k)?;
+    let block = function.blocks.get(violation.block?.index())?;
+    let instruction = block.instructions.get(violation.instruction?)?;
+    let Detail::Call(callee) = instruction.detail else {
+        return None;
+    };
+    let name = function.callees.get(callee.index())?;
+    let is_defined = unit.functions.iter().any(|f| f.name == *name);
+    (!is_defined).then_some(&**name)
 }

@@ -7,15 +7,16 @@
 
 mod instruction;
 mod phase;
+mod unit;
 
 pub use phase::verify_phase;
 pub(in crate::ir) use phase::works_on_quadwords;
+pub use unit::{verify_unit, violations_of_unit};
 
 use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
-use super::instruction::{Detail, Instruction};
+use super::instruction::Instruction;
 use super::register::{MAX_REGISTERS, MAX_REGISTERS_BETWEEN_PASSES, Register};
 use super::types::{AddressSpace, Family, Type};
-use super::unit::Unit;
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeSet;
 
@@ -85,6 +86,7 @@ rules! {
     V34 "An opcode occurs no later than in the phase that the table of opcodes names.";
     V35 "In legalized code the target has the feature that an opcode requires, and the opcode has a type that some target has.";
     V36 "In legalized code for a target without 64-bit integers, quadwords are constants, copied, packed, unpacked, reduced, operands of atomic operations and addresses only.";
+    V37 "Every function of a unit has a name of its own.";
 }
 
 /// A part of a function or of an instruction, by its index.
@@ -96,6 +98,10 @@ pub enum Part {
     Input(usize),
     /// The operand of the instruction with this index: its destinations, its sources, and the blocks it branches to.
     Operand(usize),
+    /// The function that a call names.
+    Callee,
+    /// The name of the function.
+    Name,
 }
 
 /// A violation of a rule.
@@ -206,78 +212,6 @@ fn verify_with(function: &Function, most: usize) -> Result<(), VerifyError> {
         Ok(())
     } else {
         Err(VerifyError::Invalid(verifier.violations))
-    }
-}
-
-/// Checks the rules that involve several functions of a unit: calls, and constant variables that
-/// are one object. Each function must have passed [`verify`].
-///
-/// # Errors
-/// All violations; the message names the function.
-pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
-    let mut violations = Vec::new();
-    let mut violation = |rule, place: Option<(BlockId, usize)>, message: String| {
-        violations.push(Violation {
-            rule,
-            block: place.map(|p| p.0),
-            instruction: place.map(|p| p.1),
-            part: None,
-            message,
-        });
-    };
-    let mut helpers = hashbrown::HashMap::new();
-    let mut constants = hashbrown::HashMap::new();
-    for function in &unit.functions {
-        if let FunctionKind::Helper { arguments, results } = &function.kind {
-            helpers.insert(&*function.name, (arguments, results));
-        }
-        for variable in &function.variables {
-            if variable.space == AddressSpace::Constant
-                && *constants.entry(&*variable.name).or_insert(variable) != variable
-            {
-                let message = format!(
-                    "redefinition of constant variable `{}` in `{}` with a different value",
-                    variable.name, function.name
-                );
-                violation(Rule::V28, None, message);
-            }
-        }
-    }
-    for function in &unit.functions {
-        for (block, id) in function.blocks.iter().zip(function.block_ids()) {
-            for (k, instruction) in block.instructions.iter().enumerate() {
-                let Detail::Call(callee) = instruction.detail else {
-                    continue;
-                };
-                let Some(name) = function.callees.get(callee.index()) else {
-                    continue;
-                };
-                let fits = |registers: &[Register], types: &[Type]| {
-                    registers.len() == types.len()
-                        && (registers.iter().zip(types))
-                            .all(|(r, t)| function.family(*r) == t.family())
-                };
-                let message = match helpers.get(&**name) {
-                    None => format!("`{}` calls undefined function `{name}`", function.name),
-                    Some((arguments, results))
-                        if !fits(function.sources(instruction), arguments)
-                            || !fits(function.destinations(instruction), results) =>
-                    {
-                        format!(
-                            "call to `{name}` in `{}` does not match its signature",
-                            function.name
-                        )
-                    }
-                    Some(_) => continue,
-                };
-                violation(Rule::V27, Some((id, k)), message);
-            }
-        }
-    }
-    if violations.is_empty() {
-        Ok(())
-    } else {
-        Err(VerifyError::Invalid(violations))
     }
 }
 

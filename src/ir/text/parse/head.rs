@@ -43,6 +43,9 @@ impl Parser<'_> {
     pub(super) fn function(&mut self) -> Parsed<Function> {
         let helper = self.word() == "function";
         self.advance();
+        let (line, column) = self.place();
+        // After the `@`.
+        self.places.name((line, column + 1));
         let mut function = Function::new(self.function_name()?);
         if helper {
             let arguments = self.types()?;

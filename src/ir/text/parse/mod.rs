@@ -676,7 +676,10 @@ impl<'a> Parser<'a> {
                 Detail::Bytes(ByteVectors { signed })
             }
             DetailRule::Call => {
+                let (line, column) = self.place();
                 let name = self.function_name()?;
+                // After the `@`.
+                self.places.callee((line, column + 1));
                 Detail::Call(function.callee(&name))
             }
         })

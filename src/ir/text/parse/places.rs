@@ -17,6 +17,7 @@ pub struct Places {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct FunctionPlaces {
     head: Place,
+    name: Place,
     parameters: Vec<Place>,
     inputs: Vec<Place>,
     /// By block: the position of its label, and those of its instructions.
@@ -30,17 +31,36 @@ struct FunctionPlaces {
 struct InstructionPlace {
     start: Place,
     operands: usize,
+    /// The position of the name of the function that is called.
+    callee: Option<Place>,
 }
 
 impl Places {
     pub(super) fn begin_function(&mut self, head: Place) {
         self.functions.push(FunctionPlaces {
             head,
+            name: head,
             parameters: Vec::new(),
             inputs: Vec::new(),
             blocks: Vec::new(),
             operands: Vec::new(),
         });
+    }
+
+    /// The name of the function that begins.
+    pub(super) fn name(&mut self, place: Place) {
+        if let Some(function) = self.functions.last_mut() {
+            function.name = place;
+        }
+    }
+
+    /// The name of the function that the last instruction calls.
+    pub(super) fn callee(&mut self, place: Place) {
+        let function = self.functions.last_mut();
+        let block = function.and_then(|function| function.blocks.last_mut());
+        if let Some(instruction) = block.and_then(|(_, instructions)| instructions.last_mut()) {
+            instruction.callee = Some(place);
+        }
     }
 
     pub(super) fn parameter(&mut self, place: Place) {
@@ -69,6 +89,7 @@ impl Places {
             instructions.push(InstructionPlace {
                 start: place,
                 operands: function.operands.len(),
+                callee: None,
             });
         }
     }
@@ -102,6 +123,11 @@ impl Places {
         unit.locations = Arc::new(table);
     }
 
+    /// The position of the name of the function with this index.
+    pub fn name_of(&self, function: usize) -> Option<(u32, u32)> {
+        Some(self.functions.get(function)?.name)
+    }
+
     /// The position of a violation: its parameter, input, operand or instruction, else the label of its block, else the first
     /// line of the function with this index. `None` if there is no such function.
     pub fn of(&self, function: usize, violation: &Violation) -> Option<(u32, u32)> {
@@ -109,7 +135,8 @@ impl Places {
         let part = match violation.part {
             Some(Part::Parameter(k)) => function.parameters.get(k),
             Some(Part::Input(k)) => function.inputs.get(k),
-            Some(Part::Operand(_)) | None => None,
+            Some(Part::Name) => Some(&function.name),
+            Some(Part::Operand(_) | Part::Callee) | None => None,
         };
         if let Some(&place) = part {
             return Some(place);
@@ -126,6 +153,7 @@ impl Places {
         };
         let operand = match violation.part {
             Some(Part::Operand(k)) => function.operands.get(instruction.operands + k),
+            Some(Part::Callee) => instruction.callee.as_ref(),
             Some(_) | None => None,
         };
         Some(operand.copied().unwrap_or(instruction.start))
