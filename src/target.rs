@@ -122,7 +122,7 @@ impl Width {
     /// All widths that a target may have, narrowest first.
     pub const ALL: [Width; 3] = [Width::Simd8, Width::Simd16, Width::Simd32];
 
-    /// The widest of all.
+    /// The widest width of any target.
     pub const WIDEST: Width = Width::Simd32;
 
     /// The width of this many channels, if there is one.

@@ -234,7 +234,7 @@ impl SubGroup {
 /// Which of the work-items that execute a call together contribute to a work-item's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Members {
-    /// All.
+    /// All of them: a reduction.
     All,
     /// The work-item and those before it: an inclusive scan.
     UpTo,
