@@ -1,6 +1,7 @@
 //! Tests of the verifier: each rule is violated once.
 
 use super::*;
+use crate::ir::instruction::Detail;
 use crate::ir::text::parse::parse_function;
 use pretty_assertions::assert_eq;
 
