@@ -455,7 +455,7 @@ fn loops_that_nothing_can_end_are_faults() {
         assert!(done.stderr.starts_with(start), "{}", done.stderr);
         assert!(
             done.stderr
-                .contains("work-items of one sub-group cannot make progress independently")
+                .contains("let one work-item of each work-group take the lock")
         );
         assert_eq!(done.code, 3, "{}", done.stderr);
     }
