@@ -86,7 +86,7 @@ __kernel void k(__global int8 *out, __global float8 *reals, __global short8 *wor
 //  = note: on pvc, with sub-groups of 16 work-items, expected `short8`
 //  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
     sum = gencl_matrix_mad_i8_i8(a);
-//        ^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 1
+//        ^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     sum = gencl_matrix_mad_i8_i8(a, b, sum, 1);
 //                                          ^ E0202: too many arguments to function call, expected 3, have 4
     out[0] = sum;

@@ -13,7 +13,7 @@ __kernel void k(__global int *o, memory_scope scope) {
 //                    ^ W0503: invalid memory-fence flags `8`
 //  = help: use `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both combined with `|`
     work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group, 1);
-//                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 3
+//                                                                   ^ E0202: too many arguments to function call, expected 2, have 3
 //  = help: write `work_group_barrier(flags)`, or `work_group_barrier(flags, scope)` with a memory scope such as `memory_scope_device`
     barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);
 //                               ^^^^^^^^^^^^^^^^^^^^^^^ E0202: too many arguments to function call, expected 1, have 2

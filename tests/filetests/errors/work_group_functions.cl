@@ -6,7 +6,7 @@ kernel void k(global int *p, global float *f) {
     p[1] = work_group_broadcast(p[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 2, have 1
     p[2] = work_group_broadcast(p[0], 1, 2, 3, 4);
-//                                       ^^^^^^^ E0202: too many arguments to function call, expected 2, have 5
+//                                             ^ E0202: too many arguments to function call, expected 4, have 5
     p[3] = work_group_scan_inclusive_add(p[0], 1);
 //                                             ^ E0202: too many arguments to function call, expected 1, have 2
 }
