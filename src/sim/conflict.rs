@@ -6,7 +6,8 @@
 //! of two conflicting groups at least one detects the conflict.
 
 use super::payload::Launch;
-use super::program::{Action, Address, AtomicMessage, Place, Program};
+use super::program::{Action, Address, AtomicMessage, Program};
+use super::surfaces::selected_surfaces;
 use crate::launch::memory::Owner;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 
@@ -155,43 +156,23 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
         }
         None => all = true,
     };
-    // The binding table index that the last `movs` wrote to each surface variable; forgotten where
-    // control flow may enter from elsewhere.
-    let mut entered = vec![false; program.ops.len() + 1];
-    for op in &program.ops {
-        if let Action::Goto { target, .. } | Action::Jump { target } | Action::Call { target } =
-            op.action
-        {
-            entered[target] = true;
+    let surfaces = selected_surfaces(&program.ops, launch.kernel.surfaces.len());
+    for (op, surface) in program.ops.iter().zip(surfaces) {
+        let Action::Message(message) = &op.action else {
+            continue;
+        };
+        if message.store != store {
+            continue;
         }
-    }
-    let mut known: Vec<Option<u32>> = vec![None; launch.kernel.surfaces.len()];
-    for (op, entered) in program.ops.iter().zip(entered) {
-        if entered {
-            known.fill(None);
-        }
-        match &op.action {
-            // The subroutine may change surface variables.
-            Action::Call { .. } => known.fill(None),
-            Action::Movs { surface, source } => {
-                known[*surface] = match source.place {
-                    Place::Immediate(index) if op.no_mask => Some(index as u32),
-                    Place::Immediate(_)
-                    | Place::Packed(..)
-                    | Place::Region { .. }
-                    | Place::Indirect(_) => None,
-                };
-            }
-            Action::Message(message) if message.store == store => match message.address {
-                Address::Flat | Address::FlatFrom { .. } => mark(None),
-                Address::Table(index) => mark(Some(index)),
-                Address::Surface { variable, .. } => mark(known[variable]),
-                // Scratch space is private to the thread.
-                Address::Scratch { .. } | Address::ScratchSurface { .. } => {}
-                // Local memory is private to the work-group.
-                Address::Local { .. } => {}
-            },
-            _ => {}
+        match message.address {
+            Address::Flat
+            | Address::FlatFrom { .. }
+            | Address::Table(_)
+            | Address::Surface { .. } => mark(surface),
+            // Scratch space is private to the thread.
+            Address::Scratch { .. } | Address::ScratchSurface { .. } => {}
+            // Local memory is private to the work-group.
+            Address::Local { .. } => {}
         }
     }
     if all {

@@ -27,6 +27,7 @@ mod private;
 mod program;
 mod race;
 mod registers;
+mod surfaces;
 mod thread;
 
 #[cfg(test)]

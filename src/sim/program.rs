@@ -187,6 +187,17 @@ pub(super) enum Action {
     Nothing,
 }
 
+impl Action {
+    /// The address of a message that accesses memory, and whether it writes.
+    pub(super) fn access(&self) -> Option<(&Address, bool)> {
+        match self {
+            Action::Message(message) => Some((&message.address, message.store)),
+            Action::Atomic(atomic) => Some((&atomic.message.address, true)),
+            _ => None,
+        }
+    }
+}
+
 /// A set of memories that the threads of a work-group share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Memories {

@@ -6,8 +6,9 @@
 
 use super::Thread;
 use crate::sim::fault::Stop;
-use crate::sim::program::{Action, Address, Op};
+use crate::sim::program::{Action, Memories, Op};
 use crate::sim::registers::Registers;
+use crate::sim::surfaces::selected_surfaces;
 
 /// The number of checks of the limits, each after 4,096 operations, after which a thread is watched.
 const FIRST_LOOK: u64 = 64;
@@ -75,7 +76,10 @@ impl Thread<'_> {
         // A channel that waits for the end of the loop is a cause only if it would then change what the loop reads.
         let waiting = (self.elsewhere() != 0)
             .then(|| self.first_elsewhere())
-            .filter(|absent| may_change(&self.program.ops, absent.at, (start, from)));
+            .filter(|absent| {
+                let variables = self.launch.kernel.surfaces.len();
+                may_change(&self.program.ops, variables, absent.at, (start, from))
+            });
         Err(match (self.watch.accessed, waiting) {
             (true, waiting @ Some(_)) => Stop::livelock(
                 waiting,
@@ -96,35 +100,35 @@ impl Thread<'_> {
     }
 }
 
-/// What an operation accesses, if it is a message, and whether it writes.
-fn accessed(op: &Op) -> Option<(&Address, bool)> {
-    match &op.action {
-        Action::Message(message) => Some((&message.address, message.store)),
-        Action::Atomic(atomic) => Some((&atomic.message.address, true)),
-        _ => None,
-    }
+/// What a message accesses.
+struct Access {
+    memories: Memories,
+    /// Binding table index of its surface, if known.
+    surface: Option<u32>,
 }
 
-/// Whether two messages may access the same memory: the surfaces of different arguments are different buffers, unless the
-/// host passes one twice.
-fn may_be_same(a: &Address, b: &Address) -> bool {
-    let (shared, other) = (a.memories(), b.memories());
-    if !((shared.local && other.local) || (shared.global && other.global)) {
-        return false;
-    }
-    match (a, b) {
-        (Address::Table(a), Address::Table(b)) => a == b,
-        (Address::Surface { variable: a, .. }, Address::Surface { variable: b, .. }) => a == b,
-        _ => true,
+impl Access {
+    /// Whether two messages may access the same memory: different surfaces are different buffers, unless the host passes one
+    /// twice.
+    fn may_be_same(&self, other: &Access) -> bool {
+        let shared = self.memories.and(other.memories);
+        match (self.surface, other.surface) {
+            (Some(a), Some(b)) => shared != Memories::NONE && a == b,
+            _ => shared != Memories::NONE,
+        }
     }
 }
 
 /// Whether a path from the operation `at` leads to a write of memory that the loop `first` to `last` accesses.
-fn may_change(ops: &[Op], at: usize, (first, last): (usize, usize)) -> bool {
-    let body = ops
-        .get(first.min(last)..=first.max(last))
-        .unwrap_or_default();
-    let read: Vec<&Address> = body.iter().filter_map(accessed).map(|a| a.0).collect();
+fn may_change(ops: &[Op], variables: usize, at: usize, (first, last): (usize, usize)) -> bool {
+    let surfaces = selected_surfaces(ops, variables);
+    let access = |at: usize| {
+        let (address, is_write) = ops[at].action.access()?;
+        let (memories, surface) = (address.memories(), surfaces[at]);
+        Some((Access { memories, surface }, is_write))
+    };
+    let body = first.min(last)..(first.max(last) + 1).min(ops.len());
+    let read: Vec<Access> = body.filter_map(access).map(|(read, _)| read).collect();
     let mut is_seen = vec![false; ops.len()];
     let mut waits = vec![at];
     while let Some(at) = waits.pop() {
@@ -134,8 +138,8 @@ fn may_change(ops: &[Op], at: usize, (first, last): (usize, usize)) -> bool {
         if std::mem::replace(&mut is_seen[at], true) {
             continue;
         }
-        if let Some((address, true)) = accessed(op)
-            && read.iter().any(|other| may_be_same(address, other))
+        if let Some((written, true)) = access(at)
+            && read.iter().any(|other| written.may_be_same(other))
         {
             return true;
         }

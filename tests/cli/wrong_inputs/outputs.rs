@@ -463,7 +463,11 @@ fn an_interrupt_preserves_existing_files() {
     fs::write(folder.join("ok.json"), launch(IOTA, ADD, one)).unwrap();
     fs::write(
         folder.join("long.json"),
-        launch(IOTA, "while (b) a[0]++;", one),
+        launch(
+            IOTA,
+            "for (uint i = 0; i < 4000000000u; i++) a[i % 4] ^= a[i * i % 4] + i;",
+            one,
+        ),
     )
     .unwrap();
     let large = r#"{"dtype": "i32", "shape": [30000000]}"#;
