@@ -13,7 +13,7 @@ use crate::ir::types::{Condition, Type};
 impl Finder<'_> {
     /// The bool of which a register contains the conversion to an integer of at least the size of a
     /// type, 0 or 1.
-    fn flag_of(&self, register: Register, ty: Type) -> Option<Register> {
+    pub(super) fn flag_of(&self, register: Register, ty: Type) -> Option<Register> {
         let convert = self.inner(register, &[Op::Cvt])?;
         let &[condition] = self.function.sources(&convert) else {
             return None;
@@ -42,7 +42,7 @@ impl Finder<'_> {
     }
 
     /// Whether a register was written last in the block of the next instruction.
-    fn is_of_this_block(&self, register: Register) -> bool {
+    pub(super) fn is_of_this_block(&self, register: Register) -> bool {
         let candidate = self.seen.candidate(self.function, register, self.at);
         candidate.is_some_and(|(from, _)| from.block == self.at.block)
     }

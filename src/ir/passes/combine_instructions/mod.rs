@@ -11,6 +11,8 @@
 //! - Bits of a shifted value that are only compared with 0 are tested in place: `x >> 3 & 1` as `x & 8`.
 //! - Arithmetic with a bool is a select: `-(a < b)`, `(a < b) * x`, `-(a < b) & x | ~-(a < b) & y`; the
 //!   complement of a comparison is the opposite comparison (the file flags.rs).
+//! - A comparison of an integer that has one of a few values is decided by them (the file values.rs).
+//! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already.
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -20,6 +22,7 @@
 //! come last. Operations without users stay for [`super::eliminate_dead_code()`]. One walk over the code.
 
 mod flags;
+mod values;
 
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Origins, Point, count_uses};
@@ -29,6 +32,7 @@ use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Family, Type};
 use crate::target::Target;
+use hashbrown::HashMap;
 
 /// How many operations are followed to find out whether a float can be NaN.
 const MAX_NUMBER_DEPTH: u32 = 4;
@@ -48,6 +52,7 @@ pub fn combine_instructions(
         seen: Origins::new(function, analyses.dominators(function)),
         uses: count_uses(function),
         rotates: Op::Rol.is_legal(Type::U32, target),
+        shifts: HashMap::new(),
         function,
         at: Point::new(BlockId::ENTRY, 0),
     };
@@ -58,6 +63,7 @@ pub fn combine_instructions(
             if let Some(steps) = finder.combine() {
                 found.push((finder.at, steps));
             }
+            finder.note_shift();
             finder.seen.pass(finder.function, finder.at);
         }
     }
@@ -111,6 +117,8 @@ struct Finder<'a> {
     uses: Vec<u32>,
     /// Whether the target rotates doublewords.
     rotates: bool,
+    /// The results of left shifts, by the register without a constant summand and the count.
+    shifts: HashMap<(Register, u64), Register>,
     at: Point,
 }
 
@@ -123,12 +131,14 @@ impl Finder<'_> {
         let is_integer = ty.is_integer() && ty.size() >= 4;
         match (instruction.opcode, self.function.sources(&instruction)) {
             (Op::Add | Op::Sub, &[a, b]) if is_integer => (self.sum_of_constants(&instruction))
+                .or_else(|| self.select_result(&instruction, a, b))
                 .or_else(|| self.negated_flag(&instruction))
                 .or_else(|| self.difference(&instruction, a, b))
                 .or_else(|| self.rotation(&instruction, a, b))
                 .or_else(|| self.bit_selection(&instruction, a, b)),
             (Op::Neg, &[_]) if is_integer => self.negated_flag(&instruction),
-            (Op::Mul, &[a, b]) if is_integer => self.product_with_flag(&instruction, a, b),
+            (Op::Mul, &[a, b]) if is_integer => (self.product_with_flag(&instruction, a, b))
+                .or_else(|| self.select_result(&instruction, a, b)),
             (Op::Not, &[value]) if ty == Type::Bool => self.complement(value),
             (Op::Cvt, &[condition])
                 if is_integer && matches!(instruction.detail, Detail::Convert(Type::Bool)) =>
@@ -138,18 +148,29 @@ impl Finder<'_> {
             (Op::And | Op::Or | Op::Xor, &[a, b]) if is_integer => {
                 (self.bitwise_with_constants(&instruction, a, b))
                     .or_else(|| self.bits_of_flag(&instruction, a, b))
+                    .or_else(|| self.select_result(&instruction, a, b))
                     .or_else(|| self.rotation(&instruction, a, b))
                     .or_else(|| self.bit_selection(&instruction, a, b))
             }
             (Op::Shl | Op::Shr | Op::Asr, &[value, count]) if is_integer => {
-                self.shift_of_shift(&instruction, value, count)
+                (self.shift_of_shift(&instruction, value, count))
+                    .or_else(|| self.select_result(&instruction, value, count))
+                    .or_else(|| self.shift_of_sum(&instruction, value, count))
             }
-            (Op::Sel, &[condition, a, b]) => self.choice(&instruction, condition, a, b),
-            (Op::Cmp, &[a, b]) if is_integer => self.comparison(&instruction, a, b),
+            (Op::Sel, &[condition, a, b]) => (self.choice(&instruction, condition, a, b))
+                .or_else(|| self.choice_of_two(&instruction, condition, a, b)),
+            (Op::Cmp, &[a, b]) if is_integer => (self.decided_comparison(&instruction, a, b))
+                .or_else(|| self.comparison(&instruction, a, b)),
             (Op::Cvt, &[bits])
                 if ty == Type::Bool
                     && matches!(instruction.detail, Detail::Convert(from) if from.is_integer()) =>
             {
+                let from = instruction.detail.converted_from()?;
+                if from.size() >= 4
+                    && let Some(steps) = self.decided(from, Condition::Ne, bits, 0)
+                {
+                    return Some(steps);
+                }
                 let and = self.bits_in_place(bits)?;
                 let convert = Step {
                     detail: instruction.detail,
@@ -299,6 +320,59 @@ impl Finder<'_> {
             Operand::Constant(Type::U32, outer + bits),
         ];
         Some(vec![Step::new(instruction.opcode, ty, &operands)])
+    }
+
+    /// A register as the sum of another one and a constant, 0 if it is not such a sum.
+    fn without_constant(&self, register: Register, ty: Type) -> (Register, u64) {
+        let sum = self.inner(register, &[Op::Add, Op::Sub]);
+        let sum = sum.filter(|sum| sum.ty.size() == ty.size());
+        sum.and_then(|sum| self.sum(&sum)).unwrap_or((register, 0))
+    }
+
+    /// Remembers the next instruction if it is a left shift by a constant.
+    fn note_shift(&mut self) {
+        let instruction = self.function.block(self.at.block).instructions[self.at.index as usize];
+        if let (Op::Shl, &[value, count], &[d]) = (
+            instruction.opcode,
+            self.function.sources(&instruction),
+            self.function.destinations(&instruction),
+        ) && let Some(count) = self.constant(count)
+        {
+            let (x, _) = self.without_constant(value, instruction.ty);
+            let earlier = self.shifts.get(&(x, count));
+            // The first one that is on every path to here.
+            if earlier.is_none_or(|&earlier| self.inner(earlier, &[Op::Shl]).is_none()) {
+                self.shifts.insert((x, count), d);
+            }
+        }
+    }
+
+    /// `(x + c) << n`, where every path to here has computed `x << n`, or the shift of `x` and another constant.
+    fn shift_of_sum(
+        &self,
+        instruction: &Instruction,
+        value: Register,
+        count: Register,
+    ) -> Option<Vec<Step>> {
+        let ty = instruction.ty;
+        let bits = self.constant(count)?;
+        let (x, constant) = self.without_constant(value, ty);
+        let &earlier = self.shifts.get(&(x, bits))?;
+        if instruction.opcode != Op::Shl || x == value || !self.is_used_once(value) {
+            return None;
+        }
+        let shift = self.inner(earlier, &[Op::Shl])?;
+        let &[shifted, same_count] = self.function.sources(&shift) else {
+            return None;
+        };
+        let (same, other) = self.without_constant(shifted, ty);
+        let is_same = same == x && self.constant(same_count) == Some(bits);
+        if !is_same || shift.ty.size() != ty.size() || bits >= 8 * u64::from(ty.size()) {
+            return None;
+        }
+        let distance = (constant.wrapping_sub(other) << bits) & mask(ty);
+        let operands = [Operand::Register(earlier), Operand::Constant(ty, distance)];
+        Some(vec![Step::new(Op::Add, ty, &operands)])
     }
 
     /// Two shifts of one value in opposite directions, by counts whose sum is the width.

@@ -240,10 +240,17 @@ fn bits_of_a_shifted_value_are_tested_in_place() {
         ];
         assert_eq!(lines, expected);
     }
-    // Bits that the shift fills, no bits, another comparison, another use, and a byte.
-    assert!(!code(1 << 27, "shr", test).1);
+    // Bits that the shift fills with zeros.
+    for (bits, shift) in [(1 << 27, "shr"), (7, "shl")] {
+        let (lines, changed) = code(bits, shift, test);
+        assert!(changed);
+        assert_eq!(
+            lines[lines.len() - 2..],
+            ["%16 = loadi.bool false", "%10 = mov.bool %16"]
+        );
+    }
+    // Bits that the shift fills, another comparison, another use, and a byte.
     assert!(!code(1 << 27, "asr", test).1);
-    assert!(!code(7, "shl", test).1);
     assert!(!code(1, "shr", "%10 = cmp.lt.u32 %14, %6").1);
     assert!(!code(1, "shr", "%15 = mov.u32 %6\n  %10 = cvt.bool.u32 %6").1);
     let byte = "  %13 = loadi.u32 255\n  %14 = loadi.u32 8\n  %7 = shr.u32 %0, %14\n  %6 = and.u32 %13, %7\n  %10 = cvt.bool.u32 %6\n";
@@ -391,4 +398,173 @@ fn one_comparison_of_an_equality_of_bools_is_inverted() {
         ],
         &["%16 = cmp.ge.s32 %0, %1", "%10 = xor.bool %16, %11"],
     );
+}
+
+#[test]
+fn a_comparison_that_few_values_decide_is_constant() {
+    for (code, truth) in [
+        // 4 x + 5 has one of two values in these bits: 1 or 5.
+        (
+            [
+                "%6 = shl.u32 %0, %13",
+                "%7 = add.u32 %6, %4",
+                "%8 = and.u32 %7, %14",
+            ],
+            "3",
+        ),
+        (
+            [
+                "%6 = shl.u32 %0, %13",
+                "%7 = sub.u32 %6, %4",
+                "%8 = and.u32 %7, %13",
+            ],
+            "4",
+        ),
+        (
+            [
+                "%6 = shl.u32 %0, %13",
+                "%7 = or.u32 %6, %4",
+                "%8 = xor.u32 %7, %13",
+            ],
+            "4",
+        ),
+        (
+            ["%6 = mul.u32 %0, %13", "%7 = mov.u32 %6", "%8 = not.u32 %7"],
+            "4",
+        ),
+    ] {
+        let code = ["%13 = loadi.u32 2", "%14 = loadi.u32 7"]
+            .iter()
+            .chain(&code);
+        let compare = [
+            format!("%15 = loadi.u32 {truth}"),
+            "%10 = cmp.ne.u32 %15, %8".into(),
+        ];
+        let code: Vec<&str> = code
+            .copied()
+            .chain(compare.iter().map(String::as_str))
+            .collect();
+        let text: String = code.iter().map(|line| format!("  {line}\n")).collect();
+        let (lines, changed) = combined(&text);
+        assert!(changed, "{text}");
+        assert!(lines.iter().any(|l| l == "%10 = mov.bool %16"), "{lines:?}");
+    }
+    // The value 5 is possible, and so is any value of a sum with an unknown number.
+    for code in [
+        [
+            "%6 = shl.u32 %0, %13",
+            "%7 = add.u32 %6, %4",
+            "%8 = and.u32 %7, %14",
+        ],
+        [
+            "%6 = add.u32 %0, %1",
+            "%7 = add.u32 %6, %2",
+            "%8 = and.u32 %7, %14",
+        ],
+    ] {
+        let code = ["%13 = loadi.u32 2", "%14 = loadi.u32 7"]
+            .iter()
+            .chain(&code);
+        let rest = ["%10 = cmp.eq.u32 %8, %4", "%9 = sel.u32 %10, %0, %1"];
+        assert_stays(&code.copied().chain(rest).collect::<Vec<&str>>());
+    }
+}
+
+#[test]
+fn the_comparison_of_a_selected_constant_is_the_bool() {
+    let compare = "%10 = cmp.lt.u32 %0, %1";
+    let select = "%6 = sel.u32 %10, %4, %5";
+    for (bits, expected) in [("5", "%11 = mov.bool %10"), ("27", "%11 = not.bool %10")] {
+        let constant = format!("%13 = loadi.u32 {bits}");
+        assert_combines(
+            &[compare, select, &constant, "%11 = cmp.eq.u32 %6, %13"],
+            &[expected],
+        );
+    }
+    assert_combines(
+        &[compare, select, "%9 = sub.u32 %4, %6"],
+        &[
+            "%16 = loadi.u32 0",
+            "%17 = loadi.u32 4294967274",
+            "%9 = sel.u32 %10, %16, %17",
+        ],
+    );
+    // The constants are selected by a bool that was written in between; something else reads them.
+    assert_stays(&[
+        compare,
+        select,
+        "%10 = cmp.lt.u32 %1, %0",
+        "%9 = sub.u32 %4, %6",
+    ]);
+    assert_stays(&[
+        compare,
+        select,
+        "%9 = sub.u32 %4, %6",
+        "%7 = add.u32 %6, %0",
+    ]);
+}
+
+#[test]
+fn a_choice_by_one_of_two_values_needs_no_third() {
+    let bits = [
+        "%6 = shl.u32 %0, %13",
+        "%7 = and.u32 %6, %15",
+        "%8 = or.u32 %7, %4",
+    ];
+    let choose = |last: &'static str| {
+        let start = [
+            "%13 = loadi.u32 3",
+            "%15 = loadi.u32 8",
+            "%14 = loadi.u32 13",
+        ];
+        let rest = [
+            "%10 = cmp.eq.u32 %8, %4",
+            "%3 = sel.u32 %10, %0, %1",
+            "%11 = cmp.eq.u32 %8, %14",
+            last,
+        ];
+        [&start[..], &bits, &rest].concat()
+    };
+    // Both comparisons may be true or false.
+    assert_combines(
+        &choose("%9 = sel.u32 %11, %2, %3"),
+        &["%9 = sel.u32 %11, %2, %0"],
+    );
+    assert_stays(&choose("%9 = sel.u32 %11, %3, %2"));
+}
+
+#[test]
+fn a_shifted_sum_is_the_sum_of_the_shifted_value() {
+    assert_combines(
+        &[
+            "%6 = shl.u32 %0, %4",
+            "%7 = sub.u32 %0, %5",
+            "%8 = shl.u32 %7, %4",
+        ],
+        &["%16 = loadi.u32 4294966432", "%8 = add.u32 %6, %16"],
+    );
+    // Another count; the sum has other users; the value or the shift was written in between.
+    assert_stays(&[
+        "%6 = shl.u32 %0, %4",
+        "%7 = add.u32 %0, %4",
+        "%9 = shl.u32 %7, %1",
+    ]);
+    assert_stays(&[
+        "%6 = shl.u32 %0, %4",
+        "%7 = add.u32 %0, %5",
+        "%8 = shl.u32 %7, %4",
+        "%9 = xor.u32 %7, %8",
+    ]);
+    assert_stays(&[
+        "%6 = shl.u32 %0, %4",
+        "%0 = mov.u32 %1",
+        "%7 = add.u32 %0, %5",
+        "%9 = shl.u32 %7, %4",
+    ]);
+    assert_stays(&[
+        "%6 = shl.u32 %0, %4",
+        "%6 = add.u32 %6, %1",
+        "%7 = add.u32 %0, %5",
+        "%9 = shl.u32 %7, %4",
+    ]);
 }
