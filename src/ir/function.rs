@@ -2,8 +2,9 @@
 //! blocks of instructions, and the pool of their operands.
 
 use super::instruction::{Detail, Instruction};
+use super::names::RegisterNames;
 use super::opcode::{Class, Opcode};
-use super::register::{NameId, Register, RegisterInfo};
+use super::register::{Register, RegisterInfo};
 use super::types::{AddressSpace, Family, Type};
 use crate::launch::{MAX_GROUP_SIZE, printf};
 use crate::source::Loc;
@@ -360,8 +361,8 @@ pub struct Function {
     pub loc: Loc,
     /// The operand pool: destinations and sources of all instructions.
     pub(super) pool: Vec<Register>,
-    /// Names of registers, by [`NameId`].
-    names: Vec<Arc<str>>,
+    /// Names of registers.
+    pub(super) names: RegisterNames,
 }
 
 impl Function {
@@ -377,36 +378,6 @@ impl Function {
     pub fn add_register(&mut self, family: Family) -> Register {
         self.registers.push(RegisterInfo { family, name: None });
         Register(self.registers.len() as u32 - 1)
-    }
-
-    /// Adds a register that is named after a variable of the source.
-    pub fn add_named_register(&mut self, family: Family, name: impl Into<Arc<str>>) -> Register {
-        let register = self.add_register(family);
-        self.set_name(register, name);
-        register
-    }
-
-    /// Names a register after a variable of the source.
-    pub fn set_name(&mut self, register: Register, name: impl Into<Arc<str>>) {
-        if let Some(info) = self.registers.get_mut(register.index()) {
-            info.name = NameId::new(self.names.len());
-            self.names.push(name.into());
-        }
-    }
-
-    /// Names a register that replaces another one after the same variable, unless it has a name.
-    pub fn take_name(&mut self, register: Register, replaced: Register) {
-        if self.family(register) != self.family(replaced) || self.name_of(register).is_some() {
-            return;
-        }
-        let name = self.registers[replaced.index()].name;
-        self.registers[register.index()].name = name;
-    }
-
-    /// The variable of the source that a register is named after, if any.
-    pub fn name_of(&self, register: Register) -> Option<&Arc<str>> {
-        let name = self.registers.get(register.index())?.name?;
-        self.names.get(name.index())
     }
 
     /// The family of a register.

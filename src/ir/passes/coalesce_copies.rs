@@ -4,7 +4,7 @@
 //!
 //! Requires: nothing. Runs last, since a temporary with a single definition gives other passes more
 //! information than a variable with several. Keeps: blocks, and the value of every variable at the
-//! end of each block. Invalidates: definitions and uses, liveness.
+//! end of each block. A variable of an inlined function gets the name of the caller's one that it replaces. Invalidates: definitions and uses, liveness.
 
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::function::{BlockId, Function};
@@ -61,6 +61,9 @@ pub fn coalesce_copies(function: &mut Function) -> bool {
                     if *d == temporary {
                         *d = variable;
                     }
+                }
+                if function.name_of(variable).is_some() {
+                    function.take_name(variable, temporary);
                 }
                 for &user in &uses {
                     for s in function.sources_mut(&instructions[user]) {

@@ -275,11 +275,13 @@ struct Place {
 impl Place {
     fn new(function: &mut Function, callee: &Function) -> Place {
         let registers = (0..callee.registers.len() as u32).map(Register);
-        // The variables of a built-in function are none of the program's.
-        let named = |r| callee.name_of(r).filter(|_| !callee.is_built_in);
-        let registers = registers.map(|r| match named(r) {
-            Some(name) => function.add_named_register(callee.family(r), name.clone()),
-            None => function.add_register(callee.family(r)),
+        let registers = registers.map(|r| {
+            let register = function.add_register(callee.family(r));
+            // The variables of a built-in function are none of the program's.
+            if !callee.is_built_in {
+                function.set_inlined_name(register, callee, r);
+            }
+            register
         });
         let registers: Vec<Register> = registers.collect();
         let variables = callee.variables.iter();

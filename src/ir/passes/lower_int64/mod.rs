@@ -287,17 +287,14 @@ impl Lowering {
         if let Some(&Some(halves)) = self.halves.get(register.index()) {
             return halves;
         }
-        let name = self.b.function.name_of(register).cloned();
-        let mut half = |suffix: &str| match &name {
-            Some(name) => self
-                .b
-                .function
-                .add_named_register(Family::Dword, format!("{name}.{suffix}")),
-            None => self.b.register(Family::Dword),
+        let mut half = |suffix: &str| {
+            let half = self.b.register(Family::Dword);
+            self.b.function.set_name_of_part(half, register, suffix);
+            half
         };
         let halves = Halves {
-            lo: half("lo"),
-            hi: half("hi"),
+            lo: half(".lo"),
+            hi: half(".hi"),
         };
         if let Some(slot) = self.halves.get_mut(register.index()) {
             *slot = Some(halves);

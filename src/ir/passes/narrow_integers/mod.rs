@@ -406,11 +406,8 @@ impl Rewrite {
         if let Some(&Some(half)) = self.halves.get(register.index()) {
             return half;
         }
-        let name = self.b.function.name_of(register).cloned();
-        let half = match name {
-            Some(name) => self.b.function.add_named_register(Family::Dword, name),
-            None => self.b.register(Family::Dword),
-        };
+        let half = self.b.register(Family::Dword);
+        self.b.function.set_name_of_part(half, register, "");
         if let Some(slot) = self.halves.get_mut(register.index()) {
             *slot = Some(half);
         }

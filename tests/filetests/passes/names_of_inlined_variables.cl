@@ -1,0 +1,17 @@
+// test: optimized run
+// launch: {"global": [4], "args": [{"buffer": {"dtype": "f32", "values": [1, 2, 3, 4]}, "mode": "inout"}]}
+// Where a variable of the kernel and one of a function that is inlined are one register, it has the name of the kernel's.
+// check optimized: "x"
+// check optimized: "y"
+// check-not optimized: "result"
+float square(float value) {
+    float result = value * value;
+    if (result > 4.0f)
+        result -= 1.0f;
+    return result;
+}
+kernel void k(global float *p) {
+    float x = p[get_global_id(0)];
+    float y = square(x);
+    p[get_global_id(0)] = x + y;
+}
