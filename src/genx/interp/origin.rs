@@ -55,42 +55,45 @@ struct Undefined {
 impl Runner<'_> {
     /// The origin of the undefined value that the instruction at fault has as an operand.
     pub(super) fn origin(&self, thread: &Thread, id: InstructionId) -> Option<Cause> {
-        let mut at = id;
-        // A value is followed once: in a loop, it may depend on itself.
+        // A value is followed once: in a loop, it may depend on itself, and came from another operand then.
         let mut is_seen = vec![false; self.function.values().len()];
         let faulting = self.function.instruction(id);
-        let mut found = self.undefined_operand(thread, faulting, None, &is_seen)?;
+        let mut next = self.undefined_operands(thread, faulting, None);
+        let mut at = id;
+        let mut pending: Vec<(InstructionId, Undefined)> = Vec::new();
         loop {
+            pending.extend(next.drain(..).rev().map(|found| (at, found)));
+            let (of, found) = pending.pop()?;
             let value = match found.operand {
-                Operand::Constant(_) => return Some(self.undef_operand(id, at, found.element)),
+                Operand::Constant(_) => return Some(self.undef_operand(id, of, found.element)),
                 Operand::Value(value) => value,
             };
-            let definition = match self.function.value(value).definition {
-                Definition::Parameter(_) => return None,
-                Definition::Instruction(definition) => definition,
+            if std::mem::replace(&mut is_seen[value.index()], true) {
+                continue;
+            }
+            let Definition::Instruction(definition) = self.function.value(value).definition else {
+                continue;
             };
             let instruction = self.function.instruction(definition);
-            is_seen[value.index()] = true;
             let element = Some(found.element);
-            let next = (instruction.opcode.class() != Class::Load)
-                .then(|| self.undefined_operand(thread, instruction, element, &is_seen))
-                .flatten();
-            match next {
-                Some(next) => (at, found) = (definition, next),
-                None => {
-                    let why = why(instruction.opcode);
-                    let name = self.named(value, found.element);
-                    return Some(Cause {
-                        kind: match instruction.opcode.class() {
-                            Class::Load | Class::Atomic => CauseKind::Uninitialized,
-                            _ => CauseKind::Operation,
-                        },
-                        message: format!("{name} is undefined: {}", why.text),
-                        location: self.place(definition).filter(|_| definition != id),
-                        help: why.help,
-                    });
-                }
+            if instruction.opcode.class() != Class::Load {
+                next = self.undefined_operands(thread, instruction, element);
             }
+            if !next.is_empty() {
+                at = definition;
+                continue;
+            }
+            let why = why(instruction.opcode);
+            let name = self.named(value, found.element);
+            return Some(Cause {
+                kind: match instruction.opcode.class() {
+                    Class::Load | Class::Atomic => CauseKind::Uninitialized,
+                    _ => CauseKind::Operation,
+                },
+                message: format!("{name} is undefined: {}", why.text),
+                location: self.place(definition).filter(|_| definition != id),
+                help: why.help,
+            });
         }
     }
 
@@ -122,24 +125,20 @@ impl Runner<'_> {
         }
     }
 
-    /// The first operand with an undefined element: that in the position of the result's, if each element of the result
-    /// is computed from those in its position.
-    fn undefined_operand(
+    /// The operands with an undefined element, values before constants: that in the position of the result's, if each
+    /// element of the result is computed from those in its position.
+    fn undefined_operands(
         &self,
         thread: &Thread,
         instruction: &Instruction,
         element: Option<usize>,
-        is_seen: &[bool],
-    ) -> Option<Undefined> {
+    ) -> Vec<Undefined> {
         let class = instruction.opcode.class();
         let is_by_element = matches!(class, Class::Elementwise | Class::Conversion | Class::Phi);
         // The old value of a message is read where its mask is false only, and may be undefined.
         let is_message = matches!(class, Class::Load | Class::Atomic);
-        let mut constant = None;
+        let (mut values, mut constants) = (Vec::new(), Vec::new());
         for &operand in &instruction.operands {
-            if operand.value().is_some_and(|value| is_seen[value.index()]) {
-                continue;
-            }
             let count = cells_of(self.function.operand_type(operand)) as usize;
             let source = self.source(thread, operand);
             let is_undefined = |k: &usize| source.get(*k).poison;
@@ -152,15 +151,15 @@ impl Runner<'_> {
                 false => same.or_else(any),
             };
             let Some(element) = found else { continue };
+            let found = Undefined { operand, element };
             match source {
-                Source::Cells(_) => return Some(Undefined { operand, element }),
+                Source::Cells(_) => values.push(found),
                 Source::Constant(_) if is_message => {}
-                Source::Constant(_) => {
-                    constant = constant.or(Some(Undefined { operand, element }));
-                }
+                Source::Constant(_) => constants.push(found),
             }
         }
-        constant
+        values.append(&mut constants);
+        values
     }
 }
 

@@ -316,6 +316,9 @@ fn an_undefined_value_has_an_origin() {
   call void @llvm.genx.svm.block.st.i64.v4i32(i64 %p, <4 x i32> %w)\n  ret void";
     let message = "`%i` is undefined: an operand is `undef`";
     assert_eq!(cause(code), (message.to_owned(), Some(4)));
+    // The use is of the phi, whose other operand depends on it.
+    let code = code.replace("i32 %j, i32 0", "i32 %i, i32 0");
+    assert_eq!(cause(&code), (message.to_owned(), Some(4)));
 }
 
 #[test]

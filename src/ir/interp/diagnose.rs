@@ -431,7 +431,12 @@ impl Runner<'_> {
                 let sources = self.function.sources(instruction).iter();
                 let mut registers = sources.map(|r| r.index() as u16);
                 let unknown = |r: &u16| cell(*r).is_some_and(|c| c.poison == Poison::UNKNOWN);
-                let source = registers.find(unknown);
+                // In a loop, the register may have been written since; of several, which one was read is then unknown.
+                let only = match *self.function.sources(instruction) {
+                    [only] => Some(only.index() as u16),
+                    _ => None,
+                };
+                let source = registers.find(unknown).or(only);
                 let message = match source {
                     Some(source) => uninitialized(source),
                     None => "an uninitialized value is used".to_owned(),
