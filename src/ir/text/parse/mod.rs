@@ -4,6 +4,7 @@
 //! panic or allocate memory out of proportion to the text (the list of registers is limited).
 //! Whether the result is valid Gen IR is up to [`crate::ir::verify`].
 
+mod foreign;
 mod head;
 mod places;
 mod token;
@@ -561,7 +562,14 @@ impl<'a> Parser<'a> {
             self.mark('=')?;
         }
         let opcode = self.one_of("instruction", Opcode::ALL, Opcode::mnemonic);
-        let opcode = opcode.map_err(|error| self.without_loadi(error))?;
+        let opcode = opcode.map_err(|error| match foreign::advice(self.word()) {
+            Some(advice) => {
+                let mut error = self.expected("instruction");
+                error.message += &format!(": {advice}");
+                error
+            }
+            None => self.without_loadi(error),
+        })?;
         let rule = opcode.detail_rule();
         let position = rule.position();
         let mut detail = Detail::None;
