@@ -85,10 +85,24 @@ const LLVM: &[(&str, &[&str])] = &[
     ("unroll", &["unroll_loops", "unroll_partially"]),
 ];
 
+/// A tip for an option that has a name of LLVM in place of one of these passes.
+pub(super) fn tip_of_llvm(name: &str, known: &[&str]) -> Option<String> {
+    let (name, ours) = llvm_row(name)?;
+    let ours: Vec<String> = (ours.iter().filter(|pass| known.contains(pass)))
+        .map(|pass| format!("'{pass}'"))
+        .collect();
+    let list = ours.join(", ");
+    (!ours.is_empty()).then(|| format!("{name} is a name of LLVM; here it is the work of {list}"))
+}
+
+fn llvm_row(name: &str) -> Option<&'static (&'static str, &'static [&'static str])> {
+    let name = name.to_ascii_lowercase().replace('_', "-");
+    LLVM.iter().find(|row| row.0 == name)
+}
+
 /// The passes with the work of a pass of LLVM.
 fn of_llvm(name: &str) -> Option<String> {
-    let name = name.to_ascii_lowercase().replace('_', "-");
-    let (name, ours) = LLVM.iter().find(|row| row.0 == name)?;
+    let (name, ours) = llvm_row(name)?;
     let mut text = format!("{name}: a name of LLVM; here it is the work of\n\n");
     for pass in PASSES.iter().filter(|pass| ours.contains(&pass.name)) {
         text += &format!("  {:<NAME_COLUMN$}  {}\n", pass.name, pass.description);
@@ -301,6 +315,12 @@ mod tests {
         );
         assert_eq!(of_llvm("Jump_Threading"), of_llvm("jump-threading"));
         assert_eq!(of_llvm("nothing"), None);
+        let known = ["hoist_loop_invariants", "promote_private"];
+        assert_eq!(
+            tip_of_llvm("LICM", &known).unwrap(),
+            "licm is a name of LLVM; here it is the work of 'hoist_loop_invariants'"
+        );
+        assert_eq!(tip_of_llvm("gvn", &known), None);
         for (name, ours) in LLVM {
             let text = of_llvm(name).unwrap();
             for pass in *ours {

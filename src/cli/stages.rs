@@ -3,6 +3,7 @@
 
 use super::args::{Changed, PrintOptions};
 use super::code_names::is_renamed;
+use super::explain::tip_of_llvm;
 use super::line_diff::line_diff;
 use super::output::{CodeDump, Failure, Heading, Outcome, Reporter, eprint};
 use super::values;
@@ -485,7 +486,8 @@ fn known_of(name: &str, option: &str, others: &[&str], is_read: bool) -> Outcome
         true => "it is of vector IR: use a file in vector IR (NAME.ll)",
         false => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
     });
-    Err(values::invalid(name, option, &list, tip))
+    let tip = tip.map(str::to_owned).or_else(|| tip_of_llvm(name, &list));
+    Err(values::invalid(name, option, &list, tip.as_deref()))
 }
 
 #[cfg(test)]
@@ -542,6 +544,15 @@ mod tests {
                     "{message}"
                 );
             }
+            _ => panic!("accepted"),
+        }
+        match known("mem2reg", RUN, &[]) {
+            Err(Failure::Usage(message)) => assert!(
+                message.ends_with(
+                    "tip: mem2reg is a name of LLVM; here it is the work of 'promote_private'"
+                ),
+                "{message}"
+            ),
             _ => panic!("accepted"),
         }
         let words = print(&["all", "lower", "split_webs"]);

@@ -1,6 +1,7 @@
 //! Dumps of vector IR for `--print-after`, `--print-before` and `--print-changed`.
 
 use super::args::{Changed, PrintOptions};
+use super::explain::tip_of_llvm;
 use super::line_diff::keyed_diff;
 use super::output::{CodeDump, Heading, Outcome};
 use super::stages::{CONTEXT, LOWERED, START};
@@ -232,5 +233,6 @@ pub(super) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
     let is_other = name == LOWERED || IR_PASSES.iter().any(|pass| pass.name == name);
     let tip = is_other.then_some("it is of Gen IR, and the file is vector IR");
     let list: Vec<_> = names().collect();
-    Err(values::invalid(name, option, &list, tip))
+    let tip = tip.map(str::to_owned).or_else(|| tip_of_llvm(name, &list));
+    Err(values::invalid(name, option, &list, tip.as_deref()))
 }
