@@ -139,10 +139,10 @@ pub fn lines(
 }
 
 macro_rules! reasons {
-    ($($(#[$doc:meta])* $name:ident $text:literal $when:expr;)*) => {
+    ($(#[doc = $doc:literal] $name:ident $text:literal $when:expr;)*) => {
         /// Why a source line became other code than in the first configuration.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Reason { $($(#[$doc])* $name,)* }
+        pub enum Reason { $(#[doc = $doc] $name,)* }
 
         impl Reason {
             /// All reasons, in the order of the table.
@@ -151,6 +151,11 @@ macro_rules! reasons {
             /// The name in the table, which docs/scalar-and-vector.md explains.
             pub fn name(self) -> &'static str {
                 match self { $(Reason::$name => $text,)* }
+            }
+
+            /// What it means, in a sentence.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Reason::$name => $doc,)* }.trim_start()
             }
 
             fn applies(self, first: &Line, this: &Line) -> bool {

@@ -205,7 +205,7 @@ const explorer = (() => {
       parts.push(`${at}`);
       const named = key => key.includes('.') ? `${data.files[+key.split('.')[0]]} line ${key.split('.')[1]}` : `line ${key}`;
       if (key) parts.push([named(key), ...callsOf(li).map(named)].join(', called from '));
-      else parts.push('no line');
+      else parts.push(li.matches('.b') ? 'label' : 'no line');
       const configured = configuration(state.a);
       const occupied = view.parentElement.id === 'p-ir' ? kernel().widths[configured.width] : configured.occupied;
       if (li.dataset.x && view.parentElement.id === 'p-native') parts.push(`its block ran ${li.dataset.x} times`);
@@ -428,8 +428,13 @@ const explorer = (() => {
         line.firstChild.href = '#' + (key.includes('.') ? `F${key.replace('.', 'L')}` : `L${key}`);
       }
       place.append(line);
-      const found = (why[key || '0'] || []).map(index => data.reasons[index]);
-      if (found.length) place.append(make('div', 'why', found.join(', ')));
+      const found = why[key || '0'] || [];
+      if (found.length) {
+        // What differs in the second one, and what that means.
+        const reasons = make('div', 'why', `${configuration(b).name} differs: ${found.map(index => data.reasons[index]).join(', ')}`);
+        reasons.title = found.map(index => `${data.reasons[index]}: ${data.meanings[index]}`).join('\n');
+        place.append(reasons);
+      }
       const row = make('div', 'row');
       for (const side of [first, second]) {
         const list = document.createElement('ol');

@@ -299,9 +299,10 @@ fn data(out: &mut String, record: &Record) {
     };
     let files = names(&mut record.files.iter().map(|file| file.name.as_str()));
     let reasons = names(&mut Reason::ALL.iter().map(|reason| reason.name()));
+    let meanings = names(&mut Reason::ALL.iter().map(|reason| reason.meaning()));
     _ = write!(
         out,
-        "{{\"files\":[{files}],\"reasons\":[{reasons}],\"opened\":{},\"kernels\":[",
+        "{{\"files\":[{files}],\"reasons\":[{reasons}],\"meanings\":[{meanings}],\"opened\":{},\"kernels\":[",
         opened(record)
     );
     for (index, kernel) in record.kernels.iter().enumerate() {
