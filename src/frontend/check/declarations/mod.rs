@@ -2,6 +2,7 @@
 
 pub(super) mod attributes;
 pub(super) mod constant_variables;
+mod definitions;
 pub(super) mod enumerations;
 pub mod functions;
 mod generic_pointers;

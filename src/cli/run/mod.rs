@@ -2,19 +2,21 @@
 //!
 //! Writes the files that `results.rs` describes to the output directory.
 
+mod program;
+mod several;
+mod summary;
+
 use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
 use super::dependencies::Stamp;
 use super::driver::DriverOptions;
 use super::faults::{faulted, found_diagnostic, recorded};
 use super::foreign;
-use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, error_values, json_values};
-use super::outputs::stem;
-use super::pipeline::{self, Built, Rejected, Request, Source};
+use super::output::{Failure, Outcome, Reporter, eprint, error_values};
+use super::pipeline;
 use super::printed;
 use super::profile;
 use super::progress;
@@ -26,22 +28,20 @@ use super::unseen;
 use super::values;
 use super::vector;
 use super::verbose;
-use super::widened::{self, WithoutForm};
-use gencl::compile::{VectorCompilation, WidenedKernel};
 use gencl::diagnostic::Diagnostic;
 use gencl::genx::function::Module;
-use gencl::ir::function::Function;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{
-    DEFAULT_STEP_LIMIT, FaultKind, Faults, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
-};
-use gencl::source::{LocationTable, SourceMap};
-use gencl::visa::measure::measure;
-use serde_json::{Value, json};
+use gencl::launch::{DEFAULT_STEP_LIMIT, FaultKind, Faults, MathMode, OutOfBounds, RunOptions};
+use gencl::source::SourceMap;
+pub(super) use program::Program;
+use program::compiled;
+use serde_json::json;
+use several::several;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
+pub(super) use summary::plural;
+use summary::{summary, verdict};
 
 /// Runs the launch files; the options of the command line follow, and so override, those of each file.
 pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> Outcome {
@@ -77,72 +77,6 @@ pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> 
         }
         None => Ok(()),
     }
-}
-
-/// Runs several launch files, each with its own directory of results and of references, and prints how many succeeded.
-///
-/// # Errors
-/// The first failure; all launch files are run before, unless the command line is invalid.
-fn several(
-    args: &Run,
-    options: &BuildOptions,
-    inputs: &Inputs,
-    system: &mut Vec<PathBuf>,
-) -> Outcome {
-    let reporter =
-        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
-    let one_only = [
-        (args.json, "--json"),
-        (args.trace.is_some(), "--trace"),
-        (args.visa.is_some(), "--visa"),
-        (args.ze_info.is_some(), "--ze-info"),
-    ];
-    if let Some((_, option)) = one_only.iter().find(|(is_given, _)| *is_given) {
-        let message = format!("`{option}` requires a single launch file");
-        return Err(Failure::Usage(message));
-    }
-    let mut names: Vec<String> = Vec::new();
-    for path in &args.launches {
-        let name = stem(&path.to_string_lossy());
-        if names.contains(&name) && (args.output.is_some() || args.check.is_some()) {
-            let message = format!(
-                "two launch files are named `{name}`, so that both would have the same directory of results: run them \
-                 in commands of their own"
-            );
-            return Err(Failure::Usage(message));
-        }
-        names.push(name);
-    }
-    let mut first = Ok(());
-    let mut failed = Vec::new();
-    for (path, name) in args.launches.iter().zip(&names) {
-        let of_launch = |folder: &Option<PathBuf>| folder.as_ref().map(|f| f.join(name));
-        let one_of_them = Run {
-            launch: path.clone(),
-            output: of_launch(&args.output),
-            check: of_launch(&args.check),
-            ..args.clone()
-        };
-        let failure = match one(&one_of_them, options.clone(), inputs, system) {
-            Ok(()) => continue,
-            Err(failure @ (Failure::Usage(_) | Failure::Closed | Failure::Internal(_))) => {
-                return Err(failure);
-            }
-            Err(failure) => reporter.reported(failure),
-        };
-        failed.push(path.display().to_string());
-        first = first.and(Err(failure));
-    }
-    let count = plural(names.len() as u64, "launch file");
-    reporter.summary(&match failed.as_slice() {
-        [] => format!("{count}: all ok"),
-        failed => {
-            let succeeded = names.len() - failed.len();
-            let (wrong, paths) = (failed.len(), failed.join(" "));
-            format!("{count}: {succeeded} ok, {wrong} failed: {paths}")
-        }
-    });
-    first
 }
 
 /// Runs the launch file `args.launch`. The directories of system headers are added to `system`.
@@ -519,123 +453,6 @@ fn first_diagnostic(map: &SourceMap, faults: &Faults) -> Result<Diagnostic, Fail
         .ok_or_else(|| Failure::Internal("a run failed without a fault".to_owned()))
 }
 
-/// The program that a run executes.
-pub(super) struct Program {
-    /// The sources: OpenCL C and its included files, or vISA text and `.ze_info`.
-    pub(super) map: SourceMap,
-    /// The kernel in vISA.
-    pub(super) visa: gencl::visa::kernel::Kernel,
-    /// Its Gen IR as lowered; `None` for the vISA of another compiler.
-    pub(super) lowered: Option<Function>,
-    /// Its optimized Gen IR; `None` for the vISA of another compiler.
-    pub(super) ir: Option<(Function, Arc<LocationTable>)>,
-    /// The module in vector IR, if the source is one.
-    pub(super) vector: Option<Box<VectorCompilation>>,
-    /// The vector form, as legalized, of another source.
-    pub(super) widened: Option<gencl::genx::function::Function>,
-    /// The number of vISA instructions.
-    pub(super) instructions: Value,
-}
-
-/// Compiles the launch file's kernel.
-fn compiled(
-    named: Named<'_>,
-    options: &BuildOptions,
-    (code, form): (pipeline::Code, Form),
-    inputs: &Inputs,
-    reporter: Reporter,
-) -> Result<Program, Rejected> {
-    let launch = named.launch;
-    let kernels = [launch.kernel.clone()];
-    let request = Request {
-        source: Source::new(&launch.source_name, launch.source.clone()),
-        inputs,
-        folder: launch.source_folder.clone(),
-        options,
-        code,
-        kernels: &kernels,
-        included: FoundFiles::default(),
-    };
-    let (text, built) =
-        pipeline::compile_located(&request, reporter, &mut |_| {}, &|map, diagnostics| {
-            named.locate_kernel(map, diagnostics)
-        });
-    eprint(&text);
-    let mut built = built?;
-    let first = match built.kernels.is_empty() {
-        true => None,
-        false => Some(built.kernels.swap_remove(0)),
-    };
-    match first {
-        Some(kernel) => {
-            let (visa, widened, instructions) = match form {
-                Form::Scalar => {
-                    let count = kernel.statistics["visa_instructions"].clone();
-                    (kernel.visa.clone(), None, count)
-                }
-                Form::Vector => {
-                    let form = vector_form(&kernel, &built, reporter)?;
-                    let count = json!(measure(&form.visa).instructions);
-                    (form.visa, Some(form.legalized), count)
-                }
-            };
-            // Why not the widest one, unless a width was requested.
-            let widest = kernel.visa.target.info().widths.iter().max();
-            let is_widest = widest.is_none_or(|&widest| kernel.width >= widest);
-            if code.width.is_none() && kernel.reasons.len() > 1 && !is_widest {
-                for reason in &kernel.reasons {
-                    reporter.note(reason);
-                }
-            }
-            Ok(Program {
-                map: built.map,
-                visa,
-                lowered: Some(kernel.lowered),
-                ir: Some((kernel.optimized, built.locations)),
-                vector: None,
-                widened,
-                instructions,
-            })
-        }
-        None => {
-            let log = "the compiler returned no kernel".to_string();
-            Err(Rejected {
-                failure: Failure::Internal(log.clone()),
-                log,
-                diagnostics: Vec::new(),
-                no_kernel: false,
-            })
-        }
-    }
-}
-
-/// The vector form of a kernel.
-fn vector_form(
-    kernel: &pipeline::Kernel,
-    built: &Built,
-    reporter: Reporter,
-) -> Result<WidenedKernel, Rejected> {
-    let rejected = |failure: Failure, log: String, diagnostics| Rejected {
-        failure,
-        log,
-        diagnostics,
-        no_kernel: false,
-    };
-    match widened::diagnosed(kernel, built, widened::HELP, &mut |_| {}) {
-        Ok(widened) => Ok(widened),
-        Err(WithoutForm::Internal(log)) => {
-            Err(rejected(Failure::Internal(log.clone()), log, Vec::new()))
-        }
-        Err(WithoutForm::Rejected(diagnostic)) => {
-            let diagnostics = [*diagnostic];
-            eprint(&reporter.text(&built.map, &diagnostics));
-            let log = diagnostics[0].message.clone();
-            let values = json_values(&built.map, &diagnostics);
-            Err(rejected(Failure::Input, log, values))
-        }
-    }
-}
-
 /// Whether the command line has a place for results of the run, or the launch file expects some.
 fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
     let Run {
@@ -700,74 +517,4 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         printf_bytes: printed::buffer_bytes(args.printf_buffer)?,
         progress: None,
     })
-}
-
-/// A count with its noun: `2 groups`.
-pub(super) fn plural(count: u64, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
-}
-
-/// What a run that reached its end found: `ok`, or what fails the command.
-fn verdict(races: usize, differing: usize) -> String {
-    let races = (races > 0).then(|| plural(races as u64, "data race"));
-    let differing = match differing {
-        0 => None,
-        1 => Some("1 buffer differs".to_owned()),
-        n => Some(format!("{n} buffers differ")),
-    };
-    let found: Vec<String> = races.into_iter().chain(differing).collect();
-    match found.is_empty() {
-        true => "ok".to_owned(),
-        false => found.join(", "),
-    }
-}
-
-/// The summary line of a run that reached its end, with the verdict and, with an output directory, the files written.
-fn summary(
-    launch: &LaunchFile,
-    range: &NdRange,
-    program: &Program,
-    (engine, form): (Engine, Form),
-    report: &RunReport,
-    (verdict, paths): (&str, Option<&[PathBuf]>),
-) -> String {
-    let items: u64 = range.global.iter().product();
-    let how = match engine {
-        Engine::Visa => format!(
-            "{}{} on {}, {} vISA instructions",
-            match form {
-                Form::Scalar => "",
-                Form::Vector => "the vector form, ",
-            },
-            match program.visa.has_one_item_per_thread() {
-                true => "one work-item per thread".to_string(),
-                false => format!("SIMD{}", program.visa.simd),
-            },
-            program.visa.target,
-            program.instructions
-        ),
-        Engine::Ir if program.vector.is_some() => "vector IR".to_string(),
-        Engine::Ir if program.widened.is_some() => {
-            format!("vector IR, SIMD{}", program.visa.simd)
-        }
-        Engine::Ir => "Gen IR".to_string(),
-    };
-    let wrote = match paths {
-        None => String::new(),
-        Some([]) => ", wrote no buffers".to_owned(),
-        Some(paths) => {
-            let paths: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
-            format!(", wrote {}", paths.join(" "))
-        }
-    };
-    format!(
-        "{}: {verdict}, {} in {}, {how}, {} executed{wrote}",
-        launch.name,
-        plural(items, "work-item"),
-        plural(range.group_count(), "group"),
-        report.steps,
-    )
 }

@@ -1,0 +1,75 @@
+//! `gencl run` with several launch files: one after the other, each with its own directory of results and of references.
+
+use super::{one, plural};
+use crate::cli::args::Run;
+use crate::cli::inputs::Inputs;
+use crate::cli::options::BuildOptions;
+use crate::cli::output::{Failure, Outcome, Reporter};
+use crate::cli::outputs::stem;
+use std::path::PathBuf;
+
+/// Runs several launch files, each with its own directory of results and of references, and prints how many succeeded.
+///
+/// # Errors
+/// The first failure; all launch files are run before, unless the command line is invalid.
+pub(super) fn several(
+    args: &Run,
+    options: &BuildOptions,
+    inputs: &Inputs,
+    system: &mut Vec<PathBuf>,
+) -> Outcome {
+    let reporter =
+        Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
+    let one_only = [
+        (args.json, "--json"),
+        (args.trace.is_some(), "--trace"),
+        (args.visa.is_some(), "--visa"),
+        (args.ze_info.is_some(), "--ze-info"),
+    ];
+    if let Some((_, option)) = one_only.iter().find(|(is_given, _)| *is_given) {
+        let message = format!("`{option}` requires a single launch file");
+        return Err(Failure::Usage(message));
+    }
+    let mut names: Vec<String> = Vec::new();
+    for path in &args.launches {
+        let name = stem(&path.to_string_lossy());
+        if names.contains(&name) && (args.output.is_some() || args.check.is_some()) {
+            let message = format!(
+                "two launch files are named `{name}`, so that both would have the same directory of results: run them \
+                 in commands of their own"
+            );
+            return Err(Failure::Usage(message));
+        }
+        names.push(name);
+    }
+    let mut first = Ok(());
+    let mut failed = Vec::new();
+    for (path, name) in args.launches.iter().zip(&names) {
+        let of_launch = |folder: &Option<PathBuf>| folder.as_ref().map(|f| f.join(name));
+        let one_of_them = Run {
+            launch: path.clone(),
+            output: of_launch(&args.output),
+            check: of_launch(&args.check),
+            ..args.clone()
+        };
+        let failure = match one(&one_of_them, options.clone(), inputs, system) {
+            Ok(()) => continue,
+            Err(failure @ (Failure::Usage(_) | Failure::Closed | Failure::Internal(_))) => {
+                return Err(failure);
+            }
+            Err(failure) => reporter.reported(failure),
+        };
+        failed.push(path.display().to_string());
+        first = first.and(Err(failure));
+    }
+    let count = plural(names.len() as u64, "launch file");
+    reporter.summary(&match failed.as_slice() {
+        [] => format!("{count}: all ok"),
+        failed => {
+            let succeeded = names.len() - failed.len();
+            let (wrong, paths) = (failed.len(), failed.join(" "));
+            format!("{count}: {succeeded} ok, {wrong} failed: {paths}")
+        }
+    });
+    first
+}
