@@ -7,11 +7,15 @@ use gencl::ir::function::Function;
 use gencl::ir::interp;
 use gencl::launch::{
     AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
-    RunOptions,
+    RunOptions, RunReport,
 };
 use gencl::source::{Location, LocationTable, QUOTED, SourceMap, Span};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+
+/// The note after a run with more release operations than are followed.
+pub(super) const BOUNDED: &str = "the kernel has more release operations than are followed: accesses before the \
+     later ones are not compared with those after an acquire operation";
 
 /// The most races that are printed; `result.json` has all of them.
 const MAX_PRINTED: usize = 20;
@@ -27,9 +31,9 @@ pub(super) struct Launch<'a> {
     pub(super) options: &'a RunOptions,
 }
 
-/// Runs the kernel and returns its data races, one for each pair of instructions, and the fault that ended
+/// Runs the kernel and returns the report with its data races, one for each pair of instructions, and the fault that ended
 /// the run before its end.
-pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (Vec<Race>, Option<Fault>) {
+pub(super) fn find(launch: &Launch<'_>, arguments: &mut [Argument]) -> (RunReport, Option<Fault>) {
     interp::find_races(
         launch.function,
         launch.locations,
@@ -231,7 +235,7 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
         }
     }
     if race.may_synchronize {
-        diagnostic = diagnostic.note("the kernel has a release operation after one access and an acquire operation before the other: synchronization by atomic operations is not followed");
+        diagnostic = diagnostic.note("the kernel has a release operation after one access and an acquire operation before the other, but the acquire operation read nothing that a release operation of this work-item wrote");
     }
     let is_copy = |access: &RaceAccess| {
         span(access).is_some_and(|span| map.text(span).starts_with("async_work_group_"))

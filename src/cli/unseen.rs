@@ -1,8 +1,13 @@
 //! What `gencl run` reports of the search for errors that the simulator cannot see.
 
-use super::output::Reporter;
+use super::output::{Reporter, eprint};
+use super::pipeline::location_json;
 use super::results::Results;
+
+use gencl::diagnostic::{Code, Diagnostic, Warnings};
 use gencl::ir::interp::{Suspects, UNSEEN_STEPS, UnseenErrors};
+use gencl::launch::MisalignedVector;
+use gencl::source::SourceMap;
 use serde_json::json;
 
 /// Writes to `result.json` what was searched completely, and a note of what was not.
@@ -43,6 +48,12 @@ pub(super) fn report(
             "values of work-items that do not exist in a sub-group",
             "--engine ir",
         ),
+        (
+            "vectors_checked",
+            (sought.vectors, unchecked.vectors),
+            "misaligned accesses to vectors",
+            "--races",
+        ),
     ];
     let mut names = Vec::new();
     let mut options = Vec::new();
@@ -72,4 +83,73 @@ pub(super) fn report(
         names.join(" and "),
         options.join(" and "),
     ));
+}
+
+/// The most misaligned accesses that are printed; `result.json` has all of them.
+const MAX_PRINTED: usize = 20;
+
+/// Warns of misaligned accesses to vectors, once for each place in the source, and writes them to `result.json`.
+pub(super) fn misaligned(
+    found: &[MisalignedVector],
+    (map, warnings): (&SourceMap, &Warnings),
+    reporter: Reporter,
+    result: &mut Results<'_>,
+) {
+    let all = found.iter().map(|m| {
+        json!({
+            "place": m.place,
+            "kind": kind(m),
+            "components": m.components,
+            "alignment": m.alignment,
+            "instruction": m.instruction,
+            "source": m.location.as_ref().map(location_json),
+            "work_item": m.work_item,
+            "count": m.count,
+        })
+    });
+    result.set("misaligned_vectors", all.collect());
+    let mut diagnostics = Vec::new();
+    for (k, m) in found.iter().enumerate() {
+        // The same place in code that several calls inlined.
+        let place = |m: &MisalignedVector| {
+            m.location.as_ref().map(|l| {
+                let (file, line, column) = l.place();
+                (file.to_owned(), line, column)
+            })
+        };
+        let is_first = !found[..k].iter().any(|other| place(other) == place(m));
+        if is_first && diagnostics.len() < MAX_PRINTED {
+            diagnostics.push(diagnostic(map, m));
+        }
+    }
+    warnings.apply(&mut diagnostics);
+    eprint(&reporter.text(map, &diagnostics));
+}
+
+fn kind(m: &MisalignedVector) -> &'static str {
+    match m.is_store {
+        true => "write",
+        false => "read",
+    }
+}
+
+fn diagnostic(map: &SourceMap, m: &MisalignedVector) -> Diagnostic {
+    let message = format!("misaligned {} of a vector: {}", kind(m), m.place);
+    let [x, y, z] = m.work_item;
+    let others = match m.count {
+        1 => String::new(),
+        count => format!(", the first of {count} {}s", kind(m)),
+    };
+    let function = match m.is_store {
+        true => "vstore",
+        false => "vload",
+    };
+    let (alignment, n) = (m.alignment, m.components);
+    Diagnostic::located(Code::W0432, map, m.location.as_ref(), message)
+        .label(format!("the pointer must be a multiple of {alignment} bytes"))
+        .note(format!("in work-item ({x}, {y}, {z}){others}"))
+        .note("Intel's hardware executes it; on other devices it can fault or access another address")
+        .help(format!(
+            "use `{function}{n}`, which requires the alignment of an element only, instead of a pointer to a vector"
+        ))
 }

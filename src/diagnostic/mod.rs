@@ -381,6 +381,8 @@ codes! {
         "The memory order of an atomic operation is no memory order, or one that the operation cannot have: an operation that only reads does not release, one that only writes does not acquire. The behavior is undefined; gencl orders the accesses as strongly as is written, at least.";
     W0431 Warning ["sub-group-spin-lock" Default] "spin lock within a sub-group"
         "The only exit condition of the loop is an atomic exchange on an object that the work-items of a sub-group share, and the code after the loop releases the lock. The work-items of a sub-group execute in step: the one that has taken the lock waits after the loop for the others, which wait for the lock. Take the lock, use it and release it in one iteration, or let one work-item of each sub-group do that.";
+    W0432 Warning ["misaligned-vector" Default] "misaligned access to a vector"
+        "In a run, the kernel accessed a vector through a pointer whose value is not a multiple of the size of the vector (of 4 components if it has 3). OpenCL C leaves that undefined, as after the conversion `(global float4 *)(p + 1)` of a `global float *`. Intel's hardware executes it, because its messages require the alignment of elements only. `vload4(0, p + 1)` and `vstore4` access the same bytes, and are defined everywhere.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "array index out of bounds"

@@ -344,6 +344,9 @@ pub struct RunReport {
     pub parallel: bool,
     /// The data races that were found, if [`RunOptions::races`] is set.
     pub races: Vec<Race>,
+    /// Whether the program has so many release operations that, from some point on, all accesses before an acquire
+    /// operation were taken to be ordered: races may then be missing.
+    pub is_order_bounded: bool,
     /// Messages, bytes and channels (simulator); `None` for the interpreter, which has neither
     /// messages nor channels.
     pub work: Option<Work>,
@@ -352,6 +355,31 @@ pub struct RunReport {
     pub profile: Vec<Executed>,
     /// What `printf` has printed.
     pub printed: printf::Printed,
+    /// The misaligned accesses to vectors of a diagnosed run of the interpreter, in the order of their instructions.
+    pub misaligned: Vec<MisalignedVector>,
+}
+
+/// Accesses by an instruction to a vector at addresses that are no multiples of its size. Hardware that requires the
+/// alignment of elements only executes them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MisalignedVector {
+    /// Where the first one is: the buffer, the offset, the index of the element and the address.
+    pub place: String,
+    /// Number of components of the vector, or of its larger units if they are bytes or words.
+    pub components: u32,
+    /// Whether the vector is written.
+    pub is_store: bool,
+    /// The alignment that its type requires, in bytes.
+    pub alignment: u32,
+    /// The instruction, in Gen IR.
+    pub instruction: String,
+    /// Source location of the instruction.
+    pub location: Option<Location>,
+    /// The global ID of the work-item of the first one.
+    pub work_item: [u64; 3],
+    /// Number of misaligned accesses.
+    pub count: u64,
 }
 
 /// A data race: two work-items access the same bytes, at least one of them writes, at least one is not atomic,
@@ -377,8 +405,8 @@ pub struct Race {
     pub in_loop: bool,
     /// Whether a barrier between the accesses has to follow a loop that contains only one of them.
     pub leaves_loop: bool,
-    /// Whether the kernel has a release operation after one of the accesses and an acquire operation before the other:
-    /// such synchronization is not followed.
+    /// Whether the kernel has a release operation after one of the accesses and an acquire operation before the other, which
+    /// did not order these accesses: the one acquired nothing from the other.
     pub may_synchronize: bool,
     /// The places at which a barrier that all work-items reach once orders the accesses, the first and the last of them, in the
     /// order of execution.

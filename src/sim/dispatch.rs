@@ -193,6 +193,8 @@ fn report(program: &Program, launch: &Launch<'_>, shared: Shared, parallel: bool
         parallel,
         work: shared.work.into_inner().ok(),
         races: Vec::new(),
+        misaligned: Vec::new(),
+        is_order_bounded: false,
         profile,
         printed: Printed::default(),
     }

@@ -95,11 +95,13 @@ pub struct Call {
     pub at: Loc,
 }
 
-/// What a [`Loc`] refers to: the index of a place, and 1 + the index of a call, or 0.
+/// What a [`Loc`] refers to: the index of a place, 1 + the index of a call, or 0, and
+/// [`LocationTable::vector_alignment`], or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Entry {
     place: u32,
     call: u32,
+    alignment: u32,
 }
 
 /// The most calls of a location that [`LocationTable::resolved`] has: the innermost ones.
@@ -155,11 +157,20 @@ impl LocationTable {
 
     /// Appends a location. Adjacent equal locations share an entry.
     pub fn add(&mut self, location: Location) -> Loc {
+        self.add_with(location, 0)
+    }
+
+    /// As [`LocationTable::add`], with the alignment of a vector that is accessed there, or 0.
+    pub fn add_with(&mut self, location: Location, alignment: u32) -> Loc {
         if self.places.last() != Some(&location) {
             Arc::make_mut(&mut self.places).push(location);
         }
         let place = self.places.len() as u32 - 1;
-        self.enter(Entry { place, call: 0 })
+        self.enter(Entry {
+            place,
+            call: 0,
+            alignment,
+        })
     }
 
     fn enter(&mut self, entry: Entry) -> Loc {
@@ -186,12 +197,19 @@ impl LocationTable {
 
     /// The place of a location, as inlined by a call; [`Loc::NONE`] if there is no such location.
     pub fn add_inlined(&mut self, place: Loc, call: CallIndex) -> Loc {
+        let alignment = self.entry(place).map_or(0, |entry| entry.alignment);
+        self.add_inlined_vector(place, call, alignment)
+    }
+
+    /// As [`LocationTable::add_inlined`], with the alignment of a vector that is accessed there, or 0.
+    pub fn add_inlined_vector(&mut self, place: Loc, call: CallIndex, alignment: u32) -> Loc {
         let Some(Entry { place, .. }) = self.entry(place) else {
             return Loc::NONE;
         };
         let entry = Entry {
             place,
             call: call.0,
+            alignment,
         };
         if let Some(&known) = self.inlined.get(&entry) {
             return known;
@@ -199,6 +217,21 @@ impl LocationTable {
         let loc = self.enter(entry);
         Arc::make_mut(&mut self.inlined).insert(entry, loc);
         loc
+    }
+
+    /// The same location, in no inlined code, of an access to a whole vector whose type requires this alignment in bytes.
+    pub fn add_vector(&mut self, loc: Loc, alignment: u32) -> Loc {
+        match self.entry(loc) {
+            Some(entry) if entry.call == 0 => self.enter(Entry { alignment, ..entry }),
+            Some(_) | None => loc,
+        }
+    }
+
+    /// The alignment in bytes that the type of a vector requires, if code at this location accesses a whole vector at the
+    /// address that the program computes: a fact for checks, on which no pass relies.
+    pub fn vector_alignment(&self, loc: Loc) -> Option<u32> {
+        let alignment = self.entry(loc)?.alignment;
+        (alignment > 0).then_some(alignment)
     }
 
     fn entry(&self, loc: Loc) -> Option<Entry> {
@@ -279,7 +312,9 @@ impl LocationTable {
                 let of = |table: &LocationTable| {
                     table.call_index(loc).and_then(|i| table.call(i).cloned())
                 };
-                self.get(loc) == other.get(loc) && of(self) == of(other)
+                self.get(loc) == other.get(loc)
+                    && of(self) == of(other)
+                    && self.vector_alignment(loc) == other.vector_alignment(loc)
             })
     }
 }

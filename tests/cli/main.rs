@@ -33,6 +33,7 @@ mod kernel_tests;
 mod launches;
 #[cfg(unix)]
 mod links;
+mod misaligned;
 mod missing_includes;
 mod pressure;
 mod print_changed;
@@ -52,6 +53,7 @@ mod special_files;
 mod stage_times;
 #[cfg(unix)]
 mod standard_input;
+mod synchronization;
 mod traces;
 mod unseen;
 mod vector_form;

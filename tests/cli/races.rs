@@ -568,38 +568,6 @@ fn atomic_functions_of_c11_are_atomic_operations() {
     }
 }
 
-/// One work-group passes a value to another by an atomic flag.
-#[test]
-fn atomic_operations_that_may_order_the_accesses_are_noted() {
-    let note = "  = note: the kernel has a release operation after one access and an acquire operation before the other: synchronization by atomic operations is not followed\n";
-    for (release, acquire, is_noted) in [
-        ("release", "acquire", true),
-        ("seq_cst", "seq_cst", true),
-        ("release", "relaxed", false),
-        ("relaxed", "acquire", false),
-        ("relaxed", "relaxed", false),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let source = format!(
-            "__kernel void k(__global int *data, __global atomic_int *flag, __global int *out) {{
-    if (get_global_id(0) == 0) {{
-        data[0] = 42;
-        atomic_store_explicit(flag, 1, memory_order_{release}, memory_scope_device);
-    }} else if (atomic_load_explicit(flag, memory_order_{acquire}, memory_scope_device)) {{
-        out[0] = data[0];
-    }}
-}}"
-        );
-        let buffer = serde_json::json!({"buffer": {"dtype": "i32", "shape": [1]}, "mode": "inout"});
-        let launch = serde_json::json!({"source": source, "kernel": "k", "options": "-cl-std=CL2.0",
-            "global": [2], "local": [1], "args": [buffer, buffer, buffer]});
-        let words = ["run", "-", "-o", "out", "--races"];
-        let done = gencl_in(folder.path(), &words, &launch.to_string());
-        assert_eq!(done.code, 3, "{}", done.stderr);
-        let orders = format!("{release} {acquire}: {}", done.stderr);
-        assert_eq!(done.stderr.contains(note), is_noted, "{orders}");
-    }
-}
 #[test]
 fn the_races_are_a_result_without_a_directory() {
     for (body, code, found) in [

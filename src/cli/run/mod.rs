@@ -208,7 +208,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             sub_group: kernel.simd,
             options: &run_options,
         };
-        let (found, fault) = races::find(&launch, &mut arguments.clone());
+        let (interpreted, fault) = races::find(&launch, &mut arguments.clone());
+        let found = interpreted.races;
+        if interpreted.is_order_bounded {
+            reporter.note(races::BOUNDED);
+        }
         let reported = races::reported(&found);
         races = reported.len();
         let start = locations.get(lowered.loc).map(|location| location.line);
@@ -218,6 +222,8 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         ));
         result.set("races", races::json(&found));
         result.set("races_complete", json!(fault.is_none()));
+        let places = (&program.map, &options.warnings);
+        unseen::misaligned(&interpreted.misaligned, places, reporter, &mut result);
         if let Some(fault) = fault {
             let of_launch = fault.kind.is_of_launch();
             let options = RunOptions {
@@ -296,8 +302,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 constants: !args.races,
                 arrays: !args.races,
                 exchanges: args.engine == Engine::Visa,
+                vectors: !args.races,
             };
-            let errors = unseen_errors(
+            let (errors, misaligned) = unseen_errors(
                 (lowered, locations),
                 &range,
                 &launch.launch_arguments(),
@@ -305,6 +312,10 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 (&run_options, sought),
             );
             unseen::report(&errors, sought, reporter, &mut result);
+            if sought.vectors {
+                let places = (&program.map, &options.warnings);
+                unseen::misaligned(&misaligned, places, reporter, &mut result);
+            }
             match errors {
                 UnseenErrors::None | UnseenErrors::Unknown(..) => run,
                 UnseenErrors::Found(fault) => Err(*fault),

@@ -313,17 +313,42 @@ impl Lowering<'_> {
         }
     }
 
+    /// Accesses a place, and marks what is not part of an argument as an access to a whole vector if it is one that
+    /// has the alignment of its type: not the member of a packed structure.
+    fn accessing_vector<T>(
+        &mut self,
+        memory: Memory,
+        ty: Type,
+        access: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let plain = self.b.loc;
+        if let Some(vector) = ty.vector()
+            && memory.align >= vector.size()
+            && memory.space != AddressSpace::Argument
+            // Some are written in parts.
+            && (vector.element.size() >= 4 || vector.width != 3)
+            && !self.types.has_less_aligned
+        {
+            self.b.loc = self.locations.add_vector(plain, vector.size());
+        }
+        let done = access(self);
+        self.b.loc = plain;
+        done
+    }
+
     /// The value in a place. Of a variable it is the variable's own registers.
     pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Components {
         match place {
             Resolved::Variable(registers) => registers,
-            Resolved::Memory(memory) => match packed(memory, ty) {
-                Some((unit, count)) => {
-                    let all = self.unpacked(memory, ty, unit, count);
-                    Components::new(&all[..component_count(ty).min(all.len())])
-                }
-                None => self.load_value(memory, ty, component_count(ty)),
-            },
+            Resolved::Memory(memory) => {
+                self.accessing_vector(memory, ty, |this| match packed(memory, ty) {
+                    Some((unit, count)) => {
+                        let all = this.unpacked(memory, ty, unit, count);
+                        Components::new(&all[..component_count(ty).min(all.len())])
+                    }
+                    None => this.load_value(memory, ty, component_count(ty)),
+                })
+            }
             Resolved::Components(memory, swizzle) if memory.volatile => {
                 let element = u64::from(value_type(ty).size());
                 let mut components: Vec<Register> = Vec::with_capacity(MAX_COMPONENTS);
@@ -438,11 +463,15 @@ impl Lowering<'_> {
     pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Components) {
         match place {
             Resolved::Variable(registers) => self.move_all(registers, ty, value),
-            Resolved::Memory(memory) => match packed(memory, ty) {
-                // The padding after a third component is not written.
-                Some((unit, _)) if value.len() != 3 => self.store_packed(memory, ty, unit, value),
-                Some(_) | None => self.store_value(memory, ty, &value),
-            },
+            Resolved::Memory(memory) => {
+                self.accessing_vector(memory, ty, |this| match packed(memory, ty) {
+                    // The padding after a third component is not written.
+                    Some((unit, _)) if value.len() != 3 => {
+                        this.store_packed(memory, ty, unit, value);
+                    }
+                    Some(_) | None => this.store_value(memory, ty, &value),
+                });
+            }
             Resolved::Components(memory, swizzle) => {
                 for run in runs(swizzle) {
                     let bytes = u64::from(run.index) * u64::from(value_type(ty).size());

@@ -388,6 +388,8 @@ pub struct Types {
     list: Vec<Type>,
     ids: HashMap<Type, TypeId>,
     records: Vec<Record>,
+    /// Whether a typedef has a smaller alignment than its type: then no type of a pointer has a certain alignment.
+    pub has_less_aligned: bool,
 }
 
 impl Default for Types {
@@ -396,6 +398,7 @@ impl Default for Types {
             list: Vec::new(),
             ids: HashMap::new(),
             records: Vec::new(),
+            has_less_aligned: false,
         };
         this.id(Type::Void);
         for &scalar in Scalar::ALL {

@@ -17,6 +17,7 @@ pub mod live_variables;
 pub mod liveness;
 pub mod loops;
 pub mod memory_dependence;
+pub mod multiples;
 pub mod non_negative;
 pub mod paths;
 pub mod pressure;

@@ -279,6 +279,11 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// The offset of an address in its buffer.
+    pub(super) fn offset_in_buffer(&self, address: u64) -> Option<u64> {
+        self.memory.at_address(address).map(|(_, offset)| offset)
+    }
+
     /// Where an element is in the memory that work-items share: its address, or its offset in local memory.
     pub(super) fn shared_place(&self, access: Access, address: u64, k: u8) -> Option<u64> {
         let at = address_of(access, address, k);

@@ -12,11 +12,14 @@ mod cell;
 mod compute;
 mod diagnose;
 mod exchange;
+mod happens_before;
 mod in_step;
 mod matrix;
 mod memory;
+mod misaligned;
 mod program;
 mod race_paths;
+mod race_report;
 mod races;
 mod recovery;
 mod rendezvous;
@@ -30,8 +33,7 @@ use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_mem
 use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
 use crate::launch::{
-    AccessKind, Argument, Fault, FaultKind, NdRange, Race, RaceAccess, RaceCause, RacePaths,
-    RunOptions, RunReport, printf,
+    AccessKind, Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, printf,
 };
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
@@ -39,9 +41,9 @@ use cell::{Cell, PointsTo, Poison, Reason};
 use compute::{compute, defined};
 use diagnose::{Bounds, Divisions, compute_traced};
 use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
-use program::{Access, Code, Meeting, Place, Program, Scope, Step};
-use race_paths::{Between, Paths};
-use races::{Cause, Races, Site};
+use misaligned::Vectors;
+use program::{Code, Meeting, Place, Program, Scope, Step};
+use races::Races;
 use recovery::Found;
 use trace::Traced;
 
@@ -78,7 +80,7 @@ pub fn run(
     Ok(report)
 }
 
-/// As [`run`], with [`RunOptions::races`] and [`RunOptions::diagnose`]: the data races, and the fault if
+/// As [`run`], with [`RunOptions::races`] and [`RunOptions::diagnose`]: the report with the data races, and the fault if
 /// one ended the run. The races are then those of the accesses before the fault.
 pub fn find_races(
     function: &Function,
@@ -87,7 +89,7 @@ pub fn find_races(
     arguments: &mut [Argument],
     sub_group: u32,
     options: &RunOptions,
-) -> (Vec<Race>, Option<Fault>) {
+) -> (RunReport, Option<Fault>) {
     let options = RunOptions {
         races: true,
         diagnose: true,
@@ -102,7 +104,7 @@ pub fn find_races(
         &options,
         (&mut report, &mut None),
     );
-    (report.races, done.err())
+    (report, done.err())
 }
 
 /// Runs a kernel, and writes the report. After a fault the report has the races before it. With `found`, the run continues
@@ -167,7 +169,8 @@ fn execute_with(
             let steps = program.steps.iter();
             let is_barrier =
                 |s: &Step| matches!(s.code, Code::Rendezvous(Scope::SubGroup, Meeting::Barrier));
-            Races::new(sub_group, steps.into_iter().any(is_barrier))
+            let synchronizes = steps.clone().any(|s| matches!(s.code, Code::Atomic { .. }));
+            Races::new(sub_group, steps.clone().any(is_barrier), synchronizes)
         }),
         bounds: match options.diagnose {
             true => Bounds::of(function, &space, arguments),
@@ -176,6 +179,10 @@ fn execute_with(
         space,
         diagnose: options.diagnose,
         divisions: Divisions::new(),
+        vectors: match options.diagnose {
+            true => Vectors::of(&program, function, locations),
+            false => Vectors::default(),
+        },
         traced: options
             .trace
             .as_ref()
@@ -201,7 +208,9 @@ fn execute_with(
             items => runner.together(group, &presets, items),
         };
         if done.is_err() {
+            report.is_order_bounded = runner.is_order_bounded();
             report.races = runner.races();
+            report.misaligned = runner.misaligned();
             *found = runner.found;
             if function.has_printf_buffer() {
                 memory.store_last_into(arguments);
@@ -214,7 +223,9 @@ fn execute_with(
         }
     }
     report.steps = runner.clock.steps();
+    report.is_order_bounded = runner.is_order_bounded();
     report.races = runner.races();
+    report.misaligned = runner.misaligned();
     *found = runner.found;
     memory.store_into(arguments);
     Ok(())
@@ -319,6 +330,8 @@ struct Runner<'a> {
     diagnose: bool,
     /// The divisions of the current group that had no result, if the run is diagnosed.
     divisions: Divisions,
+    /// The accesses to vectors, if the run is diagnosed.
+    vectors: Vectors,
     /// The work-item that is traced.
     traced: Option<Traced>,
     /// Linear number of the current group.
@@ -328,112 +341,6 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Records an access to an element, of which `bits` are written.
-    #[inline]
-    fn observe(
-        &mut self,
-        (item, step): (u64, usize),
-        kind: AccessKind,
-        access: Access,
-        (address, k): (u64, u8),
-        bits: u64,
-    ) {
-        let Some(races) = &mut self.races else {
-            return;
-        };
-        if let Some(start) = self.space.shared_place(access, address, k) {
-            let site = Site {
-                group: self.group,
-                item: item as u32,
-                step: step as u32,
-                kind,
-            };
-            races.access(site, access.place, (start, access.size), bits, (address, k));
-        }
-    }
-
-    /// The data races of the run, with their places in the source.
-    fn races(&mut self) -> Vec<Race> {
-        let found = self.races.take().map(Races::found).unwrap_or_default();
-        let control_flow = (!found.is_empty()).then(|| Paths::of(self.function));
-        let block = |site: Site| self.program.block(site.step as usize);
-        let races = found.into_iter().map(|found| {
-            let access = |site: Site| {
-                let instruction = self.program.instruction(self.function, site.step as usize);
-                RaceAccess {
-                    kind: site.kind,
-                    instruction: instruction
-                        .map(|i| print_instruction(self.function, i))
-                        .unwrap_or_default(),
-                    location: instruction.and_then(|i| self.locations.resolved(i.loc)),
-                    work_item: self
-                        .global_id(self.range.group_id(site.group), u64::from(site.item)),
-                }
-            };
-            let [first, second] = found.sites;
-            let code = self.program.steps.get(second.step as usize).map(|s| s.code);
-            let (place, is_local) = match code {
-                Some(Code::Load(access) | Code::Store(access) | Code::Atomic { access, .. }) => (
-                    self.space.place(access, found.address, found.element),
-                    access.place == Place::Local,
-                ),
-                Some(_) | None => (String::new(), false),
-            };
-            let barrier = |step: u32| {
-                let instruction = self.program.instruction(self.function, step as usize);
-                instruction.and_then(|i| self.locations.resolved(i.loc))
-            };
-            let cause = match found.cause {
-                Cause::NoBarrier => RaceCause::NoBarrier,
-                Cause::OtherMemory(step) => RaceCause::OtherMemory {
-                    barrier: barrier(step),
-                },
-                Cause::LaterIteration {
-                    barrier: step,
-                    later,
-                } => RaceCause::LaterIteration {
-                    barrier: barrier(step),
-                    is_first: later == first,
-                },
-            };
-            let mut between = match (&control_flow, found.sites.map(block)) {
-                (Some(control_flow), [Some(a), Some(b)]) => control_flow.between(a, b),
-                _ => Between {
-                    paths: RacePaths::Unconditional,
-                    in_loop: false,
-                    leaves_loop: false,
-                },
-            };
-            if first.step == second.step {
-                between.paths = RacePaths::Same;
-            }
-            let points = found.sites.map(|s| self.program.point(s.step as usize));
-            let may_synchronize = match (&control_flow, points) {
-                (Some(paths), [Some(a), Some(b)]) => paths.may_synchronize([a, b], is_local),
-                _ => false,
-            };
-            let barriers = match (&control_flow, points) {
-                (Some(paths), [Some(a), Some(b)]) => paths.barriers([a, b]),
-                _ => None,
-            };
-            Race {
-                barriers,
-                cause,
-                paths: between.paths,
-                in_loop: between.in_loop,
-                leaves_loop: between.leaves_loop,
-                may_synchronize,
-                is_local,
-                first: access(first),
-                second: access(second),
-                place,
-                same_group: first.group == second.group,
-                count: found.count,
-            }
-        });
-        races.collect()
-    }
-
     /// The global id of a work-item.
     fn global_id(&self, group: [u64; 3], local: u64) -> [u64; 3] {
         let local = self.range.local_id(local);
@@ -627,6 +534,9 @@ impl Runner<'_> {
                 Code::Load(access) => {
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
+                    if DIAGNOSE {
+                        self.check_vector((*id, *next), access, address);
+                    }
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         if DIAGNOSE {
@@ -661,6 +571,9 @@ impl Runner<'_> {
                 Code::Store(access) => {
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
+                    if DIAGNOSE {
+                        self.check_vector((*id, *next), access, address);
+                    }
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let cell = cells[usize::from(register)];
@@ -742,6 +655,11 @@ impl Runner<'_> {
                     }
                     cells[usize::from(step.d)] = Cell::new(old, poison);
                     self.observe((*id, *next), AccessKind::Atomic, access, (address, 0), bits);
+                    if self.races.is_some() {
+                        // An atomic load is an `or` with 0.
+                        let is_load = reads && old == bits && a.bits == 0;
+                        self.synchronize(*id, access, address, !is_load);
+                    }
                 }
                 Code::Branch(target) => {
                     *next = target as usize;
@@ -759,7 +677,11 @@ impl Runner<'_> {
                     }
                     continue;
                 }
-                Code::Nothing => {}
+                Code::Nothing => {
+                    if self.races.is_some() {
+                        self.fenced(*id, *next);
+                    }
+                }
                 Code::Return => return Ok(Stop::Ended),
                 Code::Rendezvous(scope, meeting) => return Ok(Stop::Waiting(scope, meeting)),
             }

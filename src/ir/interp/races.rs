@@ -2,13 +2,15 @@
 //! and at least one of which is not atomic, and which nothing orders (OpenCL C 2.0, 6.13.11; C11 5.1.2.4).
 //!
 //! Within a work-group, a barrier orders the accesses to the memories that it fences, and a sub-group barrier
-//! those of its sub-group. Nothing orders accesses of different work-groups. Two writes of the same value are
+//! those of its sub-group. Release and acquire operations order accesses of any work-items (`happens_before.rs`). Two writes of the same value are
 //! not reported, as in Oclgrind: programs set flags in this way.
 //!
 //! The accesses are recorded per doubleword of memory, with a mask of its bytes. Of each instruction two records
 //! are kept, of different work-items: any third access conflicts with one of them if it conflicts with any
-//! access by that instruction. So each pair of instructions that race is found.
+//! access by that instruction. So each pair of instructions that race is found, except that some accesses of an instruction
+//! can be ordered by release and acquire operations when others are not: the last access of a work-item is kept.
 
+use super::happens_before::{Clock, Order, Time};
 use super::program::Place;
 use crate::ir::instruction::Fences;
 use crate::launch::AccessKind;
@@ -67,6 +69,8 @@ struct Record {
     epoch: u32,
     /// Number of barriers that the group had executed.
     interval: u64,
+    /// The time for release and acquire operations.
+    time: Time,
     /// The bytes of the doubleword that it accessed, one bit each.
     mask: u8,
     /// The bytes that it wrote, at their places in the doubleword.
@@ -122,11 +126,15 @@ pub(super) struct Races {
     pairs: HashMap<([(u32, AccessKind); 2], bool), usize>,
     /// The accesses that conflict with the current one, one of each instruction, and why.
     hits: Vec<(Site, Cause)>,
+    /// What release and acquire operations order.
+    order: Order,
 }
 
 impl Races {
-    pub(super) fn new(sub_group: u32, has_sub_group_barriers: bool) -> Races {
+    /// `synchronizes` is whether the kernel has atomic operations.
+    pub(super) fn new(sub_group: u32, has_sub_group_barriers: bool, synchronizes: bool) -> Races {
         Races {
+            order: Order::new(synchronizes),
             sub_group: sub_group.max(1),
             has_sub_group_barriers,
             ..Races::default()
@@ -137,15 +145,32 @@ impl Races {
         self.found
     }
 
+    /// Whether races may have been missed because there are too many release operations.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.order.is_bounded()
+    }
+
+    /// Records a fence of a work-item.
+    pub(super) fn fence(&mut self, group: u64, item: u32, fences: Fences) {
+        self.order.fence(group, item, fences);
+    }
+
+    /// Records that a work-item executes an atomic operation at a place in local memory, or else global memory.
+    pub(super) fn atomic(&mut self, item: u32, place: (bool, u64), writes: bool) {
+        self.order.atomic(item, place, writes);
+    }
+
     /// Starts the next work-group.
     pub(super) fn start_group(&mut self) {
         self.within.clear();
+        self.order.start_group();
         self.epochs.clear();
         (self.interval, self.barrier) = (0, None);
     }
 
     /// The barrier of the work-group at a decoded instruction, which orders the accesses to these memories.
-    pub(super) fn barrier(&mut self, step: u32, fences: Fences) {
+    pub(super) fn barrier(&mut self, group: u64, step: u32, fences: Fences) {
+        self.order.barrier(group, fences);
         self.interval += 1;
         self.barrier = Some(step);
         self.within.retain(|&(shared, _), _| match shared {
@@ -154,8 +179,12 @@ impl Races {
         });
     }
 
-    /// A barrier of the sub-group of a work-item.
-    pub(super) fn sub_group_barrier(&mut self, item: u32) {
+    /// A barrier of these work-items of a sub-group.
+    pub(super) fn sub_group_barrier(&mut self, group: u64, members: &[u32]) {
+        let Some(&item) = members.first() else {
+            return;
+        };
+        self.order.sub_group_barrier(group, members);
         let index = (item / self.sub_group) as usize;
         if self.epochs.len() <= index {
             self.epochs.resize(index + 1, 0);
@@ -180,6 +209,7 @@ impl Races {
         };
         let sub_group = (site.item / self.sub_group) as usize;
         let epoch = self.epochs.get(sub_group).copied().unwrap_or(0);
+        let time = self.order.time(site.item, shared == Shared::Local);
         let end = start.saturating_add(u64::from(size));
         let mut at = start;
         while at < end {
@@ -192,6 +222,7 @@ impl Races {
                 site,
                 epoch,
                 interval: self.interval,
+                time,
                 mask,
                 value,
             };
@@ -238,12 +269,20 @@ impl Races {
             true => (sub_group(&r.site), r.epoch),
             false => (0, 0),
         };
+        let clock = self.order.clock(record.site.item, shared == Shared::Local);
+        let happened_before = |r: &Record| {
+            let has = |clock: &Clock| clock.has(r.site.group, r.site.item, r.time);
+            clock.is_some_and(has)
+        };
         let hits = &mut self.hits;
         let within = self.within.entry((shared, word)).or_default();
         let others = within.iter().filter(|r| {
             let is_ordered =
                 || r.epoch < record.epoch && sub_group(&r.site) == sub_group(&record.site);
-            r.site.item != record.site.item && r.conflicts(record) && !is_ordered()
+            r.site.item != record.site.item
+                && r.conflicts(record)
+                && !is_ordered()
+                && !happened_before(r)
         });
         for other in others {
             add_hit(hits, other.site, || Self::cause(barrier, other, record));
@@ -259,7 +298,9 @@ impl Races {
                 }
                 hashbrown::hash_map::Entry::Vacant(_) => return,
             };
-            let is_other = |r: &&Record| r.site.group != record.site.group && r.conflicts(record);
+            let is_other = |r: &&Record| {
+                r.site.group != record.site.group && r.conflicts(record) && !happened_before(r)
+            };
             for other in between.iter().filter(is_other) {
                 add_hit(hits, other.site, || Cause::NoBarrier);
             }
@@ -307,6 +348,18 @@ fn keep<T: PartialEq>(
     is_alike: impl Fn(&Record) -> bool,
     origin: impl Fn(&Record) -> T,
 ) {
+    // A later access of the same work-item is ordered less.
+    let is_earlier = |r: &&mut Record| {
+        r.site == record.site
+            && r.time != record.time
+            && r.mask & record.mask == record.mask
+            && (r.value ^ record.value) & bits_of(record.mask) == 0
+            && is_alike(r)
+    };
+    if let Some(earlier) = records.iter_mut().find(is_earlier) {
+        earlier.time = record.time;
+        return;
+    }
     let is_comparable = |r: &&Record| {
         r.site.step == record.site.step && r.site.kind == record.site.kind && is_alike(r)
     };

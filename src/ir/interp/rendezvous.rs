@@ -148,14 +148,14 @@ impl Runner<'_> {
                 let instruction = self.program.instruction(self.function, index);
                 let fences = instruction.and_then(|i| i.detail.fences());
                 if let Some(races) = &mut self.races {
-                    match (scope, members.first()) {
-                        (Scope::WorkGroup, _) => {
-                            races.barrier(index as u32, fences.unwrap_or_default());
+                    match scope {
+                        Scope::WorkGroup => {
+                            races.barrier(self.group, index as u32, fences.unwrap_or_default());
                         }
-                        (Scope::SubGroup, Some(first)) => {
-                            races.sub_group_barrier(first.local as u32);
+                        Scope::SubGroup => {
+                            let all = members.iter().map(|item| item.local as u32);
+                            races.sub_group_barrier(self.group, &all.collect::<Vec<_>>());
                         }
-                        (Scope::SubGroup, None) => {}
                     }
                 }
             }

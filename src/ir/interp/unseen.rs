@@ -2,8 +2,11 @@
 //! variable that are inside of another one, and values of work-items that do not exist in a sub-group.
 
 use crate::ir::analysis::launch_intervals::{Suspects, suspects};
+use crate::ir::analysis::multiples::may_be_misaligned;
 use crate::ir::function::Function;
-use crate::launch::{Argument, CauseKind, Fault, FaultKind, NdRange, RunOptions};
+use crate::launch::{
+    Argument, CauseKind, Fault, FaultKind, MisalignedVector, NdRange, RunOptions, RunReport,
+};
 use crate::source::LocationTable;
 
 /// The number of instructions of work-items that [`unseen_errors`] executes at most.
@@ -20,7 +23,7 @@ pub enum UnseenErrors {
     Found(Box<Fault>),
 }
 
-/// Looks for the errors in `sought` in a launch of a kernel as lowered. If the ranges of indices do not exclude them, up
+/// Looks for the errors in `sought` in a launch of a kernel as lowered, and for misaligned accesses to vectors. If the ranges of indices do not exclude them, up
 /// to [`UNSEEN_STEPS`] instructions are executed with exact addresses and with the bounds of each variable.
 pub fn unseen_errors(
     (function, locations): (&Function, &LocationTable),
@@ -28,10 +31,14 @@ pub fn unseen_errors(
     arguments: &[Argument],
     sub_group: u32,
     (options, sought): (&RunOptions, Suspects),
-) -> UnseenErrors {
-    let suspects = suspects(function, range, arguments, sub_group).and(sought);
+) -> (UnseenErrors, Vec<MisalignedVector>) {
+    let suspects = Suspects {
+        vectors: may_be_misaligned(function, locations, arguments),
+        ..suspects(function, range, arguments, sub_group)
+    };
+    let suspects = suspects.and(sought);
     if !suspects.any() {
-        return UnseenErrors::None;
+        return (UnseenErrors::None, Vec::new());
     }
     let options = RunOptions {
         diagnose: true,
@@ -42,18 +49,21 @@ pub fn unseen_errors(
         ..options.clone()
     };
     let mut arguments = arguments.to_vec();
-    match super::run(
-        function,
-        locations,
+    let mut report = RunReport::default();
+    let done = super::execute(
+        (function, locations),
         range,
         &mut arguments,
         sub_group,
         &options,
-    ) {
-        Ok(_) => UnseenErrors::None,
+        (&mut report, &mut None),
+    );
+    let errors = match done {
+        Ok(()) => UnseenErrors::None,
         Err(fault) if is_unseen(&fault) => UnseenErrors::Found(Box::new(fault)),
         Err(fault) => UnseenErrors::Unknown(suspects, Box::new(fault)),
-    }
+    };
+    (errors, report.misaligned)
 }
 
 /// Whether a fault of the kernel as lowered is of a kind that the simulator may not see.

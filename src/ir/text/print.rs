@@ -48,6 +48,13 @@ pub fn print_unit(unit: &Unit, options: PrintOptions) -> String {
     out
 }
 
+/// Prints the alignment of a vector at a location, if there is one.
+fn print_alignment(table: &LocationTable, loc: Loc, out: &mut String) {
+    if let Some(alignment) = table.vector_alignment(loc) {
+        _ = write!(out, " aligned {alignment}");
+    }
+}
+
 /// Prints the table of locations.
 fn print_locations(table: &LocationTable) -> String {
     let mut out = String::from("locations {\n");
@@ -67,6 +74,7 @@ fn print_locations(table: &LocationTable) -> String {
             if call.at != Loc::NONE {
                 _ = write!(out, " at !{}", call.at.0);
             }
+            print_alignment(table, loc, &mut out);
             out.push('\n');
             continue;
         }
@@ -76,6 +84,7 @@ fn print_locations(table: &LocationTable) -> String {
         if let Some(name) = &location.in_macro {
             _ = write!(out, " macro {}", Quoted(name));
         }
+        print_alignment(table, loc, &mut out);
         out.push('\n');
     }
     out.push_str("}\n");

@@ -196,6 +196,9 @@ impl<'a> Checker<'a> {
                 align: align.max(d.align),
                 ..d
             });
+            if let (Some(d), Some(align)) = (declared, align) {
+                self.types.has_less_aligned |= align < self.types.align(d.ty);
+            }
             if let Some(Type::Record(record)) = declared.map(|d| d.ty) {
                 self.types.name_record(record, name.text);
             }

@@ -34,6 +34,8 @@ pub struct Suspects {
     pub arrays: bool,
     /// A read of the value of a work-item that does not exist in the sub-group, or has ended.
     pub exchanges: bool,
+    /// An access to a vector at an address that is no multiple of its size: no error of the launch, but of the program.
+    pub vectors: bool,
 }
 
 impl Suspects {
@@ -43,6 +45,7 @@ impl Suspects {
         constants: true,
         arrays: true,
         exchanges: true,
+        vectors: true,
     };
 
     /// Whether there is one.
@@ -58,11 +61,12 @@ impl Suspects {
             constants: self.constants && other.constants,
             arrays: self.arrays && other.arrays,
             exchanges: self.exchanges && other.exchanges,
+            vectors: self.vectors && other.vectors,
         }
     }
 }
 
-/// The errors that a launch of a kernel as lowered may have. `sub_group` is the number of work-items of a full
+/// The errors that a launch of a kernel as lowered may have, apart from misaligned vectors. `sub_group` is the number of work-items of a full
 /// sub-group.
 pub fn suspects(
     function: &Function,
@@ -79,6 +83,7 @@ pub fn suspects(
         constants: function.variables.iter().filter(is_constant).count() > 1,
         arrays: all().any(is_of_array),
         exchanges: all().any(|i| i.opcode == Opcode::Shuffle),
+        vectors: false,
     };
     if function.registers.len() * function.blocks.len() > MAX_INTERVALS
         || all().any(|i| i.opcode == Opcode::Call)

@@ -438,7 +438,8 @@ impl<'a> Parser<'a> {
                     false => Loc::NONE,
                 };
                 let call = table.add_call(&callee, at);
-                if table.add_inlined(place, call) != number {
+                let alignment = self.vector_alignment()?;
+                if table.add_inlined_vector(place, call, alignment) != number {
                     return Err(self.error(format!("duplicate location `!{}`", number.0)));
                 }
                 continue;
@@ -457,11 +458,20 @@ impl<'a> Parser<'a> {
                 in_macro,
                 ..Location::new(file, line, column)
             };
-            if table.add(location) != number {
+            let alignment = self.vector_alignment()?;
+            if table.add_with(location, alignment) != number {
                 return Err(self.error(format!("duplicate location `!{}`", number.0)));
             }
         }
         Ok(table)
+    }
+
+    /// The alignment of a vector that is accessed at a location; 0 if there is none.
+    fn vector_alignment(&mut self) -> Parsed<u32> {
+        match self.accept_word("aligned") {
+            true => self.number("alignment"),
+            false => Ok(0),
+        }
     }
 
     /// A location that is in the table.
