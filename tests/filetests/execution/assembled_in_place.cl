@@ -7,16 +7,16 @@
 // An operation of which only one byte or word of a doubleword is read writes it there. The first one starts the live
 // range of the doubleword. Not if the result is read elsewhere, too, nor if there are bytes that no piece writes, nor if
 // the doubleword is in a variable with others that one message stores.
-// check visa: lifetime.start R34
-// check visa: shr (M1, 16) R34_ub(0,0)<4> R9_v(0,0)<1;1,0> 0xd:ud
-// check visa: add (M1, 16) R34_ub(0,1)<4> R9_v(0,0)<1;1,0> I9_arg2_n(0,0)<0;1,0>
-// check visa: xor (M1, 16) R34_ub(0,2)<4> R9_v(0,0)<1;1,0> 0x5a5a5a5a:ud
-// check visa: add (M1, 16) R34_ub(0,3)<4> R9_v_d(0,0)<1;1,0> 0xffffffb3:d
-// check visa: shr (M1, 16) R45_uw(0,0)<2> R9_v(0,0)<1;1,0> 0x5:ud
-// check visa: add (M1, 16) R45_uw(0,1)<2> R9_v(0,0)<1;1,0> 0xffff:ud
-// check visa: mov (M1, 16) R61_ud(0,0)<1> R47_w_ub(0,0)<4;1,0>
-// check visa: mov (M1, 16) R61_uw(0,1)<2> R
-// check visa: add (M1_NM, 1) R117_ub(0,3)<1> R118_n_d(0,0)<0;1,0> 0xffffff38:d
+// check visa: lifetime.start R33
+// check visa: shr (M1, 16) R33_ub(0,0)<4> R9_v(0,0)<1;1,0> 0xd:ud
+// check visa: add (M1, 16) R33_ub(0,1)<4> R9_v(0,0)<1;1,0> I9_arg2_n(0,0)<0;1,0>
+// check visa: xor (M1, 16) R33_ub(0,2)<4> R9_v(0,0)<1;1,0> 0x5a5a5a5a:ud
+// check visa: add (M1, 16) R33_ub(0,3)<4> R9_v_d(0,0)<1;1,0> 0xffffffb3:d
+// check visa: shr (M1, 16) R44_uw(0,0)<2> R9_v(0,0)<1;1,0> 0x5:ud
+// check visa: add (M1, 16) R44_uw(0,1)<2> R9_v(0,0)<1;1,0> 0xffff:ud
+// check visa: mov (M1, 16) R60_ud(0,0)<1> R46_w_ub(0,0)<4;1,0>
+// check visa: mov (M1, 16) R60_uw(0,1)<2> R
+// check visa: add (M1_NM, 1) R114_ub(0,3)<1> R115_n_d(0,0)<0;1,0> 0xffffff38:d
 __kernel void k(__global uint *out, __global const uint *in, uint n) {
     int i = get_global_id(0);
     uint v = in[i];

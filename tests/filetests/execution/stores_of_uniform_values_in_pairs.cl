@@ -2,9 +2,9 @@
 // options: --target tgllp --simd 16
 // Threads of this target run in pairs, and one without active channels may execute what needs no mask in nested
 // divergent control flow: there, and in loops, all channels store. At the top and under one branch, one channel does.
-// check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R33.0 X20.0
+// check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R30.0 X20.0
 // check visa: (!P1) goto (M1, 16) L4
-// check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R34.0 R14.0
+// check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R31.0 R14.0
 // check visa: (!P2) goto (M1, 16) L3
 // check visa: scatter4_scaled.R (M1, 16) T6 0x0:ud X32.0 X33.0
 // check visa: L6:
