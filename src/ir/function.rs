@@ -361,7 +361,7 @@ pub struct Function {
     pub loc: Loc,
     /// The operand pool: destinations and sources of all instructions.
     pub(super) pool: Vec<Register>,
-    /// Names of registers.
+    /// What registers are named after: variables of the source.
     pub(super) names: RegisterNames,
 }
 

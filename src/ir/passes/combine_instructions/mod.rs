@@ -12,7 +12,8 @@
 //! - Arithmetic with a bool is a select: `-(a < b)`, `(a < b) * x`, `-(a < b) & x | ~-(a < b) & y`; the
 //!   complement of a comparison is the opposite comparison (the file flags.rs).
 //! - A comparison of an integer that has one of a few values is decided by them (the file values.rs).
-//! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already.
+//! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already; not
+//!   in loops.
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -48,16 +49,19 @@ pub fn combine_instructions(
     target: Target,
 ) -> bool {
     let cfg = analyses.cfg(function);
+    let loops = analyses.loops(function);
     let mut finder = Finder {
         seen: Origins::new(function, analyses.dominators(function)),
         uses: count_uses(function),
         rotates: Op::Rol.is_legal(Type::U32, target),
         shifts: HashMap::new(),
+        is_in_loop: false,
         function,
         at: Point::new(BlockId::ENTRY, 0),
     };
     let mut found: Vec<(Point, Vec<Step>)> = Vec::new();
     for &block in cfg.reverse_postorder() {
+        finder.is_in_loop = loops.innermost(block).is_some();
         for index in 0..finder.function.block(block).instructions.len() {
             finder.at = Point::new(block, index);
             if let Some(steps) = finder.combine() {
@@ -119,6 +123,8 @@ struct Finder<'a> {
     rotates: bool,
     /// The results of left shifts, by the register without a constant summand and the count.
     shifts: HashMap<(Register, u64), Register>,
+    /// Whether the block is in a loop.
+    is_in_loop: bool,
     at: Point,
 }
 
@@ -347,13 +353,17 @@ impl Finder<'_> {
         }
     }
 
-    /// `(x + c) << n`, where every path to here has computed `x << n`, or the shift of `x` and another constant.
+    /// `(x + c) << n`, where every path to here has computed `x << n`, or the shift of `x` and another constant. Not in loops:
+    /// what addresses share is no longer expanded there, and not reduced to additions (`reduce_strength`).
     fn shift_of_sum(
         &self,
         instruction: &Instruction,
         value: Register,
         count: Register,
     ) -> Option<Vec<Step>> {
+        if self.is_in_loop {
+            return None;
+        }
         let ty = instruction.ty;
         let bits = self.constant(count)?;
         let (x, constant) = self.without_constant(value, ty);

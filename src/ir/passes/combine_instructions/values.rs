@@ -17,7 +17,7 @@ use crate::numeric::MathMode;
 /// How many operations are followed to the operations that a value depends on.
 const MAX_DEPTH: u32 = 6;
 
-/// The most values that are told apart.
+/// The most possible values that are listed.
 const MAX_VALUES: usize = 4;
 
 /// What is known of an integer.
