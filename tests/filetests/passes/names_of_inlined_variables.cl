@@ -1,5 +1,4 @@
-// test: optimized run
-// launch: {"global": [4], "args": [{"buffer": {"dtype": "f32", "values": [1, 2, 3, 4]}, "mode": "inout"}]}
+// test: optimized
 // Where a variable of the kernel and one of a function that is inlined are one register, it has the name of the kernel's.
 // check optimized: names %7 "x", %9 "y", %10 "y"
 // check-not optimized: "result"
