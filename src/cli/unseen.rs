@@ -99,7 +99,6 @@ pub(super) fn misaligned(
         json!({
             "place": m.place,
             "kind": kind(m),
-            "components": m.components,
             "alignment": m.alignment,
             "instruction": m.instruction,
             "source": m.location.as_ref().map(location_json),
@@ -141,15 +140,15 @@ fn diagnostic(map: &SourceMap, m: &MisalignedVector) -> Diagnostic {
         count => format!(", the first of {count} {}s", kind(m)),
     };
     let function = match m.is_store {
-        true => "vstore",
-        false => "vload",
+        true => "vstoren",
+        false => "vloadn",
     };
-    let (alignment, n) = (m.alignment, m.components);
+    let alignment = m.alignment;
     Diagnostic::located(Code::W0432, map, m.location.as_ref(), message)
         .label(format!("the pointer must be a multiple of {alignment} bytes"))
         .note(format!("in work-item ({x}, {y}, {z}){others}"))
         .note("Intel's hardware executes it; on other devices it can fault or access another address")
         .help(format!(
-            "use `{function}{n}`, which requires the alignment of an element only, instead of a pointer to a vector"
+            "use `{function}`, which requires the alignment of an element only, instead of a pointer to a vector"
         ))
 }

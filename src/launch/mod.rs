@@ -366,8 +366,6 @@ pub struct RunReport {
 pub struct MisalignedVector {
     /// Where the first one is: the buffer, the offset, the index of the element and the address.
     pub place: String,
-    /// Number of components of the vector, or of its larger units if they are bytes or words.
-    pub components: u32,
     /// Whether the vector is written.
     pub is_store: bool,
     /// The alignment that its type requires, in bytes.

@@ -43,7 +43,7 @@ fn misaligned_vectors_are_reported_with_their_places() {
   |
   = note: in work-item (0, 0, 0), the first of 4 reads
   = note: Intel's hardware executes it; on other devices it can fault or access another address
-  = help: use `vload4`, which requires the alignment of an element only, instead of a pointer to a vector
+  = help: use `vloadn`, which requires the alignment of an element only, instead of a pointer to a vector
 ";
         assert!(stderr.contains(text), "{options:?}: {stderr}");
         assert_eq!(stderr.matches("W0432").count(), 1, "{stderr}");

@@ -93,7 +93,6 @@ impl Runner<'_> {
                 };
                 Some(MisalignedVector {
                     place: format!("{}{at}", self.space.place(whole, address, 0)),
-                    components: access.count.into(),
                     is_store,
                     alignment: self.vectors.alignments.get(step).copied().unwrap_or(0),
                     instruction: print_instruction(self.function, instruction),

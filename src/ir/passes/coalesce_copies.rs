@@ -4,7 +4,8 @@
 //!
 //! Requires: nothing. Runs last, since a temporary with a single definition gives other passes more
 //! information than a variable with several. Keeps: blocks, and the value of every variable at the
-//! end of each block. A variable of an inlined function gets the name of the caller's one that it replaces. Invalidates: definitions and uses, liveness.
+//! end of each block. A variable of an inlined function gets the name of the caller's one that it
+//! replaces. Invalidates: definitions and uses, liveness.
 
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::function::{BlockId, Function};

@@ -12,7 +12,8 @@
 //! uniform is known. Runs late, since a register with a single definition gives other passes more
 //! information. Keeps: blocks, and the value of each variable at its uses. Invalidates: definitions
 //! and uses, liveness. A register that values of differently named variables share has the name of
-//! the one of the outermost function, or else of the one that was copied to. At most `MAX_VARIABLES` registers are considered.
+//! the one of the outermost function, or else of the one that was copied to. At most `MAX_VARIABLES`
+//! registers are considered.
 
 use super::cut_definitions::MAX_DEFINITIONS;
 use crate::ir::analysis::cache::AnalysisCache;
