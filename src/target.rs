@@ -170,6 +170,10 @@ pub struct TargetInfo {
     pub double: bool,
     /// Whether memory messages are LSC; otherwise they are those of the legacy data port.
     pub lsc: bool,
+    /// Whether loads and stores of global memory (`.ugm`) specify that they are cached: `.ca.ca` and `.wb.wb`, as
+    /// Intel's compiler writes them. With `-waLscUgmFence` the finalizer otherwise adds a fence, a use of its
+    /// result and a `sync` before the end of each kernel that stores. The fences of [`GlobalFence`] are the same.
+    pub explicit_caching: bool,
     /// Whether the legacy data port reads blocks of local memory (`oword_ld` of `%slm`).
     pub local_blocks: bool,
     /// Whether a thread's accesses to local memory complete before a barrier that follows them. A
@@ -293,6 +297,7 @@ targets! {
         int64: true,
         double: true,
         lsc: false,
+        explicit_caching: false,
         local_blocks: false,
         local_memory_in_order: true,
         global_fence: GlobalFence::Commit,
@@ -341,6 +346,7 @@ targets! {
         int64: false,
         double: false,
         lsc: false,
+        explicit_caching: false,
         local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::CommitInvalidate,
@@ -389,6 +395,7 @@ targets! {
         int64: false,
         double: false,
         lsc: true,
+        explicit_caching: true,
         local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateTile,
@@ -437,6 +444,7 @@ targets! {
         int64: true,
         double: true,
         lsc: true,
+        explicit_caching: false,
         local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateGpu,

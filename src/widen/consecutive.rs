@@ -18,7 +18,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
-use crate::visa::instruction::LscData;
+use crate::visa::instruction::{LscCache, LscData};
 use crate::visa::kernel::InputRole;
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
@@ -403,10 +403,12 @@ impl Widener<'_> {
         let mut operands = vec![self.out.splat(one, 1)];
         // Eight elements have the number 5, and each power of two the next.
         let number = 5 + u64::from((words.count() / 8).ilog2());
+        let caches = LscCache::of_global(self.target.info(), false);
+        let [first, last] = caches.map(|cache| u64::from(cache.code()));
         for (scalar, bits) in [
             (Scalar::I8, LSC_STORE),
-            (Scalar::I8, 0),
-            (Scalar::I8, 0),
+            (Scalar::I8, first),
+            (Scalar::I8, last),
             (Scalar::I16, 1),
             (Scalar::I32, 0),
             (Scalar::I8, LscData::D32.code().into()),

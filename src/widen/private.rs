@@ -13,7 +13,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::target::PrivateMemory;
-use crate::visa::instruction::LscData;
+use crate::visa::instruction::{LscCache, LscData};
 use crate::visa::kernel::InputRole;
 
 /// Where private memory begins.
@@ -240,10 +240,12 @@ impl Widener<'_> {
             Some(_) => LSC_STORE,
             None => 0,
         };
+        let caches = LscCache::of_global(self.target.info(), stored.is_none());
+        let [first, last] = caches.map(|cache| u64::from(cache.code()));
         for (scalar, bits) in [
             (Scalar::I8, operation),
-            (Scalar::I8, 0),
-            (Scalar::I8, 0),
+            (Scalar::I8, first),
+            (Scalar::I8, last),
             (Scalar::I16, 1),
             (Scalar::I32, u64::from(more)),
             (Scalar::I8, element.code().into()),

@@ -69,9 +69,7 @@ impl Selector<'_> {
         let exec = Exec::masked(self.width);
         if self.target.lsc {
             let data = if quadword { LscData::D64 } else { LscData::D32 };
-            let Detail::Lsc(lsc) = Self::lsc(route, data, 1) else {
-                return Err(self.internal("no LSC message"));
-            };
+            let lsc = Self::lsc(route, data, 1);
             let operands = vec![result, address, first, second];
             let detail = Detail::LscAtomic(operation, lsc);
             self.emit_detail(Visa::LscAtomic, exec, detail, operands);

@@ -10,7 +10,9 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
-use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, LscShape, Sfid};
+use crate::visa::instruction::{
+    Channels, Detail, Lsc, LscAddress, LscCache, LscData, LscShape, Sfid,
+};
 use crate::visa::kernel::SurfaceDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, Surface, VariableId};
@@ -119,7 +121,7 @@ impl Selector<'_> {
         }
     }
 
-    pub(super) fn lsc(route: Route, data: LscData, vector: u8) -> Detail {
+    pub(super) fn lsc(route: Route, data: LscData, vector: u8) -> Lsc {
         let address = match route {
             Route::Surface(bti) => LscAddress::bti(bti),
             Route::Flat => LscAddress::FLAT64,
@@ -129,7 +131,7 @@ impl Selector<'_> {
             Route::Surface(_) | Route::Flat => Sfid::Ugm,
             Route::Local => Sfid::Slm,
         };
-        Detail::Lsc(Lsc::new(sfid, data, vector, address))
+        Lsc::new(sfid, data, vector, address)
     }
 
     /// Distance in doublewords between the vectors of a message's data.
@@ -354,14 +356,14 @@ impl Selector<'_> {
                 vec![address, data]
             };
             let opcode = choose(Visa::LscLoad, Visa::LscStore);
-            let mut detail = Self::lsc(route, element, vectors);
-            if let Detail::Lsc(lsc) = &mut detail
-                && exec == Exec::no_mask(1)
-                && size >= 4
-            {
+            let mut lsc = Self::lsc(route, element, vectors);
+            if lsc.sfid == Sfid::Ugm {
+                lsc.cache = LscCache::of_global(self.target, is_read);
+            }
+            if exec == Exec::no_mask(1) && size >= 4 {
                 lsc.shape = LscShape::Transposed(vectors);
             }
-            self.emit_detail(opcode, exec, detail, operands);
+            self.emit_detail(opcode, exec, Detail::Lsc(lsc), operands);
             return;
         }
         match route {

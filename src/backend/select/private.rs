@@ -19,7 +19,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::target::PrivateMemory;
-use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscCache, LscData, Sfid};
 use crate::visa::kernel::{InputRole, InputVariable, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Predefined, Region, Surface, Variable, VariableId};
@@ -361,7 +361,8 @@ impl Selector<'_> {
             2 => LscData::D16c32,
             _ => LscData::D32,
         };
-        let lsc = Lsc::new(Sfid::Ugm, element, 1, model);
+        let mut lsc = Lsc::new(Sfid::Ugm, element, 1, model);
+        lsc.cache = LscCache::of_global(self.target, is_read);
         let address = Operand::raw(address, 0);
         let operands = if is_read {
             vec![data, address]

@@ -16,7 +16,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
-use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, LscShape, Sfid};
+use crate::visa::instruction::{Detail, Lsc, LscAddress, LscCache, LscData, LscShape, Sfid};
 use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, VariableId};
@@ -159,6 +159,7 @@ impl Selector<'_> {
         };
         let mut lsc = Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::FLAT64);
         lsc.shape = LscShape::Transposed(width as u8);
+        lsc.cache = LscCache::of_global(self.target, access == Access::Read);
         let address = Operand::raw(address, 0);
         let (opcode, operands) = match access {
             Access::Read => (Visa::LscLoad, vec![data, address]),

@@ -2,6 +2,7 @@
 
 use super::super::operand::{Variable, VariableId};
 use super::AddressSize;
+use crate::target::TargetInfo;
 
 vocabulary! {
     /// The shared function that an LSC message is sent to.
@@ -50,6 +51,19 @@ vocabulary! {
         WriteThrough 4 "wt" "Write-through.";
         Streaming 5 "st" "Streaming: evicted early.";
         ReadInvalidate 6 "ri" "Invalidates the line after the read.";
+    }
+}
+
+impl LscCache {
+    /// The controls of both levels for a load from global memory, or a store to it. Atomic operations have the
+    /// default, as those of Intel's compiler.
+    pub fn of_global(target: &TargetInfo, is_load: bool) -> [LscCache; 2] {
+        let control = match (target.explicit_caching, is_load) {
+            (false, _) => LscCache::Default,
+            (true, true) => LscCache::Cached,
+            (true, false) => LscCache::WriteBack,
+        };
+        [control; 2]
     }
 }
 

@@ -7,11 +7,11 @@
 // All work-items read one address: under divergent control flow, in local memory, as vectors, and
 // as the trip count of a loop. The last sub-group is partial.
 // check visa: lsc_load.slm (M1_NM, 1) X24:d32x1t
-// check visa: lsc_load.ugm (M1_NM, 1) R13:d32x1t
-// check visa: lsc_load.ugm (M1_NM, 1) R16:d32x1t
-// check visa: lsc_load.ugm (M1_NM, 1) X46:d32x4t
-// check visa: lsc_load.ugm (M1_NM, 1) R30:d32x1t
-// check visa: lsc_load.ugm (M1_NM, 1) R32:d32x1t
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R13:d32x1t
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R16:d32x1t
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) X46:d32x4t
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R30:d32x1t
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R32:d32x1t
 // check visa: lsc_load.slm (M1_NM, 1) R42:d32x1t
 __kernel void k(__global const int *in, __global int *out, int n) {
     __local int shared[4];

@@ -7,15 +7,15 @@
 // Private memory at offsets that all channels of a thread share: one block message accesses it, but not where channels
 // may be on other paths, nor at offsets that vary. The last sub-group of each group is partial.
 // check visa: L2:
-// check visa: lsc_store.ugm (M1_NM, 1) flat[X41]:a64 R54:d32x16t
-// check visa: lsc_load.ugm (M1, 16) R20:d32 flat[X86]:a64
-// check visa: lsc_store.ugm (M1, 16) flat[X86]:a64 R21:d32
+// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) flat[X41]:a64 R54:d32x16t
+// check visa: lsc_load.ugm.ca.ca (M1, 16) R20:d32 flat[X86]:a64
+// check visa: lsc_store.ugm.wb.wb (M1, 16) flat[X86]:a64 R21:d32
 // check visa: (!P5) goto (M1, 16) L8
-// check visa: lsc_store.ugm (M1, 16) flat[X103]:a64 R29:d32
+// check visa: lsc_store.ugm.wb.wb (M1, 16) flat[X103]:a64 R29:d32
 // check visa: L8:
-// check visa: lsc_load.ugm (M1_NM, 1) R33:d32x16t flat[X111]:a64
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R33:d32x16t flat[X111]:a64
 // check visa: L10:
-// check visa: lsc_load.ugm (M1, 16) R38:d32 flat[X163]:a64
+// check visa: lsc_load.ugm.ca.ca (M1, 16) R38:d32 flat[X163]:a64
 __kernel void k(__global const int *in, __global int *out, int n) {
     int values[64];
     int i = get_global_id(0);
