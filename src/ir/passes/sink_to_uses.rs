@@ -212,6 +212,10 @@ impl Sinking {
             if !is_single || self.constants.get(d).is_some() {
                 return None;
             }
+            // An earlier instruction of the block reads what the previous iteration of a loop has computed.
+            if self.liveness.is_live_in(block, d) {
+                return None;
+            }
             let here = self.mark(d).read_in;
             let readers = &self.readers[d.index()];
             if readers.len() > MAX_READERS {
