@@ -179,6 +179,59 @@ fn what_follows_the_release_is_not_ordered() {
     assert!(stderr.contains(note), "{stderr}");
 }
 
+/// The last group resets the counter by a plain write: what it read is the end of the increments by all groups.
+#[test]
+fn an_acquired_atomic_operation_is_ordered() {
+    let count = |order: &str, rest: &str| {
+        format!(
+            "    if (atomic_fetch_add_explicit(flag, 1, memory_order_{order}, memory_scope_device) == 7) {{
+        atomic_init(flag, 0);
+        {rest}
+    }}"
+        )
+    };
+    for (order, rest, is_ordered) in [
+        ("acq_rel", "", true),
+        ("relaxed", "", false),
+        ("acquire", "", false),
+        ("release", "", false),
+        // The other work-items have released nothing after this operation of theirs.
+        ("acq_rel", "*(global int *)(flag + 1) = 1;", false),
+    ] {
+        let body = format!(
+            "{}\n    atomic_fetch_add_explicit(flag + 1, 1, memory_order_relaxed, memory_scope_device);",
+            count(order, rest)
+        );
+        let (code, stderr) = run(&body, 1);
+        let expected = if is_ordered { 0 } else { 3 };
+        assert_eq!(code, expected, "{order} {rest}: {stderr}");
+    }
+}
+
+/// A later access of the same instruction to some of the same bytes does not make the earlier one later.
+#[test]
+fn an_access_before_the_release_stays_before_it() {
+    let body = |last: u32, byte: u32| {
+        format!(
+            "    global uchar *bytes = (global uchar *)data;
+    if (i == 0) {{
+        for (int k = 1; k <= 3; k += 2) {{
+            uchar4 v = vload4(0, bytes + k);
+            out[k] = v.x + v.y + v.z + v.w;
+            if (k == {last}) atomic_store_explicit(flag, 1, memory_order_release, memory_scope_device);
+        }}
+    }} else if (i == 1 && atomic_load_explicit(flag, memory_order_acquire, memory_scope_device)) {{
+        bytes[{byte}] = 9;
+    }}"
+        )
+    };
+    for (last, byte, is_ordered) in [(1, 1, true), (1, 3, false), (3, 1, true), (3, 3, true)] {
+        let (code, stderr) = run(&body(last, byte), 1);
+        let expected = if is_ordered { 0 } else { 3 };
+        assert_eq!(code, expected, "{last} {byte}: {stderr}");
+    }
+}
+
 /// Many work-items that each release once: the clocks are limited.
 #[test]
 fn many_releases_are_bounded_and_noted() {

@@ -27,28 +27,36 @@ pub(super) struct Time {
 pub(super) struct Clock {
     /// By group: those before its barrier with this number.
     groups: HashMap<u64, u32>,
-    /// By group and work-item: those before its fence with this number.
-    items: HashMap<(u64, u32), u32>,
+    /// By group and work-item: those whose [stamps](stamp) are less.
+    items: HashMap<(u64, u32), u64>,
     /// Whether these are all.
     is_full: bool,
 }
 
 type Shared = Option<Rc<Clock>>;
 
+/// The place of an access in the order of its work-item: after a fence, atomic operations come before other accesses, because
+/// the fence and one of them are a release operation, which happens before what acquires it. All of them are taken to be that
+/// operation.
+fn stamp(fences: u32, is_atomic: bool) -> u64 {
+    2 * u64::from(fences) + u64::from(!is_atomic)
+}
+
 impl Clock {
-    pub(super) fn has(&self, group: u64, item: u32, time: Time) -> bool {
+    /// Whether an access of a work-item is among them.
+    pub(super) fn has(&self, (group, item): (u64, u32), time: Time, is_atomic: bool) -> bool {
         self.is_full
             || self.groups.get(&group).is_some_and(|&b| time.barriers < b)
             || self
                 .items
                 .get(&(group, item))
-                .is_some_and(|&f| time.fences < f)
+                .is_some_and(|&before| stamp(time.fences, is_atomic) < before)
     }
 
     fn includes(&self, other: &Clock) -> bool {
         let (groups, items) = (&self.groups, &self.items);
         let has_group = |(k, n): (&u64, &u32)| groups.get(k).is_some_and(|own| own >= n);
-        let has_item = |(k, n): (&(u64, u32), &u32)| items.get(k).is_some_and(|own| own >= n);
+        let has_item = |(k, n): (&(u64, u32), &u64)| items.get(k).is_some_and(|own| own >= n);
         self.is_full
             || !other.is_full
                 && other.groups.len() <= groups.len()
@@ -62,9 +70,9 @@ impl Clock {
             let own = self.groups.entry(group).or_default();
             *own = barriers.max(*own);
         }
-        for (&item, &fences) in &other.items {
+        for (&item, &before) in &other.items {
             let own = self.items.entry(item).or_default();
-            *own = fences.max(*own);
+            *own = before.max(*own);
         }
         self.is_full |= other.is_full || self.groups.len() + self.items.len() > MAX_ENTRIES;
     }
@@ -183,7 +191,9 @@ impl Order {
             let mut released = item.clock.as_deref().cloned().unwrap_or_default();
             if !released.is_full {
                 let own = Clock {
-                    items: [((group, number), item.fences)].into_iter().collect(),
+                    items: [((group, number), stamp(item.fences, false))]
+                        .into_iter()
+                        .collect(),
                     ..Clock::default()
                 };
                 released.add(&own);
@@ -261,11 +271,11 @@ impl Order {
             for &number in members {
                 let item = &mut self.item(number)[memory];
                 item.fences += 1;
-                let fences = item.fences;
+                let before = stamp(item.fences, true);
                 for clock in [&item.clock, &item.acquired].into_iter().flatten() {
                     all.add(clock);
                 }
-                all.items.insert((group, number), fences);
+                all.items.insert((group, number), before);
             }
             let all = Some(Rc::new(all));
             for &number in members {

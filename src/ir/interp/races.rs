@@ -271,7 +271,11 @@ impl Races {
         };
         let clock = self.order.clock(record.site.item, shared == Shared::Local);
         let happened_before = |r: &Record| {
-            let has = |clock: &Clock| clock.has(r.site.group, r.site.item, r.time);
+            let (who, is_atomic) = (
+                (r.site.group, r.site.item),
+                r.site.kind == AccessKind::Atomic,
+            );
+            let has = |clock: &Clock| clock.has(who, r.time, is_atomic);
             clock.is_some_and(has)
         };
         let hits = &mut self.hits;
@@ -352,7 +356,7 @@ fn keep<T: PartialEq>(
     let is_earlier = |r: &&mut Record| {
         r.site == record.site
             && r.time != record.time
-            && r.mask & record.mask == record.mask
+            && r.mask == record.mask
             && (r.value ^ record.value) & bits_of(record.mask) == 0
             && is_alike(r)
     };
@@ -367,6 +371,7 @@ fn keep<T: PartialEq>(
     let is_known = |mask: u8| {
         let covers = |r: &&Record| {
             r.mask & mask == mask
+                && (r.site != record.site || r.time == record.time)
                 && (record.site.kind != AccessKind::Write
                     || (r.value ^ record.value) & bits_of(mask) == 0)
         };
