@@ -85,7 +85,11 @@ pub(super) fn optimize(
             is_simplified = simplify(function, options, run)?;
         }
         is_simplified = optimize_loops(function, options, run)?.unwrap_or(is_simplified);
-        let mut changed = pass!(run, function, forward_stores(analyses))?;
+        let target = run.target;
+        let mut changed = run.pass("combine_instructions", function, |f, analyses| {
+            passes::combine_instructions(f, analyses, target, true)
+        })?;
+        changed |= pass!(run, function, forward_stores(analyses))?;
         if pass!(run, function, promote_loop_accesses(analyses))? {
             changed = true;
             // The initial value of a place may have been stored immediately before, and is then read by nothing else.
@@ -225,7 +229,7 @@ pub(super) fn simplify(
         (Level::O2, |run, f| {
             let target = run.target;
             run.pass("combine_instructions", f, |f, analyses| {
-                passes::combine_instructions(f, analyses, target)
+                passes::combine_instructions(f, analyses, target, false)
             })
         }),
         (Level::O2, |run, f| {

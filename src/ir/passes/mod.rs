@@ -184,7 +184,7 @@ macro_rules! passes {
 passes! {
     coalesce_copies { |f, _, _| Ok(coalesce_copies(f)) } ControlFlow "coalesce copies: compute a value in the variable it is copied to";
     coalesce_variables { |f, a, _| Ok(coalesce_variables(f, a)) } ControlFlow "coalesce copies across blocks: one register for variables that a copy connects";
-    combine_instructions { |f, a, s| Ok(combine_instructions(f, a, s.target)) } ControlFlow "combine two or three integer operations into fewer";
+    combine_instructions { |f, a, s| Ok(combine_instructions(f, a, s.target, true)) } ControlFlow "combine two or three integer operations into fewer";
     compact_registers { |f, _, _| Ok(compact_registers(f)) } ControlFlow "renumber registers to drop unused ones";
     cut_definitions { |f, a, _| Ok(cut_definitions(f, a)) } ControlFlow "split live ranges of registers with very many definitions";
     eliminate_common_subexpressions { |f, a, _| Ok(eliminate_common_subexpressions(f, a)) } ControlFlow "common-subexpression elimination by value numbering";

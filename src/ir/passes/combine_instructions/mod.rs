@@ -12,8 +12,8 @@
 //! - Arithmetic with a bool is a select: `-(a < b)`, `(a < b) * x`, `-(a < b) & x | ~-(a < b) & y`; the
 //!   complement of a comparison is the opposite comparison (the file flags.rs).
 //! - A comparison of an integer that has one of a few values is decided by them (the file values.rs).
-//! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already; not
-//!   in loops.
+//! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already; in
+//!   loops only after strength reduction.
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -47,6 +47,7 @@ pub fn combine_instructions(
     function: &mut Function,
     analyses: &mut AnalysisCache,
     target: Target,
+    loops_are_reduced: bool,
 ) -> bool {
     let cfg = analyses.cfg(function);
     let loops = analyses.loops(function);
@@ -61,7 +62,7 @@ pub fn combine_instructions(
     };
     let mut found: Vec<(Point, Vec<Step>)> = Vec::new();
     for &block in cfg.reverse_postorder() {
-        finder.is_in_loop = loops.innermost(block).is_some();
+        finder.is_in_loop = !loops_are_reduced && loops.innermost(block).is_some();
         for index in 0..finder.function.block(block).instructions.len() {
             finder.at = Point::new(block, index);
             if let Some(steps) = finder.combine() {
@@ -353,8 +354,8 @@ impl Finder<'_> {
         }
     }
 
-    /// `(x + c) << n`, where every path to here has computed `x << n`, or the shift of `x` and another constant. Not in loops:
-    /// what addresses share is no longer expanded there, and not reduced to additions (`reduce_strength`).
+    /// `(x + c) << n`, where every path to here has computed `x << n`, or the shift of `x` and another constant. Not in
+    /// loops before strength reduction: what addresses share would not be expanded there, and not reduced to additions.
     fn shift_of_sum(
         &self,
         instruction: &Instruction,

@@ -20,7 +20,7 @@ fn combined_for(target: Target, code: &str) -> (Vec<String>, bool) {
     );
     let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
     verify(&f).unwrap_or_else(|e| panic!("{e} in\n{text}"));
-    let changed = combine_instructions(&mut f, &mut AnalysisCache::new(), target);
+    let changed = combine_instructions(&mut f, &mut AnalysisCache::new(), target, true);
     verify(&f).unwrap();
     let count = code.lines().count() - 1;
     let instructions = f.blocks[0].instructions.iter().skip(2 + count);
@@ -567,4 +567,37 @@ fn a_shifted_sum_is_the_sum_of_the_shifted_value() {
         "%7 = add.u32 %0, %5",
         "%9 = shl.u32 %7, %4",
     ]);
+}
+
+#[test]
+fn shifted_sums_in_loops_wait_for_strength_reduction() {
+    let code = "kernel @k() {
+  registers dword %0-%9, bool %10
+  inputs %0 = group_id.0, %1 = group_id.1
+$0:
+  %4 = loadi.u32 2
+  %5 = loadi.u32 27
+  %2 = mov.u32 %0
+  bra $1
+$1:
+  %6 = shl.u32 %2, %4
+  %7 = add.u32 %2, %5
+  %8 = shl.u32 %7, %4
+  %2 = add.u32 %6, %8
+  %10 = cmp.lt.u32 %2, %1
+  brc %10, $1, $2
+$2:
+  ret
+}
+";
+    for loops_are_reduced in [false, true] {
+        let mut f = parse_function(code).unwrap();
+        let analyses = &mut AnalysisCache::new();
+        let changed = combine_instructions(&mut f, analyses, Target::Tgllp, loops_are_reduced);
+        verify(&f).unwrap();
+        assert_eq!(changed, loops_are_reduced);
+        let sums = f.blocks[1].instructions.iter();
+        let sums = sums.filter(|i| i.opcode == Op::Add).count();
+        assert_eq!(sums, if loops_are_reduced { 3 } else { 2 });
+    }
 }

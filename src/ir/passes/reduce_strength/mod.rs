@@ -7,7 +7,8 @@
 //! part of a sum. All of their terms must be basic induction variables or loop-invariant
 //! (`analysis::linear_forms`), and the reduction must save instructions, more of them if only some
 //! iterations compute the candidate. Candidates that differ by constants share a register: the
-//! others become `add(register, loadi)`. The new register is incremented at the end of the
+//! others become `add(register, loadi)`. Where one of them has no constant and costs a single
+//! instruction, such as `i << 2`, the others can be additions to it, and nothing is gained. The new register is incremented at the end of the
 //! iteration. At most [`MAX_LIVE`] doublewords may be live-in at the header.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
@@ -100,6 +101,10 @@ struct Plan {
     step: Sum,
     /// The instructions that it replaces, with their constant differences.
     places: Vec<(Point, u64)>,
+    /// The cost per iteration of the terms without the constants, in halves of an instruction.
+    terms_cost: u32,
+    /// The least of it that pays if a place has no constant.
+    least: u32,
 }
 
 struct Reducer<'a> {
@@ -164,8 +169,15 @@ impl Reducer<'_> {
                 if std::mem::replace(&mut self.seen[version as usize], true) {
                     continue;
                 }
+                let constant_cost = match sum.constant {
+                    0 => 0,
+                    _ if self.sums.is_uniform(version) => 1,
+                    _ => 2,
+                };
+                let terms_cost = sum.cost - constant_cost.min(sum.cost);
                 if let Some(same) = plans.iter_mut().find(|p| p.sum.has_terms_of(sum)) {
                     same.places.push((at, sum.constant));
+                    same.terms_cost = same.terms_cost.max(terms_cost);
                     continue;
                 }
                 let size = doublewords(function, self.versions.register(version));
@@ -179,6 +191,8 @@ impl Reducer<'_> {
                         sum: sum.clone(),
                         step,
                         places: vec![(at, sum.constant)],
+                        terms_cost,
+                        least,
                     });
                 }
             }
@@ -194,6 +208,11 @@ impl Reducer<'_> {
                 same.places.push((at, sum.constant));
             }
         }
+        // Where a place needs no constant, the others are additions to it already, or can be.
+        plans.retain(|plan| {
+            let is_whole = plan.places.iter().any(|&(_, constant)| constant == 0);
+            !is_whole || plan.terms_cost >= plan.least
+        });
         plans
     }
 

@@ -150,3 +150,23 @@ fn the_increment_may_precede_the_address() {
     let text = reduced(&code);
     assert!(!body(&text).contains("mul"), "{text}");
 }
+
+#[test]
+fn one_shift_that_others_are_sums_with_stays() {
+    let neighbors = |base: &str| {
+        format!(
+            "$0:\n  %10 = mov.u32 %29\n  %11 = loadi.u32 128\n  %12 = loadi.u32 2\n  %13 = loadi.u32 512\n  bra $1\n\
+             $1:\n  %14 = shl.u32 %10, %12\n{base}  %15 = load.global[0].u32 %14\n  %16 = add.u32 %10, %11\n  \
+             %17 = shl.u32 %16, %12\n  %18 = load.global[0].u32 %17\n  %19 = add.u32 %15, %18\n  \
+             store.global[0].u32 %14, %19\n  %10 = add.u32 %10, %11\n  %0 = cmp.lt.u32 %10, %13\n  \
+             brc %0, $1, $2\n$2:\n  ret\n"
+        )
+    };
+    // `i << 2` and `(i << 2) + 512`: a counter would replace the shift alone.
+    let plain = reduced(&neighbors(""));
+    assert_eq!(body(&plain).matches("shl").count(), 2, "{plain}");
+    // The second on its own is a sum and a shift.
+    let alone = neighbors("").replace("load.global[0].u32 %14", "mov.u32 %10");
+    let alone = reduced(&alone.replace("global[0].u32 %14,", "global[0].u32 %17,"));
+    assert_eq!(body(&alone).matches("shl").count(), 0, "{alone}");
+}
