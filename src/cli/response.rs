@@ -1,9 +1,9 @@
 //! Response files: `@FILE` on the command line is replaced by the words in the file.
 //!
-//! Words are separated by whitespace. Single or double quotes enclose whitespace, and a backslash
-//! escapes the next character, also in quotes: the syntax of GCC and clang.
+//! The syntax of words is that of [`gencl::source::words`].
 
 use super::inputs::{note_response_file, read_file};
+use gencl::source::words::split;
 use std::path::Path;
 
 /// The limit on the nesting of response files.
@@ -49,7 +49,12 @@ fn expand_one(
     note_response_file(Path::new(name));
     let text = std::str::from_utf8(&bytes)
         .map_err(|_| format!("response file `{name}` is not valid UTF-8"))?;
-    let words = split(text).map_err(|message| format!("response file `{name}`: {message}"))?;
+    let words = split(text).map_err(|unclosed| {
+        let before = text.get(..unclosed.at).unwrap_or_default();
+        let line = 1 + before.matches('\n').count();
+        let quote = unclosed.quote;
+        format!("response file `{name}`: missing closing `{quote}` for the one in line {line}")
+    })?;
     *count += words.len();
     if *count > MAX_WORDS {
         return Err(format!(
@@ -60,67 +65,4 @@ fn expand_one(
         expand_one(word, depth + 1, count, expanded)?;
     }
     Ok(())
-}
-
-/// Splits the text of a response file into words.
-fn split(text: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    // `None` between words: an empty word in quotes is a word.
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut line = 1;
-    let mut chars = text.strip_prefix('\u{feff}').unwrap_or(text).chars();
-    while let Some(c) = chars.next() {
-        line += usize::from(c == '\n');
-        match (c, quote) {
-            ('\\', _) => word
-                .get_or_insert_default()
-                .push(chars.next().unwrap_or('\\')),
-            (_, Some((close, _))) if c == close => quote = None,
-            (_, Some(_)) => word.get_or_insert_default().push(c),
-            ('"' | '\'', None) => {
-                quote = Some((c, line));
-                word.get_or_insert_default();
-            }
-            (_, None) if c.is_ascii_whitespace() => words.extend(word.take()),
-            (_, None) => word.get_or_insert_default().push(c),
-        }
-    }
-    if let Some((open, line)) = quote {
-        return Err(format!(
-            "missing closing `{open}` for the one in line {line}"
-        ));
-    }
-    words.extend(word);
-    Ok(words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pretty_assertions::assert_eq;
-
-    #[test]
-    fn words_are_split_as_by_gcc() {
-        for (text, words) in [
-            ("", &[][..]),
-            (" \t\r\n", &[]),
-            ("\u{feff}a b\nc\td", &["a", "b", "c", "d"]),
-            (r#"-DA="b c" '-D X'"#, &["-DA=b c", "-D X"]),
-            (
-                r#"a\ b c\\d \"e\" "f\"g" 'h\'i'"#,
-                &["a b", r"c\d", "\"e\"", "f\"g", "h'i"],
-            ),
-            (r#""" '' a"""#, &["", "", "a"]),
-            (r#""a'b" 'c"d'"#, &["a'b", "c\"d"]),
-            ("end\\", &["end\\"]),
-            ("# a", &["#", "a"]),
-        ] {
-            assert_eq!(split(text).unwrap(), words, "{text}");
-        }
-        assert_eq!(
-            split("a\n'b\nc"),
-            Err("missing closing `'` for the one in line 2".to_string())
-        );
-    }
 }

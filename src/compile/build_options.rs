@@ -9,6 +9,7 @@ use crate::frontend::preprocess::{CommandLineMacro, Language, is_macro_name};
 use crate::ir::remarks::RemarkFilter;
 #[cfg(feature = "launch-files")]
 use crate::launch::file::LaunchFile;
+use crate::source::words;
 use std::path::PathBuf;
 
 /// The build options of a command line, a launch file or `clBuildProgram`.
@@ -190,12 +191,13 @@ pub fn build_option_list() -> impl Iterator<Item = (&'static str, &'static str)>
 }
 
 impl BuildOptions {
-    /// Parses the options of `clBuildProgram`, which are separated by blanks.
+    /// Parses the options of `clBuildProgram`, which are separated by blanks. Quotes enclose blanks, and a backslash
+    /// escapes the next character ([`words`]).
     ///
     /// # Errors
     /// The message about the first invalid option, as the command line prints it.
     pub fn parse(text: &str) -> Result<BuildOptions, String> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let words = words::split(text).map_err(|unclosed| unclosed.message(text))?;
         let mut options = BuildOptions::default();
         options.add(&words)?;
         Ok(options)

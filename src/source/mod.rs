@@ -8,6 +8,7 @@
 //! Imports no other module of this crate; every module may use it.
 
 mod locations;
+pub mod words;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -14,7 +14,7 @@ mod object;
 mod places;
 
 use super::{NdRange, RangeError};
-use crate::source::without_mark;
+use crate::source::{without_mark, words};
 use compare::{Comparisons, comparisons};
 use element::Element;
 use npy::Array;
@@ -153,12 +153,12 @@ impl LaunchFileError {
     }
 }
 
-/// The build options in the text of a launch file that may be invalid otherwise, and the bytes of their value.
+/// The build options in the text of a launch file that may be invalid otherwise, and the bytes of their value; `None` after a
+/// quote that is not closed, too.
 pub fn options_of(text: &str) -> Option<(Vec<String>, Range<usize>)> {
     let text = without_mark(text);
     let value: Value = serde_json::from_str(text).ok()?;
-    let words = value.get("options")?.as_str()?.split_whitespace();
-    let words = words.map(str::to_owned).collect();
+    let words = words::split(value.get("options")?.as_str()?).ok()?;
     Some((words, Places::find(text).span("options")))
 }
 
@@ -462,6 +462,10 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         .and_then(|value| mistakes.catch(source(value, surroundings)));
     let kernel = mistakes.catch(file.text("kernel")).flatten();
     let options = mistakes.catch(file.text("options")).flatten();
+    let options = options.and_then(|text| {
+        let words = words::split(text);
+        mistakes.catch(words.or_else(|unclosed| mistake("options", unclosed.message(text))))
+    });
     let headers = headers(&file, surroundings, &mut mistakes);
     let global = mistakes.catch(file.numbers("global")).flatten();
     let local = mistakes.catch(file.numbers("local")).flatten();
@@ -514,11 +518,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     };
     Ok(LaunchFile {
         kernel: kernel.to_string(),
-        options: options
-            .unwrap_or("")
-            .split_whitespace()
-            .map(str::to_string)
-            .collect(),
+        options: options.unwrap_or_default(),
         headers,
         global,
         local,
