@@ -191,6 +191,11 @@ pub const SCOPES: &[(&str, &str)] = &[
     ("memory_scope_sub_group", "4"),
 ];
 
+/// Whether a name is that of a memory order or scope.
+pub fn is_order_or_scope(name: &str) -> bool {
+    ORDERS.iter().any(|row| row.0 == name) || SCOPES.iter().any(|row| row.0 == name)
+}
+
 /// The value of `memory_scope_work_item`.
 pub const WORK_ITEM_SCOPE: u64 = 0;
 

@@ -15,6 +15,7 @@ mod statements;
 mod warnings;
 
 use super::ast;
+use super::builtins::atomics::is_order_or_scope;
 use super::foreign_words;
 use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
@@ -351,6 +352,12 @@ impl<'a> Checker<'a> {
         }
         if functions && foreign_words::begins_assembly(name) {
             self.report(foreign_words::assembly(span));
+            return;
+        }
+        if !functions && self.language < Language::Cl20 && is_order_or_scope(name) {
+            let message = format!("`{name}` requires OpenCL C 2.0");
+            let help = "compile with `-cl-std=CL2.0`";
+            self.report(Diagnostic::new(Code::E0101, span, message).help(help));
             return;
         }
         let message = if functions {
