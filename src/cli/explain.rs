@@ -3,6 +3,7 @@
 use super::opcodes;
 use super::output::{self, Failure, Outcome};
 use gencl::diagnostic::{Code, Group, Severity, nearest};
+use gencl::frontend::builtins::{Builtin, unsupported};
 use gencl::genx::passes as vector_passes;
 use gencl::ir::{self, passes::PASSES};
 use gencl::visa::{self, verify::Scope};
@@ -115,7 +116,7 @@ fn of_llvm(name: &str) -> Option<String> {
 const NAME_COLUMN: usize = 31;
 
 /// What a word that names nothing is not.
-const UNKNOWN: &str = "unknown diagnostic code, pass or instruction";
+const UNKNOWN: &str = "unknown diagnostic code, pass, instruction or built-in function";
 
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
@@ -136,8 +137,14 @@ pub(crate) fn run(name: &str) -> Outcome {
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
     let Some(code) = Code::from_name(bare).or_else(|| named().map(|w| w.0)) else {
-        if let Some(text) = opcodes::explained(name).or_else(|| of_llvm(name)) {
-            return output::print(text.as_bytes());
+        // Some functions have the name of an instruction, such as `mad`.
+        let texts = [
+            builtin(name),
+            opcodes::explained(name).or_else(|| of_llvm(name)),
+        ];
+        let texts: Vec<String> = texts.into_iter().flatten().collect();
+        if !texts.is_empty() {
+            return output::print(texts.join("\n").as_bytes());
         }
         let instructions = opcodes::entries();
         let known = Code::warnings().map(|(_, name, _)| name);
@@ -146,6 +153,8 @@ pub(crate) fn run(name: &str) -> Outcome {
         let known = known.chain(vector_passes::PASSES.iter().map(|pass| pass.name));
         let known = known.chain(STAGES.iter().map(|stage| stage.0));
         let known = known.chain(instructions.iter().map(|entry| entry.name.as_str()));
+        let functions = Builtin::rows().filter_map(|builtin| Some(builtin.row()?.name));
+        let known = known.chain(functions);
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))
@@ -162,13 +171,34 @@ pub(crate) fn run(name: &str) -> Outcome {
             None => {
                 format!(
                     "{UNKNOWN} `{name}`: `gencl print codes` lists the codes, `gencl print passes` the passes, \
-                     `gencl print opcodes` the instructions, `gencl print rules` the rules"
+                     `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions"
                 )
             }
         };
         return Err(Failure::Usage(wrong));
     };
     output::print(text(code).as_bytes())
+}
+
+/// The built-in function of OpenCL C with this name, as the table has it, or that it is not supported.
+fn builtin(name: &str) -> Option<String> {
+    if unsupported::is_unsupported(name) {
+        return Some(format!(
+            "{name}: a built-in function of OpenCL C that is not supported yet: see docs/language.md.\n"
+        ));
+    }
+    let builtin = Builtin::from_name(name)?;
+    let row = builtin.row()?;
+    let (takes, gives) = (builtin.takes(), builtin.gives());
+    let signature = format!("{takes} -> {gives}").replace('`', "");
+    Some(format!(
+        "{name}: {}\n\n  arguments: {}\n  types: {signature}\n  accuracy: {}\n  since: OpenCL C {}\n\n\
+         A built-in function of OpenCL C, which gencl supports: see docs/accuracy.md.\n",
+        row.what(),
+        builtin.argument_count(),
+        row.accuracy.text(),
+        builtin.since().name(),
+    ))
 }
 
 /// The rule of Gen IR (`V15`) or of vISA (`R203`) with this number.
@@ -289,16 +319,35 @@ mod tests {
         };
         assert_eq!(
             wrong("unused-varable"),
-            "unknown diagnostic code, pass or instruction `unused-varable`: did you mean `unused-variable`?"
+            "unknown diagnostic code, pass, instruction or built-in function `unused-varable`: did you mean `unused-variable`?"
         );
         assert_eq!(
             wrong("nothing"),
-            "unknown diagnostic code, pass or instruction `nothing`: `gencl print codes` lists the codes, `gencl print \
-             passes` the passes, `gencl print opcodes` the instructions, `gencl print rules` the rules"
+            "unknown diagnostic code, pass, instruction or built-in function `nothing`: `gencl print codes` lists the codes, `gencl print \
+             passes` the passes, `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions"
         );
         assert!(wrong("fold_constant").contains("did you mean `fold_constants`?"));
         assert!(wrong("gather4_scald").contains("did you mean `gather4_scaled`?"));
         assert!(wrong("genx.rdpredregio").contains("did you mean `genx.rdpredregion`?"));
+    }
+
+    #[test]
+    fn built_in_functions_are_explained() {
+        assert_eq!(
+            builtin("mad24").unwrap(),
+            "mad24: `x * y + z` for `x` and `y` of 24 bits.\n\n  arguments: 3\n  types: T, T, T; T: int, uint -> T\n  \
+             accuracy: exact\n  since: OpenCL C 1.0\n\n\
+             A built-in function of OpenCL C, which gencl supports: see docs/accuracy.md.\n"
+        );
+        assert!(builtin("sin").unwrap().contains("\n  accuracy: 4 ulp\n"));
+        let text = builtin("atomic_load_explicit").unwrap();
+        assert!(text.contains("\n  since: OpenCL C 2.0\n"), "{text}");
+        assert!(
+            builtin("read_imagef")
+                .unwrap()
+                .contains("not supported yet")
+        );
+        assert_eq!(builtin("mad25"), None);
     }
 
     #[test]
