@@ -78,6 +78,7 @@ pub(crate) fn references(
         return Ok(references);
     };
     let mut wrong = Vec::new();
+    let is_directory = folder.is_dir();
     for (index, argument) in launch.arguments.iter().enumerate() {
         let Argument::Buffer {
             array,
@@ -89,6 +90,16 @@ pub(crate) fn references(
         let is_expected = launch.expected.iter().any(|(k, _)| *k == index);
         if is_expected || launch.compare.rule(index).is_none() {
             continue;
+        }
+        if !is_directory {
+            let shown = folder.display();
+            let message = match folder.exists() {
+                true => format!("{shown}: the directory of `--check` is not a directory"),
+                false => format!(
+                    "{shown}: the directory of `--check` does not exist: `-o {shown}` creates references"
+                ),
+            };
+            return Err(vec![message]);
         }
         let path = folder.join(format!("arg{index}.npy"));
         let read = || -> Result<Array, String> {
@@ -119,6 +130,18 @@ pub(crate) struct Different {
 }
 
 impl Different {
+    /// The path in the launch file of the element that was expected; `None` if a file of `--check` has it.
+    pub(crate) fn expected_at(&self, launch: &LaunchFile) -> Option<String> {
+        let argument = self.argument;
+        launch.expected.iter().find(|(k, _)| *k == argument)?;
+        let at = format!("args[{argument}].expect");
+        match launch.compare.rule(argument) {
+            // Of one number for all elements, the path is that of an element that is absent.
+            Some(rule) if !rule.is_unordered() => Some(format!("{at}[{}]", self.difference.index)),
+            Some(_) | None => Some(at),
+        }
+    }
+
     /// The entry of `result.json`.
     pub(crate) fn json(&self) -> Value {
         let Difference {

@@ -49,7 +49,7 @@ pub(super) fn faulted(
             diagnostic = diagnostic.help("use less local memory");
         }
         let reported = named.report(vec![(path, diagnostic)], reporter);
-        result.set("diagnostics", json!(reported));
+        result.add_diagnostics(reported);
         return recorded(faults, result);
     }
     diagnostic = with_null_arguments(diagnostic, fault, named);
@@ -92,7 +92,7 @@ pub(super) fn faulted(
     }
     eprint(&reporter.text(&program.map, &diagnostics));
     let values = json_values(&program.map, &diagnostics);
-    result.set("diagnostics", json!(values));
+    result.add_diagnostics(values);
     recorded(faults, result)
 }
 

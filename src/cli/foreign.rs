@@ -114,6 +114,7 @@ pub(super) fn load(
             ir: None,
             vector: None,
             widened: None,
+            warnings: Vec::new(),
         }),
         Err(problem) => {
             let (mut diagnostics, no_kernel) = match problem {

@@ -431,21 +431,7 @@ impl Reporter {
         eprint(&match self.format {
             ErrorFormat::Human | ErrorFormat::Short => rendered,
             ErrorFormat::Json => {
-                let mut parts = place.rsplitn(3, ':');
-                let [column, line] = [(); 2].map(|()| parts.next()?.parse::<u32>().ok());
-                let spans = match (parts.next(), line, column) {
-                    (Some(file), Some(line), Some(column)) => vec![serde_json::json!({
-                        "file_name": file, "line_start": line, "line_end": line,
-                        "column_start": column, "column_end": column, "is_primary": true,
-                        "byte_start": null, "byte_end": null, "text": [], "label": null, "expansion": null,
-                        "suggested_replacement": null, "suggestion_applicability": null,
-                    })],
-                    _ => Vec::new(),
-                };
-                let object = serde_json::json!({
-                    "message": message, "code": null, "level": name, "spans": spans,
-                    "children": [], "rendered": format!("{place}: {name}: {message}\n"),
-                });
+                let object = placed_json(place, name, message);
                 format!("{object}\n")
             }
         });
@@ -464,10 +450,29 @@ impl Reporter {
 }
 
 /// A message without a code and a source location, as a value of JSON in the form of a diagnostic.
-fn placeless_json(level: &str, message: &str) -> Value {
+pub(crate) fn placeless_json(level: &str, message: &str) -> Value {
     serde_json::json!({
         "message": message, "code": null, "level": level, "spans": [],
         "children": [], "rendered": format!("{level}: {message}\n"),
+    })
+}
+
+/// A message about a place, as for [`Reporter::at`], as a value of JSON in the form of a diagnostic.
+pub(crate) fn placed_json(place: &str, level: &str, message: &str) -> Value {
+    let mut parts = place.rsplitn(3, ':');
+    let [column, line] = [(); 2].map(|()| parts.next()?.parse::<u32>().ok());
+    let spans = match (parts.next(), line, column) {
+        (Some(file), Some(line), Some(column)) => vec![serde_json::json!({
+            "file_name": file, "line_start": line, "line_end": line,
+            "column_start": column, "column_end": column, "is_primary": true,
+            "byte_start": null, "byte_end": null, "text": [], "label": null, "expansion": null,
+            "suggested_replacement": null, "suggestion_applicability": null,
+        })],
+        _ => Vec::new(),
+    };
+    serde_json::json!({
+        "message": message, "code": null, "level": level, "spans": spans,
+        "children": [], "rendered": format!("{place}: {level}: {message}\n"),
     })
 }
 

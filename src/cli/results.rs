@@ -71,6 +71,8 @@ pub(crate) struct Results<'i> {
     folder: Option<PathBuf>,
     inputs: &'i Inputs,
     entries: Map<String, Value>,
+    /// The diagnostics that were reported.
+    diagnostics: Vec<Value>,
     /// With `--json`: what standard output has beside `entries`.
     printed: Option<Map<String, Value>>,
     /// What `printf` has printed, of a kernel that calls it.
@@ -104,6 +106,7 @@ impl<'i> Results<'i> {
             folder: folder.map(Path::to_path_buf),
             inputs,
             entries: Map::new(),
+            diagnostics: Vec::new(),
             printed: as_json.then(Map::new),
             stdout: None,
         })
@@ -129,6 +132,19 @@ impl<'i> Results<'i> {
     /// Sets a value of `result.json`.
     pub(crate) fn set(&mut self, key: &str, value: Value) {
         self.entries.insert(key.to_string(), value);
+    }
+
+    /// Adds diagnostics that were reported, as values of JSON, to `diagnostics`.
+    pub(crate) fn add_diagnostics(&mut self, reported: Vec<Value>) {
+        self.diagnostics.extend(reported);
+    }
+
+    /// Sets how the run ended, and what was reported.
+    fn end(&mut self, status: Status, log: &str) {
+        self.set("status", json!(status.name()));
+        self.set("log", json!(log));
+        let diagnostics = std::mem::take(&mut self.diagnostics);
+        self.set("diagnostics", json!(diagnostics));
     }
 
     fn result_file(&self) -> PathBuf {
@@ -191,8 +207,7 @@ impl<'i> Results<'i> {
     /// # Errors
     /// The file is an input of the command, or cannot be written.
     pub(crate) fn fail(mut self, status: Status, log: &str) -> Outcome {
-        self.set("status", json!(status.name()));
-        self.set("log", json!(log));
+        self.end(status, log);
         let printed = self.printed_json();
         let Some(folder) = self.folder.clone() else {
             return print(printed.unwrap_or_default().as_bytes());
@@ -223,8 +238,7 @@ impl<'i> Results<'i> {
         log: &str,
         printed: &str,
     ) -> Result<Vec<PathBuf>, Failure> {
-        self.set("status", json!(status.name()));
-        self.set("log", json!(log));
+        self.end(status, log);
         let Some(folder) = self.folder.clone() else {
             let printed = self.printed_json().unwrap_or_else(|| printed.to_owned());
             print(printed.as_bytes())?;

@@ -1,6 +1,6 @@
 //! What `gencl run` reports of the search for errors that the simulator cannot see.
 
-use super::output::{Reporter, eprint};
+use super::output::{Reporter, eprint, json_values};
 use super::pipeline::location_json;
 use super::results::Results;
 
@@ -123,6 +123,7 @@ pub(super) fn misaligned(
     }
     warnings.apply(&mut diagnostics);
     eprint(&reporter.text(map, &diagnostics));
+    result.add_diagnostics(json_values(map, &diagnostics));
 }
 
 fn kind(m: &MisalignedVector) -> &'static str {

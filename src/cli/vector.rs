@@ -400,5 +400,6 @@ pub(super) fn load(named: Named<'_>, code: Code, reporter: Reporter) -> Result<P
         ir: None,
         vector: Some(Box::new(built)),
         widened: None,
+        warnings: Vec::new(),
     })
 }

@@ -40,10 +40,17 @@ fn launch_files_expect_results() {
     let done = gencl_in(folder, &["run", "a.json", "-q"], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     let done = gencl_in(folder, &["run", "b.json", "-q", "-o", "out"], "");
-    let message =
-        "error: arg0 (`o`): 1 of 2 elements differ, first element 1: expected 5, found 3\n";
-    assert_eq!((done.code, done.stderr.as_str()), (4, message));
+    let message = "arg0 (`o`): 1 of 2 elements differ, first element 1: expected 5, found 3";
+    let place = "b.json:2:96: ";
+    assert_eq!(done.stderr, format!("{place}error: {message}\n"));
+    assert_eq!(done.code, 4);
     let written = result(folder, "out/result.json");
+    assert_eq!(written["log"], format!("{place}{message}"));
+    let span = &written["diagnostics"][0]["spans"][0];
+    assert_eq!(
+        (&span["line_start"], &span["column_start"]),
+        (&2.into(), &96.into())
+    );
     assert_eq!(written["status"], "different");
     assert_eq!(written["differences"][0]["differing"], 1);
     assert_eq!(written["tool_version"], env!("CARGO_PKG_VERSION"));
@@ -53,6 +60,91 @@ fn launch_files_expect_results() {
     fs::copy(folder.join("out/arg0.npy"), folder.join("c.npy")).unwrap();
     let done = gencl_in(folder, &["run", "c.json", "-q"], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn one_number_is_expected_of_all_elements() {
+    let folder = folder(&[
+        ("a.json", r#", "expect": 3"#),
+        ("b.json", r#", "expect": 5"#),
+        ("c.json", r#", "expect": 3.5"#),
+        ("d.json", r#", "expect": true"#),
+    ]);
+    for (name, code, message) in [
+        ("a.json", 0, ""),
+        (
+            "b.json",
+            4,
+            "arg0 (`o`): 2 of 2 elements differ, first element 0: expected 5, found 3",
+        ),
+        (
+            "c.json",
+            1,
+            "args[0].expect: expected an integer, found `3.5`",
+        ),
+        (
+            "d.json",
+            1,
+            "args[0].expect: expected a number, a list of numbers or the name of a `.npy` file, found `true`",
+        ),
+    ] {
+        let done = gencl_in(folder.path(), &["run", name, "-q"], "");
+        assert_eq!(done.code, code, "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn options_of_launch_files_have_quotes() {
+    let folder = folder(&[]);
+    let folder = folder.path();
+    let written = |options: &str| {
+        let text = serde_json::json!({
+            "source": "#include \"m.h\"\nkernel void k(global int *o) { o[0] = NAME; }",
+            "kernel": "k", "global": [1], "options": options,
+            "args": [{"buffer": {"dtype": "i32", "shape": 1}, "mode": "out", "expect": 12}],
+        });
+        fs::write(folder.join("q.json"), text.to_string()).unwrap();
+    };
+    fs::create_dir(folder.join("my dir")).unwrap();
+    fs::write(folder.join("my dir/m.h"), "").unwrap();
+    written("-DNAME=\"3 * 4\" -I 'my dir'");
+    let done = gencl_in(folder, &["run", "q.json", "-q"], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    written("-DNAME='3 * 4");
+    let done = gencl_in(
+        folder,
+        &["run", "q.json", "-q", "--error-format", "short"],
+        "",
+    );
+    let message = "error[E0811]: options: missing closing `'` of `'3 * 4`\n";
+    assert_eq!(done.code, 1);
+    assert!(
+        done.stderr.starts_with("q.json:1:") && done.stderr.ends_with(message),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn warnings_are_diagnostics_of_a_run_that_succeeds() {
+    let folder = folder(&[("a.json", r#", "expect": 3"#)]);
+    let folder = folder.path();
+    let run = |words: &[&str]| -> Value {
+        let words = [&["run", "a.json", "--json"], words].concat();
+        let done = gencl_in(folder, &words, "");
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        serde_json::from_str(&done.stdout).unwrap()
+    };
+    assert_eq!(run(&[])["diagnostics"], serde_json::json!([]));
+    let source = "kernel void k(global int *o) { int unused; o[get_global_id(0)] = 3; }\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let found = run(&["-Wall"]);
+    let warning = &found["diagnostics"][0];
+    assert_eq!(found["status"], "ok");
+    assert_eq!(warning["level"], "warning");
+    assert_eq!(warning["spans"][0]["file_name"], "k.cl");
+    assert_eq!(warning["spans"][0]["column_start"], 36);
 }
 
 #[test]
@@ -69,6 +161,25 @@ fn several_launch_files_have_results_of_their_own() {
     assert_eq!(done.code, 4, "{}", done.stderr);
     let last = done.stderr.lines().last().unwrap();
     assert_eq!(last, "4 launch files: 2 ok, 2 failed: b.json c.json");
+    let expected = "note: b.json: failed: the results differ from those that are expected\n";
+    assert!(done.stderr.contains(expected), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("note: c.json: failed: invalid input\n")
+    );
+    // Without notes and summaries of runs that succeed.
+    let quiet = gencl_in(folder, &["run", "a.json", "b.json", "-q"], "");
+    let lines: Vec<&str> = quiet.stderr.lines().collect();
+    assert!(lines[0].starts_with("b.json:2:"), "{}", quiet.stderr);
+    assert_eq!(
+        lines[1..],
+        [
+            expected.trim_end(),
+            "2 launch files: 1 ok, 1 failed: b.json"
+        ]
+    );
+    let quiet = gencl_in(folder, &["run", "a.json", "a.json", "-q"], "");
+    assert_eq!((quiet.code, quiet.stderr.as_str()), (0, ""));
     let status = |name: &str| result(folder, &format!("out/{name}/result.json"))["status"].clone();
     assert_eq!(status("a"), "ok");
     assert_eq!(status("b"), "different");
@@ -96,7 +207,20 @@ fn a_missing_reference_is_a_diagnostic() {
     let result: Value = serde_json::from_str(&done.stdout).unwrap();
     assert_eq!(result["status"], "reference_error");
     let message = result["diagnostics"][0]["message"].as_str().unwrap();
-    assert!(message.starts_with("no/arg0.npy: "), "{message}");
+    let expected = "no: the directory of `--check` does not exist: `-o no` creates references";
+    assert_eq!(message, expected);
+    fs::create_dir(folder.path().join("no")).unwrap();
+    let words = ["run", "a.json", "--check", "no", "-q"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert!(
+        done.stderr.starts_with("error: no/arg0.npy: "),
+        "{}",
+        done.stderr
+    );
+    let words = ["run", "a.json", "--check", "a.json", "-q"];
+    let done = gencl_in(folder.path(), &words, "");
+    let expected = "error: a.json: the directory of `--check` is not a directory";
+    assert!(done.stderr.starts_with(expected), "{}", done.stderr);
 }
 
 #[test]

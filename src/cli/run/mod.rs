@@ -15,7 +15,10 @@ use super::foreign;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, error_values};
+use super::output::{
+    Failure, Level, Outcome, Reporter, eprint, error_values, json_values, placed_json,
+    placeless_json,
+};
 use super::pipeline;
 use super::printed;
 use super::profile;
@@ -97,11 +100,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let mut result = Results::new(args.output.as_deref(), args.json, inputs)?;
     let launch = match launch_file::read(&args.launch, &roots, inputs, reporter) {
         Ok(launch) if !has_destination(args, &launch) && !launch.source.contains("printf") => {
-            return Err(without_destination());
+            return Err(without_destination(args));
         }
         Ok(launch) => launch,
         Err(invalid) => {
-            result.set("diagnostics", json!(invalid.diagnostics));
+            result.add_diagnostics(invalid.diagnostics);
             result.fail(Status::LaunchError, &invalid.log)?;
             return Err(Failure::Input);
         }
@@ -115,7 +118,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let options = match named.build_options(options, reporter) {
         Ok(options) => options,
         Err(invalid) => {
-            result.set("diagnostics", json!(invalid.diagnostics));
+            result.add_diagnostics(invalid.diagnostics);
             result.fail(Status::BuildError, &invalid.log)?;
             return Err(Failure::Input);
         }
@@ -128,7 +131,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             for message in &messages {
                 reporter.error(message);
             }
-            result.set("diagnostics", json!(error_values(&messages)));
+            result.add_diagnostics(error_values(&messages));
             result.fail(Status::ReferenceError, &messages.join("\n"))?;
             return Err(Failure::Input);
         }
@@ -164,14 +167,15 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 _ if rejected.no_kernel => Status::NoKernel,
                 _ => Status::BuildError,
             };
-            result.set("diagnostics", json!(rejected.diagnostics));
+            result.add_diagnostics(rejected.diagnostics);
             result.fail(status, &rejected.log)?;
             return Err(rejected.failure);
         }
     };
+    result.add_diagnostics(program.warnings.clone());
     let kernel = &program.visa;
     if !has_destination(args, &launch) && !kernel.has_printf_buffer() {
-        return Err(without_destination());
+        return Err(without_destination(args));
     }
     result.set("target", json!(code.target.info().name));
     result.set("simd", json!(kernel.simd));
@@ -188,10 +192,10 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let errors = diagnostics.iter().filter(|d| d.is_error());
     let errors: Vec<_> = errors.map(|d| d.message.clone()).collect();
     let reported = named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
+    result.add_diagnostics(reported);
     let range = match range {
         Ok(range) if errors.is_empty() => range,
         Ok(_) | Err(_) => {
-            result.set("diagnostics", json!(reported));
             result.fail(Status::LaunchError, &errors.join("\n"))?;
             return Err(Failure::Input);
         }
@@ -216,10 +220,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         let reported = races::reported(&found);
         races = reported.len();
         let start = locations.get(lowered.loc).map(|location| location.line);
-        eprint(&reporter.text(
-            &program.map,
-            &races::diagnostics(&program.map, &reported, start),
-        ));
+        let found_races = races::diagnostics(&program.map, &reported, start);
+        eprint(&reporter.text(&program.map, &found_races));
+        result.add_diagnostics(json_values(&program.map, &found_races));
         result.set("races", races::json(&found));
         result.set("races_complete", json!(fault.is_none()));
         let places = (&program.map, &options.warnings);
@@ -371,10 +374,21 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 let values = differences.iter().map(buffers::Different::json);
                 result.set("differences", values.collect());
             }
-            let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
+            let differences: Vec<(Option<String>, String)> = differences
+                .iter()
+                .map(|d| {
+                    let place = d.expected_at(&launch).map(|path| named.place(&path));
+                    (place, d.to_string())
+                })
+                .collect();
+            let values = differences.iter().map(|(place, message)| match place {
+                Some(place) => placed_json(place, "error", message),
+                None => placeless_json("error", message),
+            });
+            result.add_diagnostics(values.collect());
             let (status, log) = match (races, differences.is_empty()) {
                 (0, true) => (Status::Ok, String::new()),
-                (0, false) => (Status::Different, differences.join("\n")),
+                (0, false) => (Status::Different, joined(&differences)),
                 (1.., _) => (Status::Race, plural(races as u64, "data race")),
             };
             if outputs.is_empty() && report.printed.is_empty() {
@@ -408,8 +422,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     args.output.is_some().then_some(&written),
                 ),
             ));
-            for difference in &differences {
-                reporter.error(difference);
+            for (place, difference) in &differences {
+                match place {
+                    Some(place) => reporter.at(place, Level::Error, difference),
+                    None => reporter.error(difference),
+                }
             }
             match races {
                 1.. => Err(Failure::Fault),
@@ -456,6 +473,15 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     }
 }
 
+/// The messages of differences, each after its place, for `log`.
+fn joined(differences: &[(Option<String>, String)]) -> String {
+    let lines = differences.iter().map(|(place, message)| match place {
+        Some(place) => format!("{place}: {message}"),
+        None => message.clone(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The diagnostic of the first of the faults of a run.
 fn first_diagnostic(map: &SourceMap, faults: &Faults) -> Result<Diagnostic, Failure> {
     let first = faults.all.first();
@@ -480,12 +506,15 @@ fn has_destination(args: &Run, launch: &LaunchFile) -> bool {
     is_printed || output.is_some() || check.is_some() || !launch.expected.is_empty()
 }
 
-fn without_destination() -> Failure {
+fn without_destination(args: &Run) -> Failure {
     let message = "`gencl run` requires one of `-o OUTDIR` (write the results), `--print` (print them), `--profile` \
                    (print what each line executed), `--trace` (print what a work-item executed), `--races` (print data races), \
                    `--check DIR` (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`, or the \
                    launch file has `expect`";
-    Failure::Usage(message.to_owned())
+    Failure::Usage(match args.launches.len() {
+        0 | 1 => message.to_owned(),
+        _ => format!("{}: {message}", args.launch.display()),
+    })
 }
 
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {

@@ -9,6 +9,7 @@ use crate::cli::output::{Failure, Reporter, eprint, json_values};
 use crate::cli::pipeline::{self, Built, Rejected, Request, Source};
 use crate::cli::widened::{self, WithoutForm};
 use gencl::compile::{VectorCompilation, WidenedKernel};
+use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::ir::function::Function;
 use gencl::source::{LocationTable, SourceMap};
 use gencl::visa::measure::measure;
@@ -31,6 +32,8 @@ pub(in crate::cli) struct Program {
     pub(in crate::cli) widened: Option<gencl::genx::function::Function>,
     /// The number of vISA instructions.
     pub(in crate::cli) instructions: Value,
+    /// The warnings, which were reported, as values of JSON.
+    pub(in crate::cli) warnings: Vec<Value>,
 }
 
 /// Compiles the launch file's kernel.
@@ -83,7 +86,15 @@ pub(super) fn compiled(
                     reporter.note(reason);
                 }
             }
+            let is_warning = |d: &&Diagnostic| d.severity == Severity::Warning;
+            let warnings: Vec<_> = built
+                .diagnostics
+                .iter()
+                .filter(is_warning)
+                .cloned()
+                .collect();
             Ok(Program {
+                warnings: json_values(&built.map, &warnings),
                 map: built.map,
                 visa,
                 lowered: Some(kernel.lowered),

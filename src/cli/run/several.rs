@@ -1,7 +1,7 @@
 //! `gencl run` with several launch files: one after the other, each with its own directory of results and of references.
 
 use super::{one, plural};
-use crate::cli::args::Run;
+use crate::cli::args::{Run, Verbosity};
 use crate::cli::inputs::Inputs;
 use crate::cli::options::BuildOptions;
 use crate::cli::output::{Failure, Outcome, Reporter};
@@ -42,6 +42,10 @@ pub(super) fn several(
         }
         names.push(name);
     }
+    let always = reporter.with(Verbosity {
+        quiet: false,
+        ..args.verbosity
+    });
     let mut first = Ok(());
     let mut failed = Vec::new();
     for (path, name) in args.launches.iter().zip(&names) {
@@ -59,11 +63,21 @@ pub(super) fn several(
             }
             Err(failure) => reporter.reported(failure),
         };
-        failed.push(path.display().to_string());
+        let path = path.display().to_string();
+        let what = match &failure {
+            Failure::Different => "the results differ from those that are expected",
+            Failure::Fault => "a fault or a data race",
+            _ => "invalid input",
+        };
+        // The messages before can be about the source, which other launch files run, too.
+        always.note(&format!("{path}: failed: {what}"));
+        failed.push(path);
         first = first.and(Err(failure));
     }
     let count = plural(names.len() as u64, "launch file");
-    reporter.summary(&match failed.as_slice() {
+    // After a failure also with `--quiet`.
+    let last = if failed.is_empty() { reporter } else { always };
+    last.summary(&match failed.as_slice() {
         [] => format!("{count}: all ok"),
         failed => {
             let succeeded = names.len() - failed.len();

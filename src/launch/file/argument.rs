@@ -195,8 +195,8 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
     Ok(Argument::Value(bytes))
 }
 
-/// The value of `expect`: what an output must contain after the run, as a list of numbers or a `.npy` file. `None` without
-/// the key.
+/// The value of `expect`: what an output must contain after the run, as a list of numbers, one number for all elements, or a
+/// `.npy` file. `None` without the key.
 pub(super) fn expected(
     at: &str,
     value: &Value,
@@ -231,13 +231,17 @@ pub(super) fn expected(
             Err(message) => mistake(at, format!("{}: {message}", path.display())),
         };
     }
-    let Some(list) = expected.as_array() else {
+    let list = match expected {
+        Value::Number(_) => std::slice::from_ref(expected),
+        other => other.as_array().map_or(&[][..], Vec::as_slice),
+    };
+    if !expected.is_array() && !expected.is_number() {
         let message = format!(
-            "expected a list of numbers or the name of a `.npy` file, found {}",
+            "expected a number, a list of numbers or the name of a `.npy` file, found {}",
             kind(expected)
         );
         return mistake(at, message);
-    };
+    }
     let element = array.element;
     let count = array.bytes.len() / element.size();
     if list.len() != count && list.len() != 1 {
@@ -250,7 +254,11 @@ pub(super) fn expected(
     let mut bytes = Vec::new();
     for (k, value) in list.iter().enumerate() {
         if let Err(message) = element.push_json(value, &mut bytes) {
-            return mistake(format!("{at}[{k}]"), message);
+            let at = match expected.is_array() {
+                true => format!("{at}[{k}]"),
+                false => at,
+            };
+            return mistake(at, message);
         }
     }
     if list.len() < count {

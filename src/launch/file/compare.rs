@@ -95,6 +95,11 @@ impl Comparisons {
 }
 
 impl Rule {
+    /// Whether elements are compared after sorting.
+    pub fn is_unordered(&self) -> bool {
+        self.method == Method::Unordered
+    }
+
     /// Compares the contents of a buffer with a reference. `None` if they agree.
     ///
     /// # Errors
