@@ -22,6 +22,8 @@ pub mod renaming;
 mod sides;
 mod source;
 mod svg;
+mod words;
 
 pub use difference::{Change, Difference};
 pub use recorder::{Pass, Recorder, Stages, VectorRecorder, WidthStages};
+pub use words::{Meanings, Words};

@@ -62,7 +62,7 @@ const explorer = (() => {
   const { stacked, arrange, divide, drag, moveDivider, resize, usualWidths, titleOf } =
     arrangement({ $, $$, PANES, pane, state, viewsOf, linesOf });
   const { tokenAt, tokenIn, unmarkRegister, markRegister, nextRegister, followVariable, nextVariable, refresh, variables } =
-    tracking({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind, setCurrent, scrollTo, describe, scrollOthers });
+    tracking({ $, $$, data, pane, state, configuration, viewsOf, linesOf, unfind, setCurrent, scrollTo, describe, scrollOthers });
 
   // The keys of the lines that a line represents: its own; of an include line, those of the file; of the
   // definition of a macro, the lines that use it.
@@ -507,7 +507,7 @@ const explorer = (() => {
   }
   // After the variable that is followed changed: the address names it.
   function nameVariable() {
-    const place = (ownHash || location.hash).replace(/;variable=\w*/, '');
+    const place = (ownHash || location.hash).replace(/;variable=[\w.]*/, '');
     const wanted = place + (state.variable ? `;variable=${state.variable}` : '');
     if (wanted === location.hash || !wanted) return;
     ownHash = wanted[0] === '#' ? wanted : '#' + wanted;

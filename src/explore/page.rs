@@ -339,7 +339,18 @@ fn kernel_data(out: &mut String, kernel: &KernelRecord) {
         comma(out, index);
         configuration_data(out, kernel, this);
     }
-    out.push_str("}}");
+    out.push_str("},\"words\":{");
+    let mut last = None;
+    for ((place, column), meaning) in &kernel.meanings {
+        match last {
+            Some(last) if last == place => out.push(','),
+            Some(_) => _ = write!(out, "}},\"{}\":{{", source::key(*place)),
+            None => _ = write!(out, "\"{}\":{{", source::key(*place)),
+        }
+        last = Some(place);
+        _ = write!(out, "\"{column}\":{}", json(meaning));
+    }
+    out.push_str(if last.is_some() { "}}}" } else { "}}" });
 }
 
 fn configuration_data(out: &mut String, kernel: &KernelRecord, this: &Configuration) {

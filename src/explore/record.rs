@@ -7,6 +7,7 @@ use super::lines::{Line, lines};
 use super::listing::{Listing, Names, Place};
 use super::native::Native;
 use super::recorder::{Pass, WidthStages};
+use super::words::Meanings;
 use crate::backend::width::AVAILABLE_GRFS;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::genx;
@@ -105,6 +106,8 @@ pub struct KernelRecord {
     pub reasons: Vec<Message>,
     /// The width that the compiler chose; `None` for a kernel that was read as vector IR.
     pub chosen: Option<Width>,
+    /// What words of the source mean in this kernel, where code has another name for the variable.
+    pub meanings: Meanings,
 }
 
 impl KernelRecord {

@@ -4,6 +4,7 @@
 use super::difference::{Difference, difference};
 use super::listing::Names;
 use super::sides::{GenIr, VectorIr, is_renumbered};
+use super::words::Words;
 use crate::compile::{Observer, Stage};
 use crate::genx;
 use crate::ir::function::{Function, FunctionKind};
@@ -68,6 +69,8 @@ pub struct Recorder {
     pub front_end: Vec<(&'static str, Duration)>,
     /// The files that code is of.
     pub names: Names,
+    /// The words of the source that name variables.
+    pub words: Words,
     is_timed: bool,
     /// Whether only what depends on the width is recorded.
     only_widths: bool,
@@ -88,6 +91,7 @@ impl Recorder {
             kernels: Vec::new(),
             front_end: Vec::new(),
             names: Names::new(source),
+            words: Words::default(),
             is_timed,
             only_widths: false,
             recorded: BTreeSet::new(),
@@ -203,6 +207,9 @@ impl Recorder {
 
 impl Observer for Recorder {
     fn stage(&mut self, stage: &Stage<'_>) {
+        if let Stage::Parsed { tree, map } = stage {
+            self.words = Words::of(tree, map);
+        }
         match stage {
             Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => {
                 if self.is_timed && !self.only_widths {

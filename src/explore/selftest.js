@@ -270,17 +270,18 @@ if (location.hash === '#selftest') {
     for (const id of panes) explorer.toggle(id, true);
     const marked = id => explorer.viewsOf(id).flatMap(view => $$('mark.var, mark.def, mark.use', view));
     const text = explorer.viewsOf('source')[0].textContent;
+    const wordOf = name => name.split('.')[0], shown = name => name.replace(/\.line(\d+)$/, ' (line $1)');
     // A macro, or a text of Gen IR, may hide the name of a variable.
-    const isWritten = name => $$('.source .code > li').some(li => [...li.childNodes].some(n => n.nodeType === Node.TEXT_NODE && new RegExp(`\\b${name}\\b`).test(n.data)));
+    const isWritten = name => $$('.source .code > li').some(li => [...li.childNodes].some(n => n.nodeType === Node.TEXT_NODE && new RegExp(`\\b${wordOf(name)}\\b`).test(n.data)));
     const all = [...explorer.variables()].filter(isWritten);
     // The variables of the program that the vISA still has.
     const seen = all.filter(name => explorer.followVariable(name) && marked('visa').length);
     ok(seen.length > 0 || !all.length || failed.push(`none of ${all} is in the vISA`));
     for (const name of seen.slice(0, 8)) {
       ok(explorer.followVariable(name) && state.variable === name);
-      const word = new RegExp(`^${name}$`);
+      const word = new RegExp(`^${wordOf(name)}$`);
       ok(marked('source').length > 0 && marked('source').every(m => word.test(m.textContent)));
-      ok(!$$('.source i mark').length && $('#about').textContent.startsWith(`variable ${name}: `));
+      ok(!$$('.source i mark').length && $('#about').textContent.startsWith(`variable ${shown(name)}: `));
       if (middle === 'ir') ok(marked('ir').every(m => new RegExp(`^%\\d+\\((?:.*, )?${name}(?:\\.\\w+)*(?:, .*)?\\)$`).test(m.textContent)));
       // A click on the register in vISA leads back to the source, and marks its definitions there.
       const line = explorer.linesOf(explorer.viewsOf('visa')[0]).find(li => $('mark', li)), token = $('mark', line).textContent;

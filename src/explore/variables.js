@@ -1,5 +1,5 @@
 // Marks the definitions and uses of a register in its listing, and a variable of the program in all panes.
-const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind, setCurrent, scrollTo, describe, scrollOthers }) => {
+const tracking = ({ $, $$, data, pane, state, configuration, viewsOf, linesOf, unfind, setCurrent, scrollTo, describe, scrollOthers }) => {
   // What a register looks like; in Gen IR, the names of its variables follow in parentheses.
   const TOKEN = { 'p-ir': /%\d+/g, 'p-passes': /%[\w.]+/g, 'p-vector': /%[\w.]+/g, 'p-visa': /%?[A-Za-z]\w*/g, 'p-native': /\b(?:r|f|acc|a)\d+/g };
   const WORD = /[A-Za-z_]\w*/g;
@@ -29,16 +29,34 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     const li = node.parentElement.closest('li');
     // In the source, colored parts are no code with variables.
     if (!li || li.closest('.source') && node.parentElement.closest('i, .note')) return null;
-    return tokenIn(li, node.data, offset);
+    return tokenIn(li, node.data, offset, node);
   }
-  function tokenIn(li, text, offset) {
+  function tokenIn(li, text, offset, node) {
     const pattern = TOKEN[li.closest('.pane').id] || (li.closest('.source') ? wordsOf() : null);
     if (!pattern) return null;
     for (const match of text.matchAll(pattern)) {
-      if (match.index <= offset && offset <= match.index + match[0].length && isRegister(li, match[0])) return match[0];
+      if (match.index > offset || offset > match.index + match[0].length) continue;
+      const name = li.closest('.source') ? meaningOf(li, columnOf(li, node), text, match) : match[0];
+      if (isRegister(li, name)) return name;
     }
     return null;
   }
+  // The column at which a node of a line of the source begins, in characters.
+  function columnOf(li, node) {
+    if (!node) return 0;
+    const walker = document.createTreeWalker(li, NodeFilter.SHOW_TEXT);
+    let column = 0;
+    while (walker.nextNode() && walker.currentNode !== node) column += [...walker.currentNode.data].length;
+    return column;
+  }
+  // The variable that a word of the source means, as the code names it: `i.line12` is the `i` that line 12 declares.
+  // Empty for one that the kernel does not have.
+  function meaningOf(li, column, text, match) {
+    const words = data.kernels[state.k].words[li.dataset.s];
+    const name = words && words[column + [...text.slice(0, match.index)].length];
+    return name === undefined ? match[0] : name;
+  }
+  const shown = name => name.replace(/\.line(\d+)$/, ' (line $1)');
   function isRegister(li, name) {
     if (li.closest('.source')) return name.startsWith('%') || variables().has(name);
     if (li.closest('.pane').id !== 'p-visa') return true;
@@ -65,7 +83,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     if (!all) {
       // Gen IR names variables only; vISA also inputs and what the compiler adds, which no source has.
       const written = sourceWords();
-      all = new Set([...namesOfVisa().values()].flatMap(names => [...names]).filter(name => written.has(name)));
+      all = new Set([...namesOfVisa().values()].flatMap(names => [...names]).filter(name => written.has(name.split('.')[0])));
       for (const view of $$('#p-ir .view')) if (+view.dataset.k === state.k) for (const names of namesOfIr(view).values()) for (const name of names) all.add(name);
       known.set(of, all);
     }
@@ -100,8 +118,8 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     return written;
   }
   const headOf = view => { const head = $('details > pre', view); return head ? head.textContent : ''; };
-  // The variable of a component: `sum` of `sum.s0`.
-  const baseOf = name => name.split('.')[0];
+  // The variable of a part: `sum` of `sum.s0`, `i.line12` of `i.line12.s0`.
+  const baseOf = name => /^[^.+]*(?:\.line\d+)?/.exec(name)[0];
   // The variables of each register of Gen IR, from the list `names`.
   const named = new WeakMap();
   function namesOfIr(view) {
@@ -149,12 +167,14 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     }
     return found;
   }
-  // The registers of a text, each with its begin, its end and its variables. `at` is the number of the line.
-  function* occurrences(id, text, at) {
+  // The registers of a text, each with its begin, its end and its variables. `at` is the number of the line `li`, of
+  // which the text is the node, or all of it.
+  function* occurrences(id, text, at, li, node) {
+    const column = id === 'p-source' && data.kernels[state.k].words[li.dataset.s] ? columnOf(li, node) : 0;
     for (const match of text.matchAll(TOKEN[id] || (id === 'p-source' ? wordsOf() : WORD))) {
       const begin = match.index, end = begin + match[0].length;
       let names = [], last = end;
-      if (id === 'p-source') names = match[0].startsWith('%') ? registersOfSource().get(match[0]) || [] : [match[0]];
+      if (id === 'p-source') names = match[0].startsWith('%') ? registersOfSource().get(match[0]) || [] : [meaningOf(li, column, text, match)].filter(Boolean);
       else if (id === 'p-visa') names = nameFromVisa(match[0]);
       else if (id === 'p-native') names = namesOfNative(at, match[0]);
       else if (id === 'p-ir' || /^%\d+$/.test(match[0]) && text[end] === '(') {
@@ -168,8 +188,8 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
       yield [begin, last, [...names], match[0], end];
     }
   }
-  const variableIn = (id, text, at, token) => {
-    for (const [, , names, name] of occurrences(id, text, at)) if (name === token) return names.find(one => variables().has(one)) || null;
+  const variableIn = (id, li, at, token) => {
+    for (const [, , names, name] of occurrences(id, li.textContent, at, li)) if (name === token) return names.find(one => variables().has(one)) || null;
     return null;
   };
 
@@ -199,7 +219,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
       for (const [at, li] of list.entries()) {
         for (const node of id === 'p-source' ? [...codeOf(li)] : [...li.childNodes].filter(n => n.nodeType === Node.TEXT_NODE).slice(0, 1)) {
           const parts = [], text = node.data;
-          for (const [begin, last, names, token, end] of occurrences(id, text, at)) {
+          for (const [begin, last, names, token, end] of occurrences(id, text, at, li, node)) {
             const isOwn = register && register.list === list && (id === 'p-visa' ? root(token) : token) === register.wanted;
             if (isOwn) {
               const kind = defines(id, text, begin, end) ? 'def' : 'use';
@@ -228,7 +248,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     if (state.register) parts.push(`${state.register.name}: ${plural(count.def, 'definition')}, ${plural(count.use, 'use')}`);
     if (state.variable) {
       const of = [...count.of].map(([id, n]) => `${n} in ${$('h2 > span', $('#' + id)).textContent}`);
-      parts.push(`variable ${state.variable}: ${of.join(', ') || 'not in what is shown'}`);
+      parts.push(`variable ${shown(state.variable)}: ${of.join(', ') || 'not in what is shown'}`);
     }
     $('#about').textContent = $('#about').title = parts.join('  ·  ');
   }
@@ -238,7 +258,7 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
     const id = li.closest('.pane').id, view = li.closest('.view');
     if (id === 'p-source' && !name.startsWith('%')) { follow(name); return [0, 0]; }
     const list = id === 'p-passes' ? $$('li', li.parentElement) : linesOf(view);
-    state.variable = variableIn(id, li.textContent, list.indexOf(li), name);
+    state.variable = variableIn(id, li, list.indexOf(li), name);
     state.register = { id, view, list, name, wanted: id === 'p-visa' ? root(name) : name };
     const count = refresh();
     report(count);
@@ -257,9 +277,9 @@ const tracking = ({ $, $$, pane, state, configuration, viewsOf, linesOf, unfind,
   // The variables of the current line, or of the source, in their order.
   function variablesOf(li) {
     const id = li.closest('.pane').id, all = new Set();
-    const nodes = id === 'p-source' ? [...codeOf(li)].map(node => node.data) : [li.textContent];
+    const nodes = id === 'p-source' ? [...codeOf(li)] : [null];
     const at = li.parentElement.matches('.code') ? linesOf(li.closest('.view')).indexOf(li) : -1;
-    for (const text of nodes) for (const [, , names] of occurrences(id, text, at)) for (const name of names) if (variables().has(name)) all.add(name);
+    for (const node of nodes) for (const [, , names] of occurrences(id, node ? node.data : li.textContent, at, li, node)) for (const name of names) if (variables().has(name)) all.add(name);
     return [...all];
   }
   // Follows the next variable of the current line.

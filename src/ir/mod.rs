@@ -16,7 +16,7 @@ pub mod function;
 pub mod instruction;
 pub mod interp;
 pub mod matrix;
-mod names;
+pub mod names;
 pub mod opcode;
 pub mod passes;
 pub mod register;

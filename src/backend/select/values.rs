@@ -10,6 +10,7 @@ use super::patterns::Part;
 use super::{Selector, visa_type};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::InputSource;
+use crate::ir::names::parts_of_name;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::launch::check::after_own_variables;
@@ -111,9 +112,15 @@ impl Selector<'_> {
     /// is one. (V0 to V20 are predefined in vISA.)
     fn name_of(&self, register: Register) -> String {
         let number = register.0;
-        match self.function.name_of(register).map(|name| &**name) {
-            Some(name) if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => {
-                format!("R{number}_{name}")
+        match self
+            .function
+            .name_of(register)
+            .map(|name| parts_of_name(name))
+        {
+            Some((name, line, ""))
+                if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') =>
+            {
+                format!("R{number}_{name}{}", line.replace('.', "_"))
             }
             Some(_) | None => format!("R{number}"),
         }

@@ -224,7 +224,9 @@ impl Explorer<'_> {
         let stages = recorder.kernels.iter_mut().find(|k| k.name == *name);
         let stages = stages.map(std::mem::take).unwrap_or_default();
         let names = &mut recorder.names;
+        let variables = kernel.optimized.named_variables();
         let mut found = KernelRecord {
+            meanings: recorder.words.meanings(&variables, names),
             name: name.clone(),
             shared: stages.shared,
             lowered: Listing::of_ir(&kernel.lowered, locations, names),

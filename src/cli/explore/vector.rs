@@ -13,7 +13,7 @@ use crate::cli::vector::{check_form, is_vector_ir};
 use gencl::compile::{CompileError, VectorCompilation, compile_vector_ir_by_own_lines};
 use gencl::explore::listing::{Listing, Names};
 use gencl::explore::record::{self, Configuration, KernelRecord, Record, VectorRecord};
-use gencl::explore::{VectorRecorder, page};
+use gencl::explore::{Meanings, VectorRecorder, page};
 use gencl::genx::passes::legalize_for;
 use gencl::launch::NdRange;
 use gencl::target::Width;
@@ -127,6 +127,7 @@ fn of_kernel(
         (None, None) => "each work-item of a launch is one thread".to_owned(),
     };
     Ok(KernelRecord {
+        meanings: Meanings::new(),
         name: kernel.name.clone(),
         shared: Vec::new(),
         lowered: Listing::default(),

@@ -21,14 +21,7 @@ use names::Names;
 
 /// Returns the warnings about a translation unit, of all warning groups.
 pub fn lint(unit: &Unit<'_>, map: &SourceMap) -> Vec<Diagnostic> {
-    let mut linter = Linter {
-        map,
-        diagnostics: Vec::new(),
-        names: Names::default(),
-        referenced: HashSet::new(),
-        labels: Vec::new(),
-        gotos: HashSet::new(),
-    };
+    let mut linter = Linter::new(map);
     for item in &unit.items {
         match item {
             Item::Contract(_) | Item::StaticAssertion(_) => {}
@@ -55,6 +48,29 @@ pub fn retain_certain(warnings: &mut Vec<Diagnostic>, errors: &[Diagnostic], map
     });
 }
 
+/// Returns the uses of parameters and local variables, with their declarations.
+pub fn variable_uses<'a>(unit: &Unit<'a>, map: &SourceMap) -> Vec<VariableUse<'a>> {
+    let mut linter = Linter::new(map);
+    linter.uses = Some(Vec::new());
+    for item in &unit.items {
+        if let Item::Function(function) = item {
+            linter.function(function);
+        }
+    }
+    linter.uses.unwrap_or_default()
+}
+
+/// Where a parameter or a local variable is named.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableUse<'a> {
+    /// The name of the variable.
+    pub name: &'a str,
+    /// The name in its declaration.
+    pub declared: Span,
+    /// Where it is named; the same as `declared` for the declaration itself.
+    pub used: Span,
+}
+
 struct Linter<'a, 'm> {
     map: &'m SourceMap,
     diagnostics: Vec<Diagnostic>,
@@ -65,9 +81,23 @@ struct Linter<'a, 'm> {
     labels: Vec<super::ast::Name<'a>>,
     /// The labels that a `goto` in the current function names.
     gotos: HashSet<&'a str>,
+    /// The uses of variables, if they are wanted.
+    uses: Option<Vec<VariableUse<'a>>>,
 }
 
-impl<'a> Linter<'a, '_> {
+impl<'a, 'm> Linter<'a, 'm> {
+    fn new(map: &'m SourceMap) -> Linter<'a, 'm> {
+        Linter {
+            map,
+            diagnostics: Vec::new(),
+            names: Names::default(),
+            referenced: HashSet::new(),
+            labels: Vec::new(),
+            gotos: HashSet::new(),
+            uses: None,
+        }
+    }
+
     /// Adds a warning, unless its span is in a macro expansion.
     fn warn(
         &mut self,

@@ -6,7 +6,7 @@
 //! be executed first, in an earlier iteration.
 
 use super::super::ast::{self, Declarator, Derived, Qualifier, Specifiers, Storage, TypeWord};
-use super::Linter;
+use super::{Linter, VariableUse};
 use crate::diagnostic::Code;
 use crate::source::Span;
 use hashbrown::HashMap;
@@ -158,6 +158,17 @@ impl<'a> Linter<'a, '_> {
             loops: self.names.loops,
         });
         self.names.visible.entry(name.text).or_default().push(index);
+        self.record_use(index, name.span);
+    }
+
+    fn record_use(&mut self, index: usize, used: Span) {
+        if let (Some(uses), Some(variable)) = (&mut self.uses, self.names.variables.get(index)) {
+            uses.push(VariableUse {
+                name: variable.name.text,
+                declared: variable.name.span,
+                used,
+            });
+        }
     }
 
     /// Notes that the initializer of the variable that was declared last follows.
@@ -181,6 +192,7 @@ impl<'a> Linter<'a, '_> {
             self.referenced.insert(name);
             return;
         };
+        self.record_use(index, span);
         let loops = self.names.loops;
         let variable = &mut self.names.variables[index];
         let needs_value = match how {

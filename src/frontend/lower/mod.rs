@@ -51,12 +51,13 @@ use crate::ir::function::{
     BlockId, FloatRules, Function, MAX_ALIGNMENT, MemoryVariable, MemoryVariableId, Parameter,
     ParameterKind,
 };
+use crate::ir::names::{NamedVariable, name_with_line};
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::ir::unit::Unit;
 use crate::source::{LocationTable, SourceMap, Span};
 use components::{Components, component_count};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// How floating-point operations are lowered, unless the program specifies it.
@@ -218,16 +219,35 @@ fn type_name(ty: Type, types: &Types) -> String {
     }
 }
 
+/// How the registers of a function's variables are named: one that is not the first of its name, with its line.
+fn named_variables(source: &typed::Function, map: &SourceMap) -> Vec<NamedVariable> {
+    let mut seen: HashSet<&str> = HashSet::new();
+    let named = source.variables.iter().map(|v| {
+        let line = map.position(v.span).map_or(0, |position| position.line);
+        let name = match seen.insert(&v.name) || line == 0 {
+            true => v.name.to_string(),
+            false => name_with_line(&v.name, line),
+        };
+        NamedVariable { name, line }
+    });
+    named.collect()
+}
+
 /// Gives a variable a register, or a memory object.
-fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types) -> Storage {
+fn variable_storage(
+    function: &mut Function,
+    v: &typed::Variable,
+    named: &NamedVariable,
+    types: &Types,
+) -> Storage {
     if !v.in_memory {
         let family = value_type(v.ty).family();
         let registers: Vec<Register> = match v.ty.vector() {
-            None => vec![function.add_named_register(family, v.name.clone())],
+            None => vec![function.add_register_of_variable(family, &*named.name, named.line)],
             Some(vector) => (0..vector.width)
                 .map(|k| {
-                    let name = format!("{}.{}", v.name, component_name(vector, k));
-                    function.add_named_register(family, name)
+                    let name = format!("{}.{}", named.name, component_name(vector, k));
+                    function.add_register_of_variable(family, name, named.line)
                 })
                 .collect(),
         };
@@ -355,6 +375,7 @@ impl<'a> Lowering<'a> {
             }
             arguments = argument::Arguments::compute(source, types);
         }
+        let named = named_variables(source, map);
         let variables: Vec<Storage> = source
             .variables
             .iter()
@@ -367,9 +388,13 @@ impl<'a> Lowering<'a> {
                 match v.ty.record() {
                     Some(_) if is_copy => {
                         let family = address_type(Space::Private).family();
-                        Storage::Pointed(function.add_named_register(family, v.name.clone()))
+                        Storage::Pointed(function.add_register_of_variable(
+                            family,
+                            &*named[k].name,
+                            named[k].line,
+                        ))
                     }
-                    Some(_) | None => variable_storage(&mut function, v, types),
+                    Some(_) | None => variable_storage(&mut function, v, &named[k], types),
                 }
             })
             .collect();

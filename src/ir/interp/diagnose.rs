@@ -13,6 +13,7 @@ use super::{Item, Runner, compute};
 use crate::ir::eval::Operation;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::names::name_without_line;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
@@ -406,7 +407,7 @@ impl Runner<'_> {
         let uninitialized = |register: u16| {
             let register = Register(u32::from(register));
             match self.function.name_of(register) {
-                Some(name) => format!("`{name}` is used uninitialized"),
+                Some(name) => format!("`{}` is used uninitialized", name_without_line(name)),
                 None => "an uninitialized value is used".to_owned(),
             }
         };

@@ -27,11 +27,12 @@ kernel @k(
   8: "n" "uint" u32
 ) {
   registers dword %0-%2, bool %3, dword %4-%6, bool %7, dword %8-%23, bool %24, dword %25-%232
-  names %0 "i", %1 "i", %6 "i", %11 "i", %19 "n", %21 "sum", %22 "sum", %23 "sum", %28 "i",
-    %29 "sum", %31 "sum", %41 "sum", %42 "i", %52 "sum", %62 "sum", %63 "i", %73 "sum", %74 "i",
-    %84 "sum", %85 "i", %95 "sum", %105 "sum", %106 "i", %116 "sum", %117 "i", %127 "sum", %128 "i",
-    %138 "sum", %139 "i", %149 "sum", %150 "i", %160 "sum", %161 "i", %171 "sum", %172 "i",
-    %182 "sum", %192 "sum", %193 "i", %203 "sum", %204 "i", %214 "sum", %215 "i"
+  names %0 "i.line13", %1 "i.line16", %6 "i.line13", %11 "i.line16", %19 "n", %21 "sum", %22 "sum",
+    %23 "sum", %28 "i.line16", %29 "sum", %31 "sum", %41 "sum", %42 "i", %52 "sum", %62 "sum",
+    %63 "i", %73 "sum", %74 "i", %84 "sum", %85 "i", %95 "sum", %105 "sum", %106 "i", %116 "sum",
+    %117 "i", %127 "sum", %128 "i", %138 "sum", %139 "i", %149 "sum", %150 "i", %160 "sum", %161 "i",
+    %171 "sum", %172 "i", %182 "sum", %192 "sum", %193 "i", %203 "sum", %204 "i", %214 "sum",
+    %215 "i"
   inputs %12 = group_id.0, %13 = enqueued_local_size.0, %14 = local_id.0, %15 = global_offset.0,
     %19 = argument.1+0
 $0:
