@@ -15,6 +15,7 @@ use super::vector_dumps::{VectorDumps, known, known_in};
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::genx::function::{Function, Module};
+use gencl::genx::interp::UNDEFINED_STORE;
 use gencl::genx::passes::{self, Failed, Stage};
 use gencl::genx::text::dot::print_dot;
 use gencl::genx::text::parse::{Lines, parse_module_with_lines};
@@ -369,6 +370,35 @@ pub(super) fn explained(
     match built.interpret(&launch.kernel, range, &mut arguments, &options) {
         Err(found) if found.kind == FaultKind::Poison => found,
         Ok(_) | Err(_) => fault,
+    }
+}
+
+/// The number of instructions of threads that [`undefined_uses`] executes at most.
+const UNDEFINED_STEPS: u64 = 1 << 18;
+
+/// Looks for an undefined address, mask or condition in a run that had no fault on the simulator, where an undefined
+/// scalar may be any bits: the interpreter executes the launch again. The second result is whether it reached the end.
+pub(super) fn undefined_uses(
+    built: &VectorCompilation,
+    launch: &LaunchFile,
+    range: &NdRange,
+    options: &RunOptions,
+) -> (Option<Fault>, bool) {
+    let options = RunOptions {
+        races: false,
+        trace: None,
+        progress: None,
+        step_limit: UNDEFINED_STEPS.min(options.step_limit),
+        ..options.clone()
+    };
+    let mut arguments = launch.launch_arguments();
+    match built.interpret(&launch.kernel, range, &mut arguments, &options) {
+        Ok(_) => (None, true),
+        // What is stored may be the elements of a vector that nobody reads.
+        Err(fault) if fault.kind == FaultKind::Poison && fault.message != UNDEFINED_STORE => {
+            (Some(fault), true)
+        }
+        Err(_) => (None, false),
     }
 }
 

@@ -32,6 +32,45 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join(name), text).unwrap();
 }
 
+/// On the simulator an undefined scalar is some bits: the interpreter finds its use.
+#[test]
+fn an_undefined_condition_is_reported_by_both_engines() {
+    let folder = folder();
+    let branch = "  %u = add i32 undef, 1\n  %c = icmp ult i32 %u, 5\n  br i1 %c, label %a, label %b\nb:\n  ret void\na:\n";
+    let address = "  %o = add i64 undef, 64\n";
+    for (name, code, message) in [
+        (
+            "condition.ll",
+            branch,
+            "error[E0803]: the condition of the branch is undefined",
+        ),
+        (
+            "address.ll",
+            address,
+            "error[E0803]: the address is undefined",
+        ),
+    ] {
+        let (head, rest) = KERNEL.split_at(KERNEL.find("  call void").unwrap());
+        let rest = match name {
+            "address.ll" => rest.replace("(i64 %to,", "(i64 %o,"),
+            _ => rest.to_owned(),
+        };
+        write(folder.path(), "k.ll", &format!("{head}{code}{rest}"));
+        for engine in ["visa", "ir"] {
+            let words = ["run", "launch.json", "--print", "--engine", engine];
+            let done = gencl_in(folder.path(), &words, "");
+            assert_eq!(done.code, 1, "{name} {engine}: {}", done.stderr);
+            assert!(
+                done.stderr.starts_with(message),
+                "{engine}: {}",
+                done.stderr
+            );
+            let origin = "is undefined: an operand is `undef`";
+            assert!(done.stderr.contains(origin), "{engine}: {}", done.stderr);
+        }
+    }
+}
+
 #[test]
 fn outputs_are_visa_objects_and_statistics() {
     let folder = folder();

@@ -324,6 +324,14 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 UnseenErrors::Found(fault) => Err(*fault),
             }
         }
+        (Ok(_), None, None) if args.engine == Engine::Visa => match &program.vector {
+            Some(built) => {
+                let (found, checked) = vector::undefined_uses(built, &launch, &range, &run_options);
+                result.set("undefined_checked", json!(checked));
+                found.map_or(run, Err)
+            }
+            None => run,
+        },
         _ => run,
     };
     match run {

@@ -27,6 +27,7 @@ use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, printf};
 use crate::numeric::MathMode;
 use crate::source::Location;
+pub use memory::UNDEFINED_STORE;
 use memory::{Local, Space};
 use payload::Payload;
 use std::sync::Arc;
