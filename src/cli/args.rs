@@ -396,6 +396,10 @@ pub(crate) struct Pass {
     /// Print source locations in the output
     #[arg(short = 'g')]
     pub(crate) locations: bool,
+    /// Report what passes over Gen IR did, `-Rpass`, did not do and why, `-Rpass-missed`, or decided from,
+    /// `-Rpass-analysis`: those whose name matches REGEX, or all
+    #[arg(short = 'R', value_name = "pass[-missed][=REGEX]")]
+    pub(crate) remarks: Vec<String>,
     #[command(flatten)]
     pub(crate) print: PrintOptions,
     #[command(flatten)]

@@ -3,12 +3,16 @@
 use super::args::Pass;
 use super::file_kind::{self, FileKind};
 use super::inputs::Inputs;
-use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
+use super::output::{
+    Destination, Failure, Outcome, Reporter, eprint, reject_overlaps, write_outputs,
+};
 use super::stages::{self, Stages};
 use super::targets;
 use super::{pipeline, vector};
+use gencl::compile::remark_diagnostics;
 use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
+use gencl::ir::remarks::{RemarkFilter, Remarks};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
 use gencl::target::Width;
@@ -32,12 +36,26 @@ pub(crate) fn run(args: &Pass) -> Outcome {
     }
     let destination = Destination::of_option(args.output.as_deref());
     reject_overlaps([&destination], &inputs)?;
+    let mut wanted = RemarkFilter::default();
+    for flag in &args.remarks {
+        let parsed = wanted.parse_flag(&format!("-R{flag}"));
+        parsed.map_err(Failure::Usage)?;
+    }
+    if let (true, Some(flag)) = (is_vector_ir, args.remarks.first()) {
+        return Err(Failure::Usage(format!(
+            "`-R{flag}` cannot be used with vector IR, as {} is: its passes report no remarks",
+            source.name
+        )));
+    }
     if is_vector_ir {
         let text = vector::pass(args, &source, reporter)?;
         return write_outputs(&[(destination, text.into_bytes())], &inputs);
     }
     let mut stages = Stages::of_passes(&args.print, args.locations)?;
-    let mut unit = pipeline::gen_ir(&source, reporter)?;
+    let (mut unit, map) = pipeline::gen_ir(&source, !args.remarks.is_empty(), reporter)?;
+    let mut collectors: Vec<Remarks> = (unit.functions.iter())
+        .map(|_| Remarks::new(wanted))
+        .collect();
     for function in &unit.functions {
         stages.start(function);
     }
@@ -51,11 +69,14 @@ pub(crate) fn run(args: &Pass) -> Outcome {
             width: SUB_GROUP_SIZE,
             functions: &functions,
         };
-        for function in &mut unit.functions {
+        for (function, remarks) in unit.functions.iter_mut().zip(&mut collectors) {
             stages.before(function);
             let mut analyses = AnalysisCache::new();
             analyses.locations = std::mem::take(&mut unit.locations);
+            analyses.remarks = std::mem::take(remarks);
+            analyses.remarks.restart(pass.name);
             let result = (pass.run)(function, &mut analyses, &surroundings);
+            *remarks = analyses.remarks;
             unit.locations = analyses.locations;
             result.map_err(|error| {
                 let message = format!(
@@ -81,6 +102,9 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         }
     }
     stages.finish(reporter);
+    let remarks = collectors.iter_mut().map(Remarks::take);
+    let found = remark_diagnostics(remarks, &map, &unit.locations);
+    eprint(&reporter.text(&map, &found));
     let options = PrintOptions {
         locations: args.locations,
     };

@@ -696,13 +696,21 @@ fn front(
 }
 
 /// Parses and verifies Gen IR. Reports its errors.
-pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failure> {
+pub(crate) fn gen_ir(
+    source: &Source,
+    is_located: bool,
+    reporter: Reporter,
+) -> Result<(Unit, SourceMap), Failure> {
     let (map, file) = map_of(source)?;
     let parsed = compile::parse_gen_ir(&map, file).map_err(|diagnostics| {
         eprint(&reporter.text(&map, &diagnostics));
         Failure::Input
     });
-    parsed.map(|(unit, _)| unit)
+    let (mut unit, places) = parsed?;
+    if is_located {
+        places.locate(&mut unit, &map.file(file).name);
+    }
+    Ok((unit, map))
 }
 
 /// An estimate with as many digits as are meaningful.

@@ -64,6 +64,7 @@ pub use error::{CompileError, InternalError};
 pub use gen_ir::{GenIrLines, gen_ir_front_end, parse_gen_ir};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
+pub use remarks::remark_diagnostics;
 pub use statistics::{Pushed, Statistics};
 pub use vector::{
     VectorCompilation, compile_observed_vector_ir, compile_vector_ir,

@@ -3,7 +3,7 @@
 use super::runner::Places;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::remarks::{Remark, RemarkKind};
-use crate::source::SourceMap;
+use crate::source::{LocationTable, SourceMap};
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -38,6 +38,22 @@ pub(super) fn finish(remarks: &mut Vec<Remark>, places: Places<'_>) -> Vec<Diagn
         }
     }
     found
+}
+
+/// The remarks of passes on the functions of a unit as diagnostics: in source order, each once.
+pub fn remark_diagnostics(
+    remarks: impl IntoIterator<Item = Vec<Remark>>,
+    map: &SourceMap,
+    locations: &Arc<LocationTable>,
+) -> Vec<Diagnostic> {
+    let places = Places { map, locations };
+    let mut all = Vec::new();
+    for mut remarks in remarks {
+        all.append(&mut finish(&mut remarks, places));
+    }
+    let mut diagnostics = Vec::new();
+    append(&mut diagnostics, all, map);
+    diagnostics
 }
 
 /// Appends the remarks of all kernels to the diagnostics, in source order. Those in a function that several

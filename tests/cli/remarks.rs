@@ -22,6 +22,50 @@ fn messages(flags: &[&str]) -> String {
     done.stderr
 }
 
+#[test]
+fn single_passes_report_remarks() {
+    let ir = gencl(&["compile", "-", "-O0", "--emit", "ir"], SOURCE).stdout;
+    let with = |ir: &str, flags: &[&str]| {
+        let words = ["pass", "-", "-o", "/dev/null", "--error-format", "short"];
+        gencl(&[&words, flags].concat(), ir)
+    };
+    let passes = ["--run", "propagate_copies,propagate_constants,unroll_loops"];
+    let done = with(&ir, &passes);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let wanted = ["-Rpass", "-Rpass-missed=unroll"];
+    // At the lines of the source, or else of the text.
+    let located = gencl(&["compile", "-", "-O0", "-g", "--emit", "ir"], SOURCE).stdout;
+    let done = with(&located, &[passes, wanted].concat());
+    assert_eq!((done.code, done.stderr), (0, DONE.to_owned() + MISSED));
+    let done = with(&ir, &[passes, wanted].concat());
+    let lines: Vec<&str> = done.stderr.lines().collect();
+    let [first, second] = lines.as_slice() else {
+        panic!("{}", done.stderr);
+    };
+    for (line, message) in [(first, DONE), (second, MISSED)] {
+        let (place, message) = (line.split(": remark").next().unwrap(), &message[14..]);
+        let number: usize = place.split(':').nth(1).unwrap().parse().unwrap();
+        let code = ir.lines().nth(number - 1).unwrap();
+        assert!(code.trim().starts_with("brc "), "{line}: {code}");
+        assert!(line.ends_with(message.trim_end()), "{line}");
+    }
+    let done = with(&ir, &["--run", "unroll_loops", "-Rpas"]);
+    assert_eq!(done.code, 2);
+    assert!(
+        done.stderr.contains("unknown option `-Rpas`"),
+        "{}",
+        done.stderr
+    );
+    let vector = gencl(&["compile", "-", "--emit", "ll"], SOURCE).stdout;
+    let done = with(&vector, &["--run", "combine", "-Rpass"]);
+    assert_eq!(done.code, 2);
+    assert!(
+        done.stderr.contains("its passes report no remarks"),
+        "{}",
+        done.stderr
+    );
+}
+
 const DONE: &str =
     "<stdin>:3:21: remark: unrolled loop with 12 iterations completely [-Rpass=unroll_loops]\n";
 const MISSED: &str = "<stdin>:5:21: remark: loop not unrolled completely: its trip count is not known at compile time [-Rpass-missed=unroll_loops]\n";

@@ -287,7 +287,7 @@ fn functions(path: &Path, inputs: &Inputs, reporter: Reporter) -> Result<Vec<Fun
     let source = pipeline::read_source(&path.to_string_lossy(), None, inputs)?;
     match vector::is_vector_source(&source) {
         true => vector::read(&source, reporter).map(|module| of_module(&module)),
-        false => pipeline::gen_ir(&source, reporter).map(|unit| of_unit(&unit)),
+        false => pipeline::gen_ir(&source, false, reporter).map(|(unit, _)| of_unit(&unit)),
     }
 }
 
