@@ -350,7 +350,7 @@ pub(super) fn check(args: &Run, code: Code, name: &str) -> Outcome {
 }
 
 /// The fault of a run on the simulator, with the origin of an undefined value if the interpreter finds it: it executes the
-/// launch again.
+/// launch again. An address that is undefined is some bits on the simulator, which are outside of memory.
 pub(super) fn explained(
     fault: Fault,
     built: &VectorCompilation,
@@ -358,8 +358,13 @@ pub(super) fn explained(
     range: &NdRange,
     options: &RunOptions,
 ) -> Fault {
-    if fault.kind != FaultKind::Poison {
-        return fault;
+    match fault.kind {
+        FaultKind::Poison => {}
+        FaultKind::OutOfBounds | FaultKind::Misaligned => {
+            let (found, _) = undefined_uses(built, launch, range, options);
+            return found.unwrap_or(fault);
+        }
+        _ => return fault,
     }
     let options = RunOptions {
         races: false,
@@ -376,7 +381,7 @@ pub(super) fn explained(
 /// The number of instructions of threads that [`undefined_uses`] executes at most.
 const UNDEFINED_STEPS: u64 = 1 << 18;
 
-/// Looks for an undefined address, mask or condition in a run that had no fault on the simulator, where an undefined
+/// Looks for an undefined address, mask or condition in a run that had no such fault on the simulator, where an undefined
 /// scalar may be any bits: the interpreter executes the launch again. The second result is whether it reached the end.
 pub(super) fn undefined_uses(
     built: &VectorCompilation,

@@ -59,7 +59,7 @@ fn an_undefined_condition_is_reported_by_both_engines() {
         for engine in ["visa", "ir"] {
             let words = ["run", "launch.json", "--print", "--engine", engine];
             let done = gencl_in(folder.path(), &words, "");
-            assert_eq!(done.code, 1, "{name} {engine}: {}", done.stderr);
+            assert_eq!(done.code, 3, "{name} {engine}: {}", done.stderr);
             assert!(
                 done.stderr.starts_with(message),
                 "{engine}: {}",
