@@ -353,7 +353,9 @@ largest. The accuracy of `native_` functions is that of the hardware's operation
 and `cos`, use one operation of the math unit, as in Intel's conformant compiler. Its bounds here are the limits of
 OpenCL C: 3 ulp for square roots and powers of two, 2 ulp for inverse square roots, 1 ulp for inverses, and 2^-11 for
 `sin` and `cos` up to pi. Intel publishes looser ones (4 ulp for the first three; 0.0008 for `sin` and `cos`), which
-its own compiler could not rely on. The unit computes denormal results here; hardware may flush them, which OpenCL C
+its own compiler could not rely on. `exp` and `exp10` are the product of the unit's powers of an integer and of a fraction
+below 1, as `exp` of Intel's compiler is: the limit of 3 ulp leaves 1.5 ulp to the two powers, and the bound is that for
+fractions and 0 for integers. The unit computes denormal results here; hardware may flush them, which OpenCL C
 permits for floats.
 
 [accuracy-of-all-floats.md](accuracy-of-all-floats.md) measures the functions of one float for all

@@ -134,7 +134,8 @@ INLINE double exp2_f64(double x) {
 
 INLINE u32 exp_(u32 a, int worst) {
     double exact = exp2_f64((double)f(a));
-    return finish(exact, 3.0 * ulp(exact), 0, key(4, a), worst);
+    double bound = f(a) == truncf(f(a)) ? 0.0 : fabsf(f(a)) < 1.0f ? 1.5 : 3.0;
+    return finish(exact, bound * ulp(exact), 0, key(4, a), worst);
 }
 
 INLINE double log2_f64(double x) {
