@@ -402,7 +402,7 @@ fn expected_contents_are_those_of_the_buffer() {
         (
             "out",
             json!({}),
-            "args[0].expect: expected a list of numbers or the name of a `.npy` file, found an object",
+            "args[0].expect: expected a number, a list of numbers or the name of a `.npy` file, found an object",
         ),
     ] {
         let error = buffer(json!([3]), mode, expect).unwrap_err();
