@@ -471,6 +471,19 @@ fn a_comparison_that_few_values_decide_is_constant() {
 }
 
 #[test]
+fn known_bits_that_are_shifted_out_do_not_return() {
+    let (lines, _) = combined(
+        "  %13 = loadi.u32 4294901760\n  %6 = or.u32 %0, %13\n  %14 = loadi.u32 30\n  \
+         %7 = shl.u32 %6, %14\n  %15 = loadi.u32 20\n  %8 = shr.u32 %7, %15\n  \
+         %9 = loadi.u32 65535\n  %10 = cmp.gt.u32 %8, %9\n",
+    );
+    assert!(
+        lines.iter().any(|l| l.ends_with("= loadi.bool false")),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn the_comparison_of_a_selected_constant_is_the_bool() {
     let compare = "%10 = cmp.lt.u32 %0, %1";
     let select = "%6 = sel.u32 %10, %4, %5";

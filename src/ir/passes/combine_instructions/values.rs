@@ -31,8 +31,9 @@ struct Known {
 }
 
 impl Known {
-    /// An integer with these bits and unknown ones; the bits of the type are `all`.
+    /// An integer with these bits and unknown ones; the bits of the type are `all`, and those above are ignored.
     fn of_bits(zeros: u64, ones: u64, all: u64) -> Known {
+        let (zeros, ones) = (zeros & all, ones & all);
         let unknown = all & !(zeros | ones);
         let count = unknown.count_ones();
         let values = (1usize.checked_shl(count)).filter(|&n| n <= MAX_VALUES);
@@ -49,8 +50,8 @@ impl Known {
             }
         });
         Known {
-            zeros: zeros & all,
-            ones: ones & all,
+            zeros,
+            ones,
             values,
         }
     }
