@@ -183,6 +183,33 @@ twice:
     assert_eq!(run_one("", &code).unwrap()[..32], [4; 32]);
 }
 
+/// A loop of a subroutine is no endless one if the thread is at the same place of it in the next call.
+#[test]
+fn a_loop_in_two_equal_calls_makes_progress() {
+    let declarations = ".decl Z v_type=G type=ud num_elts=1\n.decl P1 v_type=P num_elts=1";
+    let code = format!(
+        "
+    mov (M1, 1) Y(0,0)<1> 0x0:ud
+again:
+    call (M1_NM, 1) idle
+    call (M1_NM, 1) idle
+    add (M1, 1) Y(0,0)<1> Y(0,0)<0;1,0> 0x1:ud
+    cmp.lt (M1, 1) P1 Y(0,0)<0;1,0> 0x4e20:ud
+    (P1) jmp (M1, 1) again
+    mov (M1, 32) X(0,0)<1> Y(0,0)<0;1,0>
+{STORE}
+    ret (M1, 1)
+.function \"idle\"
+idle:
+    mov (M1, 1) Z(0,0)<1> 0x0:ud
+repeat:
+    add (M1, 1) Z(0,0)<1> Z(0,0)<0;1,0> 0x1:ud
+    cmp.lt (M1, 1) P1 Z(0,0)<0;1,0> 0x4:ud
+    (P1) jmp (M1, 1) repeat"
+    );
+    assert_eq!(run_one(declarations, &code).unwrap()[..32], [20_000; 32]);
+}
+
 #[test]
 fn a_surface_that_is_an_input_is_that_of_its_argument() {
     let code = "

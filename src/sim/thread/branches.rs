@@ -7,6 +7,7 @@ use crate::sim::fault::{Absent, Stop};
 use crate::sim::program::Op;
 
 /// An active call of a subroutine.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Call {
     /// Mask of the channels that called.
     callers: u32,

@@ -5,6 +5,8 @@
 //! next ones. It is watched again after twice the time.
 
 use super::Thread;
+use super::branches::Call;
+use super::channels;
 use crate::sim::fault::Stop;
 use crate::sim::program::{Action, Memories, Op};
 use crate::sim::registers::Registers;
@@ -31,7 +33,8 @@ struct State {
     at: usize,
     active: u32,
     waiting: u32,
-    calls: usize,
+    places: [usize; 32],
+    calls: Vec<Call>,
     registers: Registers,
 }
 
@@ -57,7 +60,8 @@ impl Thread<'_> {
                 at: self.at,
                 active: self.active,
                 waiting: self.waiting,
-                calls: self.calls.len(),
+                places: self.places,
+                calls: self.calls.clone(),
                 registers: self.registers.clone(),
             }));
             return Ok(());
@@ -65,7 +69,8 @@ impl Thread<'_> {
         let is_same = !self.watch.changed
             && state.at == self.at
             && (state.active, state.waiting) == (self.active, self.waiting)
-            && state.calls == self.calls.len()
+            && channels(self.waiting).all(|c| state.places[c as usize] == self.places[c as usize])
+            && state.calls == self.calls
             && state.registers == self.registers;
         if !is_same {
             return Ok(());
