@@ -2,7 +2,7 @@
 
 use super::super::ast::{
     Arena, BinaryOperator, Designator, Expression, ExpressionKind, Initializer, InitializerItem,
-    InitializerList, Step, TypeOrExpression, UnaryOperator,
+    InitializerList, Step, TypeName, TypeOrExpression, TypeWord, UnaryOperator,
 };
 use super::super::depth::MAX_EXPRESSION_HEIGHT;
 use super::Reader;
@@ -100,6 +100,28 @@ fn assigned_operator(symbol: &str) -> Option<BinaryOperator> {
 struct Built<'a> {
     expression: &'a Expression<'a>,
     bytes: Range<usize>,
+}
+
+/// Whether the operand of a cast is the list of a vector literal (OpenCL C 6.1.6): `(float4)(a, b).x` selects from the
+/// literal, although `(int)(s).x` converts a member. The types of typedef names are not known here: one with several
+/// operands is taken for a vector, since the comma operator has no use there.
+fn is_vector_literal(name: &TypeName<'_>, operand: &Pair<'_, Rule>) -> bool {
+    let list = operand.clone().into_inner().next();
+    let Some(list) = list.filter(|p| p.as_rule() == Rule::parenthesized) else {
+        return false;
+    };
+    let has_several = || {
+        let mut inner = list.into_inner();
+        let expression = inner.find(|p| p.as_rule() == Rule::expression);
+        expression.is_some_and(|e| e.into_inner().any(|p| p.as_rule() == Rule::comma))
+    };
+    name.declarator.derived.is_empty()
+        && match name.specifiers.types.as_slice() {
+            // Of the names of types, those of vectors alone end in a digit.
+            [(TypeWord::BuiltIn(word), _)] => word.ends_with(|c: char| c.is_ascii_digit()),
+            [(TypeWord::Named(_), _)] => has_several(),
+            _ => false,
+        }
 }
 
 impl<'a> Reader<'a, '_> {
@@ -234,10 +256,18 @@ impl<'a> Reader<'a, '_> {
         let mut type_name = None;
         let mut operand = None;
         let mut list = None;
+        let start = bytes.start;
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::type_name => type_name = Some(self.type_name(inner)),
-                Rule::unary => operand = Some(self.assignment(inner)),
+                Rule::unary => match type_name {
+                    Some(t) if is_vector_literal(t, &inner) => {
+                        if let Some(built) = self.vector_literal(t, start, inner.into_inner()) {
+                            return built;
+                        }
+                    }
+                    _ => operand = Some(self.assignment(inner)),
+                },
                 Rule::initializer_list => list = Some(self.initializer_list(inner)),
                 _ => {}
             }
@@ -248,6 +278,19 @@ impl<'a> Reader<'a, '_> {
             (_, _, _) => ExpressionKind::Name(source),
         };
         self.build(kind, bytes)
+    }
+
+    /// Builds a vector literal from its parentheses, and the postfix operators that follow, which apply to the vector.
+    fn vector_literal(
+        &self,
+        type_name: &'a TypeName<'a>,
+        start: usize,
+        mut parts: Pairs<'_, Rule>,
+    ) -> Option<Built<'a>> {
+        let components = self.primary(parts.next()?);
+        let kind = ExpressionKind::Cast(type_name, components.expression);
+        let literal = self.build(kind, start..components.bytes.end);
+        Some(parts.fold(literal, |operand, op| self.postfix(operand, op)))
     }
 
     fn prefix(&self, op: &Pair<'_, Rule>, operand: Built<'a>) -> Built<'a> {
