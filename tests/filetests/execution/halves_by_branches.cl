@@ -52,28 +52,28 @@ argument 2:
 .decl R0_sum_hf v_type=G type=hf num_elts=32 align=word alias=<R0_sum, 0>
 .decl R22_rounds_d v_type=G type=d num_elts=1 align=dword alias=<I12_arg3_rounds, 0>
 .decl R1_r v_type=G type=d num_elts=1 align=dword
-.decl R43 v_type=G type=ud num_elts=16 align=hword
+.decl R40 v_type=G type=ud num_elts=16 align=hword
 .decl R1_r_ud v_type=G type=ud num_elts=1 align=dword alias=<R1_r, 0>
+.decl R34 v_type=G type=ud num_elts=16 align=hword
 .decl R35 v_type=G type=ud num_elts=16 align=hword
-.decl R36 v_type=G type=ud num_elts=16 align=hword
-.decl R30 v_type=G type=ud num_elts=16 align=hword
+.decl R29 v_type=G type=ud num_elts=16 align=hword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
 .decl R12_hf v_type=G type=hf num_elts=32 align=word alias=<R12, 0>
-.decl R39 v_type=G type=ud num_elts=16 align=hword
-.decl R31 v_type=G type=ud num_elts=16 align=hword
+.decl R37 v_type=G type=ud num_elts=16 align=hword
+.decl R30 v_type=G type=ud num_elts=16 align=hword
 .decl R15 v_type=G type=ud num_elts=16 align=hword
-.decl R32 v_type=G type=ud num_elts=16 align=hword
+.decl R31 v_type=G type=ud num_elts=16 align=hword
 .decl R16 v_type=G type=ud num_elts=16 align=hword
 .decl R15_hf v_type=G type=hf num_elts=32 align=word alias=<R15, 0>
 .decl R16_hf v_type=G type=hf num_elts=32 align=word alias=<R16, 0>
 .decl R2_x v_type=G type=ud num_elts=16 align=hword
 .decl R2_x_hf v_type=G type=hf num_elts=32 align=word alias=<R2_x, 0>
-.decl R33 v_type=G type=ud num_elts=16 align=hword
+.decl R32 v_type=G type=ud num_elts=16 align=hword
 .decl R17 v_type=G type=ud num_elts=16 align=hword
 .decl R17_hf v_type=G type=hf num_elts=32 align=word alias=<R17, 0>
 .decl R20 v_type=G type=ud num_elts=16 align=hword
 .decl R20_hf v_type=G type=hf num_elts=32 align=word alias=<R20, 0>
-.decl R34 v_type=G type=ud num_elts=16 align=hword
+.decl R33 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl P2 v_type=P num_elts=16
 .decl P3 v_type=P num_elts=16
@@ -103,31 +103,31 @@ argument 2:
     cmp.gt (M1_NM, 16) P1 R22_rounds_d(0,0)<0;1,0> 0x0:d
     (!P1) goto (M1, 1) L6
     mov (M1_NM, 1) R1_r(0,0)<1> 0x0:d
-    mad (M1, 16) R43(0,0)<1> R9_i(0,0)<1;1,0> 0x2:ud I11_buffer_offset2_sums(0,0)<0;1,0>
+    mad (M1, 16) R40(0,0)<1> R9_i(0,0)<1;1,0> 0x2:ud I11_buffer_offset2_sums(0,0)<0;1,0>
 L2:
-    mad (M1, 16) R35(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x10:ud R9_i(0,0)<1;1,0>
-    shl (M1, 16) R36(0,0)<1> R35(0,0)<1;1,0> 0x1:ud
-    add (M1, 16) R30(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R36(0,0)<1;1,0>
+    mad (M1, 16) R34(0,0)<1> R1_r_ud(0,0)<0;1,0> 0x10:ud R9_i(0,0)<1;1,0>
+    shl (M1, 16) R35(0,0)<1> R34(0,0)<1;1,0> 0x1:ud
+    add (M1, 16) R29(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R35(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R30.0 R12.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R29.0 R12.0
     cmp.gt (M1, 16) P2 R12_hf(0,0)<2;1,0> 0x0:hf
     (!P2) goto (M1, 16) L4
-    add (M1, 16) R39(0,0)<1> R35(0,0)<1;1,0> 0x1:ud
-    mad (M1, 16) R31(0,0)<1> R39(0,0)<1;1,0> 0x2:ud I9_buffer_offset0_first(0,0)<0;1,0>
+    add (M1, 16) R37(0,0)<1> R35(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R30(0,0)<1> I9_buffer_offset0_first(0,0)<0;1,0> R37(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R31.0 R15.0
-    add (M1, 16) R32(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R36(0,0)<1;1,0>
+    gather_scaled.2 (M1, 16) T6 0x0:ud R30.0 R15.0
+    add (M1, 16) R31(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R35(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R32.0 R16.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R31.0 R16.0
     lifetime.start R2_x
     mul (M1, 16) R2_x_hf(0,0)<2> R15_hf(0,0)<2;1,0> R16_hf(0,0)<2;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
-    scatter_scaled.2 (M1, 16) T6 0x0:ud R43.0 R2_x.0
+    scatter_scaled.2 (M1, 16) T6 0x0:ud R40.0 R2_x.0
     goto (M1, 16) L5
 L4:
-    add (M1, 16) R33(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R36(0,0)<1;1,0>
+    add (M1, 16) R32(0,0)<1> I10_buffer_offset1_second(0,0)<0;1,0> R35(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather_scaled.2 (M1, 16) T6 0x0:ud R33.0 R17.0
+    gather_scaled.2 (M1, 16) T6 0x0:ud R32.0 R17.0
     lifetime.start R2_x
     add (M1, 16) R2_x_hf(0,0)<2> R17_hf(0,0)<2;1,0> 0x3c00:hf
 L5:
@@ -138,8 +138,8 @@ L5:
     cmp.lt (M1_NM, 16) P3 R1_r(0,0)<0;1,0> R22_rounds_d(0,0)<0;1,0>
     (P3) goto (M1, 1) L2
 L6:
-    mad (M1, 16) R34(0,0)<1> R9_i(0,0)<1;1,0> 0x2:ud I11_buffer_offset2_sums(0,0)<0;1,0>
+    mad (M1, 16) R33(0,0)<1> R9_i(0,0)<1;1,0> 0x2:ud I11_buffer_offset2_sums(0,0)<0;1,0>
     movs (M1_NM, 1) T6(0) 0x2:ud
-    scatter_scaled.2 (M1, 16) T6 0x0:ud R34.0 R0_sum.0
+    scatter_scaled.2 (M1, 16) T6 0x0:ud R33.0 R0_sum.0
     ret (M1, 1)
 */
