@@ -167,6 +167,17 @@ fn several_launch_files_have_results_of_their_own() {
         done.stderr
             .contains("note: c.json: failed: invalid input\n")
     );
+    // A launch file without `expect` needs a place for its results; the others run.
+    let done = gencl_in(folder, &["run", "d.json", "a.json"], "");
+    assert_eq!(done.code, 1, "{}", done.stderr);
+    let error = "error: d.json: `gencl run` requires one of `-o OUTDIR`";
+    assert!(done.stderr.starts_with(error), "{}", done.stderr);
+    assert!(
+        done.stderr
+            .ends_with("2 launch files: 1 ok, 1 failed: d.json\n"),
+        "{}",
+        done.stderr
+    );
     // Without notes and summaries of runs that succeed.
     let quiet = gencl_in(folder, &["run", "a.json", "b.json", "-q"], "");
     let lines: Vec<&str> = quiet.stderr.lines().collect();

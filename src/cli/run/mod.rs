@@ -519,10 +519,11 @@ fn without_destination(args: &Run) -> Failure {
                    (print what each line executed), `--trace` (print what a work-item executed), `--races` (print data races), \
                    `--check DIR` (compare them) and `--json` (print the result as JSON), unless the kernel calls `printf`, or the \
                    launch file has `expect`";
-    Failure::Usage(match args.launches.len() {
-        0 | 1 => message.to_owned(),
-        _ => format!("{}: {message}", args.launch.display()),
-    })
+    // Of several launch files, the one without `expect` fails, and the others run.
+    match args.launches.len() {
+        0 | 1 => Failure::Usage(message.to_owned()),
+        _ => Failure::InputMessage(format!("{}: {message}", args.launch.display())),
+    }
 }
 
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {
