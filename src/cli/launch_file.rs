@@ -165,17 +165,29 @@ impl Named<'_> {
         diagnostics: Vec<(String, Diagnostic)>,
         reporter: Reporter,
     ) -> Vec<Value> {
+        let located = diagnostics.into_iter().map(|(path, d)| (Some(path), d));
+        let (map, located) = self.located(located.collect());
+        eprint(&reporter.text(&map, &located));
+        json_values(&map, &located)
+    }
+
+    /// Diagnostics at the values with these paths in the file, or without a location, and the map with its text.
+    pub(super) fn located(
+        &self,
+        diagnostics: Vec<(Option<String>, Diagnostic)>,
+    ) -> (SourceMap, Vec<Diagnostic>) {
         let mut map = SourceMap::new();
         let base = add_launch(&mut map, shown_path(self.path), self.launch);
         let located = diagnostics.into_iter().map(|(path, mut diagnostic)| {
-            let span = base.map(|base| span(base, self.launch.span(&path)));
+            let span = base
+                .zip(path)
+                .map(|(base, path)| span(base, self.launch.span(&path)));
             let text = String::new();
             diagnostic.primary = span.map(|span| Label { span, text });
             diagnostic
         });
-        let located: Vec<_> = located.collect();
-        eprint(&reporter.text(&map, &located));
-        json_values(&map, &located)
+        let located = located.collect();
+        (map, located)
     }
 
     /// Locates a kernel that the source does not have in `kernel`.

@@ -450,7 +450,7 @@ impl Reporter {
 }
 
 /// A message without a code and a source location, as a value of JSON in the form of a diagnostic.
-pub(crate) fn placeless_json(level: &str, message: &str) -> Value {
+fn placeless_json(level: &str, message: &str) -> Value {
     serde_json::json!({
         "message": message, "code": null, "level": level, "spans": [],
         "children": [], "rendered": format!("{level}: {message}\n"),
@@ -458,7 +458,7 @@ pub(crate) fn placeless_json(level: &str, message: &str) -> Value {
 }
 
 /// A message about a place, as for [`Reporter::at`], as a value of JSON in the form of a diagnostic.
-pub(crate) fn placed_json(place: &str, level: &str, message: &str) -> Value {
+fn placed_json(place: &str, level: &str, message: &str) -> Value {
     let mut parts = place.rsplitn(3, ':');
     let [column, line] = [(); 2].map(|()| parts.next()?.parse::<u32>().ok());
     let spans = match (parts.next(), line, column) {

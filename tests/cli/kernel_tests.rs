@@ -39,13 +39,26 @@ fn launch_files_expect_results() {
     let folder = folder.path();
     let done = gencl_in(folder, &["run", "a.json", "-q"], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
-    let done = gencl_in(folder, &["run", "b.json", "-q", "-o", "out"], "");
+    let done = gencl_in(
+        folder,
+        &[
+            "run",
+            "b.json",
+            "-q",
+            "-o",
+            "out",
+            "--error-format",
+            "short",
+        ],
+        "",
+    );
     let message = "arg0 (`o`): 1 of 2 elements differ, first element 1: expected 5, found 3";
     let place = "b.json:2:96: ";
-    assert_eq!(done.stderr, format!("{place}error: {message}\n"));
+    assert_eq!(done.stderr, format!("{place}error[E0822]: {message}\n"));
     assert_eq!(done.code, 4);
     let written = result(folder, "out/result.json");
     assert_eq!(written["log"], format!("{place}{message}"));
+    assert_eq!(written["diagnostics"][0]["code"]["code"], "E0822");
     let span = &written["diagnostics"][0]["spans"][0];
     assert_eq!(
         (&span["line_start"], &span["column_start"]),
@@ -179,7 +192,8 @@ fn several_launch_files_have_results_of_their_own() {
         done.stderr
     );
     // Without notes and summaries of runs that succeed.
-    let quiet = gencl_in(folder, &["run", "a.json", "b.json", "-q"], "");
+    let words = ["run", "a.json", "b.json", "-q", "--error-format", "short"];
+    let quiet = gencl_in(folder, &words, "");
     let lines: Vec<&str> = quiet.stderr.lines().collect();
     assert!(lines[0].starts_with("b.json:2:"), "{}", quiet.stderr);
     assert_eq!(

@@ -15,10 +15,7 @@ use super::foreign;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
-use super::output::{
-    Failure, Level, Outcome, Reporter, eprint, error_values, json_values, placed_json,
-    placeless_json,
-};
+use super::output::{Failure, Outcome, Reporter, eprint, error_values, json_values};
 use super::pipeline;
 use super::printed;
 use super::profile;
@@ -31,7 +28,7 @@ use super::unseen;
 use super::values;
 use super::vector;
 use super::verbose;
-use gencl::diagnostic::Diagnostic;
+use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
@@ -382,21 +379,16 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 let values = differences.iter().map(buffers::Different::json);
                 result.set("differences", values.collect());
             }
-            let differences: Vec<(Option<String>, String)> = differences
-                .iter()
-                .map(|d| {
-                    let place = d.expected_at(&launch).map(|path| named.place(&path));
-                    (place, d.to_string())
-                })
-                .collect();
-            let values = differences.iter().map(|(place, message)| match place {
-                Some(place) => placed_json(place, "error", message),
-                None => placeless_json("error", message),
+            let log = joined(&differences, &launch, named);
+            let different = differences.iter().map(|d| {
+                let diagnostic = Diagnostic::without_place(Code::E0822, d.to_string());
+                (d.expected_at(&launch), diagnostic)
             });
-            result.add_diagnostics(values.collect());
+            let (launch_map, different) = named.located(different.collect());
+            result.add_diagnostics(json_values(&launch_map, &different));
             let (status, log) = match (races, differences.is_empty()) {
                 (0, true) => (Status::Ok, String::new()),
-                (0, false) => (Status::Different, joined(&differences)),
+                (0, false) => (Status::Different, log),
                 (1.., _) => (Status::Race, plural(races as u64, "data race")),
             };
             if outputs.is_empty() && report.printed.is_empty() {
@@ -430,12 +422,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     args.output.is_some().then_some(&written),
                 ),
             ));
-            for (place, difference) in &differences {
-                match place {
-                    Some(place) => reporter.at(place, Level::Error, difference),
-                    None => reporter.error(difference),
-                }
-            }
+            eprint(&reporter.text(&launch_map, &different));
             match races {
                 1.. => Err(Failure::Fault),
                 0 if !differences.is_empty() => Err(Failure::Different),
@@ -482,10 +469,10 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
 }
 
 /// The messages of differences, each after its place, for `log`.
-fn joined(differences: &[(Option<String>, String)]) -> String {
-    let lines = differences.iter().map(|(place, message)| match place {
-        Some(place) => format!("{place}: {message}"),
-        None => message.clone(),
+fn joined(differences: &[buffers::Different], launch: &LaunchFile, named: Named<'_>) -> String {
+    let lines = differences.iter().map(|d| match d.expected_at(launch) {
+        Some(path) => format!("{}: {d}", named.place(&path)),
+        None => d.to_string(),
     });
     lines.collect::<Vec<_>>().join("\n")
 }
