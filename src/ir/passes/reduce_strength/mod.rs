@@ -105,6 +105,7 @@ struct Plan {
     terms_cost: u32,
     /// The least of it that pays if a place has no constant.
     least: u32,
+    is_uniform: bool,
 }
 
 struct Reducer<'a> {
@@ -193,6 +194,7 @@ impl Reducer<'_> {
                         places: vec![(at, sum.constant)],
                         terms_cost,
                         least,
+                        is_uniform: self.sums.is_uniform(version),
                     });
                 }
             }
@@ -208,10 +210,12 @@ impl Reducer<'_> {
                 same.places.push((at, sum.constant));
             }
         }
-        // Where a place needs no constant, the others are additions to it already, or can be.
+        // Where a place needs no constant, the others are additions to it already, or can be. Of uniform sums of several
+        // terms the shared parts are too cheap to tell.
         plans.retain(|plan| {
             let is_whole = plan.places.iter().any(|&(_, constant)| constant == 0);
-            !is_whole || plan.terms_cost >= plan.least
+            let is_rough = plan.is_uniform && plan.sum.terms.len() > 1;
+            !is_whole || is_rough || plan.terms_cost >= plan.least
         });
         plans
     }
