@@ -174,18 +174,17 @@ fn one_shift_that_others_are_sums_with_stays() {
 #[test]
 fn uniform_rows_of_several_terms_are_reduced() {
     let mut code = String::from(
-        "$0:\n  %10 = loadi.u32 0\n  %11 = loadi.u32 4\n  %12 = loadi.u32 2\n  %13 = loadi.u32 32\n  %14 = loadi.u32 3\n  \
-         bra $1\n$1:\n  %15 = shl.u32 %10, %14\n  %16 = add.u32 %28, %15\n  %17 = shl.u32 %16, %12\n  \
+        "$0:\n  %10 = loadi.u32 0\n  %11 = loadi.u32 1\n  %12 = loadi.u32 2\n  %13 = loadi.u32 3\n  bra $1\n\
+         $1:\n  %15 = shl.u32 %10, %13\n  %16 = add.u32 %28, %15\n  %17 = shl.u32 %16, %12\n  \
          %18 = load.global[0].u32 %17\n",
     );
-    for row in 1..4 {
+    for column in 1..8 {
         code += &format!(
-            "  %19 = loadi.u32 {}\n  %20 = add.u32 %15, %19\n  %21 = add.u32 %28, %20\n  \
-             %22 = shl.u32 %21, %12\n  %23 = load.global[0].u32 %22\n  %18 = add.u32 %18, %23\n",
-            8 * row
+            "  %19 = loadi.u32 {column}\n  %20 = add.u32 %16, %19\n  %21 = shl.u32 %20, %12\n  \
+             %22 = load.global[0].u32 %21\n  %18 = add.u32 %18, %22\n"
         );
     }
-    code += "  store.global[0].u32 %17, %18\n  %10 = add.u32 %10, %11\n  %0 = cmp.lt.u32 %10, %13\n  \
+    code += "  store.global[0].u32 %28, %18\n  %10 = add.u32 %10, %11\n  %0 = cmp.lt.u32 %10, %13\n  \
              brc %0, $1, $2\n$2:\n  ret\n";
     let text = reduced(&code);
     assert_eq!(body(&text).matches("shl").count(), 0, "{text}");
