@@ -6,7 +6,7 @@
 /// A quote that nothing closes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unclosed {
-    /// `'` or `"`.
+    /// The quote that is not closed, `'` or `"`.
     pub quote: char,
     /// Its offset in the text, in bytes.
     pub at: usize,

@@ -22,10 +22,13 @@ kernel void k(global int *p, read_only image2d_depth_t i) {
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);
 //  ^^^^^^^^^^^^^^^^^^^^^^ E0101: `atomic_work_item_fence` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`
-//                                               ^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_order_acq_rel`
-//                                                                     ^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_scope_device`
+//                                               ^^^^^^^^^^^^^^^^^^^^ E0101: `memory_order_acq_rel` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
+//                                                                     ^^^^^^^^^^^^^^^^^^^ E0101: `memory_scope_device` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     p[0] = memory_order_relaxed;
-//         ^^^^^^^^^^^^^^^^^^^^ E0101: use of undeclared identifier `memory_order_relaxed`
+//         ^^^^^^^^^^^^^^^^^^^^ E0101: `memory_order_relaxed` requires OpenCL C 2.0
+//  = help: compile with `-cl-std=CL2.0`
     p[1] = to_local(p) == NULL;
 //         ^^^^^^^^^^^ E0101: `to_local` requires OpenCL C 2.0
 //  = help: compile with `-cl-std=CL2.0`
