@@ -5,13 +5,13 @@
 // launch:   {"scalar": 305419896, "dtype": "u32"},
 // launch:   {"scalar": 19, "dtype": "u8"}]}
 // Bytes that all work-items share are assembled in a scalar, and stored at any byte address by one channel.
-// check visa: mov (M1_NM, 1) R44(0,0)<1> R1_v_ub(0,1)<0;1,0>
-// check visa: mov (M1_NM, 1) R44_ub(0,1)<1> R33_ub(0,0)<0;1,0>
-// check visa: mov (M1_NM, 1) R44_ub(0,2)<1> R1_v_ub(0,3)<0;1,0>
-// check visa: scatter_scaled.4 (M1_NM, 1) T6 0x0:ud R28.0 R44.0
-// check visa: mov (M1_NM, 1) R24(0,0)<1> 0x7000000:ud
-// check visa: mov (M1_NM, 1) R24_ub(0,2)<1> R33_ub(0,0)<0;1,0>
-// check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R30.0 R24.0
+// check visa: mov (M1_NM, 1) R43(0,0)<1> R1_v_ub(0,1)<0;1,0>
+// check visa: mov (M1_NM, 1) R43_ub(0,1)<1> R32_ub(0,0)<0;1,0>
+// check visa: mov (M1_NM, 1) R43_ub(0,2)<1> R1_v_ub(0,3)<0;1,0>
+// check visa: scatter_scaled.4 (M1_NM, 1) T6 0x0:ud R26.0 R43.0
+// check visa: mov (M1_NM, 1) R22(0,0)<1> 0x7000000:ud
+// check visa: mov (M1_NM, 1) R22_ub(0,2)<1> R32_ub(0,0)<0;1,0>
+// check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R27.0 R22.0
 __kernel void k(__global uchar *out, uint n, uchar m) {
     int group = get_group_id(0);
     uint v = n + group;

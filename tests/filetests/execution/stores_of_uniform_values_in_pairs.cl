@@ -6,9 +6,9 @@
 // check visa: (!P1) goto (M1, 16) L4
 // check visa: scatter4_scaled.R (M1_NM, 1) T6 0x0:ud R31.0 R14.0
 // check visa: (!P2) goto (M1, 16) L3
-// check visa: scatter4_scaled.R (M1, 16) T6 0x0:ud X32.0 X33.0
+// check visa: scatter4_scaled.R (M1, 16) T6 0x0:ud X30.0 X31.0
 // check visa: L6:
-// check visa: scatter4_scaled.R (M1, 16) T6 0x0:ud X41.0 X42.0
+// check visa: scatter4_scaled.R (M1, 16) T6 0x0:ud X39.0 X40.0
 __kernel void k(__global const int *in, __global int *out, int n) {
     int value = in[get_global_id(0)];
     out[get_group_id(0)] = n;

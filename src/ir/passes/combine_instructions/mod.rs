@@ -14,6 +14,8 @@
 //! - A comparison of an integer that has one of a few values is decided by them (the file values.rs).
 //! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already; in
 //!   loops only after strength reduction.
+//! - Sums and differences that are equal but for constants add the constant last: `n - 2 - i` and `n - i - 3` share
+//!   `n - i` (the file common_sums.rs).
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -22,9 +24,11 @@
 //! Requires nothing; finds more after [`super::propagate_copies()`]. Keeps blocks and edges; new registers
 //! come last. Operations without users stay for [`super::eliminate_dead_code()`]. One walk over the code.
 
+mod common_sums;
 mod flags;
 mod values;
 
+use self::common_sums::CommonSums;
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Origins, Point, count_uses};
 use crate::ir::function::{BlockId, Function};
@@ -53,16 +57,21 @@ pub fn combine_instructions(
     let loops = analyses.loops(function);
     let mut finder = Finder {
         seen: Origins::new(function, analyses.dominators(function)),
+        loops_are_reduced,
         uses: count_uses(function),
         rotates: Op::Rol.is_legal(Type::U32, target),
         shifts: HashMap::new(),
+        common_sums: CommonSums::default(),
         is_in_loop: false,
         function,
         at: Point::new(BlockId::ENTRY, 0),
     };
+    if loops_are_reduced {
+        finder.find_common_sums(&cfg, analyses);
+    }
     let mut found: Vec<(Point, Vec<Step>)> = Vec::new();
     for &block in cfg.reverse_postorder() {
-        finder.is_in_loop = !loops_are_reduced && loops.innermost(block).is_some();
+        finder.is_in_loop = loops.innermost(block).is_some();
         for index in 0..finder.function.block(block).instructions.len() {
             finder.at = Point::new(block, index);
             if let Some(steps) = finder.combine() {
@@ -124,6 +133,10 @@ struct Finder<'a> {
     rotates: bool,
     /// The results of left shifts, by the register without a constant summand and the count.
     shifts: HashMap<(Register, u64), Register>,
+    /// The sums that several results are, but for constants.
+    common_sums: CommonSums,
+    /// Whether strength reduction has run.
+    loops_are_reduced: bool,
     /// Whether the block is in a loop.
     is_in_loop: bool,
     at: Point,
@@ -142,7 +155,8 @@ impl Finder<'_> {
                 .or_else(|| self.negated_flag(&instruction))
                 .or_else(|| self.difference(&instruction, a, b))
                 .or_else(|| self.rotation(&instruction, a, b))
-                .or_else(|| self.bit_selection(&instruction, a, b)),
+                .or_else(|| self.bit_selection(&instruction, a, b))
+                .or_else(|| self.constant_last(&instruction)),
             (Op::Neg, &[_]) if is_integer => self.negated_flag(&instruction),
             (Op::Mul, &[a, b]) if is_integer => (self.product_with_flag(&instruction, a, b))
                 .or_else(|| self.select_result(&instruction, a, b)),
@@ -362,7 +376,7 @@ impl Finder<'_> {
         value: Register,
         count: Register,
     ) -> Option<Vec<Step>> {
-        if self.is_in_loop {
+        if self.is_in_loop && !self.loops_are_reduced {
             return None;
         }
         let ty = instruction.ty;

@@ -614,3 +614,54 @@ $2:
         assert_eq!(sums, if loops_are_reduced { 3 } else { 2 });
     }
 }
+
+/// The sums and differences of a function after the pass that are not dead: %8 and %9 are results.
+fn sums(code: &str) -> Vec<String> {
+    let text = format!(
+        "kernel @k() {{\n  registers dword %0-%15, bool %16\n  \
+         inputs %0 = group_id.0, %1 = group_id.1, %2 = local_id.0\n$0:\n  \
+         %4 = loadi.u32 5\n  %5 = loadi.u32 27\n{code}  ret\n}}\n"
+    );
+    let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+    combine_instructions(&mut f, &mut AnalysisCache::new(), Target::Tgllp, true);
+    verify(&f).unwrap();
+    let all = f.blocks.iter().flat_map(|b| &b.instructions);
+    let sums = all.filter(|i| matches!(i.opcode, Op::Add | Op::Sub));
+    sums.map(|i| print_instruction(&f, i)).collect()
+}
+
+#[test]
+fn sums_that_are_equal_but_for_constants_add_them_last() {
+    assert_eq!(
+        sums(
+            "  %6 = sub.u32 %0, %4\n  %8 = sub.u32 %6, %1\n  %7 = sub.u32 %0, %1\n  %9 = sub.u32 %7, %5\n"
+        ),
+        [
+            "%6 = sub.u32 %0, %4",
+            "%17 = sub.u32 %0, %1",
+            "%8 = add.u32 %17, %18",
+            "%7 = sub.u32 %0, %1",
+            "%9 = sub.u32 %7, %5",
+        ]
+    );
+}
+
+#[test]
+fn constants_of_sums_stay_where_nothing_is_shared() {
+    for code in [
+        // Another difference.
+        "  %6 = sub.u32 %0, %4\n  %8 = sub.u32 %6, %1\n  %7 = sub.u32 %1, %0\n  %9 = sub.u32 %7, %5\n",
+        // The constant belongs to the uniform operand, the other one is not uniform.
+        "  %6 = sub.u32 %0, %4\n  %8 = sub.u32 %6, %2\n  %7 = sub.u32 %0, %2\n  %9 = sub.u32 %7, %5\n",
+        // The operand was written in between.
+        "  %6 = sub.u32 %0, %4\n  %0 = mov.u32 %2\n  %8 = sub.u32 %6, %1\n  %7 = sub.u32 %0, %1\n",
+        // A loop.
+        "  bra $1\n$1:\n  %6 = sub.u32 %0, %4\n  %8 = sub.u32 %6, %1\n  %7 = sub.u32 %0, %1\n  \
+         %9 = sub.u32 %7, %5\n  %16 = cmp.eq.u32 %8, %9\n  brc %16, $1, $2\n$2:\n",
+    ] {
+        let before: Vec<&str> = (code.lines().map(str::trim))
+            .filter(|line| line.contains("sub."))
+            .collect();
+        assert_eq!(sums(code), before);
+    }
+}

@@ -1,0 +1,127 @@
+//! Sums that are equal but for constants: `n - 2 - i`, `n - i - 3` and `n - i` have the sum `n - i` in common, if each
+//! adds its constant last. [`super::super::eliminate_common_subexpressions()`] then computes it once.
+//!
+//! Not in loops, where the sum with the constant may be invariant. Not where one operand is uniform and the other is
+//! not: the constant is then added to the uniform one, which costs less.
+
+use super::{Finder, Operand, Step};
+use crate::ir::analysis::cache::AnalysisCache;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::analysis::uniformity::Uniformity;
+use crate::ir::function::BlockId;
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use hashbrown::HashMap;
+
+/// A sum or difference without its constants: the opcode, the size of the type, and the operands, those of a sum in
+/// the order of their numbers.
+type Key = (Op, u32, Register, Register);
+
+/// The sums and differences of a function without their constants.
+#[derive(Default)]
+pub(super) struct CommonSums {
+    /// How many results are this sum, but for constants.
+    counts: HashMap<Key, u32>,
+    /// Which registers are uniform; absent while no constant can be moved.
+    uniformity: Option<Uniformity>,
+}
+
+/// A sum or difference of two registers with constants.
+struct Parts {
+    key: Key,
+    /// What is added to the sum or difference of the two registers of the key.
+    constant: u64,
+    /// Whether one of the operands is a sum with a constant, which need not be computed for this.
+    has_inner: bool,
+}
+
+impl Finder<'_> {
+    /// Counts the sums of the function without their constants.
+    pub(super) fn find_common_sums(&mut self, cfg: &Cfg, analyses: &mut AnalysisCache) {
+        let mut counts = HashMap::new();
+        let mut is_needed = false;
+        for &block in cfg.reverse_postorder() {
+            for index in 0..self.function.block(block).instructions.len() {
+                self.at = Point::new(block, index);
+                let instruction = self.function.block(block).instructions[index];
+                if let Some(parts) = self.parts(&instruction) {
+                    *counts.entry(parts.key).or_insert(0) += 1;
+                    is_needed |= parts.has_inner;
+                }
+                self.seen.pass(self.function, self.at);
+            }
+        }
+        self.seen = Origins::new(self.function, analyses.dominators(self.function));
+        self.at = Point::new(BlockId::ENTRY, 0);
+        if is_needed {
+            let dominators = analyses.dominators(self.function);
+            let loops = analyses.loops(self.function);
+            let liveness = analyses.liveness(self.function);
+            let uniformity =
+                Uniformity::compute(self.function, cfg, &dominators, &loops, &liveness);
+            self.common_sums = CommonSums {
+                counts,
+                uniformity: Some(uniformity),
+            };
+        }
+    }
+
+    /// The operands of a sum or difference without their constants. None if an operand is constant.
+    fn parts(&self, instruction: &Instruction) -> Option<Parts> {
+        let ty = instruction.ty;
+        let &[a, b] = self.function.sources(instruction) else {
+            return None;
+        };
+        let is_sum = matches!(instruction.opcode, Op::Add | Op::Sub);
+        if !is_sum || !ty.is_integer() || ty.size() < 4 {
+            return None;
+        }
+        if self.constant(a).is_some() || self.constant(b).is_some() {
+            return None;
+        }
+        let (x, first) = self.without_constant(a, ty);
+        let (y, second) = self.without_constant(b, ty);
+        // The result is not live then: the operand must not be live longer for it.
+        if x != a && !self.may_read(x, a) || y != b && !self.may_read(y, b) {
+            return None;
+        }
+        let (constant, x, y) = match instruction.opcode {
+            Op::Add => (first.wrapping_add(second), x.min(y), x.max(y)),
+            _ => (first.wrapping_sub(second), x, y),
+        };
+        Some(Parts {
+            key: (instruction.opcode, ty.size(), x, y),
+            constant,
+            has_inner: first != 0 || second != 0,
+        })
+    }
+
+    /// `(n - 2) - i` as `(n - i) - 2`, where another result is `n - i` but for a constant.
+    pub(super) fn constant_last(&self, instruction: &Instruction) -> Option<Vec<Step>> {
+        let uniformity = self.common_sums.uniformity.as_ref()?;
+        if self.is_in_loop {
+            return None;
+        }
+        let parts = self.parts(instruction).filter(|parts| parts.has_inner)?;
+        let (opcode, _, x, y) = parts.key;
+        let is_common = self
+            .common_sums
+            .counts
+            .get(&parts.key)
+            .is_some_and(|&n| n > 1);
+        if !is_common || uniformity.is_uniform(x) != uniformity.is_uniform(y) {
+            return None;
+        }
+        let ty = instruction.ty;
+        let sum = Step::new(opcode, ty, &[Operand::Register(x), Operand::Register(y)]);
+        let constant = parts.constant & super::mask(ty);
+        let mut steps = vec![sum];
+        if constant != 0 {
+            let operands = [Operand::Previous, Operand::Constant(ty, constant)];
+            steps.push(Step::new(Op::Add, ty, &operands));
+        }
+        Some(steps)
+    }
+}
