@@ -36,9 +36,9 @@ pub(crate) fn described(options: impl Iterator<Item = (&'static str, &'static st
 pub(crate) fn help() -> String {
     let mut text = String::from("Build options:\n");
     text += &described(list());
-    text += "\n-cl-mad-enable, -cl-denorms-are-zero, -cl-strict-aliasing, -cl-uniform-work-group-size and\n\
-             -cl-no-subgroup-ifp have no effect: a*b+c is always fused where FP_CONTRACT allows it, and\n\
-             denormals are supported at full speed.\n";
+    text += "\n-cl-mad-enable, -cl-denorms-are-zero, -cl-strict-aliasing and -cl-no-subgroup-ifp have no\n\
+             effect: a*b+c is always fused where FP_CONTRACT allows it, and denormals are supported at\n\
+             full speed.\n";
     text
 }
 

@@ -30,6 +30,7 @@ pub(crate) fn options(reporter: Reporter, code: Code, options: &BuildOptions) ->
             math.correctly_rounded_divide_sqrt,
             "-cl-fp32-correctly-rounded-divide-sqrt",
         ),
+        (options.uniform_work_groups, "-cl-uniform-work-group-size"),
         (options.kernel_arg_info, "-cl-kernel-arg-info"),
         (options.locations, "-g"),
     ] {

@@ -39,6 +39,8 @@ pub struct BuildOptions {
     pub prefix: String,
     /// The language version of `-cl-std`.
     pub language: Option<Language>,
+    /// Whether `-cl-uniform-work-group-size` is given.
+    pub uniform_work_groups: bool,
     /// The level of `-O0` to `-O2` or `-cl-opt-disable`; `None` if not given.
     pub level: Option<u8>,
     /// The options that relax floating-point semantics.
@@ -117,7 +119,7 @@ const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "-cl-uniform-work-group-size",
-        "require work-groups of the same size, as all launches of gencl have them",
+        "assume that all work-groups of a launch have the same size, as before OpenCL C 2.0",
     ),
     (
         "-cl-no-subgroup-ifp",
@@ -227,6 +229,7 @@ impl BuildOptions {
         options.forced_includes.extend(forced);
         options.prefix += &self.prefix;
         options.language = self.language.unwrap_or(options.language);
+        options.uniform_work_groups |= self.uniform_work_groups;
         match self.level {
             None => {}
             Some(0) => options.level = Level::O0,
@@ -293,6 +296,7 @@ impl BuildOptions {
                 b.correctly_rounded_divide_sqrt,
             ),
         };
+        self.uniform_work_groups |= other.uniform_work_groups;
         self.kernel_arg_info |= other.kernel_arg_info;
         self.locations |= other.locations;
         self.warnings = self.warnings.then(other.warnings);
@@ -380,7 +384,8 @@ impl BuildOptions {
             "single-precision-constant" => math.single_precision_constant = true,
             "fp32-correctly-rounded-divide-sqrt" => math.correctly_rounded_divide_sqrt = true,
             "kernel-arg-info" => self.kernel_arg_info = true,
-            "strict-aliasing" | "uniform-work-group-size" | "no-subgroup-ifp" => {}
+            "uniform-work-group-size" => self.uniform_work_groups = true,
+            "strict-aliasing" | "no-subgroup-ifp" => {}
             _ => match name.strip_prefix("std=") {
                 Some(version) => {
                     let found = version.strip_prefix("CL").and_then(Language::from_name);

@@ -147,6 +147,7 @@ pub fn front_end(
             target: options.target,
             single_constants: options.single_precision_constant,
             language: options.language,
+            uniform_groups: options.uniform_work_groups,
             cancel,
         },
     );

@@ -40,6 +40,8 @@ pub struct Options {
     pub prefix: String,
     /// The version of OpenCL C, as `-cl-std`.
     pub language: Language,
+    /// `-cl-uniform-work-group-size`: all work-groups of a launch have the same size, which versions before 2.0 imply.
+    pub uniform_work_groups: bool,
     /// `-cl-fast-relaxed-math`: implies the next three, and defines a macro.
     pub fast_relaxed_math: bool,
     /// `-cl-finite-math-only`: operands and results are neither NaN nor infinite.
@@ -74,6 +76,7 @@ impl Default for Options {
             forced_includes: Vec::new(),
             prefix: String::new(),
             language: Language::default(),
+            uniform_work_groups: false,
             fast_relaxed_math: false,
             finite_math_only: false,
             no_signed_zeros: false,

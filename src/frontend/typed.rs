@@ -25,6 +25,9 @@ pub struct Unit {
     pub constants: Vec<ConstantVariable>,
     /// The types that those of the functions are made of.
     pub types: Types,
+    /// Whether all work-groups of a launch have the same size, as OpenCL 1.2 requires (3.2), and later versions with
+    /// `-cl-uniform-work-group-size`.
+    pub uniform_groups: bool,
 }
 
 impl Unit {

@@ -38,6 +38,8 @@ pub struct Options<'o> {
     pub single_constants: bool,
     /// The version of OpenCL C (`-cl-std`).
     pub language: Language,
+    /// Whether all work-groups of a launch have the same size (`-cl-uniform-work-group-size`).
+    pub uniform_groups: bool,
     /// Ends the check once it is set; the typed tree is then incomplete.
     pub cancel: Option<&'o CancelFlag>,
 }
@@ -49,6 +51,7 @@ impl Default for Options<'_> {
             target: Target::default(),
             single_constants: false,
             language: Language::default(),
+            uniform_groups: false,
             cancel: None,
         }
     }
@@ -126,6 +129,7 @@ pub fn check<'a>(
         functions,
         constants: checker.constants,
         types: checker.types,
+        uniform_groups: options.uniform_groups || options.language < Language::Cl20,
     };
     (unit, diagnostics)
 }

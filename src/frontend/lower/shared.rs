@@ -5,7 +5,6 @@ use super::{Lowering, address_space, value_type};
 use crate::frontend::builtins::Shared;
 use crate::frontend::typed::{Expression, ExpressionId, ExpressionKind};
 use crate::frontend::types::{Space, Type};
-use crate::ir::function::InputSource;
 use crate::ir::instruction::{Detail, Fences};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -131,7 +130,7 @@ impl Lowering<'_> {
         let index = self.b.register(Family::Dword);
         let item = self.b.convert(Ir::U32, Ir::U64, item);
         self.b.mov_into(index, Ir::U32, item);
-        let sizes = [0, 1, 2].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let sizes = [0, 1, 2].map(|d| self.local_size(d));
         let plane = self.b.op(Opcode::Mul, Ir::U32, &[sizes[0], sizes[1]]);
         let items = self.b.op(Opcode::Mul, Ir::U32, &[plane, sizes[2]]);
         let [head, round, exit] = [(); 3].map(|()| self.b.add_block());

@@ -168,7 +168,7 @@ impl Lowering<'_> {
 
     /// Work-items of the work-group, and of a full sub-group.
     pub(super) fn group_and_width(&mut self) -> (Register, Register) {
-        let [x, y, z] = [0, 1, 2].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let [x, y, z] = [0, 1, 2].map(|d| self.local_size(d));
         let area = self.b.op(Opcode::Mul, Ir::U32, &[x, y]);
         let items = self.b.op(Opcode::Mul, Ir::U32, &[area, z]);
         (items, self.b.input(InputSource::SubGroupSize))

@@ -83,13 +83,13 @@ impl Lowering<'_> {
     fn group_broadcast(&mut self, ty: Ir, x: Register, ids: &[Register]) -> Register {
         let mut wanted = self.b.u32(0);
         for (d, &id) in ids.iter().enumerate().rev() {
-            let size = self.b.input(InputSource::LocalSize(d as u8));
+            let size = self.local_size(d as u8);
             let id = self.b.convert(Ir::U32, Ir::U64, id);
             wanted = self.b.op(Opcode::Mul, Ir::U32, &[wanted, size]);
             wanted = self.b.op(Opcode::Add, Ir::U32, &[wanted, id]);
         }
         let all = [0, 1, 2].map(|d| self.b.input(InputSource::LocalId(d)));
-        let sizes = [0, 1].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let sizes = [0, 1].map(|d| self.local_size(d));
         let mine = self.linear(Ir::U32, all, sizes);
         let memory = self.exchange_memory();
         let gives = self.b.compare(Condition::Eq, Ir::U32, mine, wanted);

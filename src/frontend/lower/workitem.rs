@@ -53,7 +53,7 @@ impl Lowering<'_> {
     /// The index of the work-item in its work-group: size_t.
     pub(super) fn local_linear_id(&mut self) -> Register {
         let ids = [0, 1, 2].map(|d| self.b.input(InputSource::LocalId(d)));
-        let sizes = [0, 1].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let sizes = [0, 1].map(|d| self.local_size(d));
         let id = self.linear(Ir::U32, ids, sizes);
         self.b.convert(Ir::U64, Ir::U32, id)
     }
@@ -63,6 +63,15 @@ impl Lowering<'_> {
         let row = self.b.op(Opcode::Add, ty, &[plane, ids[1]]);
         let row = self.b.op(Opcode::Mul, ty, &[row, sizes[0]]);
         self.b.op(Opcode::Add, ty, &[row, ids[0]])
+    }
+
+    /// The size of the work-group in a dimension: u32. Where all groups have the same size, the size of a full group,
+    /// which the global id is computed from, is in use already.
+    pub(super) fn local_size(&mut self, d: u8) -> Register {
+        self.b.input(match self.unit.uniform_groups {
+            true => InputSource::EnqueuedLocalSize(d),
+            false => InputSource::LocalSize(d),
+        })
     }
 
     /// The value of a constant argument.
@@ -92,7 +101,7 @@ impl Lowering<'_> {
             WorkItem::LocalId => self.b.input(InputSource::LocalId(d)),
             WorkItem::GroupId => self.b.input(InputSource::GroupId(d)),
             WorkItem::GlobalSize => self.b.input(InputSource::GlobalSize(d)),
-            WorkItem::LocalSize => self.b.input(InputSource::LocalSize(d)),
+            WorkItem::LocalSize => self.local_size(d),
             WorkItem::EnqueuedLocalSize => self.b.input(InputSource::EnqueuedLocalSize(d)),
             WorkItem::NumGroups => self.b.input(InputSource::GroupCount(d)),
             WorkItem::GlobalOffset => self.b.input(InputSource::GlobalOffset(d)),

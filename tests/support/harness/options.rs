@@ -39,6 +39,7 @@ pub fn options(words: &[String]) -> Result<Options, String> {
             "-cl-no-signed-zeros" => options.no_signed_zeros = true,
             "-cl-unsafe-math-optimizations" => options.unsafe_math = true,
             "-cl-single-precision-constant" => options.single_precision_constant = true,
+            "-cl-uniform-work-group-size" => options.uniform_work_groups = true,
             "-cl-mad-enable" | "-cl-denorms-are-zero" => {}
             "-cl-fast-relaxed-math" => options.fast_relaxed_math = true,
             "-cl-fp32-correctly-rounded-divide-sqrt" => {

@@ -1,19 +1,25 @@
-//! Sums that are equal but for constants: `n - 2 - i`, `n - i - 3` and `n - i` have the sum `n - i` in common, if each
-//! adds its constant last. [`super::super::eliminate_common_subexpressions()`] then computes it once.
+//! Sums that have a sum in common, which [`super::super::eliminate_common_subexpressions()`] then computes once:
 //!
-//! Not in loops, where the sum with the constant may be invariant. Not where one operand is uniform and the other is
-//! not: the constant is then added to the uniform one, which costs less.
+//! - Sums that are equal but for constants: `n - 2 - i`, `n - i - 3` and `n - i` share `n - i`, if each adds its constant
+//!   last. Not where one operand is uniform and the other is not: the constant is then added to the uniform one, which
+//!   costs less.
+//! - A sum of three terms of which two are added elsewhere: `(m + o) + l` and `m + l`, as in the global id and the
+//!   product of group and group size with the local id.
+//!
+//! Not in loops, where the inner sum may be invariant.
 
 use super::{Finder, Operand, Step};
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::BlockId;
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use hashbrown::HashMap;
+use std::rc::Rc;
 
 /// A sum or difference without its constants: the opcode, the size of the type, and the operands, those of a sum in
 /// the order of their numbers.
@@ -22,8 +28,10 @@ type Key = (Op, u32, Register, Register);
 /// The sums and differences of a function without their constants.
 #[derive(Default)]
 pub(super) struct CommonSums {
-    /// How many results are this sum, but for constants.
-    counts: HashMap<Key, u32>,
+    /// Where the first result is this sum but for a constant, and how many results are.
+    places: HashMap<Key, (Point, u32)>,
+    /// The dominators of the function; absent in a default value.
+    dominators: Option<Rc<Dominators>>,
     /// Which registers are uniform; absent while no constant can be moved.
     uniformity: Option<Uniformity>,
 }
@@ -40,14 +48,14 @@ struct Parts {
 impl Finder<'_> {
     /// Counts the sums of the function without their constants.
     pub(super) fn find_common_sums(&mut self, cfg: &Cfg, analyses: &mut AnalysisCache) {
-        let mut counts = HashMap::new();
+        let mut places = HashMap::new();
         let mut is_needed = false;
         for &block in cfg.reverse_postorder() {
             for index in 0..self.function.block(block).instructions.len() {
                 self.at = Point::new(block, index);
                 let instruction = self.function.block(block).instructions[index];
                 if let Some(parts) = self.parts(&instruction) {
-                    *counts.entry(parts.key).or_insert(0) += 1;
+                    places.entry(parts.key).or_insert((self.at, 0)).1 += 1;
                     is_needed |= parts.has_inner;
                 }
                 self.seen.pass(self.function, self.at);
@@ -55,16 +63,18 @@ impl Finder<'_> {
         }
         self.seen = Origins::new(self.function, analyses.dominators(self.function));
         self.at = Point::new(BlockId::ENTRY, 0);
+        let dominators = analyses.dominators(self.function);
+        self.common_sums = CommonSums {
+            places,
+            dominators: Some(dominators.clone()),
+            uniformity: None,
+        };
         if is_needed {
-            let dominators = analyses.dominators(self.function);
             let loops = analyses.loops(self.function);
             let liveness = analyses.liveness(self.function);
             let uniformity =
                 Uniformity::compute(self.function, cfg, &dominators, &loops, &liveness);
-            self.common_sums = CommonSums {
-                counts,
-                uniformity: Some(uniformity),
-            };
+            self.common_sums.uniformity = Some(uniformity);
         }
     }
 
@@ -106,11 +116,8 @@ impl Finder<'_> {
         }
         let parts = self.parts(instruction).filter(|parts| parts.has_inner)?;
         let (opcode, _, x, y) = parts.key;
-        let is_common = self
-            .common_sums
-            .counts
-            .get(&parts.key)
-            .is_some_and(|&n| n > 1);
+        let place = self.common_sums.places.get(&parts.key);
+        let is_common = place.is_some_and(|&(_, count)| count > 1);
         if !is_common || uniformity.is_uniform(x) != uniformity.is_uniform(y) {
             return None;
         }
@@ -123,5 +130,44 @@ impl Finder<'_> {
             steps.push(Step::new(Op::Add, ty, &operands));
         }
         Some(steps)
+    }
+
+    /// `(m + o) + l` as `(m + l) + o`, where `m + l` is computed on every path to here, or on paths from here.
+    pub(super) fn shared_first(&self, instruction: &Instruction) -> Option<Vec<Step>> {
+        let &[a, b] = self.function.sources(instruction) else {
+            return None;
+        };
+        if self.is_in_loop || !self.loops_are_reduced || instruction.opcode != Op::Add {
+            return None;
+        }
+        let ty = instruction.ty;
+        let shared = |inner: Register, third: Register| {
+            let sum = self.inner(inner, &[Op::Add])?;
+            let &[m, o] = self.function.sources(&sum) else {
+                return None;
+            };
+            let is_sum = self.is_used_once(inner) && sum.ty.size() == ty.size();
+            let mut pairs = [(m, o), (o, m)].into_iter();
+            let is_shared =
+                |m: Register| self.is_computed((Op::Add, ty.size(), m.min(third), m.max(third)));
+            let (m, o) = pairs.find(|&(m, _)| is_sum && is_shared(m))?;
+            Some((m, third, o))
+        };
+        let (x, y, last) = shared(a, b).or_else(|| shared(b, a))?;
+        let sum = Step::new(Op::Add, ty, &[Operand::Register(x), Operand::Register(y)]);
+        let rest = [Operand::Previous, Operand::Register(last)];
+        Some(vec![sum, Step::new(Op::Add, ty, &rest)])
+    }
+
+    /// Whether a sum is computed on every path to here, or in a block that every path to it comes from here.
+    fn is_computed(&self, key: Key) -> bool {
+        let place = self.common_sums.places.get(&key);
+        let dominators = self.common_sums.dominators.as_ref();
+        place
+            .zip(dominators)
+            .is_some_and(|(&(place, _), dominators)| {
+                let (there, here) = (place.block, self.at.block);
+                dominators.dominates(there, here) || dominators.dominates(here, there)
+            })
     }
 }

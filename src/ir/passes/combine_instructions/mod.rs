@@ -14,8 +14,8 @@
 //! - A comparison of an integer that has one of a few values is decided by them (the file values.rs).
 //! - A shifted sum with a constant, `(x + 3) << 2`, is the sum of the shifted `x`, which every path has computed already; in
 //!   loops only after strength reduction.
-//! - Sums and differences that are equal but for constants add the constant last: `n - 2 - i` and `n - i - 3` share
-//!   `n - i` (the file common_sums.rs).
+//! - Sums share their sums: `n - 2 - i` and `n - i - 3` share `n - i`, `m + o + l` and `m + l` share `m + l` (the file
+//!   common_sums.rs).
 //!
 //! The function is not in SSA form, so [`crate::ir::analysis::def_use::may_merge`] decides whether the
 //! operands of the inner operations have the same values at the outer one. An inner operation with other
@@ -156,7 +156,8 @@ impl Finder<'_> {
                 .or_else(|| self.difference(&instruction, a, b))
                 .or_else(|| self.rotation(&instruction, a, b))
                 .or_else(|| self.bit_selection(&instruction, a, b))
-                .or_else(|| self.constant_last(&instruction)),
+                .or_else(|| self.constant_last(&instruction))
+                .or_else(|| self.shared_first(&instruction)),
             (Op::Neg, &[_]) if is_integer => self.negated_flag(&instruction),
             (Op::Mul, &[a, b]) if is_integer => (self.product_with_flag(&instruction, a, b))
                 .or_else(|| self.select_result(&instruction, a, b)),

@@ -665,3 +665,36 @@ fn constants_of_sums_stay_where_nothing_is_shared() {
         assert_eq!(sums(code), before);
     }
 }
+
+#[test]
+fn a_sum_of_three_shares_the_sum_of_two() {
+    // As in the global id: group, offset, and the local id that is not uniform.
+    let three = "  %6 = add.u32 %0, %1\n  %8 = add.u32 %6, %2\n";
+    let two = "  %9 = add.u32 %0, %2\n";
+    let shared = [
+        "%6 = add.u32 %0, %1",
+        "%17 = add.u32 %0, %2",
+        "%8 = add.u32 %17, %1",
+    ];
+    let mut expected = shared.to_vec();
+    expected.push("%9 = add.u32 %0, %2");
+    assert_eq!(sums(&format!("{three}{two}")), expected);
+    expected.rotate_right(1);
+    assert_eq!(sums(&format!("{two}{three}")), expected);
+    // Another sum; the inner sum has other users; the sum of two is on another path.
+    let stays = |code: &str, expected: &[&str]| assert_eq!(sums(code), expected);
+    let [inner, outer] = ["%6 = add.u32 %0, %1", "%8 = add.u32 %6, %2"];
+    stays(three, &[inner, outer]);
+    let used = "%9 = add.u32 %6, %4";
+    let pair = "%7 = add.u32 %0, %2";
+    stays(
+        &format!("{three}  {used}\n  {pair}\n"),
+        &[inner, outer, used, pair],
+    );
+    stays(
+        &format!(
+            "  %16 = cmp.eq.u32 %0, %1\n  brc %16, $1, $2\n$1:\n{three}  bra $3\n$2:\n{two}  bra $3\n$3:\n"
+        ),
+        &[inner, outer, two.trim()],
+    );
+}
