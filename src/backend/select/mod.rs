@@ -114,6 +114,7 @@ pub fn select(
         loop_immediates: LoopImmediates::default(),
         private: None,
         scalar_stores: scalar_store::find_scalar_stores(function, analyses, target.info()),
+        alone_at_barriers: sync::find_barriers_of_one_thread(function, analyses, width),
         labels: Vec::new(),
         starts: Vec::new(),
         point: Point::new(BlockId(0), 0),
@@ -208,6 +209,9 @@ struct Selector<'a> {
     private: Option<PrivatePlace>,
     /// By block, whether its stores may be messages of one channel.
     scalar_stores: Vec<bool>,
+    /// By block, whether a thread waits for nobody at a barrier: its work-group has no other. Empty if there are other
+    /// threads, and in a function without barriers.
+    alone_at_barriers: Vec<bool>,
     /// The label of each block that is a branch target.
     labels: Vec<Option<crate::visa::operand::LabelId>>,
     /// The blocks that have been selected, with the index of their first instruction.

@@ -1,16 +1,39 @@
 //! Synchronization of a work-group: the size of local memory, fences and barriers.
 
 use super::Selector;
+use super::private_blocks::convergent_blocks;
 use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::analysis::Analyses;
+use crate::ir::function::Function;
 use crate::ir::instruction::{Detail as IrDetail, Fences, Instruction};
+use crate::ir::opcode::Opcode;
 use crate::launch::check::MAX_LOCAL_BYTES;
 use crate::source::Loc;
-use crate::target::GlobalFence;
+use crate::target::{GlobalFence, Width};
 use crate::visa::instruction::{
     COMMIT, Detail, FLUSH_L1, Instruction as VisaInstruction, LscFence, LscFenceOperation,
     LscScope, Sfid,
 };
 use crate::visa::opcode::Opcode as Visa;
+
+/// By block, whether a thread waits for nobody at a barrier: the required size of the work-group is at most the width,
+/// and all channels reach the block together. Where they may not, the barrier remains, for the simulator to report.
+/// Empty for other work-groups, and without barriers.
+pub(super) fn find_barriers_of_one_thread(
+    function: &Function,
+    analyses: &Analyses,
+    width: Width,
+) -> Vec<bool> {
+    let size = function.required_group_size;
+    let items = size.map(|size| (size.iter()).fold(1, |n: u32, &s| n.saturating_mul(s)));
+    let mut all = function.blocks.iter().flat_map(|b| &b.instructions);
+    match items {
+        Some(items) if items <= width.channels() && all.any(|i| i.opcode == Opcode::Barrier) => {
+            convergent_blocks(function, analyses)
+        }
+        _ => Vec::new(),
+    }
+}
 
 impl Selector<'_> {
     /// Sets the size of the kernel's local memory.
@@ -73,10 +96,16 @@ impl Selector<'_> {
         self.emit_for_thread(opcode, detail);
     }
 
-    /// `barrier`: the thread's writes must be visible when the others continue.
+    /// `barrier`: the thread's writes must be visible when the others continue. A work-group of one thread waits for
+    /// nobody: its channels execute in lockstep. Its fences remain, as in Intel's compiler, or else the finalizer is
+    /// told not to move accesses.
     pub(super) fn barrier(&mut self, instruction: &Instruction) {
         self.fence(instruction);
-        self.emit_for_thread(Visa::Barrier, Detail::None);
+        if self.alone_at_barriers.get(self.point.block.index()) != Some(&true) {
+            self.emit_for_thread(Visa::Barrier, Detail::None);
+        } else if !matches!(instruction.detail, IrDetail::Fence(f) if f.local || f.global) {
+            self.emit_for_thread(Visa::FenceSw, Detail::None);
+        }
     }
 
     /// Appends an instruction that executes once per thread.
