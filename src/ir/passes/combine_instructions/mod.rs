@@ -3,6 +3,7 @@
 //! - A sum of a sum with a constant and a constant is one sum: `(x + 1) + 2`. So are shifts of shifts by
 //!   constants, and bitwise operations with two constants.
 //! - The sum with a negation is a difference.
+//! - Multiples of multiples, and sums of multiples, are one product: `(x << 4) + x` as `x * 17` (the file multiples.rs).
 //! - Two shifts whose results are combined are a rotation: `x << 5 | x >> 27`, or `x << n | x >> 32 - n`.
 //! - The selection of bits, `x & y | ~x & z`, is `(y ^ z) & x ^ z`.
 //! - The choice of the smaller of two numbers is their minimum, that of the larger their maximum. Of floats only if
@@ -26,6 +27,7 @@
 
 mod common_sums;
 mod flags;
+mod multiples;
 mod values;
 
 use self::common_sums::CommonSums;
@@ -156,11 +158,13 @@ impl Finder<'_> {
                 .or_else(|| self.difference(&instruction, a, b))
                 .or_else(|| self.rotation(&instruction, a, b))
                 .or_else(|| self.bit_selection(&instruction, a, b))
+                .or_else(|| self.sum_of_multiples(&instruction))
                 .or_else(|| self.constant_last(&instruction))
                 .or_else(|| self.shared_first(&instruction)),
             (Op::Neg, &[_]) if is_integer => self.negated_flag(&instruction),
             (Op::Mul, &[a, b]) if is_integer => (self.product_with_flag(&instruction, a, b))
-                .or_else(|| self.select_result(&instruction, a, b)),
+                .or_else(|| self.select_result(&instruction, a, b))
+                .or_else(|| self.multiple_of_multiple(&instruction)),
             (Op::Not, &[value]) if ty == Type::Bool => self.complement(value),
             (Op::Cvt, &[condition])
                 if is_integer && matches!(instruction.detail, Detail::Convert(Type::Bool)) =>
@@ -178,6 +182,7 @@ impl Finder<'_> {
                 (self.shift_of_shift(&instruction, value, count))
                     .or_else(|| self.select_result(&instruction, value, count))
                     .or_else(|| self.shift_of_sum(&instruction, value, count))
+                    .or_else(|| self.multiple_of_multiple(&instruction))
             }
             (Op::Sel, &[condition, a, b]) => (self.choice(&instruction, condition, a, b))
                 .or_else(|| self.choice_of_two(&instruction, condition, a, b)),

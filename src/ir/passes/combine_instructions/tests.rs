@@ -698,3 +698,65 @@ fn a_sum_of_three_shares_the_sum_of_two() {
         &[inner, outer, two.trim()],
     );
 }
+
+#[test]
+fn multiples_are_one_product() {
+    for (inner, outer, ty, factor) in [
+        ("mul.s32 %0, %5", "shl.s32 %6, %4", "s32", 864),
+        ("shl.u32 %0, %4", "add.u32 %0, %6", "u32", 33),
+        ("shl.u32 %0, %4", "sub.u32 %6, %0", "u32", 31),
+        ("mul.u32 %0, %5", "mul.u32 %4, %6", "u32", 135),
+        ("mul.u32 %0, %5", "add.s32 %6, %0", "s32", 28),
+    ] {
+        assert_combines(
+            &[&format!("%6 = {inner}"), &format!("%9 = {outer}")],
+            &[
+                &format!("%16 = loadi.{ty} {factor}"),
+                &format!("%9 = mul.{ty} %0, %16"),
+            ],
+        );
+    }
+    assert_combines(
+        &[
+            "%6 = shl.u32 %0, %4",
+            "%7 = mul.u32 %0, %5",
+            "%9 = add.u32 %6, %7",
+        ],
+        &["%16 = loadi.u32 59", "%9 = mul.u32 %0, %16"],
+    );
+}
+
+#[test]
+fn multiples_stay_where_one_product_is_not_shorter() {
+    for code in [
+        // The product has other users.
+        [
+            "%6 = mul.u32 %0, %5",
+            "%7 = shl.u32 %6, %4",
+            "%9 = xor.u32 %6, %7",
+        ],
+        // Another register; it was written in between; the factor would be negative, or have more than 16 bits.
+        [
+            "%6 = shl.u32 %0, %4",
+            "%7 = mov.u32 %2",
+            "%9 = add.u32 %6, %1",
+        ],
+        [
+            "%6 = shl.u32 %0, %4",
+            "%0 = mov.u32 %2",
+            "%9 = add.u32 %6, %0",
+        ],
+        [
+            "%6 = shl.u32 %0, %4",
+            "%7 = mov.u32 %2",
+            "%9 = sub.u32 %0, %6",
+        ],
+        [
+            "%13 = loadi.u32 14",
+            "%6 = mul.u32 %0, %5",
+            "%9 = shl.u32 %6, %13",
+        ],
+    ] {
+        assert_stays(&code);
+    }
+}
