@@ -51,7 +51,7 @@ pub fn replace_each(
 }
 
 /// The most instructions that are searched backward for a constant.
-const MAX_CONSTANT_DISTANCE: usize = 32;
+const MAX_CONSTANT_DISTANCE: usize = 256;
 
 impl Builder {
     /// Appends an empty entry block to a function and makes it the current one.
