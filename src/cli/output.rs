@@ -275,7 +275,6 @@ pub(crate) struct Reporter {
 /// The level of a message about a place ([`Reporter::at`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Level {
-    Error,
     Warning,
     Note,
     Help,
@@ -287,7 +286,7 @@ impl Level {
     /// The name, and the ANSI color of the name.
     fn row(self) -> (&'static str, &'static str) {
         match self {
-            Level::Error | Level::Violation => ("error", "91"),
+            Level::Violation => ("error", "91"),
             Level::Warning => ("warning", "93"),
             Level::Note => ("note", "94"),
             Level::Help => ("help", "96"),
@@ -419,7 +418,7 @@ impl Reporter {
         }
     }
 
-    /// Reports a message about a place, which is `FILE`, `FILE:LINE:COLUMN`, or `FILE` and words.
+    /// Reports a message about a place without a line: `FILE`, or `FILE` and words.
     pub(crate) fn at(&self, place: &str, level: Level, message: &str) {
         let (name, color) = level.row();
         let label = match level {
@@ -457,21 +456,10 @@ fn placeless_json(level: &str, message: &str) -> Value {
     })
 }
 
-/// A message about a place, as for [`Reporter::at`], as a value of JSON in the form of a diagnostic.
+/// A message about a place without a line, as for [`Reporter::at`], as a value of JSON in the form of a diagnostic.
 fn placed_json(place: &str, level: &str, message: &str) -> Value {
-    let mut parts = place.rsplitn(3, ':');
-    let [column, line] = [(); 2].map(|()| parts.next()?.parse::<u32>().ok());
-    let spans = match (parts.next(), line, column) {
-        (Some(file), Some(line), Some(column)) => vec![serde_json::json!({
-            "file_name": file, "line_start": line, "line_end": line,
-            "column_start": column, "column_end": column, "is_primary": true,
-            "byte_start": null, "byte_end": null, "text": [], "label": null, "expansion": null,
-            "suggested_replacement": null, "suggestion_applicability": null,
-        })],
-        _ => Vec::new(),
-    };
     serde_json::json!({
-        "message": message, "code": null, "level": level, "spans": spans,
+        "message": message, "code": null, "level": level, "spans": [],
         "children": [], "rendered": format!("{place}: {level}: {message}\n"),
     })
 }

@@ -8,19 +8,27 @@ use super::output::{
 };
 use super::targets;
 use gencl::diagnostic::{Code, Diagnostic};
-use gencl::source::{SourceMap, Span};
+use gencl::source::{FileId, SourceMap, Span};
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
 use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
-use gencl::visa::verify::{Scope, Violation, verify_in, verify_object};
+use gencl::visa::verify::{Rule, Scope, Violation, verify_in, verify_object};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The contents of a vISA file, with the warnings of the text parser.
 struct Content {
     object: Object,
-    warnings: Vec<ParseError>,
+    warnings: Vec<Diagnostic>,
+    /// The text; empty for an object.
+    map: SourceMap,
+}
+
+impl Content {
+    fn print_warnings(&self, reporter: Reporter) {
+        eprint(&reporter.text(&self.map, &self.warnings));
+    }
 }
 
 fn read_bytes(input: &str, inputs: &Inputs) -> Result<Vec<u8>, Failure> {
@@ -48,11 +56,13 @@ fn contents(
     reporter: Reporter,
 ) -> Result<Content, Failure> {
     file_kind::expect(input, &bytes, &[FileKind::VisaText, FileKind::VisaObject])?;
+    let mut map = SourceMap::new();
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
                 object,
                 warnings: Vec::new(),
+                map,
             }),
             Err(error) => Err(Failure::InputMessage(format!("{input}: {error}"))),
         };
@@ -60,33 +70,41 @@ fn contents(
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::InputMessage(format!("{input}: neither vISA text nor a vISA object"))
     })?;
+    let file = map.add(input, text.as_str());
     match text::parse(&text, input, target) {
         Ok(module) => Ok(Content {
             object: Object::of_kernels(module.kernels),
-            warnings: module.warnings,
+            warnings: diagnostics(&map, file, Code::W0802, module.warnings),
+            map,
         }),
         Err(errors) => {
-            let mut map = SourceMap::new();
-            let file = map.add(input, text.as_str());
-            let diagnostics = errors.into_iter().map(|error| match file {
-                Some(file) => {
-                    let span = map.word_at(file, error.line, error.column);
-                    Diagnostic::new(Code::E0805, span, error.message)
-                }
-                None => Diagnostic::without_place(Code::E0805, error.message),
-            });
-            let diagnostics: Vec<_> = diagnostics.collect();
+            let diagnostics = diagnostics(&map, file, Code::E0805, errors);
             eprint(&reporter.text(&map, &diagnostics));
             Err(Failure::Input)
         }
     }
 }
 
-fn print_warnings(input: &str, warnings: &[ParseError], reporter: Reporter) {
-    for warning in warnings {
-        let place = format!("{input}:{}:{}", warning.line, warning.column);
-        reporter.at(&place, Level::Warning, &warning.message);
-    }
+/// The diagnostics of what the parser of vISA text reported, at the words in the file; without a location if the map
+/// does not have it.
+fn diagnostics(
+    map: &SourceMap,
+    file: Option<FileId>,
+    code: Code,
+    reported: Vec<ParseError>,
+) -> Vec<Diagnostic> {
+    let located = reported.into_iter().map(|error| {
+        let Some(file) = file else {
+            return Diagnostic::without_place(code, error.to_string());
+        };
+        let span = map.word_at(file, error.line, error.column);
+        let diagnostic = Diagnostic::new(code, span, error.message);
+        match error.near {
+            Some(near) => diagnostic.suggest(near),
+            None => diagnostic,
+        }
+    });
+    located.collect()
 }
 
 /// Warns about instructions whose text form the finalizer cannot parse.
@@ -119,13 +137,13 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
     let inputs = Inputs::default();
     let read = read(&args.input, target.unwrap_or_default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    print_warnings(&name, &read.warnings, reporter);
+    read.print_warnings(reporter);
     let options = WriteOptions {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
     };
     let bytes = binary::write_object(&read.object, &options).map_err(|errors| {
-        for error in errors {
+        let located = errors.into_iter().map(|error| {
             let kernels = read.object.kernels.iter();
             let kernel = kernels.clone().find(|kernel| kernel.name == error.kernel);
             let instruction = error
@@ -133,10 +151,12 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
                 .and_then(|index| kernel?.instructions.get(index).map(|i| (kernel, i)));
             let place = instruction.and_then(|(kernel, i)| kernel?.locations.get(i.loc));
             match place {
-                Some(place) => reporter.at(&place.to_string(), Level::Error, &error.message),
-                None => reporter.at(&name, Level::Error, &error.to_string()),
+                Some(_) => Diagnostic::located(Code::E0805, &read.map, place, error.message),
+                None => Diagnostic::without_place(Code::E0805, format!("{name}: {error}")),
             }
-        }
+        });
+        let located: Vec<Diagnostic> = located.collect();
+        eprint(&reporter.text(&read.map, &located));
         Failure::Input
     })?;
     write_outputs(&[(destination, bytes)], &inputs)
@@ -150,7 +170,7 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
     let destination = Destination::of_option(args.output.as_deref());
     let read = read(&args.input, Target::default(), &inputs, reporter)?;
     reject_overlaps([&destination], &inputs)?;
-    print_warnings(&name, &read.warnings, reporter);
+    read.print_warnings(reporter);
     let mut text = String::new();
     let extra = read.object.not_in_text();
     if !extra.is_empty() {
@@ -220,6 +240,25 @@ fn diagnostic(violation: &Violation, span: Option<Span>) -> Diagnostic {
     diagnostic.note(format!("the rule: {}", rule.title()))
 }
 
+/// The last word of the statement that begins at a span, which in a branch is the label; the span itself if the line has
+/// no other word.
+fn last_word(map: &SourceMap, span: Span) -> Span {
+    let Some(file) = map.file_at(span.start) else {
+        return span;
+    };
+    let file = map.file(file);
+    let rest = file.text.get((span.start - file.base) as usize..);
+    let line = rest.and_then(|rest| rest.lines().next()).unwrap_or("");
+    let code = line.split("//").next().unwrap_or("").trim_end();
+    match code.rfind(char::is_whitespace) {
+        Some(blank) => Span::new(
+            span.start + blank as u32 + 1,
+            span.start + code.len() as u32,
+        ),
+        None => span,
+    }
+}
+
 /// The declaration in the text of a kernel that a message is about: the first that has a name in backquotes of the
 /// message, for messages about inputs that of the input.
 pub(super) fn declaration(map: &SourceMap, kernel: &str, message: &str) -> Option<Span> {
@@ -273,15 +312,14 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
             return Err(failure);
         }
     };
-    print_warnings(&name, &read.warnings, reporter);
+    read.print_warnings(reporter);
     let mut wrong = !read.warnings.is_empty();
     for violation in verify_object(&read.object) {
         wrong = true;
         reporter.at(&name, Level::Violation, &violation.to_string());
     }
-    let source = std::str::from_utf8(&bytes).ok();
-    let mut map = SourceMap::new();
-    let file = source.and_then(|text| map.add(name.as_str(), text));
+    let map = &read.map;
+    let file = map.files().first().and_then(|file| map.file_at(file.base));
     let mut in_text = Vec::new();
     for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
@@ -295,10 +333,14 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
             {
                 let span = map.span_of(place);
                 let span = span.unwrap_or_else(|| map.span_at(file, place.line, place.column));
+                let span = match violation.rule {
+                    Rule::LabelUse => last_word(map, span),
+                    _ => span,
+                };
                 in_text.push(diagnostic(&violation, Some(span)));
                 continue;
             }
-            if let (None, Some(span)) = (place, declaration(&map, &kernel.name, &violation.message))
+            if let (None, Some(span)) = (place, declaration(map, &kernel.name, &violation.message))
             {
                 in_text.push(diagnostic(&violation, Some(span)));
                 continue;
@@ -311,17 +353,19 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
                 in_text.push(diagnostic.note(format!("in kernel `{}`", kernel.name)));
                 continue;
             }
-            let place = match (place, violation.instruction) {
-                (Some(place), _) => place.to_string(),
-                (None, Some(index)) => {
-                    format!("{}: kernel `{}`: instruction {index}", name, kernel.name)
-                }
-                (None, None) => format!("{}: kernel `{}`", name, kernel.name),
+            if let Some(place) = place {
+                let note = format!("in kernel `{}` of {name}", kernel.name);
+                in_text.push(diagnostic(&violation, None).outside(place, "").note(note));
+                continue;
+            }
+            let place = match violation.instruction {
+                Some(index) => format!("{}: kernel `{}`: instruction {index}", name, kernel.name),
+                None => format!("{}: kernel `{}`", name, kernel.name),
             };
             reporter.at(&place, Level::Violation, &violation.to_string());
         }
     }
-    eprint(&reporter.text(&map, &in_text));
+    eprint(&reporter.text(map, &in_text));
     if wrong {
         hint_at_targets(&bytes, &name, scope, true, reporter);
         return Err(Failure::Input);

@@ -401,6 +401,8 @@ codes! {
         "At this dispatch width, the estimated register pressure of the kernel exceeds the register file. Intel's finalizer then spills some values to memory, which costs time; the results are the same. A narrower width needs fewer registers; if the width is already the narrowest, make large arrays and unrolled loops smaller. The payload, the registers that hold the thread's inputs when it starts (local IDs and arguments), counts as well: docs/widths.md.";
     W0801 Warning ["launch-types" Default] "buffer type does not match the parameter"
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
+    W0802 Warning ["visa-text" Default] "vISA text with another meaning"
+        "Intel's finalizer reads the text differently from what is written, or its meaning is not that of the words. The message names the difference.";
     W1201 Warning ["readonly-parameter" Default] "store to a readonly parameter"
         "Gen IR declares a parameter `readonly` if its pointer is to `const` in the source. A device binary reports it to the runtime as an argument that is only read. No pass relies on it, so that the store is executed. Remove `readonly`, or store through another parameter.";
     R0001 Remark "optimization"

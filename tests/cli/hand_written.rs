@@ -379,6 +379,68 @@ fn verify_shows_the_line_and_names_the_types() {
     }
 }
 
+/// Everything about vISA text is a diagnostic: code, range, and what to write.
+#[test]
+fn messages_about_visa_text_have_ranges_and_replacements() {
+    let right = ".version 4.1\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=8\n\
+                 .kernel_attr SimdSize=8\n\
+                 \x20 goto (M1, 8) Lx\n\
+                 \x20 mov (M1, 8) V(0,0)<1> 0xfffffffff:d\n\
+                 \x20 ret (M1, 1)\n";
+    let wrong = right.replace("  mov", "  lsc_laod.ugm (M1, 8)\n  mov");
+    let folder = folder(&[("right.visaasm", right), ("wrong.visaasm", &wrong)]);
+    let values = |name: &str| -> Vec<serde_json::Value> {
+        let words = ["verify", name, "--error-format", "json"];
+        let done = gencl_in(folder.path(), &words, "");
+        let lines = done.stderr.lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let found = |name: &str| -> Vec<(String, String, u64, u64, u64)> {
+        let located = values(name)
+            .into_iter()
+            .filter(|v| v["spans"][0].is_object());
+        let row = |v: serde_json::Value| {
+            let span = &v["spans"][0];
+            let number = |key: &str| span[key].as_u64().unwrap();
+            let columns = (number("column_start"), number("column_end"));
+            let text = |v: &serde_json::Value| v.as_str().unwrap().to_owned();
+            (
+                text(&v["code"]["code"]),
+                text(&v["message"]),
+                number("line_start"),
+                columns.0,
+                columns.1,
+            )
+        };
+        located.map(row).collect()
+    };
+    let row = |code: &str, message: &str, line, from, to| {
+        (code.to_owned(), message.to_owned(), line, from, to)
+    };
+    let truncated = "implicit truncation: the number is out of range for `d`";
+    assert_eq!(
+        found("right.visaasm"),
+        [
+            row("W0802", truncated, 6, 25, 36),
+            row("E0805", "R405: use of undeclared label `Lx`", 5, 16, 18),
+        ]
+    );
+    assert_eq!(
+        found("wrong.visaasm"),
+        [
+            row("E0805", "use of undeclared label `Lx`", 5, 16, 18),
+            row("E0805", "unknown instruction `lsc_laod`", 6, 3, 11),
+        ]
+    );
+    let values = values("wrong.visaasm");
+    let help = &values[1]["children"][0];
+    assert_eq!(help["message"], "did you mean `lsc_load`?");
+    let replaced = &help["spans"][0]["suggested_replacement"];
+    assert_eq!(replaced, "lsc_load");
+}
+
 /// Rules of declarations, which have no instruction.
 #[test]
 fn violations_of_declarations_name_their_lines() {

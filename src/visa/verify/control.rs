@@ -73,7 +73,12 @@ fn check_labels(checker: &mut Checker<'_>) {
         let place = places.get(&id.0);
         if !matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine) {
             if place.is_none() {
-                checker.report_at(Rule::LabelPlace, Some(index), "use of undeclared label");
+                let name = kernel.labels.get(id.0 as usize);
+                let message = match name {
+                    Some(name) => format!("use of undeclared label `{name}`"),
+                    None => "use of undeclared label".to_owned(),
+                };
+                checker.report_at(Rule::LabelUse, Some(index), message);
             }
         } else if place != Some(&index) {
             checker.report_at(Rule::LabelPlace, Some(index), "duplicate label");

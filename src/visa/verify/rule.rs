@@ -91,6 +91,7 @@ rules! {
     LabelPlace 402 Language "Each label is defined once." "Verifier of the finalizer.";
     GotoMask 403 Language "goto is (M1, dispatch width), or (M1, 1) with a predicate of full width, never NoMask. (Code of one work-item per thread has no dispatch width, and branches of any number of channels.)" "With another size, some channels do not branch.";
     Irreducible 404 Language "No loop has two entries." "The finalizer does not terminate on an irreducible graph.";
+    LabelUse 405 Language "Each label that a branch or a call names is defined in the kernel." "Parser of the finalizer.";
 
     Lsc 501 Language "LSC messages exist from Xe-HPG on, where LSC fences replace the others; local memory is flat a32 on slm, global memory flat a64 (in code of other compilers also a32) or bti on ugm." "Verifier of the finalizer.";
     MessageWidth 502 Language "A legacy message has 1, 8 or 16 channels (in code with Target=\"cm\" also 2 or 4), an LSC message up to 16 (pvc: 32)." "The finalizer emits one wrong message for 32 channels.";

@@ -1,6 +1,7 @@
 //! The lexer of vISA text: blanks, words, numbers, and error locations.
 
 use super::{MAX_ERRORS, ParseError};
+use crate::diagnostic::near;
 
 /// Marker that an error has been reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -368,6 +369,23 @@ impl<'a> Cursor<'a> {
         Stop
     }
 
+    /// Reports an unknown word at a saved position, and suggests the most similar one of `known`.
+    pub(super) fn unknown_at(
+        &mut self,
+        mark: Mark,
+        (what, word): (&str, &str),
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> Stop {
+        if self.errors.len() < MAX_ERRORS {
+            let error = self.located(mark, &format!("unknown {what} `{word}`"));
+            self.errors.push(ParseError {
+                near: near(word, known),
+                ..error
+            });
+        }
+        Stop
+    }
+
     /// Reports a warning at a saved position.
     pub(super) fn warn_at(&mut self, mark: Mark, message: &str) {
         if self.warnings.len() < MAX_ERRORS {
@@ -389,6 +407,7 @@ impl<'a> Cursor<'a> {
             line: mark.line,
             column: before.chars().count() as u32 + 1,
             message: message.to_owned(),
+            near: None,
         }
     }
 

@@ -144,8 +144,8 @@ impl Parser<'_> {
                 return Ok((Opcode::LscAtomic, Some(atomic)));
             }
         }
-        let message = format!("unknown instruction `{word}`");
-        Err(self.cursor.error_at(mark, &message))
+        let known = MNEMONICS.keys().copied();
+        Err(self.cursor.unknown_at(mark, ("instruction", word), known))
     }
 
     /// Parses the suffixes that immediately follow the mnemonic.
@@ -626,7 +626,10 @@ impl Parser<'_> {
                     .cursor
                     .error("number of labels exceeds the limit of 32"));
             }
+            self.cursor.skip_blanks();
+            let mark = self.cursor.mark();
             let name = self.identifier("label")?.to_owned();
+            self.label_uses.push((mark, name.clone()));
             let label = Operand::Label(self.block_label(&name));
             instruction.operands.push(label);
         }

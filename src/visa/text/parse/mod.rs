@@ -15,6 +15,7 @@ mod instruction;
 mod lsc;
 mod operand;
 
+use crate::diagnostic::Near;
 use crate::source::{Loc, Location, LocationTable};
 use crate::target::Target;
 use crate::visa::kernel::{Declared, Kernel, Routine};
@@ -40,11 +41,17 @@ pub struct ParseError {
     pub column: u32,
     /// The error, or what was expected and what was found.
     pub message: String,
+    /// The known word that is similar to the one at the location, if that is probably misspelled.
+    pub near: Option<Near<'static>>,
 }
 
 impl std::fmt::Display for ParseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
+        match self.near {
+            Some(near) => write!(f, ": did you mean `{}`?", near.word),
+            None => Ok(()),
+        }
     }
 }
 
@@ -73,6 +80,9 @@ pub fn parse(text: &str, file: &str, target: Target) -> Result<Module, Vec<Parse
         scopes: Vec::new(),
         labels: HashMap::new(),
         functions: HashMap::new(),
+        defined_labels: HashSet::new(),
+        label_uses: Vec::new(),
+        undeclared: Vec::new(),
         locations: LocationTable::new(),
         file: Arc::from(file),
         line: (0, Loc::NONE),
@@ -85,7 +95,14 @@ pub fn parse(text: &str, file: &str, target: Target) -> Result<Module, Vec<Parse
             warnings: parser.cursor.warnings,
         })
     } else {
-        Err(parser.cursor.errors)
+        let undeclared = std::mem::take(&mut parser.undeclared);
+        for (mark, name) in undeclared {
+            let message = format!("use of undeclared label `{name}`");
+            parser.cursor.error_at(mark, &message);
+        }
+        let mut errors = parser.cursor.errors;
+        errors.sort_by_key(|error| (error.line, error.column));
+        Err(errors)
     }
 }
 
@@ -117,6 +134,12 @@ struct Parser<'a> {
     /// Labels of blocks; subroutines have a separate name space.
     labels: HashMap<String, LabelId>,
     functions: HashMap<String, LabelId>,
+    /// The labels of blocks that the kernel has, including those with errors.
+    defined_labels: HashSet<String>,
+    /// The labels of blocks that branches of the kernel name.
+    label_uses: Vec<(Mark, String)>,
+    /// Uses of labels that their kernels do not have. The verifier reports them, unless the text has errors.
+    undeclared: Vec<(Mark, String)>,
     locations: LocationTable,
     file: Arc<str>,
     /// The line and the location that were most recently created.
@@ -219,6 +242,7 @@ impl<'a> Parser<'a> {
             b'.' => self.directive(),
             _ => {
                 if let Some(name) = self.label_name() {
+                    self.defined_labels.insert(name.clone());
                     if first_column {
                         return self.label(&name);
                     }
@@ -329,6 +353,12 @@ impl<'a> Parser<'a> {
             return;
         }
         self.in_kernel = false;
+        let defined = std::mem::take(&mut self.defined_labels);
+        let uses = std::mem::take(&mut self.label_uses).into_iter();
+        let is_undeclared = |(_, name): &(Mark, String)| !defined.contains(name);
+        let left = MAX_ERRORS.saturating_sub(self.undeclared.len());
+        self.undeclared
+            .extend(uses.filter(is_undeclared).take(left));
         let mut kernel = std::mem::replace(&mut self.kernel, Kernel::new("", Target::default(), 0));
         self.kernel.target = kernel.target;
         kernel.apply_attributes();

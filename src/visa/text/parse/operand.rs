@@ -85,7 +85,10 @@ impl<'a> Parser<'a> {
             Slot::Scalar => self.lsc_scalar(),
             Slot::MixedList => self.source(),
             Slot::Label | Slot::LabelList => {
+                self.cursor.skip_blanks();
+                let mark = self.cursor.mark();
                 let name = self.name()?;
+                self.label_uses.push((mark, name.clone()));
                 Ok(Operand::Label(self.block_label(&name)))
             }
             Slot::Symbol => {

@@ -74,7 +74,7 @@ fn errors_have_a_location_and_a_message() {
         [
             "3:23: expected type, found `dd`",
             "6:12: invalid execution size: expected 1, 2, 4, 8, 16 or 32",
-            "7:3: unknown instruction `ad`",
+            "7:3: unknown instruction `ad`: did you mean `add`?",
             "8:25: use of undeclared identifier `U`",
             "9:26: expected `(`, found `<`",
             "10:32: invalid region: expected <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>",
@@ -90,6 +90,23 @@ fn errors_have_a_location_and_a_message() {
         errors(".version 4.1\r\n.kernel k\n"),
         [
             "1:13: expected end of line, found carriage return (lines must end with a line feed only)"
+        ]
+    );
+}
+
+#[test]
+fn undeclared_labels_are_reported_with_other_errors() {
+    let text = |body: &str| format!(".version 4.1\n.kernel k\nL0:\n{body}\n\x20 ret (M1, 1)\n");
+    let goto = "\x20 goto (M1, 8) L0\n\x20 goto (M1, 8) Lx\n\x20 goto (M1, 8) Ly\nLy:";
+    // The verifier reports it if nothing else is wrong.
+    assert_eq!(errors(&text(goto)), [""; 0]);
+    let body = format!("{goto}\n\x20 moov (M1, 8)\n\x20 goto (M1, 8) L1\n\x20 L1:");
+    assert_eq!(
+        errors(&text(&body)),
+        [
+            "5:16: use of undeclared label `Lx`",
+            "8:3: unknown instruction `moov`: did you mean `mov`?",
+            "10:6: label is not in the first column",
         ]
     );
 }

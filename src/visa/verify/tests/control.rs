@@ -22,7 +22,7 @@ fn returns() {
 #[test]
 fn labels_and_gotos() {
     let empty = || Sample::new(Target::Skl);
-    assert_eq!(empty().goto(true, "L0").rules(), vec![Rule::LabelPlace]);
+    assert_eq!(empty().goto(true, "L0").rules(), vec![Rule::LabelUse]);
     assert_eq!(
         empty().label("L0").label("L0").rules(),
         vec![Rule::LabelPlace]
