@@ -214,7 +214,7 @@ pub(super) fn pass(args: &Pass, source: &Source, reporter: Reporter) -> Result<S
             Ok(()) => {}
             Err(Failed::Rejected { rejected, .. }) => {
                 let (line, column) = lines.of(index, rejected.instruction).unwrap_or((1, 1));
-                let span = map.span_at(file, line, column);
+                let span = map.token_at(file, line, column);
                 let error = Diagnostic::new(rejected.code, span, rejected.message);
                 return Err(failed(&map, vec![error]));
             }

@@ -421,6 +421,33 @@ impl SourceMap {
         Span::new(span.start, span.start + length as u32)
     }
 
+    /// The span of the token at a line and column of a file of Gen IR or vector IR, as [`span_at`](SourceMap::span_at): a
+    /// string, a number, or a name with the character before it that tells its kind (`%x.1`, `@f`, `$0`, `!3`); empty at
+    /// the end of a line.
+    pub fn token_at(&self, file: FileId, line: u32, column: u32) -> Span {
+        let span = self.span_at(file, line, column);
+        let source = self.file(file);
+        let rest = source.text.get((span.start - source.base) as usize..);
+        let rest = rest.and_then(|rest| rest.lines().next()).unwrap_or("");
+        let sigil = rest.chars().next().filter(|c| "%@$!#".contains(*c));
+        let name = &rest[sigil.map_or(0, char::len_utf8)..];
+        let has_points = sigil.is_some() || name.starts_with(|c: char| c.is_ascii_digit());
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || (has_points && c == '.');
+        let length = match name.strip_prefix('"') {
+            Some(text) => text.find('"').map_or(name.len(), |end| end + 2),
+            None => name.find(|c| !is_part(c)).unwrap_or(name.len()),
+        };
+        let length = match rest.len() - name.len() + length {
+            // Another character, if there is one.
+            0 => {
+                let first = rest.chars().next().filter(|c| !c.is_whitespace());
+                first.map_or(0, char::len_utf8)
+            }
+            length => length,
+        };
+        Span::new(span.start, span.start + length as u32)
+    }
+
     /// The span of the word at a location, if its file is in this map.
     pub fn span_of(&self, location: &Location) -> Option<Span> {
         let (id, line) = self.actual(&location.file, location.line)?;

@@ -536,23 +536,23 @@ fn misspelled_words_and_floats_of_gen_ir_have_suggestions() {
     for (line, message) in [
         (
             "%0 = lodi.f32 3",
-            "expected instruction, found `lodi`: did you mean `loadi`?",
+            "expected instruction, found `lodi`; help: did you mean `loadi`?",
         ),
         (
             "%0 = laod.global.s32 %7",
-            "expected instruction, found `laod`: did you mean `load`?",
+            "expected instruction, found `laod`; help: did you mean `load`?",
         ),
         (
             "%0 = add.s23 %1, %2",
-            "expected type, found `s23`: did you mean `s32`?",
+            "expected type, found `s23`; help: did you mean `s32`?",
         ),
         (
             "%0 = load.globl.s32 %7",
-            "expected address space (global, constant, argument, private, local), found `globl`: did you mean `global`?",
+            "expected address space (global, constant, argument, private, local), found `globl`; help: did you mean `global`?",
         ),
         (
             "%6 = cmp.lte.s32 %0, %1",
-            "expected condition (eq, ne, lt, le, gt, ge), found `lte`: did you mean `le`?",
+            "expected condition (eq, ne, lt, le, gt, ge), found `lte`; help: did you mean `le`?",
         ),
         ("%0 = qqq.s32 %0, %1", "expected instruction, found `qqq`"),
         (
@@ -583,6 +583,62 @@ fn misspelled_words_and_floats_of_gen_ir_have_suggestions() {
             .unwrap();
         assert!(place.starts_with("k.ir:6:"), "{place}");
         assert_eq!(found, message);
+    }
+}
+
+/// Errors of the texts of both IRs mark the token, and what is certain is a replacement.
+#[test]
+fn errors_of_gen_ir_and_vector_ir_mark_tokens_and_have_replacements() {
+    let gen_ir = "kernel @k(\n  0: \"o\" \"int*\" global @A@\n) @B@{\n  registers dword %0-%5, qword %6\n\
+                  $0:\n  @C@\n  ret\n}\n";
+    let vector = "target triple = \"genx64\"\n\
+                  define dllexport void @k(i32 %n) {\n  @C@\n  ret void\n}\n";
+    let cases = [
+        ("k.ir", "A", "readonyl", "readonyl", "readonly"),
+        (
+            "k.ir",
+            "B",
+            "reqd_work_group_sizes(1, 1, 1) ",
+            "reqd_work_group_sizes",
+            "reqd_work_group_size",
+        ),
+        ("k.ir", "C", "%1 = laodi.u32 3", "laodi", "loadi"),
+        ("k.ir", "C", "%1 = add.u32 %1, %77", "%77", ""),
+        ("k.ir", "C", "%1 = add.u32 %6, %2", "%6", ""),
+        (
+            "k.ll",
+            "C",
+            "%p = shuflevector i32 %n, 1",
+            "shuflevector",
+            "shufflevector",
+        ),
+        ("k.ll", "C", "%p = add i32 %n.mm, 1", "%n.mm", ""),
+        (
+            "k.ll",
+            "C",
+            "%p = call <8 x i32> @llvm.genx.rdregoin.v8i32(i32 %n)",
+            "llvm.genx.rdregoin",
+            "",
+        ),
+    ];
+    for (name, at, written, token, replacement) in cases {
+        let text = if name == "k.ir" { gen_ir } else { vector };
+        let text = text.replace(&format!("@{at}@"), written);
+        let text = ["@A@", "@B@", "@C@"]
+            .iter()
+            .fold(text, |text, mark| text.replace(mark, ""));
+        let folder = folder(&[(name, &text)]);
+        let words = ["check", name, "--error-format", "json"];
+        let done = gencl_in(folder.path(), &words, "");
+        let first = done.stderr.lines().next().unwrap();
+        let value: serde_json::Value = serde_json::from_str(first).unwrap();
+        let range = |key: &str| value["spans"][0][key].as_u64().unwrap() as usize;
+        let marked = &text[range("byte_start")..range("byte_end")];
+        assert_eq!(marked, token, "{}", value["rendered"]);
+        let edit = &value["children"][0]["spans"][0]["suggested_replacement"];
+        if !replacement.is_empty() {
+            assert_eq!(edit, replacement, "{first}");
+        }
     }
 }
 

@@ -107,11 +107,8 @@ pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec
         Ok(parsed) => parsed,
         Err(errors) => {
             return Err(errors
-                .into_iter()
-                .map(|error| {
-                    let span = map.span_at(file, error.line, error.column);
-                    Diagnostic::new(Code::E1201, span, error.message)
-                })
+                .iter()
+                .map(|error| error.diagnostic(map, file))
                 .collect());
         }
     };
@@ -121,7 +118,7 @@ pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec
         let span = match violation.part {
             // The name, for a suggestion.
             Some(Part::Name | Part::Callee) => map.word_at(file, line, column),
-            Some(_) | None => map.span_at(file, line, column),
+            Some(_) | None => map.token_at(file, line, column),
         };
         let (name, title) = (violation.rule.name(), violation.rule.title());
         Diagnostic::new(Code::E1202, span, violation.message.clone())

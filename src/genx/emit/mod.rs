@@ -80,7 +80,7 @@ impl Rejected {
     ) -> Diagnostic {
         match lines.of(function, self.instruction) {
             Some((line, column)) => {
-                let span = map.span_at(file, line, column);
+                let span = map.token_at(file, line, column);
                 Diagnostic::new(self.code, span, self.message.clone())
             }
             None => Diagnostic::without_place(self.code, self.message.clone()),

@@ -4,8 +4,8 @@ use super::super::token::TokenKind;
 use super::constant::Argument;
 use super::function::Body;
 use super::internal;
-use super::{Parsed, Parser, Place};
-use crate::diagnostic::{Code, nearest};
+use super::{Misspelled, ParseError, Parsed, Parser, Place};
+use crate::diagnostic::near;
 use crate::genx::function::{Bits, Detail, InstructionId};
 use crate::genx::opcode::{Class, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
@@ -269,13 +269,13 @@ fn unknown<T>(place: Place, name: &str) -> Parsed<T> {
     }
     let known = signature::names();
     let message = format!("the intrinsic `{base}` is");
-    match nearest(base, known) {
-        Some(near) => {
-            let message = format!("{message} not supported in vector IR; did you mean `{near}`?");
-            Err(Parser::at(place, Code::E1102, message))
-        }
-        None => Parser::unsupported(place, message),
-    }
+    Parser::unsupported(place, message).map_err(|error| ParseError {
+        misspelled: near(base, known).map(|near| Misspelled {
+            word: base.to_owned(),
+            near,
+        }),
+        ..error
+    })
 }
 
 /// Checks result, operands and name against the table.

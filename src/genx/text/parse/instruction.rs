@@ -3,8 +3,8 @@
 use super::super::token::TokenKind;
 use super::constant::Argument;
 use super::function::Body;
-use super::{Parsed, Parser, Place};
-use crate::diagnostic::nearest;
+use super::{Misspelled, Parsed, Parser, Place};
+use crate::diagnostic::{Near, near};
 use crate::genx::function::{BlockId, Detail, InstructionId, Operand};
 use crate::genx::opcode::{
     Class, FloatCondition, IntCondition, Opcode, Row, Slot, Spelling, TABLE,
@@ -40,12 +40,12 @@ const OTHER: &[&str] = &[
 ];
 
 /// The instruction with the name that is most similar to a word.
-fn suggested(word: &str) -> Option<&'static str> {
+fn suggested(word: &str) -> Option<Near<'static>> {
     let words = TABLE.iter().filter_map(|row| match row.spelling {
         Spelling::Word(word) => Some(word),
         _ => None,
     });
-    nearest(word, words.chain(["call", "insertvalue"]))
+    near(word, words.chain(["call", "insertvalue"]))
 }
 
 /// The instruction that computes of floats what another one does of integers, and the reverse.
@@ -91,9 +91,10 @@ impl<'a> Parser<'a> {
         let spelled = |row: &&Row| matches!(row.spelling, Spelling::Word(known) if known == word);
         let Some(row) = TABLE.iter().find(spelled) else {
             return self.expected("an instruction").map_err(|mut error| {
-                if let Some(near) = suggested(word) {
-                    error.message += &format!("; did you mean `{near}`?");
-                }
+                error.misspelled = suggested(word).map(|near| Misspelled {
+                    word: word.to_owned(),
+                    near,
+                });
                 error
             });
         };

@@ -21,7 +21,7 @@ mod tests;
 mod types;
 
 use super::token::{Lexer, Token, TokenKind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Near};
 use crate::genx::function::{InstructionId, Module};
 use crate::genx::signature;
 use crate::genx::text::print::value_name;
@@ -39,6 +39,15 @@ pub const MAX_NESTING: usize = 32;
 /// The most values and instructions of a function.
 pub const MAX_INSTRUCTIONS: usize = 1 << 22;
 
+/// A word that is probably misspelled, and the known one that is similar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misspelled {
+    /// The word as written, at the location of its error, perhaps after an `@`.
+    pub word: String,
+    /// The known word.
+    pub near: Near<'static>,
+}
+
 /// An error in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
@@ -51,13 +60,30 @@ pub struct ParseError {
     pub column: u32,
     /// What is wrong, with names in backquotes.
     pub message: String,
+    /// The word that is probably misspelled, if that is the reason.
+    pub misspelled: Option<Misspelled>,
 }
 
 impl ParseError {
     /// The diagnostic, at the error's place in a file that contains the text.
     pub fn diagnostic(&self, map: &SourceMap, file: FileId) -> Diagnostic {
-        let span = map.span_at(file, self.line, self.column);
-        Diagnostic::new(self.code, span, self.message.clone())
+        let span = map.token_at(file, self.line, self.column);
+        let diagnostic = Diagnostic::new(self.code, span, self.message.clone());
+        let Some(Misspelled { word, near }) = &self.misspelled else {
+            return diagnostic;
+        };
+        // An intrinsic is followed by its types.
+        let source = map.file(file);
+        let written = source.text.get((span.start - source.base) as usize..);
+        let written = written.map(|text| text.trim_start_matches('@'));
+        match written {
+            Some(text) if text.starts_with(&**word) => {
+                let start = source.base + (source.text.len() - text.len()) as u32;
+                let span = Span::new(start, start + word.len() as u32);
+                Diagnostic::new(self.code, span, self.message.clone()).suggest(*near)
+            }
+            Some(_) | None => diagnostic.help(format!("did you mean `{}`?", near.word)),
+        }
     }
 }
 
@@ -68,8 +94,13 @@ impl std::fmt::Display for ParseError {
             line,
             column,
             message,
+            misspelled,
         } = self;
-        write!(f, "{line}:{column}: {code}: {message}")
+        write!(f, "{line}:{column}: {code}: {message}")?;
+        match misspelled {
+            Some(Misspelled { near, .. }) => write!(f, "; did you mean `{}`?", near.word),
+            None => Ok(()),
+        }
     }
 }
 
@@ -105,7 +136,7 @@ impl Lines {
     ) -> Diagnostic {
         let span = |id| {
             let (line, column) = self.of(index, id).unwrap_or((1, 1));
-            map.span_at(file, line, column)
+            map.token_at(file, line, column)
         };
         let at = span(violation.instruction);
         let error = |span| Diagnostic::new(Code::E1103, span, violation.headline());
@@ -243,6 +274,7 @@ impl<'a> Parser<'a> {
             line: place.0,
             column: place.1,
             message: message.into(),
+            misspelled: None,
         }
     }
 

@@ -11,6 +11,17 @@ use crate::ir::text::print::BUILT_IN;
 use crate::ir::types::{AddressSpace, Family, Type};
 use std::sync::Arc;
 
+/// The words that may follow the address space of a parameter.
+pub(super) const PARAMETER_WORDS: [&str; 3] = ["readonly", "restrict", "structure"];
+
+/// The words that begin an attribute of a kernel or of a helper function.
+const ATTRIBUTES: [&str; 4] = [
+    "reqd_work_group_size",
+    "reqd_sub_group_size",
+    "floats",
+    BUILT_IN,
+];
+
 impl Parser<'_> {
     /// Parses a function's name: `@name`.
     pub(super) fn function_name(&mut self) -> Parsed<Arc<str>> {
@@ -59,7 +70,8 @@ impl Parser<'_> {
             self.parameters(&mut function)?;
             self.attributes(&mut function)?;
         }
-        self.mark('{')?;
+        self.mark('{')
+            .map_err(|error| self.with_near(error, ATTRIBUTES))?;
         loop {
             match self.word() {
                 "registers" => self.registers(&mut function)?,
@@ -110,7 +122,10 @@ impl Parser<'_> {
                 let align = self.number("alignment in bytes")?;
                 ParameterKind::Bytes { size, align }
             } else {
-                ParameterKind::Value(self.name("type or address space", Type::from_name)?)
+                let kind = self.name("type or address space", Type::from_name);
+                let spaces = AddressSpace::ALL.iter().map(|space| space.name());
+                let known = spaces.chain(Type::ALL.iter().map(|ty| ty.name()));
+                ParameterKind::Value(kind.map_err(|error| self.with_near(error, known))?)
             };
             function.parameters.push(Parameter {
                 name,

@@ -10,7 +10,7 @@ mod locations;
 mod places;
 mod token;
 
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Code, Diagnostic, Near, near};
 use crate::ir::function::{BlockId, Function, MemoryVariableId, ParameterId, Unroll};
 use crate::ir::instruction::{ByteVectors, Detail, Fences};
 use crate::ir::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
@@ -18,7 +18,7 @@ use crate::ir::opcode::{DetailRule, Opcode, Position, TypeRule};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Reduction, Type};
 use crate::ir::unit::Unit;
-use crate::source::Loc;
+use crate::source::{FileId, Loc, SourceMap};
 use places::Place;
 use std::sync::Arc;
 use token::{Lexer, Token, TokenKind};
@@ -34,11 +34,29 @@ pub struct ParseError {
     pub column: u32,
     /// What was expected, and what was found.
     pub message: String,
+    /// The known word that is similar to the one at the location, if that is probably misspelled.
+    pub near: Option<Near<'static>>,
+}
+
+impl ParseError {
+    /// The diagnostic, at the token of a file that contains the text.
+    pub fn diagnostic(&self, map: &SourceMap, file: FileId) -> Diagnostic {
+        let span = map.token_at(file, self.line, self.column);
+        let diagnostic = Diagnostic::new(Code::E1201, span, self.message.as_str());
+        match self.near {
+            Some(near) => diagnostic.suggest(near),
+            None => diagnostic,
+        }
+    }
 }
 
 impl std::fmt::Display for ParseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
+        match self.near {
+            Some(near) => write!(f, ": did you mean `{}`?", near.word),
+            None => Ok(()),
+        }
     }
 }
 
@@ -98,6 +116,7 @@ pub fn parse_function(text: &str) -> Result<Function, Vec<ParseError>> {
             line: 1,
             column: 1,
             message: "expected exactly one kernel".to_string(),
+            near: None,
         }]),
     }
 }
@@ -154,7 +173,18 @@ impl<'a> Parser<'a> {
             line: self.next.line,
             column: self.next.column,
             message: message.into(),
+            near: None,
         }
+    }
+
+    /// An error at the next token, with the most similar one of `known` if that is a word.
+    fn with_near(
+        &self,
+        error: ParseError,
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> ParseError {
+        let near = near(self.word(), known);
+        ParseError { near, ..error }
     }
 
     fn expected(&self, what: &str) -> ParseError {
@@ -170,6 +200,7 @@ impl<'a> Parser<'a> {
                     line,
                     column,
                     message,
+                    near: None,
                 };
             }
             _ => format!("`{}`", token.text.escape_debug()),
@@ -208,7 +239,7 @@ impl<'a> Parser<'a> {
             TokenKind::Word | TokenKind::Number(_) | TokenKind::Register(_) | TokenKind::Text(_)
         );
         match is_item {
-            true => Err(self.expected("`,`")),
+            true => Err(self.with_near(self.expected("`,`"), head::PARAMETER_WORDS)),
             false => self.mark(')'),
         }
     }
@@ -242,11 +273,7 @@ impl<'a> Parser<'a> {
             let names: Vec<&str> = all.iter().map(|value| name(*value)).collect();
             error = self.expected(&format!("{what} ({})", names.join(", ")));
         }
-        let meant = nearest(word, all.iter().map(|value| name(*value)));
-        if let Some(meant) = meant.filter(|_| !word.is_empty()) {
-            error.message += &format!(": did you mean `{meant}`?");
-        }
-        Err(error)
+        Err(self.with_near(error, all.iter().map(|value| name(*value))))
     }
 
     /// The next word, looked up in a table of names.
