@@ -158,6 +158,16 @@ pub(crate) const TOOL: &str = "gencl";
 
 /// A document in JSON as text, with its version, and that of gencl.
 pub(crate) fn document(value: Value) -> String {
+    format!("{:#}\n", versioned(value))
+}
+
+/// As [`document`], on one line.
+pub(crate) fn document_line(value: Value) -> String {
+    format!("{}\n", versioned(value))
+}
+
+/// A value with the version of the documents and of gencl.
+fn versioned(value: Value) -> Value {
     let mut entries = Map::from_iter([
         ("format_version".to_owned(), FORMAT_VERSION.into()),
         ("tool".to_owned(), TOOL.into()),
@@ -169,7 +179,7 @@ pub(crate) fn document(value: Value) -> String {
         Value::Object(others) => entries.extend(others),
         other => _ = entries.insert("value".to_owned(), other),
     }
-    format!("{:#}\n", Value::Object(entries))
+    Value::Object(entries)
 }
 
 /// Writes to standard output.

@@ -75,6 +75,8 @@ pub(crate) struct Results<'i> {
     diagnostics: Vec<Value>,
     /// With `--json`: what standard output has beside `entries`.
     printed: Option<Map<String, Value>>,
+    /// Whether standard output has the object on one line, as one of several.
+    is_line: bool,
     /// What `printf` has printed, of a kernel that calls it.
     stdout: Option<Vec<u8>>,
 }
@@ -108,6 +110,7 @@ impl<'i> Results<'i> {
             entries: Map::new(),
             diagnostics: Vec::new(),
             printed: as_json.then(Map::new),
+            is_line: false,
             stdout: None,
         })
     }
@@ -122,6 +125,12 @@ impl<'i> Results<'i> {
         if let Some(printed) = &mut self.printed {
             printed.insert(key.to_string(), value);
         }
+    }
+
+    /// Prints the object on one line, with the name of its launch file: it is one of several.
+    pub(crate) fn one_of_several(&mut self, launch_file: &Path) {
+        self.is_line = true;
+        self.print("launch_file", json!(launch_file.display().to_string()));
     }
 
     /// Sets the contents of the file with what `printf` has printed.
@@ -287,7 +296,10 @@ impl<'i> Results<'i> {
     fn printed_json(&self) -> Option<String> {
         let mut document = self.entries.clone();
         document.extend(self.printed.clone()?);
-        Some(output::document(Value::Object(document)))
+        Some(match self.is_line {
+            true => output::document_line(Value::Object(document)),
+            false => output::document(Value::Object(document)),
+        })
     }
 
     fn stage_result(&mut self, staged: &mut Staged) -> Outcome {

@@ -214,10 +214,43 @@ fn several_launch_files_have_results_of_their_own() {
     let done = gencl_in(folder, &words, "");
     assert_eq!(done.code, 0, "{}", done.stderr);
     assert!(done.stderr.ends_with("2 launch files: all ok\n"));
-    let done = gencl_in(folder, &["run", "a.json", "d.json", "--json"], "");
+    let done = gencl_in(folder, &["run", "a.json", "d.json", "--visa", "k.isa"], "");
     assert_eq!(done.code, 2);
-    let said = "error: `--json` requires a single launch file";
+    let said = "error: `--visa` requires a single launch file";
     assert!(done.stderr.starts_with(said), "{}", done.stderr);
+    // One object a line, also of those that fail.
+    let words = ["run", "a.json", "c.json", "b.json", "--json", "--print"];
+    let done = gencl_in(folder, &words, "");
+    let lines = done.stdout.lines();
+    let objects = lines.map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let found = objects.map(|o| (o["launch_file"].clone(), o["status"].clone()));
+    let found: Vec<_> = found.collect();
+    let row = |name: &str, status: &str| (Value::from(name), Value::from(status));
+    let expected = [
+        row("a.json", "ok"),
+        row("c.json", "launch_error"),
+        row("b.json", "different"),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(done.code, 1);
+}
+
+#[test]
+fn explanations_are_json() {
+    let folder = folder(&[]);
+    for words in [
+        ["explain", "--json", "-Wunused-parameter"],
+        ["explain", "-Wunused-parameter", "--json"],
+    ] {
+        let done = gencl_in(folder.path(), &words, "");
+        let value: Value = serde_json::from_str(&done.stdout).unwrap();
+        let found = &value["explained"][0];
+        assert_eq!(value["name"], "-Wunused-parameter");
+        assert_eq!(found["kind"], "code");
+        assert_eq!(found["flag"], "-Wunused-parameter");
+        let plain = gencl_in(folder.path(), &["explain", "-Wunused-parameter"], "");
+        assert_eq!(found["text"], plain.stdout);
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use super::dependencies::Stamp;
 use super::driver::DriverOptions;
 use super::faults::{faulted, found_diagnostic, recorded};
 use super::foreign;
-use super::inputs::Inputs;
+use super::inputs::{Inputs, shown_path};
 use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, eprint, error_values, json_values};
@@ -95,6 +95,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     let trace = trace::requested(args)?;
     let roots = roots(&args.root)?;
     let mut result = Results::new(args.output.as_deref(), args.json, inputs)?;
+    if args.launches.len() > 1 {
+        result.one_of_several(shown_path(&args.launch));
+    }
     let launch = match launch_file::read(&args.launch, &roots, inputs, reporter) {
         Ok(launch) if !has_destination(args, &launch) && !launch.source.contains("printf") => {
             return Err(without_destination(args));

@@ -8,7 +8,8 @@ use crate::cli::output::{Failure, Outcome, Reporter};
 use crate::cli::outputs::stem;
 use std::path::PathBuf;
 
-/// Runs several launch files, each with its own directory of results and of references, and prints how many succeeded.
+/// Runs several launch files, each with its own directory of results and of references, and prints how many succeeded;
+/// with `--json` a line for each launch file.
 ///
 /// # Errors
 /// The first failure; all launch files are run before, unless the command line is invalid.
@@ -21,7 +22,6 @@ pub(super) fn several(
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     let one_only = [
-        (args.json, "--json"),
         (args.trace.is_some(), "--trace"),
         (args.visa.is_some(), "--visa"),
         (args.ze_info.is_some(), "--ze-info"),
