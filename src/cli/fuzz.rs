@@ -233,11 +233,13 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
 
 /// The files of a launch with a reduced kernel: the source, the buffers that have files, and last the launch file.
 fn saved_files(name: &str, launch: &LaunchFile, source: &str) -> Vec<(String, Vec<u8>)> {
+    let mut document: Value = serde_json::from_str(launch.text()).unwrap_or_default();
     let extension = Path::new(&launch.source_name).extension();
+    // Text in the launch file is OpenCL C.
+    let extension = extension.filter(|_| !document["source"].is_string());
     let extension = extension.map_or("cl".into(), |e| e.to_string_lossy());
     let file = format!("{name}.{extension}");
     let mut files = vec![(file.clone(), source.as_bytes().to_vec())];
-    let mut document: Value = serde_json::from_str(launch.text()).unwrap_or_default();
     document["name"] = json!(name);
     document["source"] = match launch.prefix.is_empty() {
         true => json!({ "file": file }),

@@ -63,7 +63,7 @@ pub(super) fn read(
         };
         let located = |mistake: &LaunchFileError, range: Range<usize>| {
             let message = mistake.to_string();
-            let mut diagnostic = Diagnostic::new(Code::E0811, span(base, range), message);
+            let mut diagnostic = Diagnostic::new(mistake.code(), span(base, range), message);
             diagnostic.help.clone_from(&mistake.help);
             diagnostic
         };
@@ -78,6 +78,7 @@ pub(super) fn read(
             let text = without_mark(&text);
             diagnostics.push(of_options(&message, &options, (text, at), base));
         }
+        diagnostics.sort_by_key(|d| d.primary.as_ref().map(|label| label.span.start));
         eprint(&reporter.text(&map, &diagnostics));
         let diagnostics = json_values(&map, &diagnostics);
         Invalid { log, diagnostics }

@@ -108,19 +108,48 @@ fn all_mistakes_of_a_launch_file_are_reported() {
         .map(|line| line.split(';').next().unwrap())
         .collect();
     let expected = [
-        "a.json:1:31: error[E0811]: unknown key `kernal`",
         "a.json:1:21: error[E0811]: source.file: no.cl: No such file or directory (os error 2)",
+        "a.json:1:31: error[E0811]: unknown key `kernal`",
+        "a.json:1:62: error[E0811]: unknown option `-cl-mad`",
         "a.json:2:14: error[E0811]: headers[0]: `no` is not a directory",
         "a.json:2:35: error[E0811]: global[1]: expected a non-negative integer, found `-1`",
         "a.json:2:50: error[E0811]: offset: expected an array, found `1`: write `[1]`",
-        "a.json:3:53: error[E0811]: args[0]: unknown key `mod`",
         "a.json:3:23: error[E0811]: args[0].buffer: unknown key `dtyp`",
         "a.json:3:47: error[E0811]: args[0].buffer.shape: expected a number or an array of numbers, found the string `x`",
+        "a.json:3:53: error[E0811]: args[0]: unknown key `mod`",
         "a.json:3:91: error[E0811]: args[1].dtype: unknown type `int`: did you mean `i32`?",
         "a.json:3:109: error[E0811]: args[2].local: local memory has at least 1 byte, found 0",
-        "a.json:1:62: error[E0811]: unknown option `-cl-mad`",
     ];
     assert_eq!((done.code, starts), (1, expected.to_vec()));
+    // Also those of sizes, of `compare` and of `expect`, in the order of the file.
+    let launch = r#"{"source": 5, "kernel": "k",
+ "global": [4, 0],
+ "compare": {"rule": "ulp", "eps": 1, "max_mismatch": 2,
+  "args": {"7": {"rule": "exakt"}, "0": {"rule": "abs"}}, "ignore": [1]},
+ "args": [{"buffer": {"dtype": "i32", "shape": 2}, "mode": "out", "expect": [1.5, true]},
+  {"scalar": 1, "dtype": "int"}]}"#;
+    let words = ["run", "-", "-o", "out", "--error-format", "short"];
+    let done = gencl_in(folder.path(), &words, launch);
+    let found = done.stderr.lines().map(|line| {
+        let (place, rest) = line.split_once(": ").unwrap();
+        let at = rest.split_once(": ").unwrap().1;
+        format!("{place} {}", at.split([':', ';']).next().unwrap())
+    });
+    let found: Vec<String> = found.collect();
+    let expected = [
+        "<stdin>:1:12 source",
+        "<stdin>:2:16 the global size of dimension 1 is 0",
+        "<stdin>:3:2 compare",
+        "<stdin>:3:29 compare",
+        "<stdin>:3:55 compare.max_mismatch",
+        "<stdin>:4:17 compare.args.7",
+        "<stdin>:4:26 compare.args.7.rule",
+        "<stdin>:4:41 compare.args.0",
+        "<stdin>:5:78 args[0].expect[0]",
+        "<stdin>:5:83 args[0].expect[1]",
+        "<stdin>:6:26 args[1].dtype",
+    ];
+    assert_eq!(found, expected, "{}", done.stderr);
     // Those that are found with the kernel: sizes and arguments.
     let launch = r#"{"source": "kernel void k(global int *o, float x) { o[0] = x; }", "kernel": "k",
  "global": [8], "local": [3],

@@ -195,6 +195,9 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
     Ok(Argument::Value(bytes))
 }
 
+/// The most values of `expect` that are reported as wrong.
+const MAX_WRONG_VALUES: usize = 20;
+
 /// The value of `expect`: what an output must contain after the run, as a list of numbers, one number for all elements, or a
 /// `.npy` file. `None` without the key.
 pub(super) fn expected(
@@ -252,15 +255,22 @@ pub(super) fn expected(
         return mistake(at, message);
     }
     let mut bytes = Vec::new();
+    let mut mistakes = Mistakes::default();
+    let mut count_left = MAX_WRONG_VALUES;
     for (k, value) in list.iter().enumerate() {
         if let Err(message) = element.push_json(value, &mut bytes) {
             let at = match expected.is_array() {
                 true => format!("{at}[{k}]"),
-                false => at,
+                false => at.clone(),
             };
-            return mistake(at, message);
+            mistakes.catch(mistake::<()>(at, message));
+            count_left -= 1;
+        }
+        if count_left == 0 {
+            break;
         }
     }
+    mistakes.finish()?;
     if list.len() < count {
         bytes = bytes.repeat(count);
     }

@@ -3,7 +3,7 @@
 
 use super::element::{Element, Kind};
 use super::npy::Array;
-use super::object::Kinds;
+use super::object::{Kinds, Mistakes};
 use super::{Argument, Object, Result, advised, mistake};
 use crate::diagnostic::nearest;
 use crate::numeric::{decimal_f32, decimal_f64, f16_to_f32};
@@ -281,24 +281,33 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// Parses the value of `compare` of a launch with these arguments.
-pub(super) fn comparisons(value: &Value, arguments: &[Argument]) -> Result<Comparisons> {
+/// Parses the value of `compare` of a launch with these arguments, of which those with mistakes are `None`. Adds every
+/// mistake; without a list of arguments, those about arguments are unknown.
+pub(super) fn comparisons(
+    value: &Value,
+    arguments: Option<&[Option<Argument>]>,
+    mistakes: &mut Mistakes,
+) -> Option<Comparisons> {
     let numbers: Vec<_> = KEYS_OF_RULES
         .iter()
         .flat_map(|row| row.1)
         .copied()
         .collect();
-    let object = Object::new("compare", value, &[KEYS, &numbers, &["args", "ignore"]])?;
-    let mut comparisons = Comparisons {
-        rule: rule(&object)?,
-        ..Comparisons::default()
-    };
+    let known: [&[&str]; 3] = [KEYS, &numbers, &["args", "ignore"]];
+    let object = Object::with_mistakes("compare", value, &known, mistakes);
+    let (object, meant) = mistakes.catch(object)?;
+    let mut comparisons = Comparisons::default();
+    // A key that is misspelled is not missing, too.
+    if !meant.iter().any(|meant| meant == "rule") {
+        comparisons.rule = rule(&object, mistakes).unwrap_or_default();
+    }
     // Only the results of a run are compared.
     let compared = |at: String, index: Option<usize>, name: &str| match index
-        .and_then(|index| arguments.get(index))
+        .and_then(|index| arguments?.get(index))
     {
-        Some(Argument::Buffer { output: true, .. }) => Ok(()),
-        Some(Argument::Buffer { output: false, .. }) => advised(
+        _ if arguments.is_none() => Ok(()),
+        Some(None | Some(Argument::Buffer { output: true, .. })) => Ok(()),
+        Some(Some(Argument::Buffer { output: false, .. })) => advised(
             at,
             format!("argument {name} is not compared: its `mode` is `in`"),
             "write `\"mode\": \"inout\"` in the argument, or remove this",
@@ -310,39 +319,48 @@ pub(super) fn comparisons(value: &Value, arguments: &[Argument]) -> Result<Compa
         ),
         None => mistake(at, format!("argument {name} does not exist")),
     };
-    comparisons.ignored = object.numbers("ignore")?.unwrap_or_default();
+    let ignored = mistakes.catch(object.numbers("ignore")).flatten();
+    comparisons.ignored = ignored.unwrap_or_default();
     for (i, &index) in comparisons.ignored.iter().enumerate() {
         let at = object.at(&format!("ignore[{i}]"));
-        compared(at, usize::try_from(index).ok(), &index.to_string())?;
+        mistakes.catch(compared(
+            at,
+            usize::try_from(index).ok(),
+            &index.to_string(),
+        ));
     }
     match object.get("args") {
-        None => Ok(comparisons),
+        None => {}
         Some(Value::Object(map)) => {
             let at = object.at("args");
             for (key, value) in map {
                 let at = format!("{at}.{key}");
                 let index = key.parse().ok();
-                compared(at.clone(), index, &format!("`{key}`"))?;
-                let rule = rule(&Object::new(&at, value, &[KEYS, &numbers])?)?;
-                comparisons
-                    .arguments
-                    .extend(index.map(|index| (index, rule)));
+                mistakes.catch(compared(at.clone(), index, &format!("`{key}`")));
+                let object = Object::with_mistakes(&at, value, &[KEYS, &numbers], mistakes);
+                let rule = match mistakes.catch(object) {
+                    Some((_, meant)) if meant.iter().any(|meant| meant == "rule") => None,
+                    Some((object, _)) => rule(&object, mistakes),
+                    None => None,
+                };
+                comparisons.arguments.extend(index.zip(rule));
             }
-            Ok(comparisons)
         }
-        Some(other) => object.wrong("args", "an object", other),
+        Some(other) => _ = mistakes.catch(object.wrong::<()>("args", "an object", other)),
     }
+    Some(comparisons)
 }
 
-fn rule(object: &Object<'_>) -> Result<Rule> {
-    let name = object.required_text("rule")?;
+/// The rule of an object, whose mistakes are added; `None` without a valid name.
+fn rule(object: &Object<'_>, mistakes: &mut Mistakes) -> Option<Rule> {
+    let name = mistakes.catch(object.required_text("rule"))?;
     let Some(&(_, method, number)) = RULES.iter().find(|r| r.0 == name) else {
         let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
         let message = format!(
             "unknown rule `{name}`, expected one of: {}",
             names.join(" ")
         );
-        return match nearest(name, names.iter().copied()) {
+        let unknown: Result<()> = match nearest(name, names.iter().copied()) {
             Some(near) => advised(
                 object.at("rule"),
                 message,
@@ -350,11 +368,13 @@ fn rule(object: &Object<'_>) -> Result<Rule> {
             ),
             None => mistake(object.at("rule"), message),
         };
+        mistakes.catch(unknown);
+        return None;
     };
     if let Some(number) = number {
-        object.required(number)?;
+        mistakes.catch(object.required(number));
     }
-    object.reject_unused("rule", name, KEYS_OF_RULES)?;
+    mistakes.catch(object.reject_unused("rule", name, KEYS_OF_RULES));
     let number = |key: &str, max: f64| match object.get(key) {
         None => Ok(None),
         Some(Value::Number(number)) => match number.as_f64() {
@@ -370,23 +390,22 @@ fn rule(object: &Object<'_>) -> Result<Rule> {
         },
         Some(other) => object.wrong(key, "a number", other),
     };
-    let is_vec3 = match object.text("mask")? {
-        None => false,
-        Some("vec3") => true,
-        Some(other) => {
-            return mistake(
-                object.at("mask"),
-                format!("unknown mask `{other}`, expected `vec3`"),
-            );
-        }
-    };
-    Ok(Rule {
+    let is_vec3 = object.text("mask").and_then(|mask| match mask {
+        None => Ok(false),
+        Some("vec3") => Ok(true),
+        Some(other) => mistake(
+            object.at("mask"),
+            format!("unknown mask `{other}`, expected `vec3`"),
+        ),
+    });
+    let mut number = |key, max| mistakes.catch(number(key, max)).flatten();
+    Some(Rule {
         method,
-        ulps: number("n", f64::MAX)?.unwrap_or_default(),
-        epsilon: number("eps", f64::MAX)?.unwrap_or_default(),
-        absolute: number("abs", f64::MAX)?,
-        max_mismatch: number("max_mismatch", 1.0)?.unwrap_or_default(),
-        is_vec3,
+        ulps: number("n", f64::MAX).unwrap_or_default(),
+        epsilon: number("eps", f64::MAX).unwrap_or_default(),
+        absolute: number("abs", f64::MAX),
+        max_mismatch: number("max_mismatch", 1.0).unwrap_or_default(),
+        is_vec3: mistakes.catch(is_vec3).unwrap_or_default(),
     })
 }
 
@@ -410,7 +429,10 @@ mod tests {
             array: expected.clone(),
             output: true,
         }];
-        let comparisons = comparisons(&compare, &outputs).unwrap();
+        let mut mistakes = Mistakes::default();
+        let outputs = outputs.map(Some);
+        let comparisons = comparisons(&compare, Some(&outputs), &mut mistakes).unwrap();
+        assert!(mistakes.is_empty());
         let compared = comparisons.rule(0).unwrap().compare(expected, found);
         compared.unwrap().map_or(0, |difference| difference.count)
     }
@@ -475,7 +497,9 @@ mod tests {
             array: floats(&[0.0]),
             output: true,
         };
-        let comparisons = comparisons(&ignoring, &[output.clone(), output]).unwrap();
+        let outputs = [output.clone(), output].map(Some);
+        let mut mistakes = Mistakes::default();
+        let comparisons = comparisons(&ignoring, Some(&outputs), &mut mistakes).unwrap();
         assert_eq!(comparisons.rule(1), None);
         assert_eq!(comparisons.rule(0).unwrap().method, Method::Bits);
     }

@@ -14,6 +14,7 @@ mod object;
 mod places;
 
 use super::{NdRange, RangeError};
+use crate::diagnostic::Code;
 use crate::source::{without_mark, words};
 use compare::{Comparisons, comparisons};
 use element::Element;
@@ -24,8 +25,13 @@ use serde_json::Value;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The name of a source in diagnostics whose text is in the launch file.
-pub const INLINE_SOURCE: &str = "<source>";
+/// The name of a source in diagnostics whose text is in the launch file with this path: `a.json: source`.
+pub fn inline_source_name(path: &Path) -> String {
+    match path.as_os_str().is_empty() {
+        true => "source".to_owned(),
+        false => format!("{}: source", path.display()),
+    }
+}
 
 /// The maximum size of a buffer in bytes.
 const MAX_BUFFER_BYTES: usize = 1 << 31;
@@ -110,8 +116,10 @@ pub struct LaunchFileError {
     pub help: Option<String>,
     /// The bytes of the file's text, without a byte order mark, that the error is at, once known.
     pub span: Option<Range<usize>>,
-    /// The other mistakes, in the order of the keys above.
+    /// The other mistakes, in the order of the file.
     pub others: Vec<LaunchFileError>,
+    /// Whether it is about the index space.
+    is_of_range: bool,
     /// The key that is wrong, when its value is not the cause.
     key: Option<String>,
     /// Line and column in the file, once known.
@@ -120,7 +128,8 @@ pub struct LaunchFileError {
 
 impl std::fmt::Display for LaunchFileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if !self.at.is_empty() {
+        // The message about a size names it.
+        if !self.at.is_empty() && !self.is_of_range {
             write!(f, "{}: ", self.at)?;
         }
         f.write_str(&self.message)
@@ -130,6 +139,14 @@ impl std::fmt::Display for LaunchFileError {
 impl std::error::Error for LaunchFileError {}
 
 impl LaunchFileError {
+    /// [`Code::E0804`] for sizes that are wrong, which a kernel can also cause, else [`Code::E0811`].
+    pub fn code(&self) -> Code {
+        match self.is_of_range {
+            true => Code::E0804,
+            false => Code::E0811,
+        }
+    }
+
     /// Formats the error with the name of its file, and its help: `a.json:5:12: args[2].buffer.dtype: ...`.
     pub fn in_file(&self, path: &Path) -> String {
         let path = path.display();
@@ -171,6 +188,7 @@ fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
         help: None,
         span: None,
         others: Vec::new(),
+        is_of_range: false,
         key: None,
         place: None,
     })
@@ -211,6 +229,8 @@ impl<F: Fn(&Path) -> std::io::Result<Vec<u8>>> FileProvider for F {
 /// The folders against which file names in a launch file are resolved.
 #[derive(Clone, Copy)]
 struct Surroundings<'a> {
+    /// The launch file.
+    path: &'a Path,
     folder: &'a Path,
     roots: &'a Roots,
     files: &'a dyn FileProvider,
@@ -254,6 +274,7 @@ impl LaunchFile {
         let places = Places::find(text);
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let surroundings = Surroundings {
+            path,
             folder: &folder,
             roots,
             files,
@@ -273,10 +294,15 @@ impl LaunchFile {
             mistake.placed(&places, span)
         };
         let launch = launch.map_err(|mut mistake| {
-            let others = std::mem::take(&mut mistake.others);
+            let others = std::mem::take(&mut mistake.others).into_iter().map(locate);
+            let mut all: Vec<LaunchFileError> = others.collect();
+            all.insert(0, locate(mistake));
+            let start = |mistake: &LaunchFileError| mistake.span.as_ref().map(|span| span.start);
+            all.sort_by_key(start);
+            let first = all.remove(0);
             LaunchFileError {
-                others: others.into_iter().map(locate).collect(),
-                ..locate(mistake)
+                others: all,
+                ..first
             }
         });
         if let Some((path, span)) = places.duplicate_key() {
@@ -398,6 +424,7 @@ fn invalid_text(text: &str, bytes: &[u8], at: usize) -> LaunchFileError {
         key: None,
         place: Some(Place::of(text, start)),
         others: Vec::new(),
+        is_of_range: false,
     }
 }
 
@@ -435,6 +462,7 @@ fn invalid_json(text: &str, error: &serde_json::Error) -> LaunchFileError {
         key: None,
         place: Some(Place::of(text, at)),
         others: Vec::new(),
+        is_of_range: false,
     }
 }
 
@@ -470,23 +498,23 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     let global = mistakes.catch(file.numbers("global")).flatten();
     let local = mistakes.catch(file.numbers("local")).flatten();
     let offset = mistakes.catch(file.numbers("offset")).flatten();
-    let mut arguments = Vec::new();
+    // `None` of an argument that is invalid.
+    let mut arguments: Vec<Option<Argument>> = Vec::new();
     let mut buffer_files = Vec::new();
     let mut scalars = Vec::new();
     let mut expected = Vec::new();
     let list = mistakes.catch(file.list("args")).flatten();
-    let mut are_valid = list.is_some();
     for (i, value) in list.unwrap_or_default().iter().enumerate() {
         let at = format!("args[{i}]");
         let argument = argument::argument(&at, value, surroundings);
         let Some(argument) = mistakes.catch(argument) else {
-            are_valid = false;
+            arguments.push(None);
             continue;
         };
         let contents = argument::expected(&at, value, &argument, surroundings);
         let contents = mistakes.catch(contents).flatten();
         expected.extend(contents.map(|contents| (i, contents)));
-        arguments.push(argument);
+        arguments.push(Some(argument));
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
         }
@@ -500,11 +528,10 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
             });
         }
     }
-    // Its rules are for arguments, which are known by their numbers.
-    let compare = match file.get("compare").filter(|_| are_valid) {
-        Some(compare) => mistakes.catch(comparisons(compare, &arguments)),
-        None => None,
-    };
+    let compare = file.get("compare").and_then(|compare| {
+        let arguments = list.is_some().then_some(arguments.as_slice());
+        comparisons(compare, arguments, &mut mistakes)
+    });
     if let Some(compare) = &compare {
         for (i, _) in expected.iter().filter(|(i, _)| compare.rule(*i).is_none()) {
             let at = format!("args[{i}].expect");
@@ -512,7 +539,19 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
             mistakes.catch(mistake::<()>(at, message));
         }
     }
+    if let Some(global) = &global
+        && let Err(error) = NdRange::new(
+            global,
+            local.as_deref(),
+            offset.as_deref().unwrap_or_default(),
+        )
+        // A kernel can require another local size, which is then the error.
+        && (error.part != "local" || !mistakes.is_empty())
+    {
+        mistakes.catch(wrong_range(error));
+    }
     mistakes.finish()?;
+    let arguments = arguments.into_iter().flatten().collect();
     let (Some(source), Some(kernel), Some(global)) = (source, kernel, global) else {
         return mistake("", "the launch file is invalid");
     };
@@ -535,6 +574,18 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         source: source.text,
         prefix: source.prefix,
         source_folder: source.folder,
+    })
+}
+
+/// The mistake of sizes that are wrong.
+fn wrong_range(error: RangeError) -> Result<()> {
+    let at = match error.dimension {
+        Some(dimension) => format!("{}[{dimension}]", error.part),
+        None => error.part.to_owned(),
+    };
+    advised(at, error.message, error.help).map_err(|mistake| LaunchFileError {
+        is_of_range: true,
+        ..mistake
     })
 }
 
@@ -579,6 +630,7 @@ fn source(value: &Value, surroundings: Surroundings<'_>) -> Result<Source> {
         folder,
         roots,
         files,
+        ..
     } = surroundings;
     if let Some(text) = value.as_str() {
         if is_file_name(text) {
@@ -587,7 +639,7 @@ fn source(value: &Value, surroundings: Surroundings<'_>) -> Result<Source> {
             return mistake("source", message);
         }
         return Ok(Source {
-            name: INLINE_SOURCE.to_owned(),
+            name: inline_source_name(surroundings.path),
             text: text.to_string(),
             prefix: String::new(),
             folder: folder.to_path_buf(),

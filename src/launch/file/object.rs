@@ -60,6 +60,10 @@ const OTHER_KEYS: &[(&str, &[&str])] = &[
 pub(super) struct Mistakes(Vec<LaunchFileError>);
 
 impl Mistakes {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The value of a part, or none after its mistake.
     pub(super) fn catch<T>(&mut self, part: Result<T>) -> Option<T> {
         part.map_err(|mut mistake| {

@@ -7,6 +7,7 @@ use serde_json::json;
 fn parse(value: &Value) -> Result<LaunchFile> {
     let roots = vec![("r".to_string(), PathBuf::from("/nowhere"))];
     let surroundings = Surroundings {
+        path: Path::new("launches/a.json"),
         folder: Path::new("/nowhere"),
         roots: &roots,
         files: &|_: &Path| Err(std::io::ErrorKind::NotFound.into()),
@@ -47,7 +48,7 @@ fn a_complete_file() {
         launch,
         LaunchFile {
             name: "n".into(),
-            source_name: INLINE_SOURCE.into(),
+            source_name: "launches/a.json: source".into(),
             prefix: String::new(),
             source: "text".into(),
             source_folder: "/nowhere".into(),
