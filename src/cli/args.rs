@@ -96,12 +96,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         messages: Messages,
     },
-    /// Explain a diagnostic code, a pass or an instruction
+    /// Explain a diagnostic code, a pass, an instruction or a built-in function
     Explain {
-        /// The code, such as E0101, or the name of a warning (also -WNAME), of a pass, of a rule, such as V15, or of an
-        /// instruction of Gen IR, vector IR or vISA
+        /// The code, such as E0101, or the name of a warning (also -WNAME), of a pass, of a rule, such as V15, of an
+        /// instruction of Gen IR, vector IR or vISA, or of a built-in function, such as mad24
         #[arg(allow_hyphen_values = true)]
         code: String,
+        /// Print the explanation as JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         messages: Messages,
     },
@@ -205,7 +208,8 @@ pub(crate) struct Run {
     /// Print the output buffers, at most N elements of each [default: 64]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "64")]
     pub(crate) print: Option<usize>,
-    /// Print the result as JSON, like result.json; with --print also the output buffers
+    /// Print the result as JSON, like result.json, of several launch files one line for each; with --print also the output
+    /// buffers
     #[arg(long)]
     pub(crate) json: bool,
     /// Compare the output buffers with DIR/arg<N>.npy, of several launch files with DIR/NAME/arg<N>.npy, by the rules of

@@ -7,6 +7,7 @@ use gencl::frontend::builtins::{Builtin, unsupported};
 use gencl::genx::passes as vector_passes;
 use gencl::ir::{self, passes::PASSES};
 use gencl::visa::{self, verify::Scope};
+use serde_json::{Value, json};
 
 /// The page with a section for each pass.
 const PASS_PAGE: &str = include_str!("../../docs/passes.md");
@@ -121,30 +122,83 @@ const UNKNOWN: &str = "unknown diagnostic code, pass, instruction or built-in fu
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
 
-/// Prints the explanation of a code, of a warning by its name, of a pass, of a rule, or of an instruction; any other
-/// word is a usage error.
-pub(crate) fn run(name: &str) -> Outcome {
+/// What a name stands for: the kinds that it names, with their texts.
+struct Explained {
+    /// `code`, `pass`, `stage`, `rule`, `function`, `instruction` or `llvm`.
+    kind: &'static str,
+    text: String,
+    /// Of a code.
+    code: Option<Code>,
+}
+
+impl Explained {
+    fn new(kind: &'static str, text: String) -> Explained {
+        Explained {
+            kind,
+            text,
+            code: None,
+        }
+    }
+
+    fn json(&self) -> Value {
+        let mut value = json!({"kind": self.kind, "text": self.text});
+        if let Some(code) = self.code {
+            let (flag, group) = code.warning().unzip();
+            value["code"] = json!(code.name());
+            value["title"] = json!(code.title());
+            value["level"] = json!(level(code));
+            value["explanation"] = json!(code.explanation());
+            value["flag"] = json!(flag.map(|flag| format!("-W{flag}")));
+            value["is_default"] = json!(match code.severity() {
+                Severity::Error => true,
+                Severity::Warning => group == Some(Group::Default),
+                Severity::Remark => false,
+            });
+            let enabled_by = group.filter(|group| *group != Group::Default);
+            value["enabled_by"] = json!(enabled_by.map(Group::name));
+        }
+        value
+    }
+}
+
+/// Prints the explanation of a code, of a warning by its name, of a pass, of a rule, of an instruction or of a built-in
+/// function, as text or JSON; any other word is a usage error.
+pub(crate) fn run(name: &str, as_json: bool) -> Outcome {
+    let found = explained(name)?;
+    let text = match as_json {
+        true => {
+            let values: Vec<Value> = found.iter().map(Explained::json).collect();
+            output::document(json!({"name": name, "explained": values}))
+        }
+        false => {
+            let texts: Vec<&str> = found.iter().map(|found| found.text.as_str()).collect();
+            texts.join("\n")
+        }
+    };
+    output::print(text.as_bytes())
+}
+
+fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     if let Some(section) = pass(name) {
-        return output::print(section.as_bytes());
+        return Ok(vec![Explained::new("pass", section)]);
     }
     if let Some((_, text)) = STAGES.iter().find(|stage| stage.0 == name) {
-        return output::print(format!("{name}: {text}\n").as_bytes());
+        return Ok(vec![Explained::new("stage", format!("{name}: {text}\n"))]);
     }
     if let Some(text) = rule(name) {
-        return output::print(text.as_bytes());
+        return Ok(vec![Explained::new("rule", text)]);
     }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
     let Some(code) = Code::from_name(bare).or_else(|| named().map(|w| w.0)) else {
         // Some functions have the name of an instruction, such as `mad`.
-        let texts = [
-            builtin(name),
-            opcodes::explained(name).or_else(|| of_llvm(name)),
-        ];
-        let texts: Vec<String> = texts.into_iter().flatten().collect();
+        let function = builtin(name).map(|text| Explained::new("function", text));
+        let instruction = opcodes::explained(name).map(|text| Explained::new("instruction", text));
+        let other = instruction.or_else(|| Some(Explained::new("llvm", of_llvm(name)?)));
+        let texts: Vec<Explained> = function.into_iter().chain(other).collect();
         if !texts.is_empty() {
-            return output::print(texts.join("\n").as_bytes());
+            return Ok(texts);
         }
         let instructions = opcodes::entries();
         let known = Code::warnings().map(|(_, name, _)| name);
@@ -177,7 +231,10 @@ pub(crate) fn run(name: &str) -> Outcome {
         };
         return Err(Failure::Usage(wrong));
     };
-    output::print(text(code).as_bytes())
+    Ok(vec![Explained {
+        code: Some(code),
+        ..Explained::new("code", text(code))
+    }])
 }
 
 /// The built-in function of OpenCL C with this name, as the table has it, or that it is not supported.
@@ -276,12 +333,16 @@ fn vector_text(pass: &vector_passes::Pass) -> String {
     )
 }
 
-fn text(code: Code) -> String {
-    let level = match code.severity() {
+fn level(code: Code) -> &'static str {
+    match code.severity() {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Remark => "remark",
-    };
+    }
+}
+
+fn text(code: Code) -> String {
+    let level = level(code);
     let mut text = format!(
         "{level}[{code}]: {}\n\n{}\n",
         code.title(),
@@ -313,10 +374,22 @@ mod tests {
                 .ends_with("\n\nEnabled by default; -Wno-macro-redefined disables it.\n")
         );
         assert!(text(Code::W0103).contains("Enabled by -Wextra or -Wunused-parameter;"));
-        let wrong = |name| match run(name) {
+        let wrong = |name| match explained(name) {
             Err(Failure::Usage(text)) => text,
-            other => panic!("{other:?}"),
+            other => panic!("{:?}", other.map(|found| found.len())),
         };
+        let json = explained("-Wunused-parameter").unwrap()[0].json();
+        assert_eq!(json["code"], "W0103");
+        assert_eq!(json["level"], "warning");
+        assert_eq!(json["is_default"], false);
+        assert_eq!(json["enabled_by"], "-Wextra");
+        assert_eq!(json["explanation"], Code::W0103.explanation());
+        let kinds = explained("mad")
+            .unwrap()
+            .into_iter()
+            .map(|found| found.kind);
+        assert_eq!(kinds.collect::<Vec<_>>(), ["function", "instruction"]);
+
         assert_eq!(
             wrong("unused-varable"),
             "unknown diagnostic code, pass, instruction or built-in function `unused-varable`: did you mean `unused-variable`?"

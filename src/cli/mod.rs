@@ -226,7 +226,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Zebin(args) => zebin::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Print { what, json, .. } => print::run(what, json),
-        Command::Explain { code, .. } => explain::run(&code),
+        Command::Explain { code, json, .. } => explain::run(&code, json),
         Command::Completions { shell, .. } => completions::run(shell),
     };
     code(outcome, reporter)
