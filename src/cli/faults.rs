@@ -172,7 +172,7 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
         value
     });
     result.set("faults", all.collect());
-    result.set("faults_complete", json!(faults.end.is_none()));
+    result.set("faults_complete", json!(faults.is_complete()));
     let status = match fault.kind {
         kind if kind.is_of_length() => Status::Timeout,
         kind if kind.is_of_launch() => Status::LaunchError,

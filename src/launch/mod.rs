@@ -536,6 +536,15 @@ pub struct Faults {
     pub all: Vec<FoundFault>,
     /// Why the search for others ended before the end of the run, if it did: a limit.
     pub end: Option<Fault>,
+    /// Whether undefined values were looked for: not in a search for data races.
+    pub has_undefined: bool,
+}
+
+impl Faults {
+    /// Whether the search for faults was not ended by a limit and was for faults of all kinds.
+    pub fn is_complete(&self) -> bool {
+        self.end.is_none() && self.has_undefined
+    }
 }
 
 /// A fault, in the first work-item in which it occurred.
@@ -554,7 +563,11 @@ impl From<Fault> for Faults {
             fault,
             work_items: 1,
         }];
-        Faults { all, end: None }
+        Faults {
+            all,
+            end: None,
+            has_undefined: true,
+        }
     }
 }
 

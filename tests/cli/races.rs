@@ -271,6 +271,7 @@ fn a_fault_ends_the_search() {
     assert_eq!(result["status"], "fault");
     assert_eq!(result["fault"]["code"], "E0801");
     assert_eq!(result["races_complete"], false);
+    assert_eq!(result["faults_complete"], false);
     assert_eq!(result["races"][0]["count"], 14);
 }
 
@@ -470,7 +471,7 @@ fn a_broadcast_from_different_work_items_is_an_error_of_the_call() {
     let done = run("l & 1", &["--races"]);
     assert_eq!(done.code, 3, "{}", done.stderr);
     for part in [
-        "error[E0810]: the work-items of a group call `work_group_broadcast` with different local ids\n --> <source>:3:12",
+        "error[E0810]: the work-items of a group call `work_group_broadcast` with different local ids\n --> <stdin>: source:3:12",
         "= note: work-item (0, 0, 0) and work-item (1, 0, 0) pass their own local ids",
         "= help: pass a local id that all work-items of the group compute in the same way",
     ] {

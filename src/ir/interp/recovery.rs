@@ -100,8 +100,13 @@ pub fn all_faults(
     sub_group: u32,
     options: &RunOptions,
 ) -> Faults {
+    let has_undefined = !options.races;
+    let only = |fault| Faults {
+        has_undefined,
+        ..Faults::from(fault)
+    };
     if !is_explained(&fault) {
-        return Faults::from(fault);
+        return only(fault);
     }
     let options = RunOptions {
         diagnose: true,
@@ -122,7 +127,7 @@ pub fn all_faults(
     let mut all = found.unwrap_or_default().faults;
     let last = done.err();
     if all.is_empty() {
-        return Faults::from(match last {
+        return only(match last {
             Some(last) => without_origin(fault, last),
             None => fault,
         });
@@ -145,7 +150,11 @@ pub fn all_faults(
     {
         same.fault.instruction = fault.instruction;
     }
-    Faults { all, end }
+    Faults {
+        all,
+        end,
+        has_undefined,
+    }
 }
 
 impl Runner<'_> {
