@@ -566,6 +566,9 @@ pub(crate) struct Fuzz {
     /// Print the kernel (only with --count 1)
     #[arg(long)]
     pub(crate) show: bool,
+    /// Print the result as JSON, with the kernels that fail
+    #[arg(long, conflicts_with_all = ["show", "reduce_file"])]
+    pub(crate) json: bool,
     /// The number of seeds that run in parallel [default: the number of processors]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,

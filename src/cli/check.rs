@@ -20,7 +20,9 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
     let code = pipeline::Code::new(&args.code)?;
     let stdin_name = args.stdin_name.as_deref();
     pipeline::check_stdin_name(stdin_name, &args.inputs)?;
-    let stamp = Stamp::new(driver, "gencl check", &args.inputs[0], None)?;
+    let shown = |input: &String| pipeline::shown_name(input, stdin_name).to_owned();
+    let names: Vec<String> = args.inputs.iter().map(shown).collect();
+    let stamp = Stamp::new(driver, "gencl check", &names[0], None)?;
     eprint(&verbose::options(reporter, code, options));
     let inputs = Inputs::default();
     let one = |input: &String| -> (String, Outcome, Vec<FoundFile>) {
@@ -76,7 +78,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions, driver: &DriverOptions) 
                 let mut found = included.iter();
                 found.any(|file: &FoundFile| file.is_system && file.name == name)
             };
-            stamp.write(&args.inputs, &is_system, &inputs)
+            stamp.write(&names, &is_system, &inputs)
         }
         None => Ok(()),
     }

@@ -111,7 +111,10 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
         }
         if let Some(rule) = &plan.rule {
-            let text = rule.text(input, &request.included);
+            let text = rule.text(
+                pipeline::shown_name(input, args.stdin_name.as_deref()),
+                &request.included,
+            );
             contents.push((None, rule.destination.clone(), text.into_bytes()));
         }
     }

@@ -5,7 +5,7 @@ use super::includes::FoundFiles;
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::{self, Named};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, print};
+use super::output::{self, Failure, Outcome, Reporter, print};
 use super::pipeline::{self, Request, Source};
 use super::staged::Staged;
 use super::targets;
@@ -93,6 +93,7 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
         print(plan.program(args.seed).source().as_bytes())?;
     }
     let (mut tried, mut failed) = (0, 0);
+    let mut failures = Vec::new();
     let mut first = args.seed;
     while first < end && failed < MAX_FAILURES {
         let last = end.min(first.saturating_add(BATCH));
@@ -102,14 +103,26 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
             .collect();
         for (seed, failure) in results {
             failed += 1;
-            report(args, plan, seed, &failure)?;
+            failures.extend(report(args, plan, seed, &failure)?);
         }
         tried += last - first;
         first = last;
     }
+    if args.json {
+        let value = json!({
+            "seed": args.seed,
+            "tried": tried,
+            "failed": failed,
+            "failures": failures,
+        });
+        print(output::document(value).as_bytes())?;
+    }
     if failed > 0 {
         let message = format!("{failed} of {tried} random kernels failed");
         return Err(Failure::Internal(message));
+    }
+    if args.json {
+        return Ok(());
     }
     print(
         format!(
@@ -121,8 +134,14 @@ fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
     )
 }
 
-/// Reports a failure and prints or saves its kernel, reduced with `--reduce`.
-fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outcome {
+/// Reports a failure and prints or saves its kernel, reduced with `--reduce`. With `--json` it is the value that is
+/// returned.
+fn report(
+    args: &Fuzz,
+    plan: &Plan,
+    seed: u64,
+    failure: &fuzz::Failure,
+) -> Result<Option<Value>, Failure> {
     let program = plan.program(seed);
     let program = if args.reduce {
         plan.reduced(&program, failure)
@@ -139,6 +158,7 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
         "seed {seed}: {}: {}\n{message}\n",
         failure.configuration, failure.kind
     );
+    let mut value = failure_json(seed, failure, &message);
     let name = format!("seed{seed}");
     match &args.save {
         Some(folder) => {
@@ -149,10 +169,31 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
             )?;
             let launch = folder.join(format!("{name}.json"));
             _ = writeln!(text, "saved as {}", launch.display());
+            value["launch"] = json!(launch);
         }
-        None => text += &case.source,
+        None => {
+            text += &case.source;
+            value["source"] = json!(case.source);
+        }
     }
-    print(text.as_bytes())
+    if args.json {
+        return Ok(Some(value));
+    }
+    print(text.as_bytes())?;
+    Ok(None)
+}
+
+/// A failure as JSON, without its kernel.
+fn failure_json(seed: u64, failure: &fuzz::Failure, message: &str) -> Value {
+    let configuration = failure.configuration;
+    json!({
+        "seed": seed,
+        "target": configuration.target.info().name,
+        "simd": configuration.width.channels(),
+        "level": format!("{:?}", configuration.level),
+        "kind": failure.kind.to_string(),
+        "message": message,
+    })
 }
 
 /// Writes files, given by name and contents, to a directory: all or none.
@@ -310,4 +351,23 @@ fn case(
         exact: false,
         options: request.compile_options(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_json() {
+        let failure = fuzz::Failure {
+            configuration: fuzz::configurations(&[Level::O2])[0],
+            kind: fuzz::Kind::Panic,
+            message: "m".to_owned(),
+        };
+        let value = failure_json(7, &failure, "n");
+        let expected = json!({
+            "seed": 7, "target": "skl", "simd": 8, "level": "O2", "kind": "a panic", "message": "n",
+        });
+        assert_eq!(value, expected);
+    }
 }

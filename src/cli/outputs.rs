@@ -4,6 +4,7 @@ use super::args::Compile;
 use super::driver::{self, Dependencies, DriverOptions};
 use super::includes::{FoundFile, FoundFiles};
 use super::output::{Destination, Failure};
+use super::pipeline;
 use super::values;
 use std::path::Path;
 
@@ -319,6 +320,8 @@ impl Plan {
             (Some(Destination::File(path)), false) => Some(path.clone()),
             _ => None,
         };
+        // The outputs of standard input do not have its name in messages; the file of which it is the text has the rule.
+        let name = stem(pipeline::shown_name(input, args.stdin_name.as_deref()));
         let rule = dependencies.map(|dependencies| {
             let destination = match (&driver.file, &first_file, &first) {
                 (Some(file), _, _) => Destination::new(file),

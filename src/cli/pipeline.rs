@@ -457,13 +457,17 @@ pub(crate) fn check_stdin_name(stdin_name: Option<&str>, inputs: &[String]) -> O
     }
 }
 
-/// The directory of a source, for `#include "..."`.
-pub(crate) fn folder_of(input: &str, stdin_name: Option<&str>) -> PathBuf {
-    let name = match input {
+/// The name of a source on the command line; of standard input that of `--stdin-name`, if it has one.
+pub(crate) fn shown_name<'a>(input: &'a str, stdin_name: Option<&'a str>) -> &'a str {
+    match input {
         "-" => stdin_name.unwrap_or(input),
         _ => input,
-    };
-    Path::new(name)
+    }
+}
+
+/// The directory of a source, for `#include "..."`.
+pub(crate) fn folder_of(input: &str, stdin_name: Option<&str>) -> PathBuf {
+    Path::new(shown_name(input, stdin_name))
         .parent()
         .unwrap_or(Path::new(""))
         .to_path_buf()

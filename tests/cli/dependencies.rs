@@ -26,6 +26,27 @@ fn compile(folder: &Path, words: &[&str]) -> Done {
     gencl_in(folder, &words, "")
 }
 
+#[test]
+fn rules_name_the_file_whose_text_is_standard_input() {
+    let folder = sources();
+    let folder = folder.path();
+    let text = fs::read_to_string(folder.join("src/k.cl")).unwrap();
+    let named = ["-", "--stdin-name", "src/k.cl", "-isystem", "sys"];
+    let words = [&["compile"], &named[..], &["-MM", "-MP"]].concat();
+    let done = gencl_in(folder, &words, &text);
+    let expected = format!("k.visaasm: {OWN}\n\nsrc/a\\ b\\#$$.h:\n");
+    assert_eq!((done.code, done.stdout), (0, expected), "{}", done.stderr);
+    let words = [&["check"], &named[..], &["-MMD", "-MT", "t"]].concat();
+    let done = gencl_in(folder, &words, &text);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let rule = fs::read_to_string(folder.join("k.d")).unwrap();
+    assert_eq!(rule, format!("t: {OWN}\n"));
+    // Without a name it is no file.
+    let words = ["compile", "-", "-Isrc", "-isystem", "sys", "-MM"];
+    let done = gencl_in(folder, &words, &text);
+    assert_eq!(done.stdout, "stdin.visaasm: src/a\\ b\\#$$.h\n");
+}
+
 const OWN: &str = "src/k.cl src/a\\ b\\#$$.h";
 const ALL: &str = "src/k.cl src/a\\ b\\#$$.h sys/sys.h sys/inner.h";
 

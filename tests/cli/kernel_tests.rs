@@ -236,6 +236,29 @@ fn several_launch_files_have_results_of_their_own() {
 }
 
 #[test]
+fn random_kernels_are_reported_as_json() {
+    let folder = folder(&[]);
+    let words = [
+        "fuzz", "--count", "2", "--seed", "5", "--level", "1", "--json",
+    ];
+    let done = gencl_in(folder.path(), &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let value: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(value["seed"], 5);
+    assert_eq!(value["tried"], 2);
+    assert_eq!(value["failures"], serde_json::json!([]));
+}
+
+#[test]
+fn standard_input_is_one_launch_file() {
+    let folder = folder(&[]);
+    let done = gencl_in(folder.path(), &["run", "-", "-", "--print"], "{}");
+    let message = "error: standard input can be read only once: use `-` for only one launch file";
+    assert_eq!(done.code, 2);
+    assert!(done.stderr.starts_with(message), "{}", done.stderr);
+}
+
+#[test]
 fn explanations_are_json() {
     let folder = folder(&[]);
     for words in [
