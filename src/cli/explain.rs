@@ -122,12 +122,12 @@ const UNKNOWN: &str = "unknown diagnostic code, pass, instruction or built-in fu
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
 
-/// What a name stands for: the kinds that it names, with their texts.
+/// The meanings of a name: the kinds that it names, with their texts.
 struct Explained {
     /// `code`, `pass`, `stage`, `rule`, `function`, `instruction` or `llvm`.
     kind: &'static str,
     text: String,
-    /// Of a code.
+    /// The diagnostic code, if the name is one.
     code: Option<Code>,
 }
 

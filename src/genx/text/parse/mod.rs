@@ -44,7 +44,7 @@ pub const MAX_INSTRUCTIONS: usize = 1 << 22;
 pub struct Misspelled {
     /// The word as written, at the location of its error, perhaps after an `@`.
     pub word: String,
-    /// The known word.
+    /// The known word that was probably meant.
     pub near: Near<'static>,
 }
 
