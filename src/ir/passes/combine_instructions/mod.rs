@@ -1,7 +1,7 @@
 //! Two or three operations on integers become fewer, or cheaper ones:
 //!
-//! - A sum of a sum with a constant and a constant is one sum: `(x + 1) + 2`. So are shifts of shifts by
-//!   constants, and bitwise operations with two constants.
+//! - A sum of a sum with a constant and a constant is one sum: `(x + 1) + 2`, and `(9 - x) + 2`. So are shifts of
+//!   shifts by constants, and bitwise operations with two constants.
 //! - The sum with a negation is a difference.
 //! - Multiples of multiples, and sums of multiples, are one product: `(x << 4) + x` as `x * 17` (the file multiples.rs).
 //! - Two shifts whose results are combined are a rotation: `x << 5 | x >> 27`, or `x << n | x >> 32 - n`.
@@ -253,6 +253,13 @@ impl Finder<'_> {
         let inner = self.inner(x, &[Op::Add, Op::Sub])?;
         if inner.ty.size() != ty.size() {
             return None;
+        }
+        if let (Op::Sub, &[minuend, y]) = (inner.opcode, self.function.sources(&inner))
+            && let Some(bits) = self.constant(minuend)
+            && self.may_read(y, x)
+        {
+            let total = Operand::Constant(ty, outer.wrapping_add(bits) & mask(ty));
+            return Some(vec![Step::new(Op::Sub, ty, &[total, Operand::Register(y)])]);
         }
         let (y, bits) = self.sum(&inner)?;
         if !self.may_read(y, x) {

@@ -56,6 +56,10 @@ fn constants_of_two_operations_are_one() {
             "%9 = mov.u32 %0",
         ),
         (
+            ["%6 = sub.u32 %4, %0", "%9 = sub.s32 %6, %5"],
+            "%9 = sub.s32 %16, %0",
+        ),
+        (
             ["%6 = and.u32 %0, %4", "%9 = and.u32 %5, %6"],
             "%9 = and.u32 %0, %16",
         ),
