@@ -273,7 +273,9 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         FaultKind::Misaligned => {
             Some("align the address to a multiple of the size of the vector or element")
         }
-        FaultKind::Poison => Some("initialize the variable on every path to this use"),
+        FaultKind::Poison | FaultKind::PoisonStore => {
+            Some("initialize the variable on every path to this use")
+        }
         FaultKind::Limit | FaultKind::Timeout => {
             Some("if the kernel is merely long-running, increase `--timeout` or `--step-limit`")
         }

@@ -15,7 +15,6 @@ use super::vector_dumps::{VectorDumps, known, known_in};
 use gencl::compile::{CompileError, VectorCompilation, compile_observed_vector_ir};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::genx::function::{Function, Module};
-use gencl::genx::interp::UNDEFINED_STORE;
 use gencl::genx::passes::{self, Failed, Stage};
 use gencl::genx::text::dot::print_dot;
 use gencl::genx::text::parse::{Lines, parse_module_with_lines};
@@ -359,7 +358,7 @@ pub(super) fn explained(
     options: &RunOptions,
 ) -> Fault {
     match fault.kind {
-        FaultKind::Poison => {}
+        kind if kind.is_undefined() => {}
         FaultKind::OutOfBounds | FaultKind::Misaligned => {
             let (found, _) = undefined_uses(built, launch, range, options);
             return found.unwrap_or(fault);
@@ -373,7 +372,7 @@ pub(super) fn explained(
     };
     let mut arguments = launch.launch_arguments();
     match built.interpret(&launch.kernel, range, &mut arguments, &options) {
-        Err(found) if found.kind == FaultKind::Poison => found,
+        Err(found) if found.kind.is_undefined() => found,
         Ok(_) | Err(_) => fault,
     }
 }
@@ -400,9 +399,7 @@ pub(super) fn undefined_uses(
     match built.interpret(&launch.kernel, range, &mut arguments, &options) {
         Ok(_) => (None, true),
         // What is stored may be the elements of a vector that nobody reads.
-        Err(fault) if fault.kind == FaultKind::Poison && fault.message != UNDEFINED_STORE => {
-            (Some(fault), true)
-        }
+        Err(fault) if fault.kind == FaultKind::Poison => (Some(fault), true),
         Err(_) => (None, false),
     }
 }

@@ -603,8 +603,12 @@ pub enum FaultKind {
     OutOfBounds,
     /// E0802: an address that is not a multiple of the element's size.
     Misaligned,
-    /// E0803: an undefined value used as an address, as a branch condition or in an active store.
+    /// E0803: an undefined value used as an address, as a branch condition or in an active store ([`FaultKind::PoisonStore`]
+    /// of vector IR).
     Poison,
+    /// E0803: an undefined value in an active store of the interpreter of vector IR: what is stored may be the
+    /// elements of a vector that nobody reads.
+    PoisonStore,
     /// E0804: the arguments or the ND-range do not match the kernel.
     Launch,
     /// E0805: the program is invalid.
@@ -628,13 +632,18 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// Whether an undefined value is used.
+    pub fn is_undefined(self) -> bool {
+        matches!(self, FaultKind::Poison | FaultKind::PoisonStore)
+    }
+
     /// The code of the fault's diagnostic.
     pub fn code(self) -> crate::diagnostic::Code {
         use crate::diagnostic::Code;
         match self {
             FaultKind::OutOfBounds => Code::E0801,
             FaultKind::Misaligned => Code::E0802,
-            FaultKind::Poison => Code::E0803,
+            FaultKind::Poison | FaultKind::PoisonStore => Code::E0803,
             FaultKind::Launch => Code::E0804,
             FaultKind::InvalidProgram => Code::E0805,
             FaultKind::NotExecuted => Code::E0807,

@@ -450,7 +450,8 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 }),
             };
             let kind = faults.all.first().map(|found| found.fault.kind);
-            if let Some(kind @ (FaultKind::Poison | FaultKind::DataRace)) = kind
+            if let Some(kind) = kind
+                && (kind.is_undefined() || kind == FaultKind::DataRace)
                 && races > 0
             {
                 reporter.note(&format!(

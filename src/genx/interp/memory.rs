@@ -34,9 +34,6 @@ pub(super) struct Space<'a> {
     out_of_bounds: OutOfBounds,
 }
 
-/// The message of a store of an undefined value.
-pub const UNDEFINED_STORE: &str = "the value that is stored is undefined";
-
 /// The local memory of a work-group, or the private memory of a thread, which may contain poison.
 #[derive(Debug)]
 pub(super) struct Local {
@@ -195,7 +192,8 @@ impl<'a> Space<'a> {
             Place::Local | Place::Private => local.store(address, size, cell),
             Place::Flat | Place::Surface(_) => {
                 if cell.poison {
-                    return wrong(FaultKind::Poison, UNDEFINED_STORE);
+                    let message = "the value that is stored is undefined";
+                    return wrong(FaultKind::PoisonStore, message);
                 }
                 self.find(place, address)
                     .and_then(|(buffer, offset)| buffer.write(offset, size, cell.bits))

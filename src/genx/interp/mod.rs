@@ -27,7 +27,6 @@ use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, printf};
 use crate::numeric::MathMode;
 use crate::source::Location;
-pub use memory::UNDEFINED_STORE;
 use memory::{Local, Space};
 use payload::Payload;
 use std::sync::Arc;
@@ -525,7 +524,7 @@ impl Runner<'_> {
     /// The fault at the current instruction of a thread.
     fn fault(&self, thread: &Thread, (kind, message): (FaultKind, String)) -> Fault {
         let id = self.current(thread);
-        let cause = id.filter(|_| kind == FaultKind::Poison);
+        let cause = id.filter(|_| kind.is_undefined());
         Fault {
             kind,
             message,

@@ -68,13 +68,13 @@ pub(super) fn is_explained(fault: &Fault) -> bool {
 fn is_recoverable(kind: FaultKind) -> bool {
     matches!(
         kind,
-        FaultKind::Poison | FaultKind::OutOfBounds | FaultKind::Misaligned
+        FaultKind::Poison | FaultKind::PoisonStore | FaultKind::OutOfBounds | FaultKind::Misaligned
     )
 }
 
 /// A use of an undefined value whose origin is unknown, because the run that follows values ended before it.
 fn without_origin(fault: Fault, end: Fault) -> Fault {
-    if fault.kind != FaultKind::Poison || end.kind != FaultKind::Rendezvous {
+    if !fault.kind.is_undefined() || end.kind != FaultKind::Rendezvous {
         return fault;
     }
     let cause = Cause {
@@ -143,7 +143,7 @@ pub fn all_faults(
         None => {}
     }
     // The instruction that faulted first, as the user knows it.
-    let key = |fault: &Fault| (fault.kind, fault.location.clone());
+    let key = |fault: &Fault| (fault.kind.code(), fault.location.clone());
     if let Some(same) = all
         .iter_mut()
         .find(|found| key(&found.fault) == key(&fault))
