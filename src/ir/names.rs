@@ -15,6 +15,20 @@ use hashbrown::HashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// The end of the name of a kernel that is called, which no identifier has.
+pub(crate) const CALLED_SUFFIX: &str = ".called";
+
+/// The end of the name of a built-in function whose name the program gives to a function of its own.
+pub(crate) const BUILT_IN_SUFFIX: &str = ".built_in";
+
+/// The name of a function in the source.
+pub(crate) fn in_source(name: &str) -> &str {
+    let name_of = |suffix| name.trim_end_matches('_').strip_suffix(suffix);
+    name_of(CALLED_SUFFIX)
+        .or_else(|| name_of(BUILT_IN_SUFFIX))
+        .unwrap_or(name)
+}
+
 /// The names of a function's registers, by [`NameId`].
 #[derive(Clone, Default, Debug)]
 pub(super) struct RegisterNames {

@@ -236,6 +236,19 @@ fn several_launch_files_have_results_of_their_own() {
 }
 
 #[test]
+fn faults_name_functions_as_in_the_source() {
+    let source = "kernel void h(global int *o, int n) { o[n + 100000] = 1; }\n\
+                  kernel void k(global int *o) { h(o, 2); }\n";
+    let folder = folder(&[]);
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [1], "args": [
+        {"buffer": {"dtype": "i32", "shape": 1}, "mode": "out"}]}"#;
+    let done = gencl_in(folder.path(), &["run", "-", "--print"], launch);
+    let note = "note: in `h`, called at k.cl:2:32\n";
+    assert!(done.stderr.contains(note), "{}", done.stderr);
+}
+
+#[test]
 fn random_kernels_are_reported_as_json() {
     let folder = folder(&[]);
     let words = [

@@ -10,6 +10,7 @@ use crate::frontend::typed::{
 use crate::frontend::types::{Space, Type};
 use crate::ir;
 use crate::ir::function::{FunctionKind, Input, InputSource};
+use crate::ir::names;
 use crate::ir::register::Register;
 use crate::ir::types::Family;
 use hashbrown::HashSet;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 /// The functions that kernels call, directly or by way of others: the name of each as a helper.
 /// The name in the source, except for a kernel, whose name is taken by the kernel itself, and for a
-/// function of the library whose name the program gives to one of its own.
+/// function of the library whose name the program gives to one of its own. Messages drop the suffix of these.
 pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
     // Operators that are lowered to calls have no call expression.
     let is_operator =
@@ -42,8 +43,11 @@ pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
             if !is_called || !(function.is_kernel || is_hidden) {
                 return is_called.then(|| function.name.clone());
             }
-            let suffix = if is_hidden { "built_in" } else { "called" };
-            let mut name = format!("{}_{suffix}", function.name);
+            let suffix = match is_hidden {
+                true => names::BUILT_IN_SUFFIX,
+                false => names::CALLED_SUFFIX,
+            };
+            let mut name = format!("{}{suffix}", function.name);
             while !names.insert(Arc::from(&*name)) {
                 name.push('_');
             }

@@ -162,7 +162,7 @@ int used(int x) { return a_called(2); }",
         names,
         [
             ("a", true),
-            ("a_called_", false),
+            ("a.called", false),
             ("b", true),
             ("a_called", false),
             ("used", false)

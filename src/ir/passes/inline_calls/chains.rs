@@ -5,6 +5,7 @@
 //! locations are counted from the end of the table, and [`Found::enter`] adds those that the result has.
 
 use crate::ir::function::Function;
+use crate::ir::names::in_source;
 use crate::source::{Loc, LocationTable};
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -63,7 +64,7 @@ impl<'a> Chains<'a> {
 
     /// The locations of a function's code where it is inlined by a call.
     pub(super) fn of_call(&mut self, callee: &Arc<str>, at: Loc) -> OfCall<'_, 'a> {
-        let call = self.add_call((Arc::clone(callee), at));
+        let call = self.add_call((Arc::from(in_source(callee)), at));
         OfCall {
             chains: self,
             call,

@@ -22,6 +22,7 @@ use super::remove_unreachable_blocks;
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{BlockId, Function, FunctionKind, InputSource, MemoryVariableId};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::names::in_source;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::remarks::{RemarkKind, Remarks};
@@ -124,7 +125,11 @@ fn report(function: &Function, by_name: &HashMap<&str, &Function>, remarks: &mut
                 continue;
             };
             remarks.passed(PASS, instruction.loc, || {
-                format!("`{}` inlined into `{}`", callee.name, caller.name)
+                format!(
+                    "`{}` inlined into `{}`",
+                    in_source(&callee.name),
+                    in_source(&caller.name)
+                )
             });
             if !seen.contains(&&*callee.name) {
                 seen.push(&callee.name);
