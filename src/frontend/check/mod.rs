@@ -167,6 +167,8 @@ struct Body<'a> {
     /// The pointers to the generic address space without an initial value, or with a null pointer as such, which
     /// have not been assigned yet.
     open_pointers: HashMap<VariableId, Option<ExpressionId>>,
+    /// What decided the address space that a pointer without one in its declaration points to.
+    decided_spaces: HashMap<VariableId, Span>,
     /// Whether a statement was dropped because of an error in it or next to it.
     is_incomplete: bool,
     /// Bytes of all arrays and records in private memory.

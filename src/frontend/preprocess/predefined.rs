@@ -112,7 +112,7 @@ const ALWAYS: &[(&str, &str)] = &[
     // Fences (6.12.8).
     ("CLK_LOCAL_MEM_FENCE", "1u"),
     ("CLK_GLOBAL_MEM_FENCE", "2u"),
-    ("NULL", "0"),
+    ("NULL", "((void*)0)"),
 ];
 
 /// TABLE of the macros of `double`, defined when the target supports it (cl_khr_fp64).

@@ -49,10 +49,12 @@ kernel void k(global int *a, local int *l, constant int *c, global atomic_int *s
 //   ^^^^^^^^^^^^ E0104: call to undefined function `undefined`
 //  = help: define it in this translation unit: gencl does not link several
     int *x = a, *y;
+//           ~ this decided that `x` points to `global` memory
     x = l;
 //      ^ E0302: assigning to `global int *` from `local int *` changes address space of pointer from `local` to `global`
 //  = help: use a pointer for each address space: address spaces are determined at compile time
     y = x[0] ? NULL : a;
+//      ~~~~~~~~~~~~~~~ this decided that `y` points to `global` memory
     y = l;
 //      ^ E0302: assigning to `global int *` from `local int *` changes address space of pointer from `local` to `global`
 //  = help: use a pointer for each address space: address spaces are determined at compile time

@@ -3,10 +3,12 @@
 // A pointer declared without an address space has that of its initializer, and no other.
 __kernel void k(__global char *a, __local char *b, __constant char *c) {
     char *s = a + 1;
+//            ~~~~~ this decided that `s` points to `global` memory
     s = b;
 //      ^ E0302: assigning to `global char *` from `local char *` changes address space of pointer from `local` to `global`
 //  = help: use a pointer for each address space: address spaces are determined at compile time
     char *own = (char *)&s;
+//              ~~~~~~~~~~ this decided that `own` points to `private` memory
     own = a;
 //        ^ E0901: assigning to `char *` from `global char *` mixes pointers to `global` and to `private` memory, which is not supported
 //  = note: address spaces are determined at compile time

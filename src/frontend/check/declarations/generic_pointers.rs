@@ -2,6 +2,7 @@
 //! variable has the address space that its initializer or its first assignment points to, a cast that of its
 //! operand. One that names the private address space keeps it.
 
+use crate::diagnostic::{Code, Label};
 use crate::frontend::ast::{Declarator, Derived, Initializer};
 use crate::frontend::check::Checker;
 use crate::frontend::check::expressions::conversions::Destination;
@@ -73,6 +74,8 @@ impl<'a> Checker<'a> {
         {
             let space = from.space;
             ty = Type::Pointer(Pointer { space, ..to });
+            let span = self.span(value);
+            self.function.decided_spaces.insert(variable, span);
             self.function.variables[variable.0 as usize].ty = ty;
         }
         self.assigned(value, ty, what)
@@ -107,9 +110,38 @@ impl<'a> Checker<'a> {
             space: from.space,
             ..to
         });
+        let span = self.span(value);
+        self.function.decided_spaces.insert(variable, span);
         self.function.variables[variable.0 as usize].ty = ty;
         if let Some(initial) = initial {
             self.function.expressions[initial.0 as usize].ty = ty;
+        }
+    }
+
+    /// Adds what decided the address space of the pointer at a place to the errors about address spaces from an index
+    /// on.
+    pub(in crate::frontend::check) fn show_decision(&mut self, place: Place, first: usize) {
+        let PlaceBase::Variable(variable) = place.base() else {
+            return;
+        };
+        let Some(&span) = self.function.decided_spaces.get(&variable) else {
+            return;
+        };
+        let declared = self.variable(variable);
+        let Type::Pointer(Pointer { space, .. }) = declared.ty else {
+            return;
+        };
+        let text = format!(
+            "this decided that `{}` points to `{}` memory",
+            declared.name,
+            space.name()
+        );
+        let added = self.diagnostics.get_mut(first..).unwrap_or_default();
+        for diagnostic in added {
+            if matches!(diagnostic.code, Code::E0302 | Code::E0901) {
+                let text = text.clone();
+                diagnostic.secondary.push(Label { span, text });
+            }
         }
     }
 

@@ -122,7 +122,11 @@ impl<'a> Checker<'a> {
         let ty = self.place_type(place);
         match operator {
             None => {
-                let value = self.assigned_to(value, ty, Destination::Lvalue)?;
+                let first = self.diagnostics.len();
+                let Some(value) = self.assigned_to(value, ty, Destination::Lvalue) else {
+                    self.show_decision(place, first);
+                    return None;
+                };
                 Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
             }
             Some(operator) => self.assign_operation(operator, at, place, value, span),
