@@ -122,12 +122,12 @@ const UNKNOWN: &str = "unknown diagnostic code, pass, instruction or built-in fu
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
 
-/// The meanings of a name: the kinds that it names, with their texts.
+/// Something with the name that is explained.
 struct Explained {
     /// `code`, `pass`, `stage`, `rule`, `function`, `instruction` or `llvm`.
     kind: &'static str,
     text: String,
-    /// The diagnostic code, if the name is one.
+    /// The diagnostic code, if it is one.
     code: Option<Code>,
 }
 

@@ -229,7 +229,7 @@ impl<F: Fn(&Path) -> std::io::Result<Vec<u8>>> FileProvider for F {
 /// The folders against which file names in a launch file are resolved.
 #[derive(Clone, Copy)]
 struct Surroundings<'a> {
-    /// The path of the launch file, for messages.
+    /// The path of the launch file, which messages about source text in it have.
     path: &'a Path,
     folder: &'a Path,
     roots: &'a Roots,

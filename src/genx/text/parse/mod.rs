@@ -44,7 +44,7 @@ pub const MAX_INSTRUCTIONS: usize = 1 << 22;
 pub struct Misspelled {
     /// The word as written, at the location of its error, perhaps after an `@`.
     pub word: String,
-    /// The known word that was probably meant.
+    /// The known word that is most similar.
     pub near: Near<'static>,
 }
 
