@@ -138,6 +138,12 @@ impl<'a> Checker<'a> {
         {
             return self.add(kind, to, span);
         }
+        if let (Type::Pointer(_), Type::Scalar(s)) = (from, to)
+            && s.is_integer()
+            && self.is_null_constant(id)
+        {
+            return self.add(ExpressionKind::Integer(0), to, span);
+        }
         // An integer constant as an address, and a constant address as another pointer type.
         if let (ExpressionKind::Integer(bits), Type::Pointer(_)) = (&self.expression(id).kind, to) {
             let bits = match from.scalar() {

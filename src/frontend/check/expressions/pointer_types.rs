@@ -200,11 +200,20 @@ impl Checker<'_> {
                     Diagnostic::new(Code::W0213, at, message)
                         .help("cast one of the operands if this is intended"),
                 );
-                let pointer = match a.pointer() {
-                    Some(_) => a,
-                    None => b,
-                };
-                (self.convert(l, pointer), self.convert(r, pointer))
+                // An integer is not converted to a pointer to private memory, of which null is another value than 0.
+                if self.is_null_constant(l) || self.is_null_constant(r) {
+                    let integer = match is_equality {
+                        true => Type::Scalar(s.promoted()),
+                        false => Type::ULONG,
+                    };
+                    (self.convert(l, integer), self.convert(r, integer))
+                } else {
+                    let pointer = match a.pointer() {
+                        Some(_) => a,
+                        None => b,
+                    };
+                    (self.convert(l, pointer), self.convert(r, pointer))
+                }
             }
             _ => {
                 let (a, b) = (self.show(a), self.show(b));
@@ -289,7 +298,11 @@ impl Checker<'_> {
                     "pointer/integer type mismatch in conditional expression (`{a}` and `{b}`)"
                 );
                 self.report(Diagnostic::new(Code::W0214, span, message));
-                Some(pointer)
+                let is_null = self.is_null_constant(then) || self.is_null_constant(otherwise);
+                Some(match is_null {
+                    true => Type::Scalar(s.promoted()),
+                    false => pointer,
+                })
             }
             _ => None,
         }
