@@ -5,10 +5,11 @@
 //! arithmetic. The first shift becomes a part of `x`, which has no code, and the second operation its extension.
 //! Where one mask or shift is the entire extraction, it has code unless all its users extend the part.
 
+use super::absorption::{all_users, may_absorb};
 use super::narrow::extends;
-use super::{Part, Patterns, all_users};
+use super::{Part, Patterns};
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::def_use::{Point, may_merge};
+use crate::ir::analysis::def_use::Point;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
@@ -117,9 +118,7 @@ impl Patterns {
                 Op::Shl => bits.checked_sub(count)?,
                 _ => bits.checked_add(count)?,
             };
-            let (dominators, definitions) = (&analyses.dominators, &analyses.definitions);
-            let is_kept =
-                is_shift(shift) && may_merge(function, dominators, definitions, at, point);
+            let is_kept = is_shift(shift) && may_absorb(function, analyses, at, point);
             Some((part(inner, bits, ty).filter(|_| is_kept)?, (source, at)))
         });
         let (part, shift) = match shift {

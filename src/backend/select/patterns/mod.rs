@@ -24,14 +24,16 @@
 //! [`crate::ir::analysis::def_use::may_merge`] alone decides whether a merged value is unchanged at
 //! its user although a source may have been written in between.
 
+mod absorption;
 mod assembled;
 mod extracted;
 mod narrow;
 
 pub(super) use assembled::Assembly;
 
+use self::absorption::{all_users, may_absorb};
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::def_use::{Point, may_merge};
+use crate::ir::analysis::def_use::Point;
 use crate::ir::function::{BlockId, Function, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
@@ -362,13 +364,7 @@ impl Patterns {
                 && !is_cheaper_apart
                 && analyses.definitions.uses(candidate).len() == 1
                 && from.block == point.block
-                && may_merge(
-                    function,
-                    &analyses.dominators,
-                    &analyses.definitions,
-                    from,
-                    point,
-                );
+                && may_absorb(function, analyses, from, point);
             if fits {
                 let factors = function.sources(product);
                 let product = match shift {
@@ -487,13 +483,7 @@ impl Patterns {
                 && sources.iter().chain([&other]).all(is_operand)
                 && constants().count() <= 1
                 && constants().all(fits)
-                && may_merge(
-                    function,
-                    &analyses.dominators,
-                    &analyses.definitions,
-                    from,
-                    point,
-                )
+                && may_absorb(function, analyses, from, point)
             {
                 self.of_mut(d).absorbed = Some(from);
                 self.of_mut(operand).merged = true;
@@ -566,13 +556,7 @@ impl Patterns {
                 .sources(operation)
                 .iter()
                 .any(|&s| is_merged(s) && !is_modified(s))
-            && may_merge(
-                function,
-                &analyses.dominators,
-                &analyses.definitions,
-                from,
-                point,
-            )
+            && may_absorb(function, analyses, from, point)
         {
             self.of_mut(value).predicated = Some(from);
         }
@@ -746,21 +730,4 @@ fn three_source(instruction: &Instruction) -> Option<ThreeSource> {
         Op::And | Op::Or | Op::Xor if is_dword => Some(ThreeSource::Bitwise),
         _ => None,
     }
-}
-
-/// Whether a value has users, all of which can absorb the operation at `point`.
-fn all_users(
-    function: &Function,
-    analyses: &Analyses,
-    value: Register,
-    point: Point,
-    takes: impl Fn(&Instruction) -> bool,
-) -> bool {
-    let uses = analyses.definitions.uses(value);
-    !uses.is_empty()
-        && uses.iter().all(|&user| {
-            let (dominators, definitions) = (&analyses.dominators, &analyses.definitions);
-            takes(&function.block(user.block).instructions[user.index as usize])
-                && may_merge(function, dominators, definitions, point, user)
-        })
 }

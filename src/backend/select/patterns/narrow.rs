@@ -1,9 +1,10 @@
 //! Bytes and words: parts of doublewords, extensions that operations do themselves, and comparisons of
 //! which the results are added.
 
-use super::{Part, Patterns, all_users};
+use super::absorption::{all_users, may_absorb};
+use super::{Part, Patterns};
 use crate::ir::analysis::Analyses;
-use crate::ir::analysis::def_use::{Point, may_merge};
+use crate::ir::analysis::def_use::Point;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
@@ -371,8 +372,7 @@ impl Patterns {
                 && user.ty.is_integer()
                 && user.ty.size() == ty.size()
         };
-        let (dominators, definitions) = (&analyses.dominators, &analyses.definitions);
-        if may_merge(function, dominators, definitions, at, point)
+        if may_absorb(function, analyses, at, point)
             && all_users(function, analyses, d, point, takes)
         {
             let read = match size.size() < ty.size() {
