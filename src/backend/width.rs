@@ -178,6 +178,16 @@ impl Candidate {
         self.estimate.grfs <= AVAILABLE_GRFS
     }
 
+    /// Whether the finalizer is expected to spill registers of the kernel: it reorders the instructions of blocks that
+    /// need too many. The choice of the width does not count on it, since that costs time, too.
+    pub fn spills(&self, kernel: &Kernel) -> bool {
+        if self.fits() {
+            return false;
+        }
+        let added = self.estimate.grfs - Estimate::of(kernel).grfs.min(self.estimate.grfs);
+        Estimate::reordered(kernel, AVAILABLE_GRFS).grfs + added > AVAILABLE_GRFS
+    }
+
     /// The registers and flags that the kernel needs, as sentences.
     fn needs(&self, locations: &LocationTable) -> Vec<String> {
         let (width, needed) = (self.width, self.estimate.grfs);

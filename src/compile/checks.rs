@@ -78,7 +78,8 @@ pub(super) fn register_pressure(
     kernel: &Kernel,
     estimate: Estimate,
     variables: &[LiveVariable],
-    (function, places): (&Function, Places<'_>),
+    (function, lowered): (&Function, &Function),
+    places: Places<'_>,
 ) -> Diagnostic {
     let message = format!(
         "kernel `{}` requires an estimated {} registers at SIMD{}, but only {AVAILABLE_GRFS} are available: it is likely to spill",
@@ -96,8 +97,15 @@ pub(super) fn register_pressure(
     let widths = kernel.target.info().widths;
     match widths.iter().any(|w| w.channels() < kernel.simd) {
         true => warning.help(narrower(function.required_sub_group_size)),
-        false => warning.help(fewer_registers(variables)),
+        false => warning.help(fewer_registers(variables, has_loops(lowered))),
     }
+}
+
+/// Whether a kernel has a loop, which may have been unrolled since it was lowered.
+fn has_loops(lowered: &Function) -> bool {
+    let cfg = Cfg::compute(lowered);
+    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+    loops.ids().next().is_some()
 }
 
 /// How a kernel gets a narrower width. `required` is the value of the attribute that forces its width.
@@ -114,35 +122,40 @@ pub fn narrower(required: Option<u32>) -> String {
     }
 }
 
-/// What to change in a kernel that requires too many registers at the narrowest width.
-fn fewer_registers(variables: &[LiveVariable]) -> String {
-    let split = "split the kernel";
-    match variables {
-        [
-            LiveVariable {
-                name: Some(name),
-                is_array: true,
-                ..
-            },
-            ..,
-        ] => format!(
-            "make the array `{name}` smaller or put it into `__local` memory, keep it in private memory by `#pragma \
-             unroll 1` before the loops that index it, or {split}"
+/// What to change in a kernel that requires too many registers at the narrowest width. The variables at the peak are those
+/// with the most bytes first; without loops, no unrolling made copies.
+fn fewer_registers(variables: &[LiveVariable], has_loops: bool) -> String {
+    let largest = variables
+        .first()
+        .and_then(|v| Some((v, v.name.as_deref()?)));
+    match largest {
+        Some((variable, name)) if variable.is_array => {
+            let in_memory = match has_loops {
+                true => {
+                    ", keep it in private memory by `#pragma unroll 1` before the loops that index it"
+                }
+                false => "",
+            };
+            format!(
+                "make the array `{name}` smaller or put it into `__local` memory{in_memory}, or split the kernel"
+            )
+        }
+        Some((_, name)) if let Some((vector, _)) = name.split_once(".s") => format!(
+            "compute with parts of the vector `{vector}` one after the other (`{vector}.lo`, `{vector}.hi`), use a shorter vector \
+             type, or split the kernel"
         ),
-        [
-            LiveVariable {
-                name: Some(name),
-                registers: 2..,
-                ..
-            },
-            ..,
-        ] => format!(
-            "`{name}` is live in several copies: unroll the loop around this line less (`#pragma unroll N`), or {split}"
+        Some((variable, name)) if variable.registers > 1 && has_loops => format!(
+            "`{name}` is live in several copies: unroll the loop around this line less (`#pragma unroll N`), or split the kernel"
         ),
-        _ => format!(
-            "load and compute values closer to their uses, keep some in `__local` memory, unroll loops less (`#pragma \
-             unroll N`), or {split}"
-        ),
+        _ => {
+            let unroll = match has_loops {
+                true => ", unroll loops less (`#pragma unroll N`)",
+                false => "",
+            };
+            format!(
+                "load and compute values closer to their uses, keep some in `__local` memory{unroll}, or split the kernel"
+            )
+        }
     }
 }
 

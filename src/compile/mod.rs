@@ -508,12 +508,13 @@ fn compile_kernel(
         Some(point) => analyses.live_variables(&legalized, &pressure, point),
         None => Vec::new(),
     };
-    if !candidate.fits() {
+    if candidate.spills(&kernel) {
         warnings.push(register_pressure(
             &kernel,
             estimate,
             &variables,
-            (&legalized, places),
+            (&legalized, &lowered),
+            places,
         ));
     }
     for reason in &reasons {

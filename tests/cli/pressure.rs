@@ -87,3 +87,89 @@ fn too_many_registers_at_the_narrowest_width_have_a_help() {
         assert!(stderr.contains(words), "{words}\n{stderr}");
     }
 }
+
+/// Whether the warning predicts a spill, and its help.
+fn predicted(source: &str, target: &str, simd: &str) -> (bool, String) {
+    let (_, stderr) = compile(source, &["--target", target, "--simd", simd]);
+    let help = stderr
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("= help: "));
+    let help = help.or_else(|| {
+        stderr
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("help: "))
+    });
+    (
+        stderr.contains("W0702"),
+        help.unwrap_or_default().to_owned(),
+    )
+}
+
+/// The finalizer computes a vector component by component, as its scheduler reorders a block that needs too many
+/// registers: it does not spill them.
+#[test]
+fn vectors_in_one_block_are_not_expected_to_spill() {
+    let straight = "__kernel void k(__global float16 *a, __global float16 *b, __global float16 *c, __global float16 *o) {
+  int i = get_global_id(0);
+  float16 x = a[i], y = b[i], z = c[i];
+  float16 p = x * y + z, q = x * z + y, r = y * z + x;
+  o[i] = p * q + r * x;
+}
+";
+    for (target, simd) in [("skl", "16"), ("tgllp", "16"), ("dg2", "16"), ("pvc", "32")] {
+        assert_eq!(
+            predicted(straight, target, simd),
+            (false, String::new()),
+            "{target} {simd}"
+        );
+    }
+    // Through a loop all of them are live.
+    let looped = "__kernel void k(__global float16 *a, __global float16 *o, int n) {
+  int i = get_global_id(0);
+  float16 s = 0, t = 1, u = 2;
+  for (int j = 0; j < n; j++) {
+    float16 x = a[i + j * 16];
+    s += x * t; t = t * x + u; u = u * s + x;
+  }
+  o[i] = s + t * u;
+}
+";
+    assert!(predicted(looped, "tgllp", "16").0);
+    assert!(predicted(looped, "pvc", "32").0);
+}
+
+/// Without a loop, the help does not advise to unroll less; the components of a vector are no copies.
+#[test]
+fn the_help_fits_the_kernel() {
+    let sums = |count: usize, ty: &str, first: &str| {
+        let load = (0..count).map(|k| format!("{ty} v{k} = a[i + {k}];"));
+        let load = load.collect::<String>();
+        let mix = (0..count)
+            .map(|k| format!("v{k} = v{k} * v{} + v{};", (k + 1) % count, (k + 5) % count));
+        let mix = mix.collect::<String>();
+        let sum: Vec<String> = (0..count).map(|k| format!("v{k}")).collect();
+        format!(
+            "__kernel void k(__global {ty} *a, __global {ty} *o, int n) {{ int i = get_global_id(0); {load} {first}
+             if (n > 3) {{ {mix} o[i + 1] = v0; }} {mix} o[i] = {}; }}",
+            sum.join(" + ")
+        )
+    };
+    let (spills, help) = predicted(&sums(10, "float16", ""), "tgllp", "8");
+    assert!(spills);
+    assert!(
+        help.starts_with("compute with parts of the vector `v"),
+        "{help}"
+    );
+    let (spills, help) = predicted(&sums(130, "float", ""), "tgllp", "8");
+    assert!(spills);
+    assert_eq!(
+        help,
+        "load and compute values closer to their uses, keep some in `__local` memory, or split the kernel"
+    );
+    let looped = sums(130, "float", "for (int j = 0; j < n; j++) v0 += a[j];");
+    let (_, help) = predicted(&looped, "tgllp", "8");
+    assert!(
+        help.contains("unroll loops less (`#pragma unroll N`)"),
+        "{help}"
+    );
+}

@@ -16,6 +16,7 @@ mod live_ranges;
 mod occupation;
 mod points;
 mod references;
+mod reorder;
 
 pub use addressed::addressed_grfs;
 pub use flags::FlagPressure;
