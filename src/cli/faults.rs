@@ -15,7 +15,7 @@ use gencl::source::SourceMap;
 use serde_json::{Value, json};
 
 /// The most faults that are printed; `result.json` has all of them.
-const MAX_PRINTED: usize = 20;
+pub(super) const MAX_PRINTED: usize = 20;
 
 /// Reports the faults of a run, of which the first has this diagnostic, and writes them to `result.json`.
 pub(super) fn faulted(

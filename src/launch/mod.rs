@@ -587,8 +587,10 @@ pub struct Cause {
 /// What makes a value undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CauseKind {
-    /// A variable or memory is read before it is written.
+    /// A variable or private memory is read before it is written.
     Uninitialized,
+    /// Local or global memory is read before it is written, which may be the effect of a data race.
+    UninitializedShared,
     /// The operation is undefined for its operands.
     Operation,
     /// It is that of a work-item that does not exist in the sub-group, or has ended.

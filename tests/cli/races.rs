@@ -185,6 +185,21 @@ fn a_missing_barrier_is_one_error() {
     assert_eq!(result["fault"]["code"], "E0803");
 }
 
+/// An undefined value of a private variable is an error beside the race; one of local memory can be caused by it.
+#[test]
+fn an_uninitialized_private_variable_is_no_effect_of_a_race() {
+    for first in [
+        "t[l] = l; int u; if (l > 900) u = 1; x[l] = u;",
+        "t[l] = l; int u[4]; if (l > 900) u[l & 3] = 1; x[l] = u[l & 3];",
+    ] {
+        let (stderr, result) = run_undefined(first);
+        assert!(stderr.contains("error[E0810]: data race"), "{stderr}");
+        assert_eq!(stderr.matches("error[E0803]").count(), 1, "{stderr}");
+        assert!(stderr.contains("`u` is "), "{stderr}");
+        assert_eq!(result["status"], "fault");
+    }
+}
+
 #[test]
 fn an_access_to_a_copy_that_may_not_be_complete() {
     let (stderr, _) = run_undefined("event_t e = async_work_group_copy(t, x, 64, 0);");

@@ -10,7 +10,7 @@ use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
 use super::dependencies::Stamp;
 use super::driver::DriverOptions;
-use super::faults::{faulted, found_diagnostic, recorded};
+use super::faults::{MAX_PRINTED, faulted, found_diagnostic, recorded};
 use super::foreign;
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::{self, Named, roots};
@@ -32,7 +32,10 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::function::Module;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{DEFAULT_STEP_LIMIT, FaultKind, Faults, MathMode, OutOfBounds, RunOptions};
+use gencl::launch::{
+    CauseKind, DEFAULT_STEP_LIMIT, Fault, FaultKind, Faults, FoundFault, MathMode, OutOfBounds,
+    RunOptions,
+};
 use gencl::source::SourceMap;
 pub(super) use program::Program;
 use program::compiled;
@@ -449,14 +452,21 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                     Some(_) | None => fault,
                 }),
             };
-            let kind = faults.all.first().map(|found| found.fault.kind);
-            if let Some(kind) = kind
-                && (kind.is_undefined() || kind == FaultKind::DataRace)
-                && races > 0
-            {
+            let by_race = |found: &&FoundFault| races > 0 && can_be_of_race(&found.fault);
+            if let Some(found) = faults.all.iter().find(by_race) {
+                // What no race can cause is reported beside the races.
+                let others = faults.all.iter().filter(|found| !by_race(found));
+                let others = others.map(|found| found_diagnostic(&program.map, found));
+                let others: Vec<_> = others.take(MAX_PRINTED).collect();
+                let end = match others.len() {
+                    0 => "the run then ended",
+                    _ => "the run also ended",
+                };
+                eprint(&reporter.text(&program.map, &others));
+                result.add_diagnostics(json_values(&program.map, &others));
                 reporter.note(&format!(
-                    "the run then ended with {}, which a race can cause: nothing was written",
-                    kind.code()
+                    "{end} with {}, which a race can cause: nothing was written",
+                    found.fault.kind.code()
                 ));
                 return Err(recorded(&faults, result));
             }
@@ -469,6 +479,15 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 result,
             ))
         }
+    }
+}
+
+/// Whether a data race can be what caused a fault: not if the undefined value is that of a private variable.
+fn can_be_of_race(fault: &Fault) -> bool {
+    let cause = fault.cause.as_ref().map(|cause| cause.kind);
+    match fault.kind {
+        kind if kind.is_undefined() => cause != Some(CauseKind::Uninitialized),
+        kind => kind == FaultKind::DataRace,
     }
 }
 

@@ -87,7 +87,7 @@ impl Runner<'_> {
             let name = self.named(value, found.element);
             return Some(Cause {
                 kind: match instruction.opcode.class() {
-                    Class::Load | Class::Atomic => CauseKind::Uninitialized,
+                    Class::Load | Class::Atomic => CauseKind::UninitializedShared,
                     _ => CauseKind::Operation,
                 },
                 message: format!("{name} is undefined: {}", why.text),

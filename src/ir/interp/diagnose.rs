@@ -422,7 +422,16 @@ impl Runner<'_> {
         };
         let instruction = self.program.instruction(self.function, index)?;
         let origin = self.program.steps.get(index)?;
+        let is_private = || {
+            let pointee = cell(origin.a).and_then(|c| c.target.get());
+            let Some(Pointee::Variable(id)) = pointee else {
+                return false;
+            };
+            let variable = self.function.variable(id);
+            variable.is_some_and(|v| v.space == AddressSpace::Private)
+        };
         let kind = match reason {
+            Reason::Memory if !is_private() => CauseKind::UninitializedShared,
             Reason::Register | Reason::Memory => CauseKind::Uninitialized,
             Reason::DivisionByZero | Reason::Overflow => CauseKind::Operation,
             Reason::Exchange | Reason::Absent => CauseKind::MissingWorkItem,
