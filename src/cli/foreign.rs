@@ -115,6 +115,7 @@ pub(super) fn load(
             vector: None,
             widened: None,
             warnings: Vec::new(),
+            width_note: None,
         }),
         Err(problem) => {
             let (mut diagnostics, no_kernel) = match problem {

@@ -433,5 +433,6 @@ pub(super) fn load(named: Named<'_>, code: Code, reporter: Reporter) -> Result<P
         vector: Some(Box::new(built)),
         widened: None,
         warnings: Vec::new(),
+        width_note: None,
     })
 }

@@ -54,26 +54,39 @@ fn a_rejected_width_is_reported_with_its_line() {
     let done = gencl_in(folder.path(), &["run", "k.json", "-o", "out"], "");
     assert_eq!(done.code, 0, "{}", done.stderr);
     let lines: Vec<&str> = done.stderr.lines().collect();
-    assert_eq!(lines.len(), 5, "{}", done.stderr);
-    let not_tried = "note: SIMD32 is not tried, because SIMD16 requires more than 70 GRFs";
-    assert_eq!(lines[0], not_tried);
-    for (line, start) in lines[1..]
-        .iter()
-        .zip(["note: SIMD16 requires ", "note: SIMD8 requires "])
-    {
-        assert!(line.starts_with(start), "{line}");
-        assert!(line.contains(" GRFs at k.cl:"), "{line}");
-    }
-    assert_eq!(lines[3], "note: SIMD8 is chosen");
-    assert!(lines[4].contains("SIMD8 on tgllp"), "{}", lines[4]);
+    // One note, the reason that decided.
+    assert_eq!(lines.len(), 2, "{}", done.stderr);
+    let start = "note: SIMD8 is chosen: SIMD16 requires ";
+    assert!(lines[0].starts_with(start), "{}", lines[0]);
+    assert!(lines[0].contains(" GRFs at k.cl:"), "{}", lines[0]);
+    assert!(
+        lines[0].ends_with("(`-v` prints all reasons)"),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[1].contains("SIMD8 on tgllp"), "{}", lines[1]);
+    let all = gencl_in(folder.path(), &["run", "k.json", "-o", "out", "-v"], "");
     let visa = gencl_in(folder.path(), &["compile", "k.cl"], "");
-    let comments: Vec<String> = visa
-        .stdout
-        .lines()
-        .take_while(|l| l.starts_with("//"))
-        .map(|l| l.replace("// first:", "note:"))
+    let comments = visa.stdout.lines().take_while(|l| l.starts_with("//"));
+    let comments: Vec<&str> = comments
+        .filter_map(|l| l.strip_prefix("// first: "))
         .collect();
-    assert_eq!(comments, lines[..4]);
+    assert_eq!(comments.len(), 4, "{}", visa.stdout);
+    for reason in comments {
+        assert_eq!(
+            all.stderr.matches(reason).count(),
+            1,
+            "{reason}\n{}",
+            all.stderr
+        );
+    }
+    assert!(!all.stderr.contains("(`-v`"), "{}", all.stderr);
+    // None beside an error.
+    let launch = LAUNCH.replacen("\"args\"", "\"expect\": {\"0\": 7}, \"args\"", 1);
+    fs::write(folder.path().join("k.json"), launch).unwrap();
+    let failed = gencl_in(folder.path(), &["run", "k.json"], "");
+    assert_ne!(failed.code, 0);
+    assert!(!failed.stderr.contains("is chosen"), "{}", failed.stderr);
 }
 
 #[test]

@@ -416,6 +416,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             if args.profile && !result.is_json() {
                 printed += &profile::text(&program.map, &rows);
             }
+            if let (Some(note), Status::Ok) = (&program.width_note, &status) {
+                reporter.note(note);
+            }
             let written = result.complete(&outputs, status, &log, &printed)?;
             reporter.summary(&summary(
                 &launch,

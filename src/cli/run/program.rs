@@ -34,6 +34,8 @@ pub(in crate::cli) struct Program {
     pub(in crate::cli) instructions: Value,
     /// The warnings, which were reported, as values of JSON.
     pub(in crate::cli) warnings: Vec<Value>,
+    /// Why the kernel does not have the widest dispatch width, for a run that succeeds.
+    pub(in crate::cli) width_note: Option<String>,
 }
 
 /// Compiles the launch file's kernel.
@@ -81,11 +83,10 @@ pub(super) fn compiled(
             // Why not the widest one, unless a width was requested.
             let widest = kernel.visa.target.info().widths.iter().max();
             let is_widest = widest.is_none_or(|&widest| kernel.width >= widest);
-            if code.width.is_none() && kernel.reasons.len() > 1 && !is_widest {
-                for reason in &kernel.reasons {
-                    reporter.note(reason);
-                }
-            }
+            // `--verbose` has printed all reasons.
+            let is_of_interest = code.width.is_none() && kernel.reasons.len() > 1 && !is_widest;
+            let width_note =
+                (is_of_interest && !reporter.verbosity.verbose).then(|| deciding(&kernel));
             let is_warning = |d: &&Diagnostic| d.severity == Severity::Warning;
             let warnings: Vec<_> = built
                 .diagnostics
@@ -95,6 +96,7 @@ pub(super) fn compiled(
                 .collect();
             Ok(Program {
                 warnings: json_values(&built.map, &warnings),
+                width_note,
                 map: built.map,
                 visa,
                 lowered: Some(kernel.lowered),
@@ -113,6 +115,28 @@ pub(super) fn compiled(
                 no_kernel: false,
             })
         }
+    }
+}
+
+/// The reason why a kernel does not have the next wider width, with the width.
+fn deciding(kernel: &pipeline::Kernel) -> String {
+    let of_wider = |reason: &&String| {
+        let widths = kernel.visa.target.info().widths.iter();
+        let mut wider = widths.filter(|&&width| width > kernel.width);
+        let rejects = reason.contains(" is not tried") || reason.contains(" are available");
+        rejects && wider.any(|width| reason.starts_with(&format!("{width} ")))
+    };
+    let compares = |reason: &&String| reason.starts_with("estimated native instructions");
+    // What rejected the next wider width follows what rejected the others.
+    let mut reasons = kernel.reasons.iter();
+    let found = reasons.clone().rev().find(of_wider);
+    let found = found.or_else(|| reasons.find(compares));
+    match found.or(kernel.reasons.last()) {
+        Some(reason) => format!(
+            "{} is chosen: {reason} (`-v` prints all reasons)",
+            kernel.width
+        ),
+        None => format!("{} is chosen", kernel.width),
     }
 }
 
