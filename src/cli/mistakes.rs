@@ -1,6 +1,9 @@
 //! Messages about command lines that the parser of arguments rejects, where it has no advice or the wrong one.
 
+use super::args::Cli;
+use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use gencl::diagnostic::nearest;
 
 /// TABLE of options of other compilers, or how they begin, and what to use instead.
 const FOREIGN: &[(&str, &str)] = &[
@@ -30,16 +33,105 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-target", "use `--target`"),
     ("-std", "use `-cl-std`"),
     ("-fsyntax-only", "use `gencl check`"),
+    ("-ffast-math", "use `-cl-fast-relaxed-math`"),
+    ("-Ofast", "use `-O2 -cl-fast-relaxed-math`"),
+    (
+        "-funsafe-math-optimizations",
+        "use `-cl-unsafe-math-optimizations`",
+    ),
+    ("-ffinite-math-only", "use `-cl-finite-math-only`"),
+    ("--global", LAUNCH),
+    ("--local", LAUNCH),
+    ("--args", LAUNCH),
+];
+
+/// What `gencl run` has instead of options for the launch.
+const LAUNCH: &str = "`gencl run` executes a launch file, in which `global`, `local` and `args` are keys (docs/simulator.md)";
+
+/// TABLE of words in place of a command, and the command that does the work.
+const COMMANDS: &[(&str, &str)] = &[
+    ("build", "compile"),
+    ("cc", "compile"),
+    ("make", "compile"),
+    ("exec", "run"),
+    ("execute", "run"),
+    ("lint", "check"),
+    ("opt", "pass"),
+    ("disasm", "dis"),
+    ("assemble", "asm"),
+];
+
+/// TABLE of the ends of file names, and the command for such a file.
+const FILES: &[(&str, &str)] = &[
+    (".cl", "compile"),
+    (".json", "run"),
+    (".visaasm", "asm"),
+    (".isa", "dis"),
+    (".ll", "compile"),
 ];
 
 /// The message about an error of the parser; `None` where its own is better.
 pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
     match error.kind() {
         ErrorKind::UnknownArgument if error.get(ContextKind::SuggestedArg).is_none() => {
-            argument(error, words)
+            before_command(words).or_else(|| argument(error, words))
         }
+        ErrorKind::InvalidSubcommand => subcommand(error, words),
         _ => None,
     }
+}
+
+/// The names of the commands.
+fn commands() -> Vec<String> {
+    let command = Cli::command();
+    let names = command.get_subcommands().map(|c| c.get_name().to_owned());
+    names.collect()
+}
+
+/// An option in place of the command that follows it.
+fn before_command(words: &[String]) -> Option<String> {
+    let option = words.get(1).filter(|word| word.starts_with('-'))?;
+    let names = commands();
+    let command = words.iter().skip(2).find(|word| names.contains(word))?;
+    Some(format!(
+        "the options of a command follow its name: write `gencl {command} {option} ...`"
+    ))
+}
+
+/// A word that is no command, unless the parser has a suggestion.
+fn subcommand(error: &clap::Error, words: &[String]) -> Option<String> {
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let row = |table: &[(&'static str, &'static str)], is_it: &dyn Fn(&str) -> bool| {
+        let mut rows = table.iter();
+        rows.find(|(word, _)| is_it(word))
+            .map(|(_, command)| *command)
+    };
+    if let Some(command) = row(FILES, &|end| found.ends_with(end)) {
+        return Some(format!(
+            "a command is missing before `{found}`: write `gencl {command} {found}`"
+        ));
+    }
+    let names = commands();
+    let known = row(COMMANDS, &|word| word == found);
+    if known.is_none() && error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return None;
+    }
+    let near = || nearest(found, names.iter().map(String::as_str));
+    let help = match words.get(1).map(String::as_str) {
+        Some("help") => "help ",
+        _ => "",
+    };
+    Some(match known.or_else(near) {
+        Some(command) => {
+            format!("unknown command `{found}`: write `gencl {help}{command}`")
+        }
+        None => format!(
+            "unknown command `{found}`: the commands are {}",
+            names.join(", ")
+        ),
+    })
 }
 
 /// Suggests the only option of the command that begins with the unknown one, whatever else it resembles.

@@ -437,6 +437,10 @@ pub(crate) fn read_source(
                 message,
             )))
         }
+        ErrorKind::IsADirectory => Failure::InputMessage(format!(
+            "{name}: is a directory: write the names of files, such as `{}/*.cl`",
+            name.trim_end_matches('/')
+        )),
         _ => Failure::InputMessage(format!("{name}: {error}")),
     })?;
     let accepted = [FileKind::OpenClC, FileKind::GenIr, FileKind::VectorIr];

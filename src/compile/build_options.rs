@@ -358,6 +358,12 @@ impl BuildOptions {
                 "0" => Some(0),
                 "1" => Some(1),
                 "2" | "3" => Some(2),
+                // A name, as in `-O k.cl`: the level was omitted.
+                other if other.parse::<u32>().is_err() && word == "-O" => {
+                    return Err(format!(
+                        "`-O` requires a level, 0 to 3, but `{other}` follows it: write `-O2`, which is the default"
+                    ));
+                }
                 _ => {
                     let levels = ["0", "1", "2", "3"];
                     return Err(invalid_value(&level, "-O<LEVEL>", &levels, None));

@@ -249,7 +249,7 @@ const WORDS: &[(&str, &str)] = &[
     ("swap", "OpenCL C has no `swap`: use a temporary variable"),
     (
         "template",
-        "OpenCL C has no templates: use a macro, or a function for each type",
+        "OpenCL C has no templates: use a macro, `#define N` or `-DN=...` for a number, or a function for each type",
     ),
     (
         "then",
@@ -260,7 +260,7 @@ const WORDS: &[(&str, &str)] = &[
     ("try", "OpenCL C has no exceptions"),
     (
         "typename",
-        "OpenCL C has no templates: use a macro, or a function for each type",
+        "OpenCL C has no templates: use a macro, `#define N` or `-DN=...` for a number, or a function for each type",
     ),
     ("using", "use `typedef`"),
     ("var", "OpenCL C does not deduce types: write the type"),

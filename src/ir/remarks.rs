@@ -197,9 +197,12 @@ fn rows(kind: RemarkKind, pattern: &str) -> Result<u32, String> {
                 others.join(" or ")
             )
         }
-        None => unknown(&format!("pass in `{flag}`"), pattern, known()),
+        None => unknown(&format!("pass of `{flag}`:"), pattern, known()),
     };
-    Err(format!("{wrong}\npasses with remarks: {}", names.join(" ")))
+    Err(format!(
+        "{wrong}\npasses with remarks: {}",
+        names.join(", ")
+    ))
 }
 
 /// The remarks about one function so far.
@@ -358,11 +361,11 @@ mod tests {
             ("-Rpas", "unknown option `-Rpas`: did you mean `-Rpass`?"),
             (
                 "-Rpass-analysis=widht",
-                "unknown pass in `-Rpass-analysis` `widht`: did you mean `width`?\npasses with remarks: width",
+                "unknown pass of `-Rpass-analysis`: `widht`: did you mean `width`?\npasses with remarks: width",
             ),
             (
                 "-Rpass-missed=inline_calls",
-                "`inline_calls` reports no remarks of `-Rpass-missed`: use `-Rpass=inline_calls`\npasses with remarks: flatten_branches hoist_loop_invariants merge_accesses promote_private promote_surfaces unroll_loops unroll_partially",
+                "`inline_calls` reports no remarks of `-Rpass-missed`: use `-Rpass=inline_calls`\npasses with remarks: flatten_branches, hoist_loop_invariants, merge_accesses, promote_private, promote_surfaces, unroll_loops, unroll_partially",
             ),
             ("-Rpass=", "`-Rpass=` requires a regular expression"),
             (

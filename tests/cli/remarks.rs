@@ -276,7 +276,7 @@ fn unknown_passes_are_usage_errors() {
     for (flag, message) in [
         (
             "-Rpass=unrol_loops",
-            "unknown pass in `-Rpass` `unrol_loops`: did you mean `unroll_loops`?",
+            "unknown pass of `-Rpass`: `unrol_loops`: did you mean `unroll_loops`?",
         ),
         (
             "-Rpass=unroll[",

@@ -400,6 +400,42 @@ fn wrong_command_lines_have_advice() {
             "unknown diagnostic code, pass, instruction or built-in function `division`: the passes with this word are `expand_division`, `expand_float_division`",
         ),
         (&["compile", "k.cl", "-z"], "unknown option `-z`\n"),
+        (
+            &["k.cl"],
+            "a command is missing before `k.cl`: write `gencl compile k.cl`\n",
+        ),
+        (
+            &["build", "k.cl"],
+            "unknown command `build`: write `gencl compile`\n",
+        ),
+        (
+            &["help", "rn"],
+            "unknown command `rn`: write `gencl help run`\n",
+        ),
+        (
+            &["xyzzy"],
+            "unknown command `xyzzy`: the commands are compile, ",
+        ),
+        (
+            &["--simd", "8", "compile", "k.cl"],
+            "the options of a command follow its name: write `gencl compile --simd ...`\n",
+        ),
+        (
+            &["run", "--global", "64", "k.cl"],
+            "unknown option `--global`: `gencl run` executes a launch file, in which `global`",
+        ),
+        (
+            &["compile", "-ffast-math", "k.cl"],
+            "unknown option `-ffast-math`: use `-cl-fast-relaxed-math`\n",
+        ),
+        (
+            &["compile", "-O", "k.cl"],
+            "`-O` requires a level, 0 to 3, but `k.cl` follows it: write `-O2`",
+        ),
+        (
+            &["check", "."],
+            "error: .: is a directory: write the names of files, such as `./*.cl`\n",
+        ),
         (&["compile", "k.cl", "--emitt", "ir"], "'--emit'"),
         (
             &["compile", "k.cl", "--target", "arc"],
@@ -423,6 +459,13 @@ fn wrong_command_lines_have_advice() {
             "{words:?}: {}",
             done.stderr
         );
+    }
+    for (term, start) in [
+        ("GRF", "GRF: a general register"),
+        ("simd16", "SIMD16: a dispatch width"),
+    ] {
+        let done = gencl_in(folder, &["explain", term], "");
+        assert!(done.stdout.starts_with(start), "{}", done.stdout);
     }
     let done = gencl_in(folder, &["compile", "k.cl", "-O3"], "");
     let two = gencl_in(folder, &["compile", "k.cl", "-O2"], "");

@@ -15,7 +15,7 @@ __kernel void a(__global int *o) { auto x = 3; o[0] = x; }
 //  = help: OpenCL C does not deduce types: write the type
 template <typename T> T f(T x) { return x; }
 //@1-8 E0101: unknown type name `template`
-//  = help: OpenCL C has no templates: use a macro, or a function for each type
+//  = help: OpenCL C has no templates: use a macro, `#define N` or `-DN=...` for a number, or a function for each type
 __kernel void t(__global int *o) { o[threadIdx.x] = 3; __syncthreads(); }
 //                                   ^^^^^^^^^ E0101: use of undeclared identifier `threadIdx`
 //  = help: use `get_local_id(0)` for `threadIdx.x`
@@ -42,7 +42,7 @@ __kernel void b(__global float *o) { auto int z = 2; constexpr int q = 4; templa
 //                                                   ^^^^^^^^^ E0101: unknown type name `constexpr`
 //  = help: use `const`, or a macro for a constant expression
 //                                                                        ^^^^^^^^ E0101: unknown type name `template`
-//  = help: OpenCL C has no templates: use a macro, or a function for each type
+//  = help: OpenCL C has no templates: use a macro, `#define N` or `-DN=...` for a number, or a function for each type
 __kernel void m(__global float *o) {
     o[get_local_id(0)] = fminf(o[0], 2.0f) + make_float4(1, 2, 3, 4).x;
 //                       ^^^^^ E0101: call to undeclared function `fminf`
