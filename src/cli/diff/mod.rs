@@ -17,6 +17,7 @@ mod traffic;
 
 use super::args::{Diff, Form};
 use super::buffers;
+use super::faults::{MAX_PRINTED, found_diagnostic};
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{Named, roots};
@@ -31,9 +32,10 @@ use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::explore::lines::{self, Line};
 use gencl::finalizer::NativeCounts;
 use gencl::genx::function::Function;
+use gencl::ir::interp::all_faults;
 use gencl::ir::text::parse::parse_unit;
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
+use gencl::launch::{Argument, Faults, NdRange, RunOptions, RunReport, Work};
 use gencl::source::{Loc, LocationTable, SourceMap, without_mark};
 use gencl::target::{Target, Width};
 use gencl::visa;
@@ -371,8 +373,11 @@ impl<'a> Comparison<'a> {
         let range = launch.range_for(kernel.visa.required_group_size);
         self.ranges[self.version] =
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
-        let (scalar, report) =
-            self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
+        let (scalar, report) = self.execute(
+            (&built.map, Some((kernel, &built))),
+            &kernel.visa,
+            &self.ranges[self.version],
+        )?;
         self.agree(&scalar, code.target, Ok(kernel));
         self.agree_on_output(&report.printed, &label(kernel, Form::Scalar));
         for &form in forms {
@@ -390,8 +395,11 @@ impl<'a> Comparison<'a> {
                         "compare other configurations of the scalar form with `--form scalar`";
                     let vector = widened::of(kernel, &built, self.reporter, help)?;
                     let (vector, versions) = (vector.visa, vector.versions);
-                    let (found, report) =
-                        self.execute(&built.map, &vector, &self.ranges[self.version])?;
+                    let (found, report) = self.execute(
+                        (&built.map, Some((kernel, &built))),
+                        &vector,
+                        &self.ranges[self.version],
+                    )?;
                     if found != scalar {
                         let message = format!(
                             "{}: {} computes other buffers than {}",
@@ -462,8 +470,11 @@ impl<'a> Comparison<'a> {
         ));
         if has_scalar && !widths.contains(&chosen) {
             widths.push(chosen);
-            let (scalar, report) =
-                self.execute(&built.map, &kernel.visa, &self.ranges[self.version])?;
+            let (scalar, report) = self.execute(
+                (&built.map, Some((kernel, &built))),
+                &kernel.visa,
+                &self.ranges[self.version],
+            )?;
             self.agree(&scalar, target, Ok(kernel));
             self.agree_on_output(&report.printed, &label(kernel, Form::Scalar));
             let lines = self.lines_of(&kernel.visa, &report, &built, &BTreeMap::new());
@@ -472,10 +483,10 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// Runs a kernel; a fault is reported.
+    /// Runs a kernel; its faults are reported, with their causes if the kernel in OpenCL C or Gen IR is known.
     fn execute(
         &self,
-        map: &SourceMap,
+        (map, compiled): (&SourceMap, Option<(&Kernel, &Built)>),
         kernel: &visa::kernel::Kernel,
         range: &NdRange,
     ) -> Result<(Vec<Argument>, RunReport), Failure> {
@@ -489,9 +500,22 @@ impl<'a> Comparison<'a> {
         match gencl::sim::run(kernel, range, &mut arguments, &options) {
             Ok(report) => Ok((arguments, report)),
             Err(fault) => {
-                let diagnostic = super::faults::fault_diagnostic(map, &fault);
-                eprint(&self.reporter.text(map, &[diagnostic]));
-                Err(match fault.kind.is_of_launch() {
+                let is_of_launch = fault.kind.is_of_launch();
+                let faults = match compiled {
+                    Some((compiled, built)) => all_faults(
+                        fault,
+                        (&compiled.lowered, &built.locations),
+                        range,
+                        &self.launch().launch_arguments(),
+                        kernel.simd,
+                        &options,
+                    ),
+                    None => Faults::from(fault),
+                };
+                let found = faults.all.iter().take(MAX_PRINTED);
+                let found: Vec<_> = found.map(|f| found_diagnostic(map, f)).collect();
+                eprint(&self.reporter.text(map, &found));
+                Err(match is_of_launch {
                     true => Failure::Input,
                     false => Failure::Fault,
                 })
@@ -614,7 +638,7 @@ impl<'a> Comparison<'a> {
                 return Err(message(text.to_owned()));
             }
         };
-        let (found, report) = self.execute(&built.map, kernel, &range)?;
+        let (found, report) = self.execute((&built.map, None), kernel, &range)?;
         self.agree(&found, target, Err((&hand.name, width)));
         self.agree_on_output(&report.printed, &hand.name);
         let (table, of) = self.table_of(hand, &kernel.locations);

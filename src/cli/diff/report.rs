@@ -114,7 +114,38 @@ impl Comparison<'_> {
                 );
             }
         }
-        text
+        text + &self.verdict(agree)
+    }
+
+    /// The last line: whether the results are equal, and which column executes the fewest native instructions, with how
+    /// many fewer than the next one; empty for a single column.
+    fn verdict(&self, agree: &str) -> String {
+        let cost = |c: &Column| c.work.native_instructions;
+        let mut sorted: Vec<&Column> = self.columns.iter().collect();
+        sorted.sort_by_key(|c| cost(c));
+        let [best, next, ..] = *sorted else {
+            return String::new();
+        };
+        let what = "native instructions (estimated)";
+        let compared = match cost(next) - cost(best) {
+            0 if sorted.iter().all(|c| cost(c) == cost(best)) => {
+                format!("all columns execute {} {what}", cost(best))
+            }
+            0 => format!(
+                "{} and {} execute the fewest {what}, {}",
+                self.head(best),
+                self.head(next),
+                cost(best)
+            ),
+            fewer => format!(
+                "{} executes the fewest {what}, {}: {:.1} % fewer than {}",
+                self.head(best),
+                cost(best),
+                100.0 * fewer as f64 / cost(next) as f64,
+                self.head(next)
+            ),
+        };
+        format!("\n{agree}; {compared}\n")
     }
 
     /// The head of a column, with the version if there are several.
