@@ -8,10 +8,12 @@ use super::results::{Results, Status};
 use super::run::{Program, plural};
 use super::visa;
 use gencl::diagnostic::{Diagnostic, Label, SPIN_LOCK_HELP};
-use gencl::ir::interp::FURTHER_STEPS;
+use gencl::ir::function::Function;
+use gencl::ir::interp::{FURTHER_STEPS, all_faults};
+use gencl::launch::Argument as LaunchArgument;
 use gencl::launch::file::Argument;
-use gencl::launch::{Fault, FaultKind, Faults, FoundFault};
-use gencl::source::SourceMap;
+use gencl::launch::{Fault, FaultKind, Faults, FoundFault, NdRange, RunOptions};
+use gencl::source::{LocationTable, SourceMap};
 use serde_json::{Value, json};
 
 /// The most faults that are printed; `result.json` has all of them.
@@ -182,6 +184,27 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
         Err(failure) => failure,
         Ok(()) if fault.kind.is_of_launch() => Failure::Input,
         Ok(()) => Failure::Fault,
+    }
+}
+
+/// Prints the faults of a run that ended with one, and their causes if the kernel as lowered is known.
+pub(super) fn explained(
+    fault: Fault,
+    lowered: Option<(&Function, &LocationTable)>,
+    (range, arguments, simd, options): (&NdRange, &[LaunchArgument], u32, &RunOptions),
+    (map, reporter): (&SourceMap, Reporter),
+) -> Failure {
+    let is_of_launch = fault.kind.is_of_launch();
+    let faults = match lowered {
+        Some(lowered) => all_faults(fault, lowered, range, arguments, simd, options),
+        None => Faults::from(fault),
+    };
+    let found = faults.all.iter().take(MAX_PRINTED);
+    let found: Vec<_> = found.map(|f| found_diagnostic(map, f)).collect();
+    eprint(&reporter.text(map, &found));
+    match is_of_launch {
+        true => Failure::Input,
+        false => Failure::Fault,
     }
 }
 

@@ -17,7 +17,7 @@ mod traffic;
 
 use super::args::{Diff, Form};
 use super::buffers;
-use super::faults::{MAX_PRINTED, found_diagnostic};
+use super::faults::explained;
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{Named, roots};
@@ -32,10 +32,9 @@ use gencl::compile::{CompileError, compile_vector_ir};
 use gencl::explore::lines::{self, Line};
 use gencl::finalizer::NativeCounts;
 use gencl::genx::function::Function;
-use gencl::ir::interp::all_faults;
 use gencl::ir::text::parse::parse_unit;
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{Argument, Faults, NdRange, RunOptions, RunReport, Work};
+use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
 use gencl::source::{Loc, LocationTable, SourceMap, without_mark};
 use gencl::target::{Target, Width};
 use gencl::visa;
@@ -500,25 +499,10 @@ impl<'a> Comparison<'a> {
         match gencl::sim::run(kernel, range, &mut arguments, &options) {
             Ok(report) => Ok((arguments, report)),
             Err(fault) => {
-                let is_of_launch = fault.kind.is_of_launch();
-                let faults = match compiled {
-                    Some((compiled, built)) => all_faults(
-                        fault,
-                        (&compiled.lowered, &built.locations),
-                        range,
-                        &self.launch().launch_arguments(),
-                        kernel.simd,
-                        &options,
-                    ),
-                    None => Faults::from(fault),
-                };
-                let found = faults.all.iter().take(MAX_PRINTED);
-                let found: Vec<_> = found.map(|f| found_diagnostic(map, f)).collect();
-                eprint(&self.reporter.text(map, &found));
-                Err(match is_of_launch {
-                    true => Failure::Input,
-                    false => Failure::Fault,
-                })
+                let lowered = compiled.map(|(kernel, built)| (&kernel.lowered, &*built.locations));
+                let arguments = self.launch().launch_arguments();
+                let run = (range, arguments.as_slice(), kernel.simd, &options);
+                Err(explained(fault, lowered, run, (map, self.reporter)))
             }
         }
     }

@@ -24,7 +24,7 @@ use std::ops::Range;
 enum Resource {
     Variable(usize),
     Predicate(u32),
-    /// All address variables.
+    /// The address registers, all of which count as one.
     Addresses,
     /// A predefined surface that a message of the legacy data port accesses.
     Surface(u32),
