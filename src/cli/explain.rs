@@ -149,7 +149,7 @@ const MIN_PART: usize = 3;
 
 /// Something with the name that is explained.
 struct Explained {
-    /// `code`, `pass`, `stage`, `rule`, `function`, `instruction` or `llvm`.
+    /// `code`, `pass`, `stage`, `rule`, `term`, `function`, `instruction` or `llvm`.
     kind: &'static str,
     text: String,
     /// The diagnostic code, if it is one.
@@ -215,7 +215,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     }
     let is_named = |row: &&(&str, &str)| row.0.eq_ignore_ascii_case(name);
     if let Some((term, text)) = TERMS.iter().find(is_named) {
-        return output::print(format!("{term}: {text}\n").as_bytes());
+        return Ok(vec![Explained::new("term", format!("{term}: {text}\n"))]);
     }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
