@@ -164,6 +164,9 @@ pub struct TargetInfo {
     pub grf_bytes: u32,
     /// The dispatch widths that the hardware and its runtime support, in channels.
     pub widths: &'static [Width],
+    /// The most work-items of a work-group that Intel's OpenCL driver accepts (`CL_DEVICE_MAX_WORK_GROUP_SIZE`, as `clinfo`
+    /// prints it for products of the target).
+    pub max_group_size: u64,
     /// Whether the ALU has 64-bit integers. The finalizer does not emulate them elsewhere.
     pub int64: bool,
     /// Whether it has doubles.
@@ -294,6 +297,7 @@ targets! {
         products: &["skylake", "gen9lp", "uhd630"],
         grf_bytes: 32,
         widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
+        max_group_size: 256,
         int64: true,
         double: true,
         lsc: false,
@@ -343,6 +347,7 @@ targets! {
         products: &["tgl", "tigerlake", "gen12", "gen12lp", "xe", "iris-xe"],
         grf_bytes: 32,
         widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
+        max_group_size: 512,
         int64: false,
         double: false,
         lsc: false,
@@ -392,6 +397,7 @@ targets! {
         products: &["arc", "alchemist", "acm", "acm-g10", "acm-g11", "a770", "a750", "a380"],
         grf_bytes: 32,
         widths: &[Width::Simd8, Width::Simd16, Width::Simd32],
+        max_group_size: 1024,
         int64: false,
         double: false,
         lsc: true,
@@ -441,6 +447,7 @@ targets! {
         products: &["pontevecchio", "ponte-vecchio", "max"],
         grf_bytes: 64,
         widths: &[Width::Simd16, Width::Simd32],
+        max_group_size: 1024,
         int64: true,
         double: true,
         lsc: true,

@@ -6,10 +6,11 @@
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::{Parameter, ParameterKind};
 use gencl::ir::types::AddressSpace;
-use gencl::launch;
 use gencl::launch::check::{Expected, ExpectedKind, check_argument, check_count};
 use gencl::launch::file::element::{Element, Kind};
 use gencl::launch::file::{Argument, LaunchFile};
+use gencl::launch::{self, NdRange};
+use gencl::target::Target;
 
 /// TABLE of scalar types and their element types in launch files.
 const BASIC_TYPES: [(&str, Element); 11] = [
@@ -25,6 +26,21 @@ const BASIC_TYPES: [(&str, Element); 11] = [
     ("float", Element::F32),
     ("double", Element::F64),
 ];
+
+/// The warning about a work-group that the driver of the target does not accept, with its key in the launch file.
+pub(super) fn check_group(range: &NdRange, target: Target) -> Option<(String, Diagnostic)> {
+    let [x, y, z] = range.local;
+    let limit = target.info().max_group_size;
+    if x * y * z <= limit {
+        return None;
+    }
+    let message = format!(
+        "a work-group has {x} x {y} x {z} work-items, but Intel's driver accepts at most {limit} on {target}"
+    );
+    let help = "make `local` smaller; the simulator runs the kernel all the same";
+    let diagnostic = Diagnostic::without_place(Code::W0803, message).help(help);
+    Some(("local".to_owned(), diagnostic))
+}
 
 /// The scalar type of a parameter or its pointee, and the number of vector components (1 for a
 /// scalar). `None` for structures, unions and `void`.

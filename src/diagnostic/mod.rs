@@ -403,6 +403,8 @@ codes! {
         "The launch file passes a buffer whose element type differs from the pointee type of the kernel parameter. The kernel interprets the bytes as its own type.";
     W0802 Warning ["visa-text" Default] "vISA text with another meaning"
         "Intel's finalizer reads the text differently from what is written, or its meaning is not that of the words. The message names the difference.";
+    W0803 Warning ["work-group-size" Default] "work-group is larger than the driver accepts"
+        "The launch has more work-items in a work-group than Intel's OpenCL driver accepts on the target, where `clEnqueueNDRangeKernel` returns CL_INVALID_WORK_GROUP_SIZE: 256 on skl, 512 on tgllp, 1024 on dg2 and pvc. The simulator runs it all the same.";
     W1201 Warning ["readonly-parameter" Default] "store to a readonly parameter"
         "Gen IR declares a parameter `readonly` if its pointer is to `const` in the source. A device binary reports it to the runtime as an argument that is only read. No pass relies on it, so that the store is executed. Remove `readonly`, or store through another parameter.";
     R0001 Remark "optimization"

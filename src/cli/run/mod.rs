@@ -187,8 +187,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         found = signature::check(&launch, function.launch_parameters());
     }
     let range = launch.range_for(kernel.required_group_size);
-    if let Err(error) = &range {
-        found.push(named.of_range(error));
+    match &range {
+        Err(error) => found.push(named.of_range(error)),
+        Ok(range) => found.extend(signature::check_group(range, code.target)),
     }
     let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     options.warnings.apply(&mut diagnostics);

@@ -219,3 +219,39 @@ fn parts_of_integers_are_no_other_type() {
         );
     }
 }
+
+#[test]
+fn work_groups_that_the_driver_does_not_accept_are_warnings() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = |items: u32| {
+        format!(
+            "{{\"source\": \"kernel void k(global int *o) {{ o[get_global_id(0)] = 1; }}\", \"kernel\": \"k\", \"global\": [1024],\n\
+             \"local\": [{items}], \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": [1024]}}, \"mode\": \"out\"}}]}}"
+        )
+    };
+    for (target, items, limit) in [
+        ("skl", 256, None),
+        ("skl", 512, Some(256)),
+        ("tgllp", 512, None),
+        ("tgllp", 1024, Some(512)),
+        ("dg2", 1024, None),
+        ("pvc", 1024, None),
+    ] {
+        let words = ["run", "-", "--print", "--target", target];
+        let words = words.iter().chain(&["--error-format", "short"]);
+        let words: Vec<&str> = words.copied().collect();
+        let done = gencl_in(folder.path(), &words, &launch(items));
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        let lines = done.stderr.lines().filter(|line| line.contains("W0803"));
+        let lines: Vec<&str> = lines
+            .map(|line| line.split(" [-W").next().unwrap_or(line))
+            .collect();
+        let expected = limit.map(|limit| {
+            format!(
+                "<stdin>:2:10: warning[W0803]: a work-group has {items} x 1 x 1 work-items, but Intel's driver accepts at most {limit} on {target}"
+            )
+        });
+        let expected: Vec<String> = expected.into_iter().collect();
+        assert_eq!(lines, expected);
+    }
+}
