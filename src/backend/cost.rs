@@ -2,7 +2,8 @@
 //! divided by its work-items. Used to compare dispatch widths ([`super::width`]).
 //!
 //! The frequency of a block is that of its dominator, times the trip count of a loop that it begins, and
-//! half where a uniform branch may skip it. Of a divergent branch both sides are executed.
+//! half where a uniform branch may skip it, unless what it skips is only a loop, whose trip count then includes that.
+//! Of a divergent branch both sides are executed.
 
 use super::select::Selection;
 use crate::ir::analysis::Analyses;
@@ -168,7 +169,7 @@ fn frequencies(function: &Function, analyses: &Analyses, loops: &[LoopEstimate])
             }
             None => 1.0,
         };
-        if is_skippable(function, analyses, block) {
+        if is_skippable(function, analyses, block) && !is_guarded(analyses, loops, block) {
             frequency /= 2.0;
         }
         if let Some(id) = analyses.loops.innermost(block)
@@ -210,4 +211,18 @@ fn is_skippable(function: &Function, analyses: &Analyses, block: BlockId) -> boo
     !is_exit
         && analyses.cfg.successors(from).len() > 1
         && is_uniform_branch(function, analyses, from)
+}
+
+/// Whether a block only leads to a loop whose trip count is not exactly known: the branch before it skips the loop if it has no
+/// iteration, which the assumed trip count includes. Another loop has such a block or not, depending on whether something
+/// is computed before it.
+fn is_guarded(analyses: &Analyses, loops: &[LoopEstimate], block: BlockId) -> bool {
+    let &[next] = analyses.cfg.successors(block) else {
+        return false;
+    };
+    let entered = analyses
+        .loops
+        .innermost(next)
+        .filter(|&id| analyses.loops.get(id).header == next && !analyses.loops.contains(id, block));
+    entered.is_some_and(|id| !loops[id.index()].is_exact)
 }

@@ -96,7 +96,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         messages: Messages,
     },
-    /// Explain a diagnostic code, a pass, an instruction or a built-in function
+    /// Explain a diagnostic code, a pass, an instruction, a built-in function or a term
     Explain {
         /// The code, such as E0101, or the name of a warning (also -WNAME), of a pass, of a rule, such as V15, of an
         /// instruction of Gen IR, vector IR or vISA, or of a built-in function, such as mad24

@@ -1,5 +1,6 @@
 //! `gencl explain`: the explanation of a diagnostic code, of a pass, of an instruction, or of a rule of Gen IR or vISA.
 
+use super::glossary;
 use super::opcodes;
 use super::output::{self, Failure, Outcome};
 use gencl::diagnostic::{Code, Group, Severity, nearest};
@@ -142,7 +143,7 @@ const TERMS: &[(&str, &str)] = &[
 ];
 
 /// What a word that names nothing is not.
-const UNKNOWN: &str = "unknown diagnostic code, pass, instruction or built-in function";
+const UNKNOWN: &str = "unknown diagnostic code, pass, instruction, built-in function or term";
 
 /// The shortest word of a pass that names it.
 const MIN_PART: usize = 3;
@@ -229,6 +230,9 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         if !texts.is_empty() {
             return Ok(texts);
         }
+        if let Some(text) = glossary::explained(name) {
+            return Ok(vec![Explained::new("term", text)]);
+        }
         let instructions = opcodes::entries();
         let known = Code::warnings().map(|(_, name, _)| name);
         let known = known.chain(Code::ALL.iter().map(|code| code.name()));
@@ -237,7 +241,8 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let known = known.chain(STAGES.iter().map(|stage| stage.0));
         let known = known.chain(instructions.iter().map(|entry| entry.name.as_str()));
         let functions = Builtin::rows().filter_map(|builtin| Some(builtin.row()?.name));
-        let known = known.chain(functions);
+        let terms: Vec<&str> = glossary::terms().collect();
+        let known = known.chain(functions).chain(terms.iter().copied());
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))

@@ -20,6 +20,7 @@ mod faults;
 mod file_kind;
 mod foreign;
 mod fuzz;
+mod glossary;
 mod graphviz;
 mod includes;
 mod inputs;

@@ -62,3 +62,32 @@ fn loops_are_named_with_their_iterations() {
         );
     }
 }
+
+#[test]
+fn what_is_computed_before_a_loop_does_not_halve_it() {
+    // The block before the second kernel's loop, in which an address is computed, is behind the test for no iteration.
+    let source = "__kernel void a(__global float *o, int n, float x) {
+  float r = 0;
+  for (int k = 0; k < n; ++k)
+    r = r * x + o[k];
+  o[get_global_id(0)] = r;
+}
+__kernel void b(__global float *o, int n, float x) {
+  float r = 0;
+  for (int k = 0; k < n; ++k)
+    r = r * x + o[k + 16];
+  o[get_global_id(0)] = r;
+}
+";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let done = gencl_in(folder.path(), &["compile", "k.cl"], "");
+    let estimates = done.stdout.lines().filter_map(|line| {
+        let (_, rest) =
+            line.split_once("estimated native instructions for each work-item: SIMD16 ")?;
+        rest.split(' ').next()?.parse::<f64>().ok()
+    });
+    let estimates: Vec<f64> = estimates.collect();
+    assert_eq!(estimates.len(), 2, "{}", done.stdout);
+    assert!((estimates[0] - estimates[1]).abs() < 0.5, "{estimates:?}");
+}

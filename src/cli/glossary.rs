@@ -1,0 +1,113 @@
+//! The terms of docs/glossary.md, for `gencl explain`.
+
+/// The page, of which the tables are read.
+const PAGE: &str = include_str!("../../docs/glossary.md");
+
+/// A row of a table: terms that belong together, and what they mean in one part of gencl.
+struct Row {
+    /// The heading over the table.
+    section: &'static str,
+    terms: &'static str,
+    meaning: &'static str,
+    see: &'static str,
+}
+
+/// The rows of the page in its order.
+fn rows() -> impl Iterator<Item = Row> {
+    let mut section = "";
+    PAGE.lines().filter_map(move |line| {
+        if let Some(heading) = line.strip_prefix("## ") {
+            section = heading;
+        }
+        let cells = line.strip_prefix("| ")?.strip_suffix(" |")?;
+        let mut cells = cells.split(" | ");
+        let (terms, meaning, see) = (cells.next()?, cells.next()?, cells.next()?);
+        (terms != "term").then_some(Row {
+            section,
+            terms,
+            meaning,
+            see,
+        })
+    })
+}
+
+/// The terms in the first cell of a row, without marks: `mask` and `NoMask`, and a term in parentheses as well.
+fn terms_of(terms: &'static str) -> impl Iterator<Item = &'static str> {
+    let terms = terms.split([',', '(', ')']);
+    terms
+        .map(|term| term.trim().trim_matches('`'))
+        .filter(|term| !term.is_empty())
+}
+
+/// All terms, in the order of the page.
+pub(super) fn terms() -> impl Iterator<Item = &'static str> {
+    rows().flat_map(|row| terms_of(row.terms))
+}
+
+/// What a term means, once for each part of gencl in which it means something else.
+pub(super) fn explained(name: &str) -> Option<String> {
+    let is_named = |row: &Row| terms_of(row.terms).any(|term| term.eq_ignore_ascii_case(name));
+    let found: Vec<String> = rows()
+        .filter(is_named)
+        .map(|row| {
+            let Row {
+                section,
+                terms,
+                meaning,
+                see,
+            } = row;
+            format!(
+                "{terms}: {meaning}\n  part: {section}\n  see: {}\n",
+                place(see)
+            )
+        })
+        .collect();
+    (!found.is_empty()).then(|| found.join("\n"))
+}
+
+/// A cell `[visa.md](visa.md)` as a path from the root of the repository; other cells name one in backquotes.
+fn place(see: &str) -> String {
+    let link = see
+        .split_once("](")
+        .and_then(|(_, rest)| rest.split_once(')'));
+    match link.map(|(path, _)| path.split('#').next().unwrap_or(path)) {
+        Some(path) => match path.strip_prefix("../") {
+            Some(path) => path.to_owned(),
+            None => format!("docs/{path}"),
+        },
+        None => see.replace('`', ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn terms_are_found_by_each_of_their_names() {
+        for name in [
+            "uniform",
+            "Varying",
+            "GRF",
+            "NoMask",
+            "rgather",
+            "dispatch width",
+        ] {
+            assert!(explained(name).is_some(), "{name}");
+        }
+        assert_eq!(explained("no such term"), None);
+        let region = explained("region").unwrap_or_default();
+        assert!(region.matches("part: ").count() > 1, "{region}");
+    }
+
+    #[test]
+    fn places_are_paths_from_the_root() {
+        assert_eq!(place("[visa.md](visa.md#masks)"), "docs/visa.md");
+        assert_eq!(
+            place("[ARCHITECTURE.md](../ARCHITECTURE.md)"),
+            "ARCHITECTURE.md"
+        );
+        assert_eq!(place("`src/target.rs`"), "src/target.rs");
+    }
+}
