@@ -8,7 +8,7 @@ use crate::ir::analysis::trip_counts::MAX_TRIP_COUNT;
 use crate::ir::function::Function;
 use crate::source::{Loc, LocationTable};
 use crate::target::{GRF_COUNT, Target, Width};
-use crate::visa::allocation::{Estimate, FlagPressure, addressed_grfs};
+use crate::visa::allocation::{Estimate, FlagPressure};
 use crate::visa::kernel::Kernel;
 
 /// GRFs kept free of the kernel's variables: the thread's header, and a reserve for what the estimate
@@ -158,15 +158,9 @@ impl Candidate {
     /// What a kernel needs and costs at its width.
     pub fn new(width: Width, kernel: &Kernel, flags: FlagPressure, cost: Cost) -> Candidate {
         let payload = kernel.inputs.iter().map(|input| input.offset + input.size);
-        let mut estimate = Estimate::of(kernel);
-        if width == Width::Simd32 {
-            // Found by experiment: five rows of 24 GRFs exhaust the registers on pvc, although one is live at
-            // a time. At 16 channels, such kernels fit.
-            estimate.grfs += addressed_grfs(kernel);
-        }
         Candidate {
             width,
-            estimate,
+            estimate: Estimate::needed(kernel),
             payload_grfs: payload.max().unwrap_or(0) / kernel.target.grf_bytes(),
             flags,
             cost,

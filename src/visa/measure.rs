@@ -32,7 +32,7 @@ pub struct Measures {
     pub compares: usize,
     /// Number of operands of vector instructions that are neither contiguous nor a scalar.
     pub noncontiguous_operands: usize,
-    /// GRFs that are live at once, as [`Estimate`] counts them.
+    /// GRFs that the kernel is estimated to need: [`Estimate::needed`].
     pub peak_grfs: u32,
     /// Size in bytes of each work-item's private memory.
     pub private_bytes: u32,
@@ -40,7 +40,7 @@ pub struct Measures {
 
 /// Computes the counts of a kernel.
 pub fn measure(kernel: &Kernel) -> Measures {
-    count(kernel, Estimate::of(kernel))
+    count(kernel, Estimate::needed(kernel))
 }
 
 /// Counts a kernel whose live registers have been estimated.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The GRFs of all variables whose address is taken, but for the largest one: what the finalizer needs more
 /// than [`Estimate`](super::Estimate) counts where it does not let them share registers.
-pub fn addressed_grfs(kernel: &Kernel) -> u32 {
+pub(super) fn addressed_grfs(kernel: &Kernel) -> u32 {
     let mut sizes: BTreeMap<u32, u32> = BTreeMap::new();
     for operand in kernel.instructions.iter().flat_map(|i| &i.operands) {
         if let Operand::AddressOf {

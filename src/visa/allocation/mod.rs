@@ -18,7 +18,7 @@ mod points;
 mod references;
 mod reorder;
 
-pub use addressed::addressed_grfs;
+use addressed::addressed_grfs;
 pub use flags::FlagPressure;
 pub use live_ranges::Estimate;
 pub use occupation::Occupation;
