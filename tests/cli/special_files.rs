@@ -141,7 +141,10 @@ fn pipes_are_read_and_directories_are_not() {
     fs::write(folder.join("second/a.h"), "\n").unwrap();
     assert_eq!(gencl_in(folder, &words, "").code, 0);
     let done = gencl_in(folder, &["check", "first"], "");
-    assert_eq!(done.stderr, "error: first: Is a directory (os error 21)\n");
+    assert_eq!(
+        done.stderr,
+        "error: first: is a directory: write the names of files, such as `first/*.cl`\n"
+    );
 }
 
 /// Root can read every file, but not one of a process that has no memory.

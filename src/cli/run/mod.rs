@@ -33,10 +33,12 @@ use gencl::genx::function::Module;
 use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
 use gencl::launch::file::LaunchFile;
 use gencl::launch::{
-    CauseKind, DEFAULT_STEP_LIMIT, Fault, FaultKind, Faults, FoundFault, MathMode, OutOfBounds,
-    RunOptions,
+    CauseKind, DEFAULT_STEP_LIMIT, Fault, FaultKind, Faults, FoundFault, MathMode, NdRange,
+    OutOfBounds, RunOptions,
 };
 use gencl::source::SourceMap;
+use gencl::target::Width;
+use gencl::visa::kernel::Kernel;
 pub(super) use program::Program;
 use program::compiled;
 use serde_json::json;
@@ -417,8 +419,10 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             if args.profile && !result.is_json() {
                 printed += &profile::text(&program.map, &rows);
             }
-            if let (Some(note), Status::Ok) = (&program.width_note, &status) {
-                reporter.note(note);
+            let note = program.width_note.clone();
+            let note = note.or_else(|| unfilled(&range, &program.visa, code.width));
+            if let (Some(note), Status::Ok) = (note, &status) {
+                reporter.note(&note);
             }
             let written = result.complete(&outputs, status, &log, &printed)?;
             reporter.summary(&summary(
@@ -493,6 +497,22 @@ fn can_be_of_race(fault: &Fault) -> bool {
         kind if kind.is_undefined() => cause != Some(CauseKind::Uninitialized),
         kind => kind == FaultKind::DataRace,
     }
+}
+
+/// The note about threads wider than the work-groups, if the compiler chose the width: it knows the size of the groups
+/// only if the kernel requires it.
+fn unfilled(range: &NdRange, kernel: &Kernel, requested: Option<Width>) -> Option<String> {
+    let ([x, y, z], simd) = (range.local, kernel.simd);
+    let items = x * y * z;
+    let is_chosen = requested.is_none() && kernel.required_group_size.is_none();
+    // A launch of one group is a trial.
+    let has_groups = range.global.iter().product::<u64>() > items;
+    (is_chosen && has_groups && items < u64::from(simd)).then(|| {
+        format!(
+            "a work-group has {items} work-items, fewer than a SIMD{simd} thread: `reqd_work_group_size({x}, {y}, {z})` lets \
+             the compiler choose a width for it"
+        )
+    })
 }
 
 /// The messages of differences, each after its place, for `log`.

@@ -397,7 +397,7 @@ fn wrong_command_lines_have_advice() {
         ),
         (
             &["explain", "division"],
-            "unknown diagnostic code, pass, instruction or built-in function `division`: the passes with this word are `expand_division`, `expand_float_division`",
+            "unknown diagnostic code, pass, instruction, built-in function or term `division`: the passes with this word are `expand_division`, `expand_float_division`",
         ),
         (&["compile", "k.cl", "-z"], "unknown option `-z`\n"),
         (
