@@ -212,7 +212,7 @@ fn allowed(limit: Accuracy) -> f64 {
         Accuracy::Exact => 0.0,
         Accuracy::Ulp(ulps) => f64::from(ulps),
         Accuracy::Absolute(distance) => f64::from(distance),
-        Accuracy::Hardware | Accuracy::Any => f64::INFINITY,
+        Accuracy::Hardware | Accuracy::Steps | Accuracy::Any => f64::INFINITY,
     }
 }
 

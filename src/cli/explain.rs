@@ -426,11 +426,11 @@ mod tests {
 
         assert_eq!(
             wrong("unused-varable"),
-            "unknown diagnostic code, pass, instruction or built-in function `unused-varable`: did you mean `unused-variable`?"
+            "unknown diagnostic code, pass, instruction, built-in function or term `unused-varable`: did you mean `unused-variable`?"
         );
         assert_eq!(
             wrong("nothing"),
-            "unknown diagnostic code, pass, instruction or built-in function `nothing`: `gencl print codes` lists the codes, `gencl print \
+            "unknown diagnostic code, pass, instruction, built-in function or term `nothing`: `gencl print codes` lists the codes, `gencl print \
              passes` the passes, `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions"
         );
         assert!(wrong("fold_constant").contains("did you mean `fold_constants`?"));

@@ -3,7 +3,7 @@
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
-use crate::backend::width::AVAILABLE_GRFS;
+use crate::backend::width::{AVAILABLE_GRFS, WidthChoice};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cfg::Cfg;
@@ -99,6 +99,27 @@ pub(super) fn register_pressure(
         true => warning.help(narrower(function.required_sub_group_size)),
         false => warning.help(fewer_registers(variables, has_loops(lowered))),
     }
+}
+
+/// The warning for a requested width that is not the one that the kernel's attribute requires.
+pub(super) fn width_not_used(
+    function: &Function,
+    choice: WidthChoice,
+    places: Places<'_>,
+) -> Option<Diagnostic> {
+    let (WidthChoice::Fixed(width), Some(required)) = (choice, function.required_sub_group_size)
+    else {
+        return None;
+    };
+    if width.channels() == required {
+        return None;
+    }
+    let message = format!(
+        "{width} is requested for kernel `{}`, but `intel_reqd_sub_group_size({required})` requires SIMD{required}",
+        function.name
+    );
+    let warning = places.located(Code::W0703, message, function.loc);
+    Some(warning.help("change the attribute, or remove it to choose the width by `--simd`"))
 }
 
 /// Whether a kernel has a loop, which may have been unrolled since it was lowered.

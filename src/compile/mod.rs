@@ -441,6 +441,7 @@ fn compile_kernel(
                 _ => diagnostic,
             }))
         })?;
+    warnings.extend(checks::width_not_used(&function, options.width, places));
     let mut attempts: Vec<Attempt> = Vec::new();
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut rejection = None;

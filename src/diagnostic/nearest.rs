@@ -101,8 +101,12 @@ pub fn near<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option
     })
 }
 
-/// The shortest word of which one character may be mistyped: shorter names have many neighbors.
+/// The shortest word of which one character may be missing, or too many: shorter names have many neighbors.
 const SHORTEST_MISTYPED: usize = 4;
+
+/// The shortest word of which one character may be another one. Shorter names often differ in one on purpose: `left` and
+/// `lift`, `hi_lo` and `ho_lo`.
+const SHORTEST_REPLACED: usize = 6;
 
 /// Whether two words at a distance, in halves of an edit, are one word that is mistyped.
 fn is_mistyped(wrong: &str, word: &str, distance: usize) -> bool {
@@ -121,8 +125,16 @@ fn is_mistyped(wrong: &str, word: &str, distance: usize) -> bool {
     match distance {
         0..=1 => true,
         2 if shorter < SHORTEST_MISTYPED || has_number(wrong) != has_number(word) => false,
-        // Two characters are exchanged, or one before the last is another one.
-        2 => last == end || sorted(wrong) == sorted(word),
+        // Two characters are exchanged.
+        2 if sorted(wrong) == sorted(word) => true,
+        // One character is missing, too many, or another one, but neither the first nor the last one, which tell names
+        // such as `x_size` and `y_size` apart.
+        2 => {
+            let is_replaced = wrong.chars().count() == word.chars().count();
+            last == end
+                && wrong.chars().next() == word.chars().next()
+                && (!is_replaced || shorter >= SHORTEST_REPLACED)
+        }
         _ => false,
     }
 }
@@ -269,6 +281,10 @@ mod tests {
             ("x12", "x1", false),
             ("value1", "value2", false),
             ("foo", "fog", false),
+            ("x_size", "y_size", false),
+            ("left", "lift", false),
+            ("hi_lo", "ho_lo", false),
+            ("gloval", "global", true),
             ("lenght", "length", true),
             ("Count", "count", true),
             ("cuont", "count", true),

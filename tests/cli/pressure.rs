@@ -173,3 +173,36 @@ fn the_help_fits_the_kernel() {
         "{help}"
     );
 }
+
+#[test]
+fn registers_are_those_of_the_statistics() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // At SIMD32, arrays in registers count more than is live at once.
+    let source = "__kernel void k(__global float *o, int n) {
+  int i = get_global_id(0);
+  float x = o[i], r = 0, c[8];
+  for (int k = 0; k < 8; ++k) c[k] = o[k + n];
+  for (int k = 0; k < n; ++k) r = r * x + c[k];
+  o[i] = r;
+}
+";
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "args": [
+        {"buffer": {"dtype": "f32", "shape": [80]}, "mode": "inout"}, {"scalar": 8, "dtype": "i32"}]}"#;
+    fs::write(folder.join("k.cl"), source).unwrap();
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let needed = |words: &[&str]| {
+        let done = gencl_in(folder, words, "");
+        let line = done
+            .stdout
+            .lines()
+            .find(|line| line.contains("grfs_needed"));
+        line.map(|line| line.trim().to_owned())
+    };
+    let statistics = needed(&["compile", "k.cl", "--simd", "32", "--emit", "stats"]);
+    assert!(statistics.is_some());
+    let diff = [
+        "diff", "k.json", "--simd", "32", "--form", "scalar", "--json",
+    ];
+    assert_eq!(needed(&diff), statistics);
+}

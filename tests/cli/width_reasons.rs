@@ -65,7 +65,7 @@ fn loops_are_named_with_their_iterations() {
 
 #[test]
 fn what_is_computed_before_a_loop_does_not_halve_it() {
-    // The block before the second kernel's loop, in which an address is computed, is behind the test for no iteration.
+    // The block before the second kernel's loop, in which an address is computed, follows the test for no iteration.
     let source = "__kernel void a(__global float *o, int n, float x) {
   float r = 0;
   for (int k = 0; k < n; ++k)

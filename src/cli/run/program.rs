@@ -127,16 +127,22 @@ fn deciding(kernel: &pipeline::Kernel) -> String {
         rejects && wider.any(|width| reason.starts_with(&format!("{width} ")))
     };
     let compares = |reason: &&String| reason.starts_with("estimated native instructions");
+    let requires = |reason: &&String| reason.contains(" is required by ");
     // What rejected the next wider width follows what rejected the others.
     let mut reasons = kernel.reasons.iter();
-    let found = reasons.clone().rev().find(of_wider);
+    let found = reasons.clone().find(requires);
+    let found = found.or_else(|| reasons.clone().rev().find(of_wider));
     let found = found.or_else(|| reasons.find(compares));
-    match found.or(kernel.reasons.last()) {
-        Some(reason) => format!(
-            "{} is chosen: {reason} (`-v` prints all reasons)",
-            kernel.width
-        ),
-        None => format!("{} is chosen", kernel.width),
+    let chosen = format!("{} is chosen", kernel.width);
+    // The last reason has the rule where the costs do not decide.
+    let last = kernel.reasons.last();
+    let rule = last.and_then(|last| last.strip_prefix(&format!("{chosen}: ")));
+    match (found.or(last), rule) {
+        (Some(reason), Some(rule)) if Some(reason) != last => {
+            format!("{chosen}: {reason}; {rule} (`-v` prints all reasons)")
+        }
+        (Some(reason), _) => format!("{chosen}: {reason} (`-v` prints all reasons)"),
+        (None, _) => chosen,
     }
 }
 

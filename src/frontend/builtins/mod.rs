@@ -397,6 +397,8 @@ pub enum Accuracy {
     Absolute(f32),
     /// As the hardware approximates it.
     Hardware,
+    /// Each step of several is correctly rounded, in an order that is not specified.
+    Steps,
     /// No limit of the error.
     Any,
 }
@@ -409,6 +411,7 @@ impl Accuracy {
             Accuracy::Ulp(limit) => format!("{limit} ulp"),
             Accuracy::Absolute(limit) => format!("{limit:e} absolute"),
             Accuracy::Hardware => "hardware".to_string(),
+            Accuracy::Steps => "each step rounded".to_string(),
             Accuracy::Any => "any".to_string(),
         }
     }

@@ -38,6 +38,12 @@ const fn row(
 
 impl Row {
     /// The row of a function that older versions of the language do not have.
+    /// The row of a sum or product of work-items.
+    const fn summed(mut self) -> Row {
+        self.accuracy = Accuracy::Steps;
+        self
+    }
+
     const fn since(mut self, version: Language) -> Row {
         self.since = version;
         self
@@ -491,13 +497,13 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("sub_group_all", VOTE, SubGroup::All, "Whether `predicate` is not 0 in all work-items of the sub-group."),
     sub_group("sub_group_any", VOTE, SubGroup::Any, "Whether `predicate` is not 0 in some work-item of the sub-group."),
     sub_group("sub_group_broadcast", NUMBER_INDEX, SubGroup::Shuffle, "The value of the work-item with this index, which is the same for all."),
-    sub_group("sub_group_reduce_add", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Add), "The sum of all work-items of the sub-group."),
+    sub_group("sub_group_reduce_add", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Add), "The sum of all work-items of the sub-group.").summed(),
     sub_group("sub_group_reduce_min", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the sub-group."),
     sub_group("sub_group_reduce_max", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Max), "The largest value of all work-items of the sub-group."),
-    sub_group("sub_group_scan_inclusive_add", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
+    sub_group("sub_group_scan_inclusive_add", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one.").summed(),
     sub_group("sub_group_scan_inclusive_min", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
     sub_group("sub_group_scan_inclusive_max", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
-    sub_group("sub_group_scan_exclusive_add", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
+    sub_group("sub_group_scan_exclusive_add", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first.").summed(),
     sub_group("sub_group_scan_exclusive_min", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
     sub_group("sub_group_scan_exclusive_max", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
     sub_group("sub_group_shuffle", NUMBER_SCALAR_INDEX, SubGroup::Shuffle, "The value of the work-item with this index; undefined where there is none."),
@@ -531,8 +537,8 @@ pub(super) const TABLE: &[Row] = &[
     ballot("get_sub_group_le_mask", COUNT, Ballot::LeMask, "The bits of the work-item and of those before it."),
     ballot("get_sub_group_lt_mask", COUNT, Ballot::LtMask, "The bits of the work-items before this one."),
     // Reductions and scans of them (cl_khr_subgroup_non_uniform_arithmetic, cl_khr_subgroup_clustered_reduce)
-    combine("sub_group_non_uniform_reduce_add", NUMBER_SCALAR, Members::All, Opcode::Add, "The sum of the work-items that execute the call together."),
-    combine("sub_group_non_uniform_reduce_mul", NUMBER_SCALAR, Members::All, Opcode::Mul, "The product of the work-items that execute the call together."),
+    combine("sub_group_non_uniform_reduce_add", NUMBER_SCALAR, Members::All, Opcode::Add, "The sum of the work-items that execute the call together.").summed(),
+    combine("sub_group_non_uniform_reduce_mul", NUMBER_SCALAR, Members::All, Opcode::Mul, "The product of the work-items that execute the call together.").summed(),
     combine("sub_group_non_uniform_reduce_min", NUMBER_SCALAR, Members::All, Opcode::Min, "The smallest value of the work-items that execute the call together."),
     combine("sub_group_non_uniform_reduce_max", NUMBER_SCALAR, Members::All, Opcode::Max, "The largest value of the work-items that execute the call together."),
     combine("sub_group_non_uniform_reduce_and", INTEGER_SCALAR, Members::All, Opcode::And, "The bitwise and of the work-items that execute the call together."),
@@ -541,8 +547,8 @@ pub(super) const TABLE: &[Row] = &[
     combine_truths("sub_group_non_uniform_reduce_logical_and", VOTE, Members::All, Opcode::And, "Whether `predicate` is not 0 in all of the work-items that execute the call together."),
     combine_truths("sub_group_non_uniform_reduce_logical_or", VOTE, Members::All, Opcode::Or, "Whether `predicate` is not 0 in some of the work-items that execute the call together."),
     combine_truths("sub_group_non_uniform_reduce_logical_xor", VOTE, Members::All, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of the work-items that execute the call together."),
-    combine("sub_group_non_uniform_scan_inclusive_add", NUMBER_SCALAR, Members::UpTo, Opcode::Add, "The sum of those of the work-items that execute the call together up to this one."),
-    combine("sub_group_non_uniform_scan_inclusive_mul", NUMBER_SCALAR, Members::UpTo, Opcode::Mul, "The product of those of the work-items that execute the call together up to this one."),
+    combine("sub_group_non_uniform_scan_inclusive_add", NUMBER_SCALAR, Members::UpTo, Opcode::Add, "The sum of those of the work-items that execute the call together up to this one.").summed(),
+    combine("sub_group_non_uniform_scan_inclusive_mul", NUMBER_SCALAR, Members::UpTo, Opcode::Mul, "The product of those of the work-items that execute the call together up to this one.").summed(),
     combine("sub_group_non_uniform_scan_inclusive_min", NUMBER_SCALAR, Members::UpTo, Opcode::Min, "The smallest value of those of the work-items that execute the call together up to this one."),
     combine("sub_group_non_uniform_scan_inclusive_max", NUMBER_SCALAR, Members::UpTo, Opcode::Max, "The largest value of those of the work-items that execute the call together up to this one."),
     combine("sub_group_non_uniform_scan_inclusive_and", INTEGER_SCALAR, Members::UpTo, Opcode::And, "The bitwise and of those of the work-items that execute the call together up to this one."),
@@ -551,8 +557,8 @@ pub(super) const TABLE: &[Row] = &[
     combine_truths("sub_group_non_uniform_scan_inclusive_logical_and", VOTE, Members::UpTo, Opcode::And, "Whether `predicate` is not 0 in all of those of the work-items that execute the call together up to this one."),
     combine_truths("sub_group_non_uniform_scan_inclusive_logical_or", VOTE, Members::UpTo, Opcode::Or, "Whether `predicate` is not 0 in some of those of the work-items that execute the call together up to this one."),
     combine_truths("sub_group_non_uniform_scan_inclusive_logical_xor", VOTE, Members::UpTo, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of those of the work-items that execute the call together up to this one."),
-    combine("sub_group_non_uniform_scan_exclusive_add", NUMBER_SCALAR, Members::Before, Opcode::Add, "The sum of those of the work-items that execute the call together before this one; 0 for the first."),
-    combine("sub_group_non_uniform_scan_exclusive_mul", NUMBER_SCALAR, Members::Before, Opcode::Mul, "The product of those of the work-items that execute the call together before this one; 1 for the first."),
+    combine("sub_group_non_uniform_scan_exclusive_add", NUMBER_SCALAR, Members::Before, Opcode::Add, "The sum of those of the work-items that execute the call together before this one; 0 for the first.").summed(),
+    combine("sub_group_non_uniform_scan_exclusive_mul", NUMBER_SCALAR, Members::Before, Opcode::Mul, "The product of those of the work-items that execute the call together before this one; 1 for the first.").summed(),
     combine("sub_group_non_uniform_scan_exclusive_min", NUMBER_SCALAR, Members::Before, Opcode::Min, "The smallest value of those of the work-items that execute the call together before this one; the largest number for the first."),
     combine("sub_group_non_uniform_scan_exclusive_max", NUMBER_SCALAR, Members::Before, Opcode::Max, "The largest value of those of the work-items that execute the call together before this one; the smallest number for the first."),
     combine("sub_group_non_uniform_scan_exclusive_and", INTEGER_SCALAR, Members::Before, Opcode::And, "The bitwise and of those of the work-items that execute the call together before this one; all ones for the first."),
@@ -561,8 +567,8 @@ pub(super) const TABLE: &[Row] = &[
     combine_truths("sub_group_non_uniform_scan_exclusive_logical_and", VOTE, Members::Before, Opcode::And, "Whether `predicate` is not 0 in all of those of the work-items that execute the call together before this one; 1 for the first."),
     combine_truths("sub_group_non_uniform_scan_exclusive_logical_or", VOTE, Members::Before, Opcode::Or, "Whether `predicate` is not 0 in some of those of the work-items that execute the call together before this one; 0 for the first."),
     combine_truths("sub_group_non_uniform_scan_exclusive_logical_xor", VOTE, Members::Before, Opcode::Xor, "Whether `predicate` is not 0 in an odd number of those of the work-items that execute the call together before this one; 0 for the first."),
-    combine("sub_group_clustered_reduce_add", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Add, "The sum of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
-    combine("sub_group_clustered_reduce_mul", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Mul, "The product of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
+    combine("sub_group_clustered_reduce_add", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Add, "The sum of those of the work-items that execute the call together in the cluster, whose size is a constant power of two.").summed(),
+    combine("sub_group_clustered_reduce_mul", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Mul, "The product of those of the work-items that execute the call together in the cluster, whose size is a constant power of two.").summed(),
     combine("sub_group_clustered_reduce_min", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Min, "The smallest value of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
     combine("sub_group_clustered_reduce_max", NUMBER_SCALAR_INDEX, Members::Cluster, Opcode::Max, "The largest value of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
     combine("sub_group_clustered_reduce_and", INTEGER_SCALAR_CLUSTER, Members::Cluster, Opcode::And, "The bitwise and of those of the work-items that execute the call together in the cluster, whose size is a constant power of two."),
@@ -618,13 +624,13 @@ pub(super) const TABLE: &[Row] = &[
     work_group("work_group_all", VOTE, WorkGroup::All, "Whether `predicate` is not 0 in all work-items of the work-group."),
     work_group("work_group_any", VOTE, WorkGroup::Any, "Whether `predicate` is not 0 in some work-item of the work-group."),
     work_group("work_group_broadcast", REDUCED_IDS, WorkGroup::Broadcast, "The value of the work-item with these local ids, one for each dimension."),
-    work_group("work_group_reduce_add", REDUCED_1, WorkGroup::Reduce(Reduction::Add), "The sum of all work-items of the work-group."),
+    work_group("work_group_reduce_add", REDUCED_1, WorkGroup::Reduce(Reduction::Add), "The sum of all work-items of the work-group.").summed(),
     work_group("work_group_reduce_min", REDUCED_1, WorkGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the work-group."),
     work_group("work_group_reduce_max", REDUCED_1, WorkGroup::Reduce(Reduction::Max), "The largest value of all work-items of the work-group."),
-    work_group("work_group_scan_inclusive_add", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
+    work_group("work_group_scan_inclusive_add", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one.").summed(),
     work_group("work_group_scan_inclusive_min", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
     work_group("work_group_scan_inclusive_max", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
-    work_group("work_group_scan_exclusive_add", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
+    work_group("work_group_scan_exclusive_add", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first.").summed(),
     work_group("work_group_scan_exclusive_min", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
     work_group("work_group_scan_exclusive_max", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
 ];

@@ -18,7 +18,6 @@ __kernel void k(__global struct Point *p, Line line) {
     line.from.coumt = 3;
 //            ^^^^^ E0209: no member named `coumt` in `struct Point`
 //  = help: did you mean `count`?
-//  = fix: line.from.count = 3;
     line.to = 4;
 //       ^^ E0209: no member named `to` in `Line`
     p.left = 5;

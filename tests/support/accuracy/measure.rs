@@ -79,7 +79,11 @@ impl Worst {
             Accuracy::Exact if self.error == 0.0 => "0".to_string(),
             Accuracy::Absolute(_) => format!("{:.1e}", self.error),
             Accuracy::Hardware if self.error > 1e6 => format!("{:.1e}", self.error),
-            Accuracy::Exact | Accuracy::Ulp(_) | Accuracy::Hardware | Accuracy::Any => {
+            Accuracy::Exact
+            | Accuracy::Ulp(_)
+            | Accuracy::Hardware
+            | Accuracy::Steps
+            | Accuracy::Any => {
                 format!("{:.2}", self.error)
             }
         }

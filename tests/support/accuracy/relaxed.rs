@@ -106,7 +106,9 @@ pub fn check(function: &Function, count: usize) -> Result<f64, String> {
         (None, Some(Accuracy::Exact)) => Limit::Ulp(0.5),
         (None, Some(Accuracy::Ulp(ulps))) => Limit::Ulp(f64::from(ulps)),
         (None, Some(Accuracy::Absolute(distance))) => Limit::Absolute(f64::from(distance)),
-        (None, Some(Accuracy::Hardware | Accuracy::Any) | None) => Limit::Ulp(f64::INFINITY),
+        (None, Some(Accuracy::Hardware | Accuracy::Steps | Accuracy::Any) | None) => {
+            Limit::Ulp(f64::INFINITY)
+        }
     };
     let mut largest = 0f64;
     for math in [MathMode::Model, MathMode::Worst] {
