@@ -40,6 +40,20 @@ const FOREIGN: &[(&str, &str)] = &[
         "use `-cl-unsafe-math-optimizations`",
     ),
     ("-ffinite-math-only", "use `-cl-finite-math-only`"),
+    ("--data-races", "use `--races`"),
+    ("--check-races", "use `--races`"),
+    ("--memcheck", FAULTS),
+    ("--uninitialized", FAULTS),
+    ("--inst-counts", "use `--profile`"),
+    ("--std", "use `-cl-std`"),
+    ("-lineinfo", "use `-g`"),
+    ("-ftime-report", "use `--time-passes`"),
+    ("-###", "use `-v`"),
+    ("-file", "the source is an argument without an option"),
+    (
+        "-options",
+        "build options are options of `gencl` itself, such as `-DN=4`",
+    ),
     ("--global", LAUNCH),
     ("--local", LAUNCH),
     ("--args", LAUNCH),
@@ -47,6 +61,10 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// What `gencl run` has instead of options for the launch.
 const LAUNCH: &str = "`gencl run` executes a launch file, in which `global`, `local` and `args` are keys (docs/simulator.md)";
+
+/// What finds faults of memory and undefined values.
+const FAULTS: &str =
+    "`gencl run` always reports accesses outside of memory and uses of undefined values";
 
 /// TABLE of words in place of a command, and the command that does the work.
 const COMMANDS: &[(&str, &str)] = &[
@@ -73,12 +91,23 @@ const FILES: &[(&str, &str)] = &[
 /// The message about an error of the parser; `None` where its own is better.
 pub(super) fn message(error: &clap::Error, words: &[String]) -> Option<String> {
     match error.kind() {
-        ErrorKind::UnknownArgument if error.get(ContextKind::SuggestedArg).is_none() => {
+        ErrorKind::UnknownArgument
+            if error.get(ContextKind::SuggestedArg).is_none() || is_of_others(error) =>
+        {
             before_command(words).or_else(|| argument(error, words))
         }
         ErrorKind::InvalidSubcommand => subcommand(error, words),
         _ => None,
     }
+}
+
+/// Whether the unknown argument is one of another program, whatever of ours it resembles.
+fn is_of_others(error: &clap::Error) -> bool {
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
+        return false;
+    };
+    let option = found.split('=').next();
+    FOREIGN.iter().any(|(word, _)| Some(*word) == option)
 }
 
 /// The names of the commands.

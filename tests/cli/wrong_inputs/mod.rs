@@ -421,6 +421,18 @@ fn wrong_command_lines_have_advice() {
             "the options of a command follow its name: write `gencl compile --simd ...`\n",
         ),
         (
+            &["run", "k.json", "--data-races"],
+            "unknown option `--data-races`: use `--races`\n",
+        ),
+        (
+            &["run", "k.json", "--memcheck"],
+            "unknown option `--memcheck`: `gencl run` always reports accesses outside of memory",
+        ),
+        (
+            &["check", "k.cl", "--std=CL1.2"],
+            "unknown option `--std`: use `-cl-std`",
+        ),
+        (
             &["run", "--global", "64", "k.cl"],
             "unknown option `--global`: `gencl run` executes a launch file, in which `global`",
         ),
