@@ -437,12 +437,12 @@ opcodes! {
     LocalSize Genx("local.size"), Vector => [], Dispatch None None S, "The three sizes of a group, in threads.";
     GroupCount Genx("group.count"), Vector => [], Dispatch None None S, "The three numbers of groups.";
     // Memory.
-    OwordLd Genx("oword.ld"), Vector => [Constant(I32), Is(I32), Is(I32)], Load None Root N, "Block load at an offset in units of 16 bytes.";
-    OwordLdUnaligned Genx("oword.ld.unaligned"), Vector => [Constant(I32), Is(I32), Is(I32)], Load None Root N, "Block load at a byte offset, a multiple of 4.";
-    OwordSt Genx("oword.st"), Void => [Is(I32), Is(I32), Vector], Store None Root N, "Block store at an offset in units of 16 bytes.";
-    SvmBlockLd Genx("svm.block.ld"), Vector => [Int], Load None Root N, "Block load from an address, a multiple of 16.";
-    SvmBlockLdUnaligned Genx("svm.block.ld.unaligned"), Vector => [Int], Load None Root N, "Block load from an address, a multiple of 4.";
-    SvmBlockSt Genx("svm.block.st"), Void => [Int, Vector], Store None Root N, "Block store to an address, a multiple of 16.";
+    OwordLd Genx("oword.ld"), Vector => [Constant(I32), Is(I32), Is(I32)], Load None Root N, "Block load of 16 to 128 bytes, a power of two, at an offset in units of 16 bytes.";
+    OwordLdUnaligned Genx("oword.ld.unaligned"), Vector => [Constant(I32), Is(I32), Is(I32)], Load None Root N, "Block load of 16 to 128 bytes, a power of two, at a byte offset, a multiple of 4.";
+    OwordSt Genx("oword.st"), Void => [Is(I32), Is(I32), Vector], Store None Root N, "Block store of 16 to 128 bytes, a power of two, at an offset in units of 16 bytes.";
+    SvmBlockLd Genx("svm.block.ld"), Vector => [Int], Load None Root N, "Block load of 16 to 256 bytes, a power of two, from an address, a multiple of 16.";
+    SvmBlockLdUnaligned Genx("svm.block.ld.unaligned"), Vector => [Int], Load None Root N, "Block load of 16 to 256 bytes, a power of two, from an address, a multiple of 4.";
+    SvmBlockSt Genx("svm.block.st"), Void => [Int, Vector], Store None Root N, "Block store of 16 to 256 bytes, a power of two, to an address, a multiple of 16.";
     SvmGather Genx("svm.gather"), Vector => [Vector, Constant(I32), Int, Same(0)], Load None Root N, "Loads blocks from addresses.";
     SvmScatter Genx("svm.scatter"), Void => [Vector, Constant(I32), Int, Vector], Store None Root N, "Stores blocks to addresses.";
     SvmGather4 Genx("svm.gather4.scaled"), Vector => [Vector, Constant(I32), Constant(I16), Is(I64), Int, Same(0)], Load None Root N, "Loads up to four channels from addresses.";

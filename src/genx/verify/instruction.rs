@@ -467,10 +467,13 @@ fn memory(function: &Function, instruction: &Instruction, result: Type, types: &
     };
     let block = |limits: std::ops::RangeInclusive<u32>| {
         let bytes = value.map_or(0, Data::bytes);
-        expect(
-            limits.contains(&bytes) && bytes.is_power_of_two(),
-            "a block message transfers a power of two of bytes, at least 16",
-        )
+        if limits.contains(&bytes) && bytes.is_power_of_two() {
+            return Ok(());
+        }
+        let (least, most) = (limits.start(), limits.end());
+        Err(format!(
+            "this block message transfers a power of two of bytes from {least} to {most}, not {bytes}"
+        ))
     };
     // The positions of mask, offsets and value; of a constant that multiplies the elements.
     let messages = |mask: Option<usize>, offsets: usize, factor: u32| {

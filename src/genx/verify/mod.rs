@@ -319,10 +319,12 @@ fn kernel(function: &Function) -> Result<(), Violation> {
             },
         };
         if !fits {
-            return wrong(format!(
-                "argument {k} of kind {:?} has type `{ty}`",
-                argument.kind
-            ));
+            let kind = match argument.kind {
+                ArgumentKind::General => "0 (a value or an address)",
+                ArgumentKind::Sampler => "1 (a sampler)",
+                ArgumentKind::Surface => "2 (a surface)",
+            };
+            return wrong(format!("argument {k} of kind {kind} has type `{ty}`"));
         }
     }
     match kernel.channels.as_deref() {

@@ -120,7 +120,11 @@ fn types_of_operations() {
         ),
         (
             "call <3 x i32> @llvm.genx.oword.ld.v3i32(i32 0, i32 %n, i32 0)",
-            "a block message transfers a power of two of bytes, at least 16",
+            "this block message transfers a power of two of bytes from 16 to 128, not 12",
+        ),
+        (
+            "call <64 x i32> @llvm.genx.oword.ld.v64i32(i32 0, i32 %n, i32 0)",
+            "this block message transfers a power of two of bytes from 16 to 128, not 256",
         ),
         (
             "call <8 x i32> @llvm.genx.gather.scaled2.v8i32.v4i32(i32 2, i16 0, i32 %n, i32 0, <4 x i32> undef)",
@@ -201,7 +205,7 @@ fn kernels_match_their_metadata() {
     assert_eq!(check("i64 %p", "i32 0", 0), Ok(()));
     assert_eq!(
         check("i64 %p", "i32 2", 0),
-        Err("argument 0 of kind Surface has type `i64`".into())
+        Err("argument 0 of kind 2 (a surface) has type `i64`".into())
     );
     assert_eq!(
         check("i64 %p", "i32 0", 70_000),
@@ -209,7 +213,7 @@ fn kernels_match_their_metadata() {
     );
     assert_eq!(
         check("i1 %p", "i32 0", 0),
-        Err("argument 0 of kind General has type `i1`".into())
+        Err("argument 0 of kind 0 (a value or an address) has type `i1`".into())
     );
 }
 
