@@ -368,7 +368,8 @@ fn vector_ir_has_no_scalar_form() {
     fs::write(folder.path().join("k.ll"), "").unwrap();
     let done = gencl_in(folder.path(), &["diff", "k.json"], "");
     assert_eq!((done.code, done.stdout.as_str()), (1, ""));
-    let message = "error: k.json: k.ll is vector IR, which has no scalar form to compare with\n";
+    let message = "error: k.json: k.ll is vector IR, which has no scalar form to compare with; `gencl run` runs it, and \
+        `gencl diff` compares it with the OpenCL C kernel of a launch file: `gencl diff K.json k.ll`\n";
     assert_eq!(done.stderr, message);
 }
 

@@ -104,8 +104,9 @@ pub(super) fn read(
         }
         if is_vector_ir(&launch.source_name) {
             let message = format!(
-                "{}: {} is vector IR, which has no scalar form to compare with",
+                "{}: {} is vector IR, which has no scalar form to compare with; `gencl run` runs it, and `gencl diff` compares it with the OpenCL C kernel of a launch file: `gencl diff K.json {}`",
                 path.display(),
+                launch.source_name,
                 launch.source_name
             );
             return Err(Failure::InputMessage(message));
