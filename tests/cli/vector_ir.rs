@@ -379,7 +379,7 @@ fn contradictory_metadata_is_rejected() {
         (
             "!1 = !{i32 2, i32 0, i32 0}\n!2 = !{i32 64, i32 72, i32 80}\n!3 = !{i32 0, i32 0, i32 0}\n!4 = !{!\"buffer_t\", !\"svmptr_t\"",
             "!1 = !{i32 2, i32 2, i32 0}\n!2 = !{i32 64, i32 72, i32 80}\n!3 = !{i32 0, i32 0, i32 0}\n!4 = !{!\"buffer_t\", !\"buffer_t\"",
-            "argument 1 of kind Surface has type `i64`",
+            "argument 1 of kind 2 (a surface) has type `i64`",
             "k.ll:1:",
         ),
         (

@@ -22,6 +22,7 @@ use super::vector::is_vector_source;
 use super::widened;
 use gencl::backend::select::select;
 use gencl::compile::{Observer, Stage, WidenError, widen_observed};
+use gencl::diagnostic::Code;
 use gencl::explore::listing::{Listing, Names};
 use gencl::explore::record::{
     self, Configuration, KernelRecord, Message, Record, VectorRecord, WidthRecord, shown_name,
@@ -82,6 +83,9 @@ pub(crate) fn run(args: &Explore, options: BuildOptions) -> Outcome {
     let mut recorder = Recorder::new(&request.source.name, args.time_passes);
     let watch = &mut |stage: &Stage<'_>| recorder.stage(stage);
     let mut built = pipeline::compile(&request, reporter, Empty::Rejected, watch)?;
+    // Other widths are recorded for kernels that can have them.
+    let of_others = options.without_warning(Code::W0703);
+    request.options = &of_others;
     for &width in &widths {
         let lacks = |k: &gencl::explore::Stages| !k.widths.contains_key(&width);
         if !recorder.kernels.iter().any(lacks) {
