@@ -117,31 +117,6 @@ fn of_llvm(name: &str) -> Option<String> {
 /// The width of the column with the names of passes, in characters.
 const NAME_COLUMN: usize = 31;
 
-/// What a dispatch width is.
-const WIDTH: &str = "a dispatch width, the number of work-items that one hardware thread executes. `--simd` requests one, and \
-                     `gencl compile K.cl --simd auto -Rpass-analysis=width` reports why the compiler chose one. See docs/widths.md.";
-
-/// TABLE of terms of messages that are no name of something in the compiler.
-const TERMS: &[(&str, &str)] = &[
-    (
-        "GRF",
-        "a general register: 32 bytes, on pvc 64; a thread has 128. `--emit liveness` lists the registers that are live at each \
-         instruction. See docs/register-pressure.md.",
-    ),
-    ("SIMD8", WIDTH),
-    ("SIMD16", WIDTH),
-    ("SIMD32", WIDTH),
-    (
-        "spill",
-        "a value that Intel's finalizer keeps in memory because registers do not suffice. `--emit asm` reports the bytes, and W0702 \
-         predicts it. See docs/register-pressure.md.",
-    ),
-    (
-        "SLM",
-        "local memory, `__local`: memory that the work-items of a work-group share.",
-    ),
-];
-
 /// What a word that names nothing is not.
 const UNKNOWN: &str = "unknown diagnostic code, pass, instruction, built-in function or term";
 
@@ -213,10 +188,6 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     }
     if let Some(text) = rule(name) {
         return Ok(vec![Explained::new("rule", text)]);
-    }
-    let is_named = |row: &&(&str, &str)| row.0.eq_ignore_ascii_case(name);
-    if let Some((term, text)) = TERMS.iter().find(is_named) {
-        return Ok(vec![Explained::new("term", format!("{term}: {text}\n"))]);
     }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);

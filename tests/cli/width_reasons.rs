@@ -91,3 +91,24 @@ __kernel void b(__global float *o, int n, float x) {
     assert_eq!(estimates.len(), 2, "{}", done.stdout);
     assert!((estimates[0] - estimates[1]).abs() < 0.5, "{estimates:?}");
 }
+
+#[test]
+fn threads_that_work_groups_do_not_fill_are_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = |attribute: &str, global: u32, words: &[&str]| {
+        let launch = format!(
+            "{{\"source\": \"{attribute} kernel void k(global int *o) {{ o[get_global_id(0)] = 1; }}\", \"kernel\": \"k\", \
+             \"global\": [{global}], \"local\": [16], \"args\": [{{\"buffer\": {{\"dtype\": \"i32\", \"shape\": [64]}}, \"mode\": \"out\"}}]}}"
+        );
+        let words = [&["run", "-", "--print"], words].concat();
+        let done = gencl_in(folder.path(), &words, &launch);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        done.stderr.contains("fewer than a SIMD32 thread")
+    };
+    assert!(note("", 64, &[]));
+    // The width was requested; one group is a trial; the compiler knows the size.
+    assert!(!note("", 64, &["--simd", "32"]));
+    assert!(!note("", 16, &[]));
+    let required = "__attribute__((reqd_work_group_size(16, 1, 1)))";
+    assert!(!note(required, 64, &[]));
+}

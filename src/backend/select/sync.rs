@@ -2,6 +2,7 @@
 
 use super::Selector;
 use super::private_blocks::convergent_blocks;
+use crate::backend::cost::required_items;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::analysis::Analyses;
 use crate::ir::function::Function;
@@ -24,11 +25,11 @@ pub(super) fn find_barriers_of_one_thread(
     analyses: &Analyses,
     width: Width,
 ) -> Vec<bool> {
-    let size = function.required_group_size;
-    let items = size.map(|size| (size.iter()).fold(1, |n: u32, &s| n.saturating_mul(s)));
     let mut all = function.blocks.iter().flat_map(|b| &b.instructions);
-    match items {
-        Some(items) if items <= width.channels() && all.any(|i| i.opcode == Opcode::Barrier) => {
+    match required_items(function) {
+        Some(items)
+            if items <= u64::from(width.channels()) && all.any(|i| i.opcode == Opcode::Barrier) =>
+        {
             convergent_blocks(function, analyses)
         }
         _ => Vec::new(),

@@ -474,7 +474,10 @@ fn wrong_command_lines_have_advice() {
     }
     for (term, start) in [
         ("GRF", "GRF: a general register"),
-        ("simd16", "SIMD16: a dispatch width"),
+        (
+            "simd16",
+            "dispatch width, SIMD8, SIMD16, SIMD32: number of work-items",
+        ),
     ] {
         let done = gencl_in(folder, &["explain", term], "");
         assert!(done.stdout.starts_with(start), "{}", done.stdout);
