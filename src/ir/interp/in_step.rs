@@ -1,15 +1,16 @@
 //! Sub-groups whose work-items execute in step, as the channels of a thread do.
 //!
 //! What `active_or` and `shuffle` give depends on which work-items execute the instruction together. So in a function with
-//! one of them the least advanced ones continue, up to the next branch, until they meet the others: in the order of
-//! the blocks, in which a loop comes before what follows it, work-items that left a loop, or took the shorter side of a
-//! branch, wait for those that are still inside.
+//! one of them the least advanced ones continue, up to the next branch, until they meet the others: in the order in
+//! which `order_blocks` places the blocks, where all of a loop comes before what follows it, work-items that left a
+//! loop, or took the shorter side of a branch, wait for those that are still inside.
 
 use super::program::{Code, Meeting, Scope};
 use super::{Item, Runner, Stop};
 use crate::ir::analysis::Analyses;
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::Function;
 use crate::ir::opcode::Opcode;
+use crate::ir::passes::order_blocks;
 use crate::launch::Fault;
 
 /// By block, its position in the order in which the work-items of a sub-group execute; empty for a function without
@@ -21,35 +22,11 @@ pub(super) fn order(function: &Function) -> Vec<u32> {
         return Vec::new();
     }
     let analyses = Analyses::compute(function);
-    let (cfg, loops) = (&analyses.cfg, &analyses.loops);
-    // A depth-first search that leaves loops first. What it visits first comes last in its reverse postorder.
-    let successors = |block: BlockId| {
-        let mut list = cfg.successors(block).to_vec();
-        list.sort_by_key(|&b| loops.depth(b));
-        list
-    };
-    let mut is_visited = vec![false; function.blocks.len()];
     let mut positions = vec![u32::MAX; function.blocks.len()];
-    let mut next = function.blocks.len() as u32;
-    let mut stack: Vec<(BlockId, Vec<BlockId>, usize)> = Vec::new();
-    if let Some(first) = is_visited.first_mut() {
-        *first = true;
-        stack.push((BlockId(0), successors(BlockId(0)), 0));
-    }
-    while let Some((block, list, k)) = stack.last_mut() {
-        let Some(&successor) = list.get(*k) else {
-            next -= 1;
-            if let Some(position) = positions.get_mut(block.index()) {
-                *position = next;
-            }
-            stack.pop();
-            continue;
-        };
-        *k += 1;
-        if let Some(visited) = is_visited.get_mut(successor.index())
-            && !std::mem::replace(visited, true)
-        {
-            stack.push((successor, successors(successor), 0));
+    let order = order_blocks::layout(function, &analyses.cfg, &analyses.loops);
+    for (block, position) in order.into_iter().zip(0..) {
+        if let Some(place) = positions.get_mut(block.index()) {
+            *place = position;
         }
     }
     positions
@@ -135,5 +112,33 @@ impl Runner<'_> {
             }
         }
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+    use crate::ir::analysis::cfg::tests::graph;
+    use crate::ir::instruction::Detail;
+    use crate::ir::opcode::Opcode;
+    use crate::ir::types::{Family, Type};
+    use crate::source::Loc;
+
+    #[test]
+    fn all_blocks_of_a_loop_come_before_what_follows_it() {
+        // Block 2 ends an iteration, and only block 3 leaves the loop.
+        let mut f = graph(&[&[1], &[2, 3], &[1], &[1, 4], &[]]);
+        assert!(order(&f).is_empty(), "its order does not matter");
+        let r = f.add_register(Family::Dword);
+        let shuffle = f.instruction(
+            Opcode::Shuffle,
+            Type::U32,
+            Detail::None,
+            &[r],
+            &[r, r],
+            Loc::NONE,
+        );
+        f.blocks[4].instructions.insert(0, shuffle);
+        assert_eq!(order(&f), [0, 1, 2, 3, 4]);
     }
 }

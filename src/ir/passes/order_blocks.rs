@@ -23,16 +23,22 @@ use crate::ir::register::Register;
 pub fn order_blocks(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let cfg = analyses.cfg(function);
     let loops = analyses.loops(function);
+    let order = layout(function, &cfg, &loops);
+    !order.is_empty() && lay_out(function, &order)
+}
+
+/// The reachable blocks of a function in the order in which this pass places them.
+pub fn layout(function: &Function, cfg: &Cfg, loops: &Loops) -> Vec<BlockId> {
     let mut order = Vec::with_capacity(function.blocks.len());
+    if function.blocks.is_empty() {
+        return order;
+    }
     let mut items = Items {
         function,
-        cfg: &cfg,
-        loops: &loops,
+        cfg,
+        loops,
         seen: vec![false; function.blocks.len()],
     };
-    if function.blocks.is_empty() {
-        return false;
-    }
     // For each loop in progress, the parts still to be placed, in reverse order.
     let mut stack = vec![(None, items.reversed(None, BlockId::ENTRY))];
     while let Some((scope, rest)) = stack.last_mut() {
@@ -59,7 +65,7 @@ pub fn order_blocks(function: &mut Function, analyses: &mut AnalysisCache) -> bo
         order.retain(|&b| b != exit);
         order.push(exit);
     }
-    lay_out(function, &order)
+    order
 }
 
 /// What a block is as a part of a loop (or of the function).
