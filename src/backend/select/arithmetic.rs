@@ -664,6 +664,11 @@ impl Selector<'_> {
     /// Combines two doublewords into a quadword, through a doubleword view of it.
     pub(super) fn pack(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
+        if let (&[whole], &[low, high]) = (&d[..], &s[..])
+            && self.is_packed_by_a_load(whole, [low, high])
+        {
+            return;
+        }
         let exec = self.exec_of(d[0]);
         for (half, &register) in s.iter().enumerate() {
             let source = self.source(register, Type::U32);

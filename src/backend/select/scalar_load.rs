@@ -13,6 +13,7 @@ use super::values::{Place, Stored};
 use crate::backend::SelectError;
 use crate::ir::analysis::uniformity;
 use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::visa::instruction::Detail;
 use crate::visa::opcode::Opcode as Visa;
@@ -84,6 +85,43 @@ impl Selector<'_> {
             self.emit(Visa::Mov, self.exec_of(d), vec![destination, source]);
         }
         Ok(())
+    }
+
+    /// Whether a scalar load of this block wrote the halves of a uniform quadword as they are in it: then it shares
+    /// their memory. Nothing before the `pack` reads the quadword, since it has no place yet, so the load overwrites no
+    /// value of it that is still read.
+    pub(super) fn is_packed_by_a_load(&mut self, whole: Register, halves: [Register; 2]) -> bool {
+        let definitions = &self.analyses.definitions;
+        let is_here = |r: Register| {
+            let point = definitions.single(r);
+            point.is_some_and(|p| p.block == self.point.block)
+        };
+        let [Some((low, offset, 0)), Some((high, above, 0))] = halves.map(|r| self.place_of(r))
+        else {
+            return false;
+        };
+        let is_packed = low == high && above == offset + 4 && offset % 8 == 0;
+        let is_new = self.places[whole.index()] == Place::None;
+        if is_packed
+            && is_new
+            && self.is_uniform(whole)
+            && [whole, halves[0], halves[1]].into_iter().all(is_here)
+            && halves.iter().all(|&r| self.is_loaded(r))
+        {
+            self.places[whole.index()] = Place::Variable(Stored::scalar(low, offset));
+            return true;
+        }
+        false
+    }
+
+    /// Whether the only definition of a register is a load.
+    fn is_loaded(&self, register: Register) -> bool {
+        let point = self.analyses.definitions.single(register);
+        point.is_some_and(|p| {
+            let instructions = &self.function.block(p.block).instructions;
+            let definition = instructions.get(p.index as usize);
+            definition.is_some_and(|i| i.opcode == Op::Load)
+        })
     }
 
     /// Emits a read of blocks of 16 bytes with the legacy data port: at an offset in blocks in local memory, and in

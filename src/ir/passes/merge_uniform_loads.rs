@@ -1,5 +1,6 @@
 //! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, and two of four into one
-//! of eight, as a block message reads 32 bytes for all channels.
+//! of eight, as a block message reads 32 bytes for all channels. On targets with LSC messages and 64-bit integers, loads
+//! of up to two quadwords at uniform addresses first become loads of their doublewords, which `pack` combines.
 //!
 //! The loads are in one block; or the second one is in a block that is executed whenever that of the first is, such as one
 //! after a branch whose sides meet again; or in a block that only follows that of the first, if both are in one
@@ -12,6 +13,7 @@
 //! last. Invalidates definitions and uses, and liveness. Linear: a load is compared with the loads of
 //! [`MAX_DISTANCE`] instructions before it.
 
+use super::split_accesses::access_halves;
 use crate::ir::analysis::accessible::are_in_one_structure;
 use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::analysis::cfg::Cfg;
@@ -22,11 +24,12 @@ use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
 use crate::ir::analysis::paths::blocks_between;
 use crate::ir::analysis::uniformity::{Uniformity, may_be_scalar};
+use crate::ir::builder::replace_each;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
-use crate::ir::types::AddressSpace;
+use crate::ir::types::{AddressSpace, Type};
 use crate::target::{Target, TargetInfo};
 
 /// The most elements of a load that is merged, and of the result of a merge, unless that has [`BLOCK`].
@@ -60,7 +63,10 @@ pub fn merge_uniform_loads(
     analyses: &mut AnalysisCache,
     target: Target,
 ) -> bool {
-    let mut changed = false;
+    let mut changed = split_quadwords(function, analyses, target.info());
+    if changed {
+        analyses.invalidate(Preserved::ControlFlow);
+    }
     for _ in 0..MAX_ROUNDS {
         if !merge_pairs(function, analyses, target.info()) {
             break;
@@ -69,6 +75,41 @@ pub fn merge_uniform_loads(
         changed = true;
     }
     changed
+}
+
+/// Replaces loads of quadwords at uniform addresses by those of their doublewords; returns whether there were any. Other
+/// targets access all quadwords as doublewords.
+fn split_quadwords(
+    function: &mut Function,
+    analyses: &mut AnalysisCache,
+    target: &TargetInfo,
+) -> bool {
+    let is_candidate = |i: &Instruction| {
+        let doublewords = Instruction {
+            ty: Type::U32,
+            ..*i
+        };
+        i.ty.size() == 8
+            && 2 * usize::from(i.destinations) <= MAX_ELEMENTS
+            && may_be_scalar(&doublewords)
+    };
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    if !(target.lsc && target.int64) || !instructions.any(is_candidate) {
+        return false;
+    }
+    let (cfg, dominators) = (analyses.cfg(function), analyses.dominators(function));
+    let (loops, liveness) = (analyses.loops(function), analyses.liveness(function));
+    let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+    let is_split = |function: &Function, i: &Instruction| {
+        let address = function.sources(i).first();
+        is_candidate(i) && address.is_some_and(|&a| uniformity.is_uniform(a))
+    };
+    replace_each(function, is_split, |b, load| {
+        let address = *b.function.sources(load).first()?;
+        let quadwords = b.function.destinations(load).to_vec();
+        access_halves(b, (load.opcode, load.detail), address, &quadwords);
+        Some(())
+    })
 }
 
 fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &TargetInfo) -> bool {

@@ -142,8 +142,8 @@ fn split(b: &mut Builder, instruction: &Instruction, target: &TargetInfo) {
     }
 }
 
-/// Loads or stores quadwords as doublewords.
-fn access_halves(
+/// Loads or stores quadwords as doublewords, at an address of the block in progress.
+pub(super) fn access_halves(
     b: &mut Builder,
     (opcode, detail): (Opcode, Detail),
     address: Register,
