@@ -5,6 +5,7 @@
 //!   costs less.
 //! - A sum of three terms of which two are added elsewhere: `(m + o) + l` and `m + l`, as in the global id and the
 //!   product of group and group size with the local id.
+//! - A sum of three terms without one of them, as the global id without its offset: `((m + o) + l) - o` is `m + l`.
 //!
 //! Not in loops, where the inner sum may be invariant.
 
@@ -157,6 +158,31 @@ impl Finder<'_> {
         let sum = Step::new(Op::Add, ty, &[Operand::Register(x), Operand::Register(y)]);
         let rest = [Operand::Previous, Operand::Register(last)];
         Some(vec![sum, Step::new(Op::Add, ty, &rest)])
+    }
+
+    /// `((m + o) + l) - o` as `m + l`.
+    pub(super) fn without_term(&self, instruction: &Instruction) -> Option<Vec<Step>> {
+        let &[sum, term] = self.function.sources(instruction) else {
+            return None;
+        };
+        if self.is_in_loop || instruction.opcode != Op::Sub {
+            return None;
+        }
+        let ty = instruction.ty;
+        let terms = |register: Register| {
+            let sum = self.inner(register, &[Op::Add])?;
+            match *self.function.sources(&sum) {
+                [a, b] if sum.ty.size() == ty.size() => Some([(a, b), (b, a)]),
+                _ => None,
+            }
+        };
+        let rest = |(inner, last): (Register, Register)| {
+            let mut pairs = terms(inner)?.into_iter();
+            let (_, other) = pairs.find(|&(a, _)| a == term)?;
+            let operands = [Operand::Register(other), Operand::Register(last)];
+            Some(vec![Step::new(Op::Add, ty, &operands)])
+        };
+        terms(sum)?.into_iter().find_map(rest)
     }
 
     /// Whether a sum is computed on every path to here, or in a block that every path to it comes from here.

@@ -159,6 +159,7 @@ impl Finder<'_> {
                 .or_else(|| self.rotation(&instruction, a, b))
                 .or_else(|| self.bit_selection(&instruction, a, b))
                 .or_else(|| self.sum_of_multiples(&instruction))
+                .or_else(|| self.without_term(&instruction))
                 .or_else(|| self.constant_last(&instruction))
                 .or_else(|| self.shared_first(&instruction)),
             (Op::Neg, &[_]) if is_integer => self.negated_flag(&instruction),

@@ -704,6 +704,28 @@ fn a_sum_of_three_shares_the_sum_of_two() {
 }
 
 #[test]
+fn a_sum_of_three_without_a_term_is_a_sum_of_two() {
+    let three = ["%6 = add.u32 %0, %1", "%8 = add.u32 %2, %6"];
+    for (term, other) in [("%0", "%1"), ("%1", "%0")] {
+        let difference = format!("%9 = sub.s32 %8, {term}");
+        let sum = format!("%9 = add.s32 {other}, %2");
+        assert_eq!(
+            sums(&format!("  {}\n  {}\n  {difference}\n", three[0], three[1])),
+            [three[0], three[1], &sum]
+        );
+    }
+    // The reverse, and a term that was written in between.
+    for end in [
+        ["%9 = sub.u32 %1, %8"].as_slice(),
+        &["%1 = sub.u32 %2, %0", "%9 = sub.u32 %8, %1"],
+    ] {
+        let code = [&three[..], end].concat();
+        let text: Vec<String> = code.iter().map(|line| format!("  {line}\n")).collect();
+        assert_eq!(sums(&text.concat()), code);
+    }
+}
+
+#[test]
 fn multiples_are_one_product() {
     for (inner, outer, ty, factor) in [
         ("mul.s32 %0, %5", "shl.s32 %6, %4", "s32", 864),
