@@ -325,6 +325,22 @@ impl PackedType {
             PackedType::Vf => 4,
         }
     }
+
+    /// The bits of the f32 that an element of `vf` stands for: a sign, 3 bits of an exponent with bias 3, and 4 of a
+    /// fraction, where all zeros are 0. So the magnitudes are 0 and 0.1328125 to 31.
+    pub fn f32_of_element(element: u8) -> u32 {
+        let magnitude = match u32::from(element & 0x7f) {
+            0 => 0,
+            // The bias of f32 is 127.
+            rest => (rest + (124 << 4)) << 19,
+        };
+        u32::from(element & 0x80) << 24 | magnitude
+    }
+
+    /// The element of `vf` that stands for an f32, if there is one.
+    pub fn element_of_f32(bits: u32) -> Option<u8> {
+        (0..=u8::MAX).find(|&element| PackedType::f32_of_element(element) == bits)
+    }
 }
 
 /// An operand. The opcode table specifies which kinds each slot accepts.
@@ -557,6 +573,28 @@ impl Operand {
         Operand::Immediate {
             ty: Type::Ud,
             bits: u64::from(value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PackedType;
+
+    #[test]
+    fn elements_of_packed_floats() {
+        for (value, element) in [
+            (0.0f32, 0),
+            (-0.0, 0x80),
+            (1.0, 0x30),
+            (-0.75, 0xa8),
+            (31.0, 0x7f),
+            (0.1328125, 1),
+        ] {
+            assert_eq!(PackedType::element_of_f32(value.to_bits()), Some(element));
+        }
+        for value in [0.125f32, 32.0, 0.1, f32::NAN, f32::INFINITY] {
+            assert_eq!(PackedType::element_of_f32(value.to_bits()), None);
         }
     }
 }

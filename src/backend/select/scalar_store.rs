@@ -22,7 +22,7 @@ use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
 use crate::target::TargetInfo;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Operand, Variable};
+use crate::visa::operand::{Operand, PackedType, Variable, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
 /// Marks the sizes of payloads of one channel among those of all channels.
@@ -143,18 +143,58 @@ impl Selector<'_> {
 
     /// The doublewords of a vector where a message of one channel takes them.
     fn scalar_vector(&mut self, values: &[Register]) -> Operand {
-        let pitch = self.scalar_pitch();
-        let last = values.len().saturating_sub(1) as u32;
-        let data = self.add_temporary(VisaType::Ud, pitch * last + 1);
-        for (k, &value) in (0u32..).zip(values) {
-            let source = self.source_as(value, VisaType::Ud);
-            let destination = Operand::Destination {
-                variable: data.into(),
-                row: 0,
-                column: (pitch * k) as u16,
-                stride: 1,
+        let sources: Vec<Operand> = (values.iter())
+            .map(|&value| self.source_as(value, VisaType::Ud))
+            .collect();
+        match self.scalar_pitch() {
+            1 => self.adjacent(&sources),
+            pitch => self.apart(&sources, pitch),
+        }
+    }
+
+    /// Doublewords next to each other: floats that are short enough as one immediate; otherwise the most frequent
+    /// value everywhere, and then the others.
+    fn adjacent(&mut self, sources: &[Operand]) -> Operand {
+        let count = sources.len().next_power_of_two();
+        let data = self.add_temporary(VisaType::Ud, count as u32);
+        let exec = Exec::no_mask(count as u8);
+        if let Some(bits) = packed_floats(sources) {
+            let floats = self.payload_as(data, VisaType::F);
+            let ty = PackedType::Vf;
+            let operands = vec![Operand::destination(floats), Operand::Packed { ty, bits }];
+            self.emit(Visa::Mov, exec, operands);
+            return Operand::raw(data, 0);
+        }
+        let frequency = |source: &&Operand| sources.iter().filter(|other| other == source).count();
+        // Of several values that are equally frequent, the first one.
+        let common = sources.iter().rev().max_by_key(frequency);
+        let common = common.filter(|source| frequency(source) > 1).cloned();
+        if let Some(source) = &common {
+            let operands = vec![Operand::destination(data), source.clone()];
+            self.emit(Visa::Mov, exec, operands);
+        }
+        for (k, source) in (0u16..).zip(sources) {
+            if Some(source) != common.as_ref() {
+                let operands = vec![element(data, k), source.clone()];
+                self.emit(Visa::Mov, Exec::no_mask(1), operands);
+            }
+        }
+        Operand::raw(data, 0)
+    }
+
+    /// Doublewords that start a GRF each: of two equal neighbors, one instruction fills the GRFs.
+    fn apart(&mut self, sources: &[Operand], pitch: u32) -> Operand {
+        let data = self.add_temporary(VisaType::Ud, pitch * sources.len() as u32);
+        let mut k = 0;
+        while let Some(source) = sources.get(k) {
+            let is_pair = sources.get(k + 1) == Some(source);
+            let exec = match is_pair {
+                true => Exec::no_mask(2 * pitch as u8),
+                false => Exec::no_mask(1),
             };
-            self.emit(Visa::Mov, Exec::no_mask(1), vec![destination, source]);
+            let destination = element(data, pitch as u16 * k as u16);
+            self.emit(Visa::Mov, exec, vec![destination, source.clone()]);
+            k += 1 + usize::from(is_pair);
         }
         Operand::raw(data, 0)
     }
@@ -165,14 +205,34 @@ impl Selector<'_> {
         let data = self.add_temporary(VisaType::Ud, pitch + 1);
         for half in 0..2u16 {
             let source = self.half(value, half);
-            let destination = Operand::Destination {
-                variable: data.into(),
-                row: 0,
-                column: pitch as u16 * half,
-                stride: 1,
-            };
+            let destination = element(data, pitch as u16 * half);
             self.emit(Visa::Mov, Exec::no_mask(1), vec![destination, source]);
         }
         Operand::raw(data, 0)
     }
+}
+
+/// An element of a temporary of doublewords as a destination.
+fn element(data: VariableId, column: u16) -> Operand {
+    Operand::Destination {
+        variable: data.into(),
+        row: 0,
+        column,
+        stride: 1,
+    }
+}
+
+/// Constants as the floats of one immediate.
+fn packed_floats(sources: &[Operand]) -> Option<u32> {
+    let mut bytes = [0; 4];
+    if sources.len() > bytes.len() {
+        return None;
+    }
+    for (byte, source) in bytes.iter_mut().zip(sources) {
+        let Operand::Immediate { bits, .. } = source else {
+            return None;
+        };
+        *byte = PackedType::element_of_f32(*bits as u32)?;
+    }
+    Some(u32::from_le_bytes(bytes))
 }

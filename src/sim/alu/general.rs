@@ -105,8 +105,7 @@ pub(in crate::sim) fn read(registers: &Registers, source: &Source, channel: u32)
     }
 }
 
-/// An element of a packed vector: a word, or for `vf` a float from a sign, 3 exponent bits and 4
-/// fraction bits, where all zeros encode 0.
+/// An element of a packed vector: a word, or for `vf` a float.
 fn packed(ty: PackedType, bits: u32, channel: u32) -> u64 {
     match ty {
         PackedType::Uv => u64::from(bits >> (4 * (channel % 8)) & 0xf),
@@ -115,16 +114,8 @@ fn packed(ty: PackedType, bits: u32, channel: u32) -> u64 {
             u64::from(((nibble << 28) as i32 >> 28) as u16)
         }
         PackedType::Vf => {
-            let byte = bits >> (8 * (channel % 4)) & 0xff;
-            let sign = (byte & 0x80) << 24;
-            let rest = byte & 0x7f;
-            // The exponent biases are 3 and 127.
-            let magnitude = if rest == 0 {
-                0
-            } else {
-                (rest + (124 << 4)) << 19
-            };
-            u64::from(sign | magnitude)
+            let byte = (bits >> (8 * (channel % 4))) as u8;
+            u64::from(PackedType::f32_of_element(byte))
         }
     }
 }
