@@ -250,7 +250,8 @@ impl Chunk<'_> {
         let repair = finding.repair.filter(|_| !is_same_line);
         if repair.and_then(|r| self.repair(copy, &r)).is_none() {
             // A loop whose `while` is missing, before the statement of the error.
-            let is_before = wording::is_about_loop(error) && self.word(index - 1) == "}";
+            let is_before =
+                wording::is_about_loop(error) && matches!(self.word(index - 1), "}" | ";");
             let part = (is_before.then(|| self.widen(copy, index - 1, &[])))
                 .flatten()
                 .or_else(|| self.blank(copy, index))
