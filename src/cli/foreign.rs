@@ -7,21 +7,23 @@ use super::launch_file::Named;
 use super::output::{Failure, Outcome, Reporter, eprint, json_values};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
+use super::visa::parse_text;
 use gencl::diagnostic::{Code, Diagnostic};
-use gencl::source::SourceMap;
+use gencl::source::{FileId, SourceMap};
 use gencl::target::Target;
+use gencl::visa::binary;
 use gencl::visa::kernel::{Kernel, Routine};
 use gencl::visa::measure::measure;
-use gencl::visa::{binary, text};
 use gencl::zebin::DeviceBinary;
 use serde_json::json;
+use std::ops::Range;
 use std::path::Path;
 
 /// The maximum number of errors that are printed for a vISA text.
 const MAX_SHOWN: usize = 20;
 
-/// The beginning of the comment in vISA text that contains its `.ze_info`.
-const INFO_COMMENT: &str = "/* .ze_info";
+/// The first line of the comment in vISA text that contains its `.ze_info`.
+const INFO_NAME: &str = ".ze_info";
 
 /// The extension of vISA text.
 const EXTENSION: &str = "visaasm";
@@ -94,13 +96,13 @@ pub(super) fn load(
             Some(path) => shown_path(path).display().to_string(),
             None => launch.source_name.clone(),
         };
-        let info = match files.ze_info {
-            Some(path) => (file(path, inputs)?, shown_path(path).display().to_string()),
-            None => description(&bytes, &name, &path, inputs)?,
-        };
         let kernels = kernels(bytes, &name, code.target, map)?;
         let mut kernel = choose(kernels, &name, &launch.kernel)?;
-        let binary = DeviceBinary::read(&info.0, &info.1, code.target, map);
+        let binary = description(files.ze_info, &name, &path, (inputs, map))?;
+        let binary = match binary {
+            Description::File(bytes, name) => DeviceBinary::read(&bytes, &name, code.target, map),
+            Description::Comment(file, part) => DeviceBinary::read_part(map, file, part),
+        };
         let bound = binary.and_then(|binary| binary.bind(&mut kernel));
         bound.map_err(|problem| Problem::Wrong(vec![problem]))?;
         Ok(kernel)
@@ -154,39 +156,84 @@ fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
     })
 }
 
-/// The `.ze_info` of a vISA file and its name: a comment in the text, else the file beside it.
+/// Where the `.ze_info` of a vISA file is.
+enum Description {
+    /// The contents of a file, and its name.
+    File(Vec<u8>, String),
+    /// The contents of a comment: the file, and the bytes of its text.
+    Comment(FileId, Range<usize>),
+}
+
+/// The `.ze_info` of a vISA file: of the file of `--ze-info`, else a comment in the text, else the file beside it.
 fn description(
-    visa: &[u8],
+    given: Option<&Path>,
     name: &str,
     path: &Path,
-    inputs: &Inputs,
-) -> Result<(Vec<u8>, String), Problem> {
-    let text = std::str::from_utf8(visa).unwrap_or_default();
-    if let Some((before, after)) = text.split_once(INFO_COMMENT) {
-        let body = after.split_once("*/").map_or(after, |(body, _)| body);
-        // With the lines before it, so that errors have the numbers of the lines in the file.
-        let lines = "\n".repeat(before.matches('\n').count());
-        return Ok((
-            format!("{lines}{body}").into_bytes(),
-            format!("{name}(.ze_info)"),
-        ));
+    (inputs, map): (&Inputs, &SourceMap),
+) -> Result<Description, Problem> {
+    let read = |path: &Path| {
+        let bytes = file(path, inputs)?;
+        Ok(Description::File(
+            bytes,
+            shown_path(path).display().to_string(),
+        ))
+    };
+    if let Some(path) = given {
+        return read(path);
+    }
+    // The text of the vISA is the only file so far.
+    let text = map.files().first();
+    let part = text.and_then(|text| Some((map.file_at(text.base)?, info_comment(&text.text)?)));
+    if let Some((file, part)) = part {
+        return Ok(Description::Comment(file, part));
     }
     let beside = path.with_extension(INFO_EXTENSION);
     if beside.exists() {
-        return Ok((
-            file(&beside, inputs)?,
-            shown_path(&beside).display().to_string(),
-        ));
+        return read(&beside);
     }
     let message = format!("nothing describes the arguments of the kernels in {name}");
     let help = format!(
-        "add `--ze-info FILE`, the file {} or a comment `{INFO_COMMENT} ... */` in the vISA; \
+        "add `--ze-info FILE`, the file {} or a comment `/* {INFO_NAME} ... */` in the vISA; \
          docs/visa-by-hand.md describes them",
         shown_path(&beside).display()
     );
     Err(Problem::Wrong(vec![
         Diagnostic::without_place(Code::E0808, message).help(help),
     ]))
+}
+
+/// The bytes in the comment of a vISA text that begins with the line `/* .ze_info`. Neither words of another comment nor
+/// those of a string are one.
+fn info_comment(text: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    while let Some(found) = text[at..].find(['"', '/']) {
+        at += found;
+        let rest = &text[at..];
+        let length = if let Some(string) = rest.strip_prefix('"') {
+            let mut is_escaped = false;
+            let end = string.find(|c| {
+                let is_end = c == '\n' || c == '"' && !is_escaped;
+                is_escaped = c == '\\' && !is_escaped;
+                is_end
+            });
+            end.map(|end| end + 2)
+        } else if rest.starts_with("//") {
+            rest.find('\n')
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            let end = comment.find("*/");
+            let body = &comment[..end.unwrap_or(comment.len())];
+            let is_info = |first: &str| first.trim() == INFO_NAME;
+            if let Some((_, lines)) = body.split_once('\n').filter(|(first, _)| is_info(first)) {
+                let end = at + rest.len() - comment.len() + body.len();
+                return Some(end - lines.len()..end);
+            }
+            end.map(|end| end + 4)
+        } else {
+            Some(1)
+        };
+        at += length?;
+    }
+    None
 }
 
 /// The kernels of a vISA file. A vISA text is added to the source map.
@@ -207,20 +254,12 @@ fn kernels(
     let Ok(text) = String::from_utf8(bytes) else {
         return Err(wrong("neither vISA text nor a vISA object".to_string()));
     };
-    let Some(id) = map.add(name, text.as_str()) else {
-        return Err(wrong("the text exceeds the size limit".to_string()));
-    };
-    match text::parse(&text, name, target) {
-        // The warnings about truncated constants are ignored: Intel's compiler writes negative constants so.
-        Ok(module) => Ok(module.kernels),
-        Err(errors) => {
-            let errors = errors.into_iter().take(MAX_SHOWN).map(|error| {
-                let span = map.word_at(id, error.line, error.column);
-                Diagnostic::new(Code::E0805, span, error.message)
-            });
-            Err(Problem::Wrong(errors.collect()))
-        }
-    }
+    // The warnings about truncated constants are ignored: Intel's compiler writes negative constants so.
+    let parsed = parse_text(&text, name, target, map);
+    parsed.map(|(kernels, _)| kernels).map_err(|mut errors| {
+        errors.truncate(MAX_SHOWN);
+        Problem::Wrong(errors)
+    })
 }
 
 /// The kernel of the given name.
@@ -238,4 +277,31 @@ fn choose(kernels: Vec<Kernel>, file: &str, name: &str) -> Result<Kernel, Proble
         let diagnostic = diagnostic.help(format!("its kernels are: {known}"));
         Problem::NoKernel(Box::new(diagnostic))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_comment_is_found() {
+        for (text, expected) in [
+            ("/* .ze_info\na: b\n*/ x", Some("a: b\n")),
+            ("/*.ze_info \r\na: b", Some("a: b")),
+            ("x /* .ze_infos\n*/ /* .ze_info is below\n*/", None),
+            ("// see /* .ze_info\nx", None),
+            (
+                "\"\\\"/*\"\"/* .ze_info\"\n/* .ze_info\nc: d*/",
+                Some("c: d"),
+            ),
+            ("\"\\", None),
+            ("/* ä", None),
+            ("a / b\"", None),
+            ("/*/ .ze_info\n*/", None),
+        ] {
+            let found = info_comment(text).map(|part| &text[part]);
+            assert_eq!(found, expected, "{text}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::source::{FileId, SourceMap, Span};
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
+use gencl::visa::kernel::Kernel;
 use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
 use gencl::visa::verify::{Rule, Scope, Violation, verify_in, verify_object};
@@ -70,33 +71,64 @@ fn contents(
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::InputMessage(format!("{input}: neither vISA text nor a vISA object"))
     })?;
-    let file = map.add(input, text.as_str());
-    match text::parse(&text, input, target) {
-        Ok(module) => Ok(Content {
-            object: Object::of_kernels(module.kernels),
-            warnings: diagnostics(&map, file, Code::W0802, module.warnings),
+    match parse_text(&text, input, target, &mut map) {
+        Ok((kernels, warnings)) => Ok(Content {
+            object: Object::of_kernels(kernels),
+            warnings,
             map,
         }),
-        Err(errors) => {
-            let diagnostics = diagnostics(&map, file, Code::E0805, errors);
+        Err(diagnostics) => {
             eprint(&reporter.text(&map, &diagnostics));
             Err(Failure::Input)
         }
     }
 }
 
-/// The diagnostics of what the parser of vISA text reported, at the words in the file; without a location if the map
-/// does not have it.
+/// The kernels of a vISA text, which is added to the map, and the warnings (W0802).
+///
+/// # Errors
+/// E0805, each at its word in the text.
+pub(super) fn parse_text(
+    text: &str,
+    name: &str,
+    target: Target,
+    map: &mut SourceMap,
+) -> Result<(Vec<Kernel>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    // Lines as the parser counts them.
+    let Some(file) = map.add_with_returns(name, text) else {
+        let message = format!("{name}: the text exceeds the size limit");
+        return Err(vec![Diagnostic::without_place(Code::E0805, message)]);
+    };
+    let source = map.file(file);
+    let mut errors = Vec::new();
+    if source.mark_bytes > 0 {
+        let start = Span::new(source.base, source.base);
+        let message = "vISA text begins with a byte order mark";
+        let help =
+            "save the file as UTF-8 without a byte order mark, which Intel's finalizer rejects";
+        errors.push(Diagnostic::new(Code::E0805, start, message).help(help));
+    }
+    match text::parse(&source.text, name, target) {
+        Ok(module) if errors.is_empty() => Ok((
+            module.kernels,
+            diagnostics(map, file, Code::W0802, module.warnings),
+        )),
+        Ok(_) => Err(errors),
+        Err(reported) => {
+            errors.append(&mut diagnostics(map, file, Code::E0805, reported));
+            Err(errors)
+        }
+    }
+}
+
+/// The diagnostics of what the parser of vISA text reported, at the words in the file.
 fn diagnostics(
     map: &SourceMap,
-    file: Option<FileId>,
+    file: FileId,
     code: Code,
     reported: Vec<ParseError>,
 ) -> Vec<Diagnostic> {
     let located = reported.into_iter().map(|error| {
-        let Some(file) = file else {
-            return Diagnostic::without_place(code, error.to_string());
-        };
         let span = map.word_at(file, error.line, error.column);
         let diagnostic = Diagnostic::new(code, span, error.message);
         match error.near {

@@ -151,7 +151,8 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
     span_in(map, span, Names::Presumed, (primary, label))
 }
 
-/// A span. With presumed names, the bytes are in another file than `file_name`: they are then in `physical`.
+/// A span. With presumed names, and in a section of a file, the bytes are in another file than `file_name`: they are then
+/// in `physical`.
 fn span_in(
     map: &SourceMap,
     span: Span,
@@ -165,14 +166,20 @@ fn span_in(
     let (mut name, mut first) = (file.name.as_str(), start.line);
     let mut last = end.line;
     let bytes = (file.mark_bytes + place.start, file.mark_bytes + place.end);
-    let mut offsets = format!("\"byte_start\":{},\"byte_end\":{}", bytes.0, bytes.1);
+    let mut offsets = offsets_json(bytes.0, bytes.1);
     let mut physical = String::new();
-    if names == Names::Presumed && map.marker_index(&start).is_some() {
+    let mut is_elsewhere = |name: &str, there: String, (first, last): (u32, u32)| {
         physical = format!(
-            ",\"physical\":{{\"file_name\":{},{offsets},\"line_start\":{first},\"line_end\":{last}}}",
+            ",\"physical\":{{\"file_name\":{},{there},\"line_start\":{first},\"line_end\":{last}}}",
             quoted(name)
         );
         offsets = "\"byte_start\":null,\"byte_end\":null".to_owned();
+    };
+    if let Some((container, offset)) = &file.container {
+        let there = offsets_json(offset + bytes.0, offset + bytes.1);
+        is_elsewhere(container, there, (first, last));
+    } else if names == Names::Presumed && map.marker_index(&start).is_some() {
+        is_elsewhere(name, offsets_json(bytes.0, bytes.1), (first, last));
         (name, first) = map.presumed(&start);
         last = map.presumed(&end).1;
     }
@@ -184,6 +191,11 @@ fn span_in(
         lines_json(&file.text, place, (start.column, end.column)),
         label_json(label),
     ))
+}
+
+/// The fields with the first byte of a span and the byte after it.
+fn offsets_json(start: usize, end: usize) -> String {
+    format!("\"byte_start\":{start},\"byte_end\":{end}")
 }
 
 /// The end of a span that is no edit.

@@ -362,3 +362,14 @@ fn corrections_that_need_a_choice_are_helps_of_their_own() {
     assert_eq!(line.matches("MaybeIncorrect").count(), 3, "{line}");
     assert!(!line.contains("MachineApplicable"), "{line}");
 }
+
+#[test]
+fn the_bytes_of_a_section_are_those_of_the_file_that_contains_it() {
+    let mut map = SourceMap::new();
+    let file = map.add("k.bin(.ze_info)", "a: b\n").unwrap();
+    map.mark_section(file, "k.bin", 100);
+    let diagnostic = Diagnostic::new(Code::E0808, Span::new(3, 4), "unknown word");
+    let json = json(&map, &diagnostic);
+    let expected = r#"{"file_name":"k.bin(.ze_info)","byte_start":null,"byte_end":null,"line_start":1,"line_end":1,"column_start":4,"column_end":5,"is_primary":true,"physical":{"file_name":"k.bin","byte_start":103,"byte_end":104,"line_start":1,"line_end":1}"#;
+    assert!(json.contains(expected), "{json}");
+}

@@ -112,6 +112,8 @@ pub struct SourceFile {
     pub base: u32,
     /// Whether it is a system header, in which warnings are not reported.
     pub is_system: bool,
+    /// The file that contains the text as a section, and the offset of the text in it; `None` for a file of its own.
+    pub container: Option<(String, usize)>,
     /// The file name in the first `#include` of the file; `None` for a file that was not included.
     pub included_at: Option<Span>,
     /// Byte offset in the text of the start of each line.
@@ -202,7 +204,24 @@ impl SourceMap {
 
     /// Adds a file, whose text may begin with a byte order mark. `None` when the total size would exceed [`MAX_SOURCE_BYTES`].
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Option<FileId> {
-        let text: Arc<str> = text.into();
+        self.insert(name.into(), text.into(), with_line_ends)
+    }
+
+    /// As [`add`](SourceMap::add), for a language in which only LF ends a line: each CR remains.
+    pub fn add_with_returns(
+        &mut self,
+        name: impl Into<String>,
+        text: impl Into<Arc<str>>,
+    ) -> Option<FileId> {
+        self.insert(name.into(), text.into(), |text| text)
+    }
+
+    fn insert(
+        &mut self,
+        name: String,
+        text: Arc<str>,
+        with_line_ends: impl FnOnce(Arc<str>) -> Arc<str>,
+    ) -> Option<FileId> {
         let (text, mark_bytes) = match text.strip_prefix(BYTE_ORDER_MARK) {
             Some(rest) => (rest.into(), BYTE_ORDER_MARK.len_utf8()),
             None => (text, 0),
@@ -218,17 +237,25 @@ impl SourceMap {
         let mut line_starts = vec![0];
         line_starts.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         self.files.push(SourceFile {
-            name: name.into(),
+            name,
             is_ascii: text.is_ascii(),
             text,
             mark_bytes,
             base: base as u32,
             is_system: false,
+            container: None,
             included_at: None,
             line_starts,
             markers: Vec::new(),
         });
         Some(FileId(self.files.len() as u32 - 1))
+    }
+
+    /// Records that a file is a section of `container`, at an offset in bytes.
+    pub fn mark_section(&mut self, id: FileId, container: impl Into<String>, offset: usize) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            file.container = Some((container.into(), offset));
+        }
     }
 
     /// Marks a file as a system header.

@@ -23,9 +23,10 @@ mod yaml;
 pub use write::{NativeKernel, WriteError, launch_info, prepare, write};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{SourceMap, Span};
+use crate::source::{FileId, SourceMap, Span};
 use crate::target::Target;
 use info::KernelInfo;
+use std::ops::Range;
 
 /// Alignment of each section's tables in the kernel's constant tables, in bytes.
 const TABLE_ALIGNMENT: usize = 64;
@@ -110,7 +111,7 @@ impl DeviceBinary {
         map: &mut SourceMap,
     ) -> Result<DeviceBinary, Diagnostic> {
         let reject = |message: String| Diagnostic::without_place(Code::E0808, message);
-        let (text, shown, contents) = if bytes.starts_with(b"\x7fELF") {
+        let (raw, shown, contents) = if bytes.starts_with(b"\x7fELF") {
             let wrong = |message: String| reject(format!("{name}: {message}"));
             let elf = elf::Elf::new(bytes).map_err(wrong)?;
             let Some(text) = elf.section(elf::INFO) else {
@@ -122,13 +123,36 @@ impl DeviceBinary {
         } else {
             (bytes, name.to_string(), None)
         };
-        let Ok(text) = std::str::from_utf8(text) else {
+        let Ok(text) = std::str::from_utf8(raw) else {
             return Err(reject(format!("{shown}: text is not valid UTF-8")));
         };
         let Some(file) = map.add(shown.as_str(), text) else {
             return Err(reject(format!("{shown}: text is too large")));
         };
-        let base = map.file(file).base;
+        if contents.is_some() {
+            // The section is a part of the bytes.
+            let offset = (raw.as_ptr() as usize).saturating_sub(bytes.as_ptr() as usize);
+            map.mark_section(file, name, offset);
+        }
+        let whole = 0..map.file(file).text.len();
+        let mut binary = DeviceBinary::read_part(map, file, whole)?;
+        name.clone_into(&mut binary.name);
+        binary.contents = contents;
+        Ok(binary)
+    }
+
+    /// Reads the text of `.ze_info` from a part, in bytes, of the text of a file.
+    ///
+    /// # Errors
+    /// E0808: the text is malformed or not supported.
+    pub fn read_part(
+        map: &SourceMap,
+        file: FileId,
+        part: Range<usize>,
+    ) -> Result<DeviceBinary, Diagnostic> {
+        let file = map.file(file);
+        let base = file.base.saturating_add(part.start as u32);
+        let text = file.text.get(part).unwrap_or_default();
         let problem = |mistake: yaml::ParseError| {
             Diagnostic::new(Code::E0808, moved(mistake.span, base), mistake.message)
         };
@@ -136,8 +160,8 @@ impl DeviceBinary {
         Ok(DeviceBinary {
             kernels: info::kernels(&document).map_err(problem)?,
             base,
-            name: name.to_string(),
-            contents,
+            name: file.name.clone(),
+            contents: None,
         })
     }
 

@@ -260,6 +260,31 @@ fn visa_is_run_with_the_description_in_it_or_beside_it() {
         "{}",
         done.stderr
     );
+    // The file and the bytes of the JSON are those of the vISA, also after other comments about `.ze_info`.
+    let wrong = VISA.replace("arg_bypointer", "arg_bypoınter");
+    let wrong = format!("// ä /* .ze_info\n/* .ze_info is below */ // \r x\n{wrong}");
+    fs::write(folder.join("k.visaasm"), &wrong).unwrap();
+    let words = ["run", "k.json", "--print", "--error-format", "json"];
+    let done = gencl_in(folder, &words, "");
+    let line: serde_json::Value =
+        serde_json::from_str(done.stderr.lines().next().unwrap()).unwrap();
+    let span = &line["spans"][0];
+    let byte = |key: &str| span[key].as_u64().unwrap() as usize;
+    assert_eq!(span["file_name"], "k.visaasm");
+    assert_eq!(
+        &wrong[byte("byte_start")..byte("byte_end")],
+        "arg_bypoınter"
+    );
+    assert_eq!(span["line_start"], 12);
+    // Only LF ends a line of vISA, and there is no byte order mark.
+    let wrong = format!("\u{feff}// a\r b\n{VISA}").replace("movs", "mofs");
+    fs::write(folder.join("k.visaasm"), wrong).unwrap();
+    let words = ["run", "k.json", "--print", "--error-format", "short"];
+    let done = gencl_in(folder, &words, "");
+    let mark = "k.visaasm:1:1: error[E0805]: vISA text begins with a byte order mark";
+    assert!(done.stderr.starts_with(mark), "{}", done.stderr);
+    let word = "k.visaasm:27:5: error[E0805]: unknown instruction `mofs`";
+    assert!(done.stderr.contains(word), "{}", done.stderr);
     // Beside the file.
     let (before, rest) = VISA.split_once("/* .ze_info").unwrap();
     let (info, after) = rest.split_once("*/").unwrap();
