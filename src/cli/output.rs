@@ -288,15 +288,12 @@ pub(crate) enum Level {
     Warning,
     Note,
     Help,
-    /// An error whose message begins with the name of a rule.
-    Violation,
 }
 
 impl Level {
     /// The name, and the ANSI color of the name.
     fn row(self) -> (&'static str, &'static str) {
         match self {
-            Level::Violation => ("error", "91"),
             Level::Warning => ("warning", "93"),
             Level::Note => ("note", "94"),
             Level::Help => ("help", "96"),
@@ -431,10 +428,9 @@ impl Reporter {
     /// Reports a message about a place without a line: `FILE`, or `FILE` and words.
     pub(crate) fn at(&self, place: &str, level: Level, message: &str) {
         let (name, color) = level.row();
-        let label = match level {
-            Level::Violation => String::new(),
-            _ if self.color => format!("\u{1b}[1m\u{1b}[{color}m{name}\u{1b}[0m: "),
-            _ => format!("{name}: "),
+        let label = match self.color {
+            true => format!("\u{1b}[1m\u{1b}[{color}m{name}\u{1b}[0m: "),
+            false => format!("{name}: "),
         };
         let rendered = format!("{place}: {label}{message}\n");
         eprint(&match self.format {

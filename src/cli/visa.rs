@@ -49,6 +49,11 @@ fn read(
     contents(read_bytes(input, inputs)?, &shown(input), target, reporter)
 }
 
+/// The failure of a file without a line for its error.
+fn rejected(message: String) -> Failure {
+    Failure::Rejected(Box::new(Diagnostic::without_place(Code::E0805, message)))
+}
+
 /// The contents of vISA text or of a vISA object. Errors of a text are reported with their lines.
 fn contents(
     bytes: Vec<u8>,
@@ -65,12 +70,11 @@ fn contents(
                 warnings: Vec::new(),
                 map,
             }),
-            Err(error) => Err(Failure::InputMessage(format!("{input}: {error}"))),
+            Err(error) => Err(rejected(format!("{input}: {error}"))),
         };
     }
-    let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::InputMessage(format!("{input}: neither vISA text nor a vISA object"))
-    })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| rejected(format!("{input}: neither vISA text nor a vISA object")))?;
     match parse_text(&text, input, target, &mut map) {
         Ok((kernels, warnings)) => Ok(Content {
             object: Object::of_kernels(kernels),
@@ -345,62 +349,75 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         }
     };
     read.print_warnings(reporter);
-    let mut wrong = !read.warnings.is_empty();
-    for violation in verify_object(&read.object) {
-        wrong = true;
-        reporter.at(&name, Level::Violation, &violation.to_string());
-    }
-    let map = &read.map;
-    let file = map.files().first().and_then(|file| map.file_at(file.base));
-    let mut in_text = Vec::new();
+    let mut violations: Vec<Diagnostic> = (verify_object(&read.object).iter())
+        .map(|violation| unlocated(violation, &name))
+        .collect();
     for kernel in &read.object.kernels {
-        for violation in verify_in(kernel, scope) {
-            wrong = true;
-            let instruction = violation
-                .instruction
-                .and_then(|i| kernel.instructions.get(i));
-            let place = instruction.and_then(|i| kernel.locations.get(i.loc));
-            if let (Some(place), Some(file)) = (place, file)
-                && *place.file == *name
-            {
-                let span = map.span_of(place);
-                let span = span.unwrap_or_else(|| map.span_at(file, place.line, place.column));
-                let span = match violation.rule {
-                    Rule::LabelUse => last_word(map, span),
-                    _ => span,
-                };
-                in_text.push(diagnostic(&violation, Some(span)));
-                continue;
-            }
-            if let (None, Some(span)) = (place, declaration(map, &kernel.name, &violation.message))
-            {
-                in_text.push(diagnostic(&violation, Some(span)));
-                continue;
-            }
-            if file.is_some() {
-                let mut diagnostic = diagnostic(&violation, None);
-                if let Some(place) = place {
-                    diagnostic = diagnostic.outside(place, "");
-                }
-                in_text.push(diagnostic.note(format!("in kernel `{}`", kernel.name)));
-                continue;
-            }
-            if let Some(place) = place {
-                let note = format!("in kernel `{}` of {name}", kernel.name);
-                in_text.push(diagnostic(&violation, None).outside(place, "").note(note));
-                continue;
-            }
-            let place = match violation.instruction {
-                Some(index) => format!("{}: kernel `{}`: instruction {index}", name, kernel.name),
-                None => format!("{}: kernel `{}`", name, kernel.name),
-            };
-            reporter.at(&place, Level::Violation, &violation.to_string());
-        }
+        violations.append(&mut kernel_violations(kernel, &name, &read.map, scope));
     }
-    eprint(&reporter.text(map, &in_text));
-    if wrong {
+    eprint(&reporter.text(&read.map, &violations));
+    if !violations.is_empty() || !read.warnings.is_empty() {
         hint_at_targets(&bytes, &name, scope, true, reporter);
         return Err(Failure::Input);
     }
     Ok(())
+}
+
+/// The diagnostic of a violation of which only the place in words is known.
+fn unlocated(violation: &Violation, place: &str) -> Diagnostic {
+    let message = format!("{place}: {violation}");
+    Diagnostic::without_place(Code::E0805, message)
+        .note(format!("the rule: {}", violation.rule.title()))
+}
+
+/// What a kernel violates, at the lines of the text `name` if the map has it.
+pub(super) fn kernel_violations(
+    kernel: &Kernel,
+    name: &str,
+    map: &SourceMap,
+    scope: Scope,
+) -> Vec<Diagnostic> {
+    let file = map.files().first().and_then(|file| map.file_at(file.base));
+    let mut found = Vec::new();
+    for violation in verify_in(kernel, scope) {
+        let instruction = violation
+            .instruction
+            .and_then(|i| kernel.instructions.get(i));
+        let place = instruction.and_then(|i| kernel.locations.get(i.loc));
+        if let (Some(place), Some(file)) = (place, file)
+            && *place.file == *name
+        {
+            let span = map.span_of(place);
+            let span = span.unwrap_or_else(|| map.span_at(file, place.line, place.column));
+            let span = match violation.rule {
+                Rule::LabelUse => last_word(map, span),
+                _ => span,
+            };
+            found.push(diagnostic(&violation, Some(span)));
+            continue;
+        }
+        if let (None, Some(span)) = (place, declaration(map, &kernel.name, &violation.message)) {
+            found.push(diagnostic(&violation, Some(span)));
+            continue;
+        }
+        if file.is_some() {
+            let mut diagnostic = diagnostic(&violation, None);
+            if let Some(place) = place {
+                diagnostic = diagnostic.outside(place, "");
+            }
+            found.push(diagnostic.note(format!("in kernel `{}`", kernel.name)));
+            continue;
+        }
+        if let Some(place) = place {
+            let note = format!("in kernel `{}` of {name}", kernel.name);
+            found.push(diagnostic(&violation, None).outside(place, "").note(note));
+            continue;
+        }
+        let place = match violation.instruction {
+            Some(index) => format!("{}: kernel `{}`: instruction {index}", name, kernel.name),
+            None => format!("{}: kernel `{}`", name, kernel.name),
+        };
+        found.push(unlocated(&violation, &place));
+    }
+    found
 }

@@ -274,25 +274,36 @@ fn parts_without_text_form_are_reported() {
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
     assert!(std::fs::read(folder.path().join("again.isa")).unwrap() == file);
 
-    let done = gencl_in(folder.path(), &["verify", "k.isa", "--target", "skl"], "");
+    let words = ["verify", "k.isa", "--target", "skl", "--error-format"];
+    let done = gencl_in(folder.path(), &[&words[..], &["short"]].concat(), "");
     assert_eq!(done.code, 1);
     let lines: Vec<&str> = done.stderr.lines().collect();
     assert_eq!(
         lines,
         [
-            "k.isa: R010: unsupported linkage: 2 module variables, 1 external functions",
-            "k.isa: kernel `first`: R010: unsupported linkage: 2 relocations of variables, \
+            "error[E0805]: k.isa: R010: unsupported linkage: 2 module variables, 1 external functions",
+            "error[E0805]: k.isa: kernel `first`: R010: unsupported linkage: 2 relocations of variables, \
              1 relocations of functions, 1 aliases of module variables",
-            "k.isa: kernel `f`: R010: unsupported linkage: 1 relocations of variables, \
+            "error[E0805]: k.isa: kernel `f`: R010: unsupported linkage: 1 relocations of variables, \
              0 relocations of functions, 0 aliases of module variables",
             "k.isa: note: the file is invalid for all targets: skl, tgllp, dg2, pvc",
         ]
+    );
+    let done = gencl_in(folder.path(), &[&words[..], &["json"]].concat(), "");
+    let first: serde_json::Value =
+        serde_json::from_str(done.stderr.lines().next().unwrap()).unwrap();
+    assert_eq!(first["code"]["code"], "E0805");
+    assert_eq!(
+        first["children"][0]["message"].as_str().unwrap(),
+        format!("the rule: {}", Rule::Relocations.title())
     );
     // A file that cannot be read has no note about targets.
     std::fs::write(folder.path().join("cut.isa"), &file[..file.len() / 2]).unwrap();
     let done = gencl_in(folder.path(), &["verify", "cut.isa"], "");
     assert_eq!(done.code, 1);
     assert!(!done.stderr.contains("target"), "{}", done.stderr);
+    let start = "error[E0805]: cut.isa: byte 0x";
+    assert!(done.stderr.starts_with(start), "{}", done.stderr);
 }
 
 #[test]
@@ -530,7 +541,7 @@ fn code_for_another_target_is_rejected_with_lines_and_a_hint() {
         let first = done.stderr.lines().next().unwrap_or_default();
         let place = match kind {
             "visa" => first.starts_with("k.visaasm:") && first.contains(":5: error[E0805]: R501: "),
-            _ => first.starts_with("k.isa: kernel `k`: instruction "),
+            _ => first.starts_with("error[E0805]: k.isa: kernel `k`: instruction "),
         };
         assert!(place, "{first}");
         let help = format!("{name}: help: the file is valid with `--target dg2`");
