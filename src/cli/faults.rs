@@ -14,6 +14,7 @@ use gencl::launch::Argument as LaunchArgument;
 use gencl::launch::file::Argument;
 use gencl::launch::{Fault, FaultKind, Faults, FoundFault, NdRange, RunOptions};
 use gencl::source::{LocationTable, SourceMap};
+use gencl::visa::verify::Scope;
 use serde_json::{Value, json};
 
 /// The most faults that are printed; `result.json` has all of them.
@@ -64,13 +65,7 @@ pub(super) fn faulted(
              where reads beyond the end of a buffer return 0 and writes are dropped",
         );
     }
-    // A declaration in vISA text has no instruction.
-    if program.ir.is_none() && fault.location.is_none() {
-        let span = visa::declaration(&program.map, &program.visa.name, &fault.message);
-        let text = String::new();
-        diagnostic.primary = span.map(|span| Label { span, text });
-    }
-    let mut diagnostics = vec![diagnostic];
+    let mut diagnostics = vec![of_declaration(diagnostic, fault, program)];
     for found in others.iter().take(MAX_PRINTED - 1) {
         let diagnostic = found_diagnostic(&program.map, found);
         diagnostics.push(with_null_arguments(diagnostic, &found.fault, named));
@@ -96,6 +91,33 @@ pub(super) fn faulted(
     let values = json_values(&program.map, &diagnostics);
     result.add_diagnostics(values);
     recorded(faults, result)
+}
+
+/// What is wrong with vISA text or an object because of which a run ended: the fault occurred before any work-item ran, or
+/// the kernel violates rules, which can also leave values undefined. Empty for any other fault.
+pub(super) fn invalid_visa(fault: &Fault, program: &Program) -> Vec<Diagnostic> {
+    let is_foreign = program.ir.is_none() && program.vector.is_none();
+    let is_invalid = fault.kind == FaultKind::InvalidProgram;
+    if !(is_invalid || fault.kind.is_undefined()) || !is_foreign {
+        return Vec::new();
+    }
+    let map = &program.map;
+    let name = map.files().first().map_or("", |file| file.name.as_str());
+    let mut found = visa::kernel_violations(&program.visa, name, map, Scope::Language);
+    if found.is_empty() && is_invalid && fault.work_item.is_none() {
+        found.push(of_declaration(diagnostic_of(map, fault, 1), fault, program));
+    }
+    found
+}
+
+/// The diagnostic of a fault without an instruction, at the declaration in vISA text that it is about.
+fn of_declaration(mut diagnostic: Diagnostic, fault: &Fault, program: &Program) -> Diagnostic {
+    if program.ir.is_none() && fault.location.is_none() {
+        let span = visa::declaration(&program.map, &program.visa.name, &fault.message);
+        let text = String::new();
+        diagnostic.primary = span.map(|span| Label { span, text });
+    }
+    diagnostic
 }
 
 /// Adds notes about the arguments that may be the null pointer of a fault.

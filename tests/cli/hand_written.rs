@@ -487,14 +487,14 @@ fn violations_of_declarations_name_their_lines() {
             ".input I1_local_id_y offset=97",
             ".input I1",
             "R007: input `I1_local_id_y`",
-            "input `I1_local_id_y`: ",
+            "R007: input `I1_local_id_y`",
         ),
         (
             "alias=<%r0, 4>",
             "alias=<%r0, 400>",
             ".decl R0",
             "R006: alias `R0`",
-            "alias `R0` is out of bounds",
+            "R006: alias `R0`",
         ),
         (
             ".decl R9 ",
@@ -527,11 +527,54 @@ fn violations_of_declarations_name_their_lines() {
         let done = gencl_in(folder.path(), &words, "");
         let start = format!("k.visaasm:{number}:{column}: error[E0805]: {run}");
         let is_valid = run.is_empty();
+        // The text is rejected: there is no run that could fault.
         assert!(
-            is_valid == (done.code == 0) && (is_valid || done.stderr.starts_with(&start)),
+            done.code == i32::from(!is_valid) && (is_valid || done.stderr.starts_with(&start)),
             "{}",
             done.stderr
         );
+    }
+}
+
+/// vISA that cannot run is a build error with all rules that it violates; what a run does wrong is a fault.
+#[test]
+fn a_run_of_visa_that_violates_rules_is_a_build_error() {
+    let folder = folder(&[("k.json", VISA_LAUNCH)]);
+    let folder = folder.path();
+    for (from, to, status, expected) in [
+        (
+            "V32(0,0)<1> %group_id_x",
+            "V32(9,0)<1> %group_id_x",
+            "build_error",
+            &[":25:5: error[E0805]: R203: "][..],
+        ),
+        (
+            "    ret (M1, 1)\n",
+            "L:\nL:\n",
+            "build_error",
+            &["error[E0805]: R401: ", ":29:1: error[E0805]: R402: "],
+        ),
+        (
+            "movs (M1_NM, 1) T6(0) 0x0:ud",
+            "movs (M1_NM, 1) T6(0) 0x63:ud",
+            "fault",
+            &[":27:5: error[E0805]: the binding table has no surface 99"],
+        ),
+    ] {
+        assert!(VISA.contains(from));
+        fs::write(folder.join("k.visaasm"), VISA.replace(from, to)).unwrap();
+        let done = gencl_in(
+            folder,
+            &["run", "k.json", "--json", "--error-format", "short"],
+            "",
+        );
+        let code = if status == "fault" { 3 } else { 1 };
+        assert_eq!(done.code, code, "{}", done.stderr);
+        let result: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!(result["status"], status);
+        for text in expected {
+            assert!(done.stderr.contains(text), "{text}: {}", done.stderr);
+        }
     }
 }
 

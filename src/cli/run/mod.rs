@@ -10,7 +10,7 @@ use super::args::{Engine, Form, Math, Oob, Run};
 use super::buffers;
 use super::dependencies::Stamp;
 use super::driver::DriverOptions;
-use super::faults::{MAX_PRINTED, faulted, found_diagnostic, recorded};
+use super::faults::{MAX_PRINTED, faulted, found_diagnostic, invalid_visa, recorded};
 use super::foreign;
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::{self, Named, roots};
@@ -444,6 +444,14 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             }
         }
         Err(fault) => {
+            let invalid = invalid_visa(&fault, &program);
+            if !invalid.is_empty() {
+                eprint(&reporter.text(&program.map, &invalid));
+                result.add_diagnostics(json_values(&program.map, &invalid));
+                let messages: Vec<_> = invalid.iter().map(|d| d.message.as_str()).collect();
+                result.fail(Status::BuildError, &messages.join("\n"))?;
+                return Err(Failure::Input);
+            }
             let faults = match (&program.lowered, &program.ir) {
                 (Some(lowered), Some((_, locations))) => all_faults(
                     fault,
