@@ -202,7 +202,8 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
         kind if kind.is_of_launch() => Status::LaunchError,
         _ => Status::Fault,
     };
-    match result.fail(status, &fault.to_string()) {
+    let log: Vec<_> = faults.all.iter().map(|f| f.fault.to_string()).collect();
+    match result.fail(status, &log.join("\n")) {
         Err(failure) => failure,
         Ok(()) if fault.kind.is_of_launch() => Failure::Input,
         Ok(()) => Failure::Fault,

@@ -4,7 +4,7 @@
 use super::args::{Engine, Run};
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::Named;
-use super::output::{Failure, Outcome, Reporter, eprint, json_values};
+use super::output::{Failure, Outcome, Reporter, eprint, json_values, log_text};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
 use super::visa::parse_text;
@@ -126,11 +126,9 @@ pub(super) fn load(
             };
             named.locate_kernel(&mut map, &mut diagnostics);
             eprint(&reporter.text(&map, &diagnostics));
-            let values = json_values(&map, &diagnostics);
-            let log = diagnostics.iter().map(|d| d.message.as_str());
             Err(Rejected {
-                log: log.collect::<Vec<_>>().join("\n"),
-                diagnostics: values,
+                log: log_text(&map, &diagnostics),
+                diagnostics: json_values(&map, &diagnostics),
                 no_kernel,
                 failure: Failure::Input,
             })

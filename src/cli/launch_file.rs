@@ -3,7 +3,7 @@
 use super::file_kind::{self, FileKind};
 use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
-use super::output::{Failure, Reporter, eprint, error_values, json_values};
+use super::output::{Failure, Reporter, eprint, error_values, json_values, log_text};
 use super::values;
 use gencl::diagnostic::{Code, Diagnostic, Label};
 use gencl::launch::RangeError;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// A launch file that is invalid, which has been reported.
 #[derive(Debug)]
 pub(super) struct Invalid {
-    /// The error with its place, for `result.json`.
+    /// The errors as text, for `result.json`.
     pub(super) log: String,
     /// Its diagnostics as values of JSON.
     pub(super) diagnostics: Vec<Value>,
@@ -72,16 +72,15 @@ pub(super) fn read(
             diagnostics.extend(other.span.clone().map(|range| located(other, range)));
         }
         let text = decode(&bytes);
-        if let Some((options, at)) = options_of(&text)
-            && let Err(message) = BuildOptions::default().add(&options)
-        {
-            let text = without_mark(&text);
-            diagnostics.push(of_options(&message, &options, (text, at), base));
+        if let Some((options, at)) = options_of(&text) {
+            diagnostics.append(&mut of_options(&options, (without_mark(&text), at), base));
         }
         diagnostics.sort_by_key(|d| d.primary.as_ref().map(|label| label.span.start));
         eprint(&reporter.text(&map, &diagnostics));
-        let diagnostics = json_values(&map, &diagnostics);
-        Invalid { log, diagnostics }
+        Invalid {
+            log: log_text(&map, &diagnostics),
+            diagnostics: json_values(&map, &diagnostics),
+        }
     })
 }
 
@@ -103,30 +102,31 @@ fn span(base: u32, range: Range<usize>) -> Span {
     Span::new(base + range.start as u32, base + range.end as u32)
 }
 
-/// The diagnostic of an unknown option among `options`, whose value is at these bytes of the text of a launch file.
-fn of_options(
-    message: &str,
-    options: &[String],
-    (text, mut at): (&str, Range<usize>),
-    base: u32,
-) -> Diagnostic {
-    // The option within the string, if it has no escapes.
-    let mut named = options
-        .iter()
-        .filter(|word| message.contains(&format!("`{word}`")));
+/// The diagnostics of the invalid ones among `options`, whose value is at these bytes of the text of a launch file.
+fn of_options(options: &[String], (text, at): (&str, Range<usize>), base: u32) -> Vec<Diagnostic> {
     let value = text.get(at.clone()).unwrap_or_default();
-    if let Some(word) = named.next()
-        && let Some(start) = value.find(word.as_str())
-    {
-        at = at.start + start..at.start + start + word.len();
-    }
-    let (message, help) = match message.split_once(": ") {
-        Some((message, help)) => (message, Some(help.to_owned())),
-        None => (message, None),
+    // Where each option is in the string, unless it has escapes.
+    let mut next = 0;
+    let places: Vec<Option<Range<usize>>> = (options.iter())
+        .map(|word| {
+            let start = next + value.get(next..)?.find(word.as_str())?;
+            next = start + word.len();
+            Some(at.start + start..at.start + next)
+        })
+        .collect();
+    let of_message = |(number, message): (usize, String)| {
+        let place = places.get(number).cloned().flatten();
+        // The possible values follow in a line of their own, or the reason after a colon.
+        let split = (message.split_once('\n')).or_else(|| message.split_once(": "));
+        let (message, help) = split.unwrap_or((message.as_str(), ""));
+        let help = help.trim().trim_start_matches('[').trim_end_matches(']');
+        let place = place.unwrap_or_else(|| at.clone());
+        let mut diagnostic = Diagnostic::new(Code::E0811, span(base, place), message);
+        diagnostic.help = (!help.is_empty()).then(|| help.to_owned());
+        diagnostic
     };
-    let mut diagnostic = Diagnostic::new(Code::E0811, span(base, at), message);
-    diagnostic.help = help;
-    diagnostic
+    let invalid = BuildOptions::invalid(options).into_iter();
+    invalid.map(of_message).collect()
 }
 
 /// A launch file with the name under which messages report it.
@@ -225,7 +225,7 @@ impl Named<'_> {
     /// The options of the launch file followed by those of the command line.
     ///
     /// # Errors
-    /// An option of the launch file is unknown; it has been reported.
+    /// Options of the launch file are unknown; they have been reported.
     pub(super) fn build_options(
         &self,
         options: BuildOptions,
@@ -246,10 +246,12 @@ impl Named<'_> {
                 };
                 let at = self.launch.span("options");
                 let text = self.launch.text();
-                let diagnostics = [of_options(&message, &self.launch.options, (text, at), base)];
+                let diagnostics = of_options(&self.launch.options, (text, at), base);
                 eprint(&reporter.text(&map, &diagnostics));
-                let diagnostics = json_values(&map, &diagnostics);
-                return Err(Invalid { log, diagnostics });
+                return Err(Invalid {
+                    log: log_text(&map, &diagnostics),
+                    diagnostics: json_values(&map, &diagnostics),
+                });
             }
         };
         Ok(own.then(options))

@@ -454,6 +454,16 @@ impl Reporter {
     }
 }
 
+/// Diagnostics as text, for `log` of results.
+pub(crate) fn log_text(map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let plain = Reporter {
+        format: ErrorFormat::Human,
+        color: false,
+        verbosity: Verbosity::default(),
+    };
+    plain.text(map, diagnostics)
+}
+
 /// A message without a code and a source location, as a value of JSON in the form of a diagnostic.
 fn placeless_json(level: &str, message: &str) -> Value {
     serde_json::json!({

@@ -8,7 +8,7 @@ use super::inputs::Inputs;
 use super::liveness;
 use super::native::Peak;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, json_values};
+use super::output::{Failure, Outcome, Reporter, eprint, json_values, log_text};
 use super::targets::target;
 use super::values;
 use super::verbose;
@@ -158,7 +158,7 @@ pub(crate) type Watch<'a> = dyn FnMut(&Stage<'_>) + 'a;
 /// The errors of a failed compilation.
 #[derive(Debug)]
 pub(crate) struct Rejected {
-    /// The diagnostics in human-readable form, for `result.json`.
+    /// The diagnostics in human-readable form ([`log_text`]), for `result.json`.
     pub(crate) log: String,
     /// The diagnostics as values of JSON.
     pub(crate) diagnostics: Vec<Value>,
@@ -624,15 +624,10 @@ fn report(
         }
     };
     let text = reporter.text(&map, &diagnostics);
-    let plain = Reporter {
-        format: super::args::ErrorFormat::Human,
-        color: false,
-        verbosity: super::args::Verbosity::default(),
-    };
     let built = match (built, failure) {
         (Some(built), None) => Ok(built),
         (_, failure) => Err(Rejected {
-            log: plain.text(&map, &diagnostics),
+            log: log_text(&map, &diagnostics),
             diagnostics: json_values(&map, &diagnostics),
             no_kernel: diagnostics
                 .iter()

@@ -5,7 +5,9 @@ use super::compile::launch_info;
 use super::graphviz;
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
-use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, json_values};
+use super::output::{
+    Destination, Failure, Outcome, Reporter, document, eprint, json_values, log_text,
+};
 use super::outputs::Kind;
 use super::pipeline::{Code, Rejected, Source, file_json, isa_of, too_large};
 use super::run::Program;
@@ -299,9 +301,8 @@ fn build(
         named.locate_kernel(&mut map, &mut diagnostics);
     }
     eprint(&reporter.text(&map, &diagnostics));
-    let messages: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     Err(Rejected {
-        log: messages.join("\n"),
+        log: log_text(&map, &diagnostics),
         diagnostics: json_values(&map, &diagnostics),
         no_kernel: diagnostics.iter().any(|d| d.code == DiagnosticCode::E0103),
         failure: Failure::Input,

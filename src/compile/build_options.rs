@@ -269,6 +269,23 @@ impl BuildOptions {
         Ok(())
     }
 
+    /// All invalid options among words that must all be build options: the number of the word, and the message.
+    pub fn invalid(words: &[String]) -> Vec<(usize, String)> {
+        let mut options = BuildOptions::default();
+        let mut found = Vec::new();
+        let mut rest = words.iter().cloned();
+        while let Some(word) = rest.next() {
+            // A value is not counted yet.
+            let number = words.len() - rest.len() - 1;
+            match options.parse_one(&word, &mut rest) {
+                Ok(true) => {}
+                Ok(false) => found.push((number, format!("`{word}` is not a build option"))),
+                Err(message) => found.push((number, message)),
+            }
+        }
+        found
+    }
+
     /// These options followed by `other`: macros and directories accumulate, other values override.
     pub fn then(mut self, other: BuildOptions) -> BuildOptions {
         let either = |a: bool, b: bool| a || b;

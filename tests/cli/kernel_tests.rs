@@ -383,3 +383,50 @@ fn standard_input_has_the_name_of_a_file() {
     let done = gencl_in(folder.path(), &["check", "-", "--lang", "ir"], "int x;");
     assert!(done.stderr.starts_with("error[E1201]"), "{}", done.stderr);
 }
+
+/// `log` has what `diagnostics` has: each error, of whatever file.
+#[test]
+fn a_log_has_all_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void k(global int *o) { o[0] = first; o[1] = second; }\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let vector = "define dllexport spir_kernel void @k() #0 {\n  frob\n  unfrob\n}\n";
+    fs::write(folder.join("k.ll"), vector).unwrap();
+    let launch = |file: &str, global: &str, more: &str| {
+        format!(
+            r#"{{"source": {{"file": "{file}"}}, "kernel": "k", "global": {global}, {more}
+            "args": [{{"buffer": {{"dtype": "i32", "shape": 2}}, "mode": "out"}}]}}"#
+        )
+    };
+    let options = r#""options": "-frob -DN=1 -unfrob -cl-std=CLX","#;
+    for (launch, status, expected) in [
+        (
+            launch("k.cl", "[1]", ""),
+            "build_error",
+            &["`first`", "`second`"][..],
+        ),
+        (
+            launch("k.cl", "[1]", options),
+            "build_error",
+            &["`-frob`", "`-unfrob`", "'CLX'"],
+        ),
+        (
+            launch("k.cl", "[true]", "\"argz\": 1,"),
+            "launch_error",
+            &["global[0]", "`argz`"],
+        ),
+        (launch("k.ll", "[1]", ""), "build_error", &["E1101", "E110"]),
+    ] {
+        fs::write(folder.join("k.json"), launch).unwrap();
+        let done = gencl_in(folder, &["run", "k.json", "--json"], "");
+        let result: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        assert_eq!(result["status"], status);
+        let log = result["log"].as_str().unwrap();
+        for text in expected {
+            assert!(log.contains(text), "{text}: {log}");
+        }
+        let errors = result["diagnostics"].as_array().unwrap();
+        assert_eq!(log.matches("error[").count(), errors.len(), "{log}");
+    }
+}

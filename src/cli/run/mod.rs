@@ -15,7 +15,7 @@ use super::foreign;
 use super::inputs::{Inputs, shown_path};
 use super::launch_file::{self, Named, roots};
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, eprint, error_values, json_values};
+use super::output::{Failure, Outcome, Reporter, eprint, error_values, json_values, log_text};
 use super::pipeline;
 use super::printed;
 use super::profile;
@@ -195,14 +195,15 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     }
     let (paths, mut diagnostics): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     options.warnings.apply(&mut diagnostics);
-    let errors = diagnostics.iter().filter(|d| d.is_error());
-    let errors: Vec<_> = errors.map(|d| d.message.clone()).collect();
-    let reported = named.report(paths.into_iter().zip(diagnostics).collect(), reporter);
-    result.add_diagnostics(reported);
+    let paths = paths.into_iter().map(Some);
+    let (launch_map, diagnostics) = named.located(paths.zip(diagnostics).collect());
+    eprint(&reporter.text(&launch_map, &diagnostics));
+    result.add_diagnostics(json_values(&launch_map, &diagnostics));
     let range = match range {
-        Ok(range) if errors.is_empty() => range,
+        Ok(range) if !diagnostics.iter().any(Diagnostic::is_error) => range,
         Ok(_) | Err(_) => {
-            result.fail(Status::LaunchError, &errors.join("\n"))?;
+            let log = log_text(&launch_map, &diagnostics);
+            result.fail(Status::LaunchError, &log)?;
             return Err(Failure::Input);
         }
     };
@@ -448,8 +449,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
             if !invalid.is_empty() {
                 eprint(&reporter.text(&program.map, &invalid));
                 result.add_diagnostics(json_values(&program.map, &invalid));
-                let messages: Vec<_> = invalid.iter().map(|d| d.message.as_str()).collect();
-                result.fail(Status::BuildError, &messages.join("\n"))?;
+                result.fail(Status::BuildError, &log_text(&program.map, &invalid))?;
                 return Err(Failure::Input);
             }
             let faults = match (&program.lowered, &program.ir) {

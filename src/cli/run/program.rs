@@ -5,7 +5,7 @@ use crate::cli::includes::FoundFiles;
 use crate::cli::inputs::Inputs;
 use crate::cli::launch_file::Named;
 use crate::cli::options::BuildOptions;
-use crate::cli::output::{Failure, Reporter, eprint, json_values};
+use crate::cli::output::{Failure, Reporter, eprint, json_values, log_text};
 use crate::cli::pipeline::{self, Built, Rejected, Request, Source};
 use crate::cli::widened::{self, WithoutForm};
 use gencl::compile::{VectorCompilation, WidenedKernel};
@@ -166,7 +166,7 @@ fn vector_form(
         Err(WithoutForm::Rejected(diagnostic)) => {
             let diagnostics = [*diagnostic];
             eprint(&reporter.text(&built.map, &diagnostics));
-            let log = diagnostics[0].message.clone();
+            let log = log_text(&built.map, &diagnostics);
             let values = json_values(&built.map, &diagnostics);
             Err(rejected(Failure::Input, log, values))
         }
