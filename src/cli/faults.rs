@@ -334,7 +334,8 @@ fn advice(fault: &Fault) -> Option<&'static str> {
             "no work-item may wait for one that need not run at the same time: use a barrier within a work-group, and another kernel for what follows all of them",
         ),
         FaultKind::Livelock => Some(
-            "change a variable of the loop's condition in its body; `-Wtype-limits` warns of a condition that is always true, such as `u >= 0` with an unsigned `u`",
+            "leave the loop by `break` or `return`, or change in its body what its condition depends on; `-Wtype-limits` warns of \
+             a condition that is always true, such as `u >= 0` with an unsigned `u`",
         ),
         FaultKind::DataRace => Some(
             "specify the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA, insert a fence with commit before it",

@@ -10,6 +10,7 @@ mod element;
 pub mod file;
 pub mod memory;
 pub mod printf;
+pub(crate) mod progress;
 pub mod trace;
 mod work;
 

@@ -8,6 +8,7 @@ use crate::genx::region::{Offset, Region};
 use crate::genx::types::{Data, Scalar, Type};
 use crate::launch::FaultKind;
 use crate::launch::memory::Bytes;
+use crate::launch::progress::Watch;
 
 /// The elements of an operand.
 #[derive(Clone, Copy)]
@@ -40,6 +41,7 @@ impl Runner<'_> {
     /// instruction at fault.
     pub(super) fn execute(&mut self, thread: &mut Thread) -> Result<Stop, Wrong> {
         let mut out: Vec<Cell> = Vec::new();
+        let mut watch = Watch::default();
         loop {
             let Some(id) = self.current(thread) else {
                 return wrong(FaultKind::InvalidProgram, "a block without a terminator");
@@ -61,7 +63,16 @@ impl Runner<'_> {
                     self.trace(thread, id, None);
                     match self.next_block(thread, instruction)? {
                         None => return Ok(Stop::Ended),
-                        Some(to) => self.enter(thread, to),
+                        Some(to) => {
+                            let (from, position) = (thread.block, thread.position);
+                            self.enter(thread, to);
+                            if to <= from
+                                && let Err(endless) = watch.branched(to.index(), &thread.cells)
+                            {
+                                (thread.block, thread.position) = (from, position);
+                                return Err(endless);
+                            }
+                        }
                     }
                 }
                 Class::Synchronization => {
@@ -71,7 +82,8 @@ impl Runner<'_> {
                     }
                     thread.position += 1;
                 }
-                _ => {
+                class => {
+                    watch.accessed |= matches!(class, Class::Load | Class::Store | Class::Atomic);
                     out.clear();
                     out.resize(cells_of(result) as usize, UNDEFINED);
                     let done = self.instruction(thread, instruction, &mut out);

@@ -4,7 +4,7 @@
 use super::super::function::MemoryVariableId;
 
 /// The contents of a register.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
     pub(super) bits: u64,
     /// Whether the value is undefined.

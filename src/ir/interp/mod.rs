@@ -32,6 +32,7 @@ use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::clock::Clock;
 use crate::launch::memory::Memory;
+use crate::launch::progress::Watch;
 use crate::launch::{
     AccessKind, Argument, Fault, FaultKind, NdRange, RunOptions, RunReport, printf,
 };
@@ -506,6 +507,7 @@ impl Runner<'_> {
             pending,
             ..
         } = item;
+        let mut watch = Watch::default();
         loop {
             self.clock.tick()?;
             if TRACED && let Some(before) = pending.replace(*next) {
@@ -532,6 +534,7 @@ impl Runner<'_> {
                     };
                 }
                 Code::Load(access) => {
+                    watch.accessed = true;
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     if DIAGNOSE {
@@ -569,6 +572,7 @@ impl Runner<'_> {
                     }
                 }
                 Code::Store(access) => {
+                    watch.accessed = true;
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     if DIAGNOSE {
@@ -616,6 +620,7 @@ impl Runner<'_> {
                     function,
                     reads,
                 } => {
+                    watch.accessed = true;
                     let pointer = cells[usize::from(step.a)];
                     let address = defined(pointer, tolerant, "the address is undefined")?;
                     let [a, b] = [step.b, step.c].map(|r| cells[usize::from(r)]);
@@ -662,6 +667,9 @@ impl Runner<'_> {
                     }
                 }
                 Code::Branch(target) => {
+                    if target as usize <= *next {
+                        watch.branched(target as usize, cells)?;
+                    }
                     *next = target as usize;
                     if program.is_in_step {
                         return Ok(Stop::Branched);
@@ -671,7 +679,11 @@ impl Runner<'_> {
                 Code::CondBranch(then, otherwise) => {
                     let message = "the branch condition is undefined";
                     let condition = defined(cells[usize::from(step.a)], tolerant, message)?;
-                    *next = if condition == 0 { otherwise } else { then } as usize;
+                    let target = if condition == 0 { otherwise } else { then } as usize;
+                    if target <= *next {
+                        watch.branched(target, cells)?;
+                    }
+                    *next = target;
                     if program.is_in_step {
                         return Ok(Stop::Branched);
                     }

@@ -135,7 +135,9 @@ pub fn all_faults(
     let mut end = None;
     match last {
         // A limit may be exceeded because of what the run read in place of a value.
-        Some(last) if last.kind.is_of_length() => end = Some(last),
+        Some(last) if last.kind.is_of_length() || last.kind == FaultKind::Livelock => {
+            end = Some(last);
+        }
         Some(last) => all.push(FoundFault {
             fault: last,
             work_items: 1,

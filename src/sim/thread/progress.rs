@@ -7,6 +7,7 @@
 use super::Thread;
 use super::branches::Call;
 use super::channels;
+use crate::launch::progress::ENDLESS;
 use crate::sim::fault::Stop;
 use crate::sim::program::{Action, Memories, Op};
 use crate::sim::registers::Registers;
@@ -96,11 +97,7 @@ impl Thread<'_> {
                 channel,
                 "this loop never ends: it waits for a change in memory, but no other work-item runs until it ends",
             ),
-            (false, _) => Stop::livelock(
-                None,
-                channel,
-                "this loop never ends: no iteration changes anything in the code that is executed",
-            ),
+            (false, _) => Stop::livelock(None, channel, ENDLESS),
         })
     }
 }

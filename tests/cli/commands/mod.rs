@@ -138,7 +138,8 @@ fn a_launch_file_with_a_mistake_leaves_a_result() {
     assert!(done.stderr.starts_with(&start), "{}", done.stderr);
     let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
     assert!(result.contains("\"status\": \"launch_error\""), "{result}");
-    assert!(result.contains(expected), "{result}");
+    let result: Value = serde_json::from_str(&result).unwrap();
+    assert!(result["log"].as_str().unwrap().starts_with(&start), "{result}");
 }
 
 const SAXPY: &str = r#"kernel @saxpy(0: "y" "float *" global, 8: "a" "float" f32, 16: "x" "const float *" global readonly) {
@@ -345,8 +346,8 @@ fn a_kernel_that_never_ends_compiles_and_runs_into_the_time_limit() {
                 let words = [&["run", "k.json", "-o", "out"][..], &limit[..]].concat();
                 let done = gencl_in(folder, &words, "");
                 assert_eq!(done.code, 3, "{}", done.stderr);
-                // The simulator finds that a loop without effects never ends, if it is fast enough.
-                let is_known = engine == "visa" && done.stderr.contains("error[E0821]");
+                // An engine finds that a loop without effects never ends, if it is fast enough.
+                let is_known = done.stderr.contains("error[E0821]");
                 let is_limit = done.stderr.contains("error[E0605]");
                 assert!(is_limit || is_known, "{}", done.stderr);
             }
