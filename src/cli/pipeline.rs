@@ -694,7 +694,11 @@ fn front(
                 locations: unit.locations,
             });
         }
-        compile::compile_unit(unit, map, diagnostics, &options, watcher)
+        let compile = match source.is_ir {
+            true => compile::compile_gen_ir_unit,
+            false => compile::compile_unit,
+        };
+        compile(unit, map, diagnostics, &options, watcher)
     }))
 }
 

@@ -61,7 +61,7 @@ pub use builder::{Compiler, STACK_BYTES};
 pub use checks::narrower;
 pub use compilation::{Compilation, CompiledKernel};
 pub use error::{CompileError, InternalError};
-pub use gen_ir::{GenIrLines, gen_ir_front_end, parse_gen_ir};
+pub use gen_ir::{GenIrLines, compile_gen_ir_unit, gen_ir_front_end, parse_gen_ir};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use remarks::remark_diagnostics;
@@ -252,6 +252,18 @@ fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, option
     options.warnings.apply_in(map, diagnostics);
 }
 
+/// The error of a source without a kernel. The help is what to write in its language.
+fn no_kernel(map: &SourceMap, help: &str) -> Diagnostic {
+    // The start of the source represents all of it, and names it.
+    let place = map.files().first().map(|f| Span::new(f.base, f.base));
+    let message = "the source defines no kernel";
+    let diagnostic = match place {
+        Some(span) => Diagnostic::new(Code::E0103, span, message),
+        None => Diagnostic::without_place(Code::E0103, message),
+    };
+    diagnostic.help(help)
+}
+
 /// Compiles Gen IR as lowered to vISA.
 ///
 /// # Errors
@@ -259,7 +271,7 @@ fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, option
 pub fn compile_unit(
     unit: Unit,
     map: SourceMap,
-    diagnostics: Vec<Diagnostic>,
+    mut diagnostics: Vec<Diagnostic>,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<Compilation, CompileError> {
@@ -274,6 +286,7 @@ pub fn compile_unit(
         };
     }
     let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
+    let mut missing = Vec::new();
     for needs in &options.kernels {
         let mut names = unit.functions.iter().filter(is_kernel);
         if !names.any(|f| *f.name == **needs) {
@@ -288,18 +301,15 @@ pub fn compile_unit(
                 Diagnostic::without_place(Code::E0103, format!("no kernel named `{needs}`"))
                     .note(format!("kernels defined in the source: {there}"))
                     .did_you_mean(needs, kernels());
-            return reject(map, diagnostics, diagnostic);
+            missing.push(diagnostic);
         }
     }
+    if let Some(last) = missing.pop() {
+        diagnostics.append(&mut missing);
+        return reject(map, diagnostics, last);
+    }
     if unit.functions.iter().filter(is_kernel).count() == 0 {
-        // The start of the source represents all of it, and names it.
-        let place = map.files().first().map(|f| Span::new(f.base, f.base));
-        let message = "the source defines no kernel";
-        let diagnostic = match place {
-            Some(span) => Diagnostic::new(Code::E0103, span, message),
-            None => Diagnostic::without_place(Code::E0103, message),
-        }
-        .help("mark a function with `__kernel`");
+        let diagnostic = no_kernel(&map, "mark a function with `__kernel`");
         return reject(map, diagnostics, diagnostic);
     }
     if let Err(error) = verify_unit(&unit) {

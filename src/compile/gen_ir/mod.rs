@@ -2,7 +2,10 @@
 
 mod warnings;
 
-use super::{Compilation, CompileError, Compiler, FrontEnd, Options, compile_unit, too_large};
+use super::{
+    Compilation, CompileError, Compiler, FrontEnd, Observer, Options, compile_unit, no_kernel,
+    too_large,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::FunctionKind;
 use crate::ir::instruction::Detail;
@@ -59,12 +62,33 @@ impl Compiler<'_> {
                 diagnostics,
                 unit,
             } = gen_ir_front_end(name, source, GenIrLines::Program, options)?;
-            compile_unit(unit, map, diagnostics, options, observer)
+            compile_gen_ir_unit(unit, map, diagnostics, options, observer)
         })
     }
 }
 
-/// Parses and verifies a text in Gen IR, for [`compile_unit`].
+/// As [`compile_unit`], of a unit that [`gen_ir_front_end`] has parsed.
+///
+/// # Errors
+/// See [`compile_unit`].
+pub fn compile_gen_ir_unit(
+    unit: Unit,
+    map: SourceMap,
+    mut diagnostics: Vec<Diagnostic>,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Compilation, CompileError> {
+    let mut functions = unit.functions.iter();
+    if options.kernels.is_empty() && !functions.any(|f| f.kind == FunctionKind::Kernel) {
+        let help =
+            "write a kernel, `kernel @NAME(PARAMETERS) {`; docs/gen-ir.md describes the parameters";
+        diagnostics.push(no_kernel(&map, help));
+        return Err(CompileError::Rejected { map, diagnostics });
+    }
+    compile_unit(unit, map, diagnostics, options, observer)
+}
+
+/// Parses and verifies a text in Gen IR, for [`compile_gen_ir_unit`].
 ///
 /// # Errors
 /// See [`Compiler::compile_gen_ir`].

@@ -138,8 +138,11 @@ fn a_launch_file_with_a_mistake_leaves_a_result() {
     assert!(done.stderr.starts_with(&start), "{}", done.stderr);
     let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
     assert!(result.contains("\"status\": \"launch_error\""), "{result}");
-    let result: Value = serde_json::from_str(&result).unwrap();
-    assert!(result["log"].as_str().unwrap().starts_with(&start), "{result}");
+    let result: serde_json::Value = serde_json::from_str(&result).unwrap();
+    assert!(
+        result["log"].as_str().unwrap().starts_with(&start),
+        "{result}"
+    );
 }
 
 const SAXPY: &str = r#"kernel @saxpy(0: "y" "float *" global, 8: "a" "float" f32, 16: "x" "const float *" global readonly) {
@@ -275,6 +278,29 @@ fn wrong_gen_ir_is_wrong_input() {
         (done.code, lines),
         (1, said.iter().map(String::as_str).collect())
     );
+}
+
+/// What to write is in the language of the source; each name that is missing is reported.
+#[test]
+fn missing_kernels_are_named_in_the_language_of_the_source() {
+    for (lang, source, help) in [
+        (
+            "ir",
+            "function @f() -> () {\n$0:\n  ret\n}\n",
+            "write a kernel, `kernel @NAME(PARAMETERS) {`",
+        ),
+        ("cl", "void f() {}\n", "mark a function with `__kernel`"),
+    ] {
+        let words = ["compile", "-", "--lang", lang];
+        let done = gencl(&words, source);
+        assert!(done.stderr.contains(help), "{}", done.stderr);
+        let two = ["--kernel", "a", "--kernel", "b"];
+        let done = gencl(&[&words[..], &two].concat(), source);
+        let count = (done.stderr)
+            .matches("error[E0103]: no kernel named `")
+            .count();
+        assert_eq!((done.code, count), (1, 2), "{}", done.stderr);
+    }
 }
 
 #[test]
