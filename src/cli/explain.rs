@@ -128,8 +128,8 @@ struct Explained {
     /// `code`, `pass`, `stage`, `rule`, `term`, `function`, `instruction` or `llvm`.
     kind: &'static str,
     text: String,
-    /// The diagnostic code, if it is one.
-    code: Option<Code>,
+    /// Its other keys in JSON: an object.
+    keys: Value,
 }
 
 impl Explained {
@@ -137,29 +137,36 @@ impl Explained {
         Explained {
             kind,
             text,
-            code: None,
+            keys: json!({}),
         }
     }
 
     fn json(&self) -> Value {
         let mut value = json!({"kind": self.kind, "text": self.text});
-        if let Some(code) = self.code {
-            let (flag, group) = code.warning().unzip();
-            value["code"] = json!(code.name());
-            value["title"] = json!(code.title());
-            value["level"] = json!(level(code));
-            value["explanation"] = json!(code.explanation());
-            value["flag"] = json!(flag.map(|flag| format!("-W{flag}")));
-            value["is_default"] = json!(match code.severity() {
-                Severity::Error => true,
-                Severity::Warning => group == Some(Group::Default),
-                Severity::Remark => false,
-            });
-            let enabled_by = group.filter(|group| *group != Group::Default);
-            value["enabled_by"] = json!(enabled_by.map(Group::name));
+        for (key, known) in self.keys.as_object().into_iter().flatten() {
+            value[key] = known.clone();
         }
         value
     }
+}
+
+/// What is known of a diagnostic code, as JSON.
+pub(super) fn code_json(code: Code) -> Value {
+    let (flag, group) = code.warning().unzip();
+    let enabled_by = group.filter(|group| *group != Group::Default);
+    json!({
+        "code": code.name(),
+        "title": code.title(),
+        "level": level(code),
+        "explanation": code.explanation(),
+        "flag": flag.map(|flag| format!("-W{flag}")),
+        "is_default": match code.severity() {
+            Severity::Error => true,
+            Severity::Warning => group == Some(Group::Default),
+            Severity::Remark => false,
+        },
+        "enabled_by": enabled_by.map(Group::name),
+    })
 }
 
 /// Prints the explanation of a code, of a warning by its name, of a pass, of a rule, of an instruction or of a built-in
@@ -186,8 +193,8 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     if let Some((_, text)) = STAGES.iter().find(|stage| stage.0 == name) {
         return Ok(vec![Explained::new("stage", format!("{name}: {text}\n"))]);
     }
-    if let Some(text) = rule(name) {
-        return Ok(vec![Explained::new("rule", text)]);
+    if let Some(rule) = rule(name) {
+        return Ok(vec![rule]);
     }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
@@ -237,7 +244,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         return Err(Failure::Usage(wrong));
     };
     Ok(vec![Explained {
-        code: Some(code),
+        keys: code_json(code),
         ..Explained::new("code", text(code))
     }])
 }
@@ -264,13 +271,18 @@ fn builtin(name: &str) -> Option<String> {
 }
 
 /// The rule of Gen IR (`V15`) or of vISA (`R203`) with this number.
-fn rule(name: &str) -> Option<String> {
+fn rule(name: &str) -> Option<Explained> {
+    let [gen_ir, _, of_visa] = opcodes::LANGUAGES;
     if let Some(rule) = ir::verify::Rule::from_name(name) {
-        return Some(format!(
+        let text = format!(
             "{}: {}\n\nA rule of Gen IR, which every pass requires and preserves: see docs/gen-ir.md.\n",
             rule.name(),
             rule.title()
-        ));
+        );
+        return Some(Explained {
+            keys: json!({"rule": rule.name(), "language": gen_ir, "title": rule.title()}),
+            ..Explained::new("rule", text)
+        });
     }
     let rule = visa::verify::Rule::from_name(name)?;
     let scope = match rule.scope() {
@@ -279,11 +291,20 @@ fn rule(name: &str) -> Option<String> {
             "A rule of the vISA that gencl writes, which `gencl verify --strict` checks."
         }
     };
-    Some(format!(
+    let text = format!(
         "{rule}: {}\n\nWhy: {}\n\n{scope} See docs/visa.md.\n",
         rule.title(),
         rule.source()
-    ))
+    );
+    Some(Explained {
+        keys: json!({
+            "rule": rule.to_string(),
+            "language": of_visa,
+            "title": rule.title(),
+            "source": rule.source(),
+        }),
+        ..Explained::new("rule", text)
+    })
 }
 
 /// The description of a pass and its section of the page, without the marks of code blocks.
@@ -463,18 +484,18 @@ mod tests {
 
     #[test]
     fn rules_are_explained() {
-        let text = rule("v15").unwrap();
+        let text = rule("v15").unwrap().text;
         assert!(
             text.starts_with("V15: A register that is read is an input, "),
             "{text}"
         );
-        let text = rule("R203").unwrap();
+        let text = rule("R203").unwrap().text;
         assert!(
             text.starts_with("R203: An operand is within the bounds of its variable."),
             "{text}"
         );
         assert!(text.contains("\n\nWhy: "), "{text}");
-        assert!(rule("R001").unwrap().contains("--strict"));
+        assert!(rule("R001").unwrap().text.contains("--strict"));
         assert!(rule("V99").is_none() && rule("R999").is_none() && rule("W0101").is_none());
     }
 

@@ -149,6 +149,14 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         requested("--error-format", &words),
         requested("--color", &words),
     );
+    // What is wrong with the command line of a command that prints JSON is read by a program, too.
+    let usage = Reporter {
+        format: match reporter.format {
+            ErrorFormat::Human if prints_json(&words) => ErrorFormat::Json,
+            format => format,
+        },
+        ..reporter
+    };
     let builds = words
         .get(1)
         .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
@@ -160,7 +168,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                 build = extracted;
                 words = rest;
             }
-            Err(message) => return code(Err(Failure::Usage(message)), reporter),
+            Err(message) => return code(Err(Failure::Usage(message)), usage),
         }
     }
     let given = words.clone();
@@ -169,7 +177,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Err(mut error) => {
             mistakes::prefer_longer(&mut error, &Cli::command(), &given);
             if let Some(message) = mistakes::message(&error, &given) {
-                return code(Err(Failure::Usage(message)), reporter);
+                return code(Err(Failure::Usage(message)), usage);
             }
             if !error.use_stderr() {
                 let text = error.render();
@@ -179,9 +187,9 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
                 };
                 return code(printed, reporter);
             }
-            if reporter.format == ErrorFormat::Json {
+            if usage.format == ErrorFormat::Json {
                 let text = error.render().to_string();
-                reporter.error(text.trim_start_matches("error: ").trim_end());
+                usage.error(text.trim_start_matches("error: ").trim_end());
             } else {
                 // An error of standard error cannot be reported.
                 let _ = error.print();
@@ -193,7 +201,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         let missing = args.launches.iter().skip(1).filter(|path| !path.exists());
         let mut names = missing.map(|path| path.to_string_lossy());
         if let Some(message) = names.find_map(|name| mistakes::separate_value(&name, &given)) {
-            return code(Err(Failure::Usage(message)), reporter);
+            return code(Err(Failure::Usage(message)), usage);
         }
     }
     let has_rules = matches!(
@@ -204,7 +212,7 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         let message = format!(
             "`{option}` is an option of `gencl compile`, `gencl run` and `gencl check` only"
         );
-        return code(Err(Failure::Usage(message)), reporter);
+        return code(Err(Failure::Usage(message)), usage);
     }
     let messages = cli.command.messages();
     let reporter = Reporter::new(messages.error_format, messages.color);
@@ -230,7 +238,17 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Explain { code, json, .. } => explain::run(&code, json),
         Command::Completions { shell, .. } => completions::run(shell),
     };
-    code(outcome, reporter)
+    match outcome {
+        Err(Failure::Usage(_)) => code(outcome, usage),
+        _ => code(outcome, reporter),
+    }
+}
+
+/// Whether a command line has `--json` and no `--error-format`.
+fn prints_json(words: &[String]) -> bool {
+    let options = words.iter().take_while(|word| *word != "--");
+    let is_format = |word: &&String| word.starts_with("--error-format");
+    options.clone().any(|word| word == "--json") && !options.clone().any(|word| is_format(&word))
 }
 
 /// Reports a failure that was not reported yet, and returns the exit code.

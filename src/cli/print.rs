@@ -1,6 +1,7 @@
 //! `gencl print`: tables of targets, built-in functions, passes, instructions, rules, diagnostic codes and options.
 
 use super::args::Table;
+use super::explain::code_json;
 use super::opcodes;
 use super::options;
 use super::output::{self, Failure, Outcome};
@@ -224,12 +225,9 @@ fn of_code(code: Code) -> Entry {
         }
     };
     let (flag, group) = code.warning().unzip();
-    let json = json!({
-        "code": code.name(),
-        "title": title,
-        "warning": flag,
-        "group": group.map(Group::name),
-    });
+    let mut json = code_json(code);
+    json["warning"] = json!(flag);
+    json["group"] = json!(group.map(Group::name));
     Entry { text, json }
 }
 

@@ -1,0 +1,134 @@
+//! The pages document every key of the documents in JSON.
+
+use crate::command::gencl_in;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// All keys in a value.
+fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                found.insert(key.clone());
+                keys(value, found);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| keys(value, found)),
+        _ => {}
+    }
+}
+
+/// A section of a page, without the others.
+fn section(page: &str, heading: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("docs")
+        .join(page);
+    let text = fs::read_to_string(path).unwrap();
+    let (_, rest) = text.split_once(&format!("# {heading}\n")).unwrap();
+    rest.split("\n## ").next().unwrap().to_owned()
+}
+
+#[track_caller]
+fn assert_documented(stdout: &str, section: &str) {
+    let mut found = BTreeSet::new();
+    keys(&serde_json::from_str(stdout).unwrap(), &mut found);
+    // Those of every document.
+    for key in ["format_version", "tool", "tool_version", "tool_commit"] {
+        assert!(found.remove(key), "{key}");
+    }
+    let missing: Vec<_> = (found.iter())
+        .filter(|key| !section.contains(&format!("`{key}`")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn keys_are_documented() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void k(global int *o, int n) { o[get_global_id(0)] = n; }\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    fs::write(folder.join("l.cl"), source.replace("= n", "= n + 1")).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [32], "args": [
+        {"buffer": {"dtype": "i32", "shape": [32]}, "mode": "out"}, {"scalar": 3, "dtype": "i32"}]}"#;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let run = |words: &[&str]| gencl_in(folder, words, "").stdout;
+    let of_diff = section("scalar-and-vector.md", "Keys of `diff --json`");
+    assert_documented(&run(&["diff", "k.json", "--json"]), &of_diff);
+    let two = ["diff", "--launch", "k.json", "k.cl", "l.cl", "--json"];
+    assert_documented(&run(&two), &of_diff);
+    for name in ["k", "l"] {
+        let (from, to) = (format!("{name}.cl"), format!("{name}.ir"));
+        run(&["compile", &from, "--emit", "ir", "-o", &to]);
+    }
+    assert_documented(&run(&["diff", "k.ir", "l.ir", "--json"]), &of_diff);
+    run(&["compile", "k.cl", "--emit", "ze-info", "-o", "k.ze_info"]);
+    let zebin = section("command-line.md", "Keys of `zebin --json`");
+    assert_documented(&run(&["zebin", "k.ze_info", "--json"]), &zebin);
+    let explained = section("command-line.md", "Explanations as JSON");
+    for name in ["E0101", "W0102", "V15", "R203", "mad"] {
+        assert_documented(
+            &run(&["explain", name, "--json"]),
+            &format!("{explained} `name` `explained`"),
+        );
+    }
+}
+
+/// A table has what an explanation has, and a rule its title.
+#[test]
+fn tables_and_explanations_have_the_same_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &[&str]| -> Value {
+        serde_json::from_str(&gencl_in(folder.path(), words, "").stdout).unwrap()
+    };
+    let rows = run(&["print", "codes", "--json"]);
+    let rules = run(&["print", "rules", "--json"]);
+    for (name, rows) in [
+        ("W0205", &rows),
+        ("E0101", &rows),
+        ("V15", &rules),
+        ("R203", &rules),
+    ] {
+        let explained = run(&["explain", name, "--json"]);
+        let explained = explained["explained"][0].as_object().unwrap();
+        let is_it = |row: &&Value| row["code"] == name || row["rule"] == name;
+        let row = rows["rows"].as_array().unwrap().iter().find(is_it).unwrap();
+        let known = explained
+            .iter()
+            .filter(|(key, _)| !matches!(key.as_str(), "kind" | "text" | "source"));
+        for (key, value) in known {
+            assert_eq!(&row[key], value, "{name}: {key}");
+        }
+        assert!(explained["title"].is_string());
+    }
+}
+
+/// A program that asks for JSON gets it about its command line too.
+#[test]
+fn usage_errors_are_json() {
+    let folder = tempfile::tempdir().unwrap();
+    for words in [
+        &["run", "--json"][..],
+        &["run", "none.json", "--json", "--timeout", "0"],
+        &["run", "none.json", "--json", "-O9"],
+        &["diff", "--json", "--frob"],
+        &["explain", "--json", "E9999"],
+        &["explain", "E9999", "--error-format", "json"],
+        &["zebin", "--error-format=json"],
+        &["frob", "--error-format=json"],
+    ] {
+        let done = gencl_in(folder.path(), words, "");
+        let value: Value = serde_json::from_str(&done.stderr).unwrap_or_default();
+        assert_eq!(
+            (done.code, &value["level"]),
+            (2, &"error".into()),
+            "{words:?}: {}",
+            done.stderr
+        );
+    }
+    let words = ["run", "--json", "--error-format", "short"];
+    let done = gencl_in(folder.path(), &words, "");
+    assert!(done.stderr.starts_with("error: "), "{}", done.stderr);
+}
