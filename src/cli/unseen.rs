@@ -54,6 +54,12 @@ pub(super) fn report(
             "misaligned accesses to vectors",
             "--races",
         ),
+        (
+            "undefined_checked",
+            (sought.undefined, unchecked.undefined),
+            "uses of uninitialized variables",
+            "-O0",
+        ),
     ];
     let mut names = Vec::new();
     let mut options = Vec::new();

@@ -1,5 +1,5 @@
 //! Errors that `gencl run` reports although the simulated machine does not see them: accesses of a constant variable that
-//! are inside of another one, and values of work-items that do not exist in a sub-group.
+//! are inside of another one, values of work-items that do not exist in a sub-group, and uses of uninitialized variables.
 
 use crate::command::gencl_in;
 use pretty_assertions::assert_eq;
@@ -180,4 +180,32 @@ fn an_access_outside_of_its_constant_variable_is_reported() {
         (0, &Value::Bool(true)),
         "{stderr}"
     );
+}
+
+#[test]
+fn uses_of_uninitialized_variables_are_reported_although_optimization_removes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o, int n) {\n  int x;\n  if (n > 100)\n    x = 1;\n  if (x > 3)\n    n++;\n  \
+                  o[get_global_id(0)] = n;\n}\n";
+    let expected = "k.cl:5:7: error[E0803]: the branch condition is undefined";
+    for n in [7, 101] {
+        let (code, stderr, result) = run(folder.path(), source, (16, n), &[]);
+        assert_eq!(code == 3, n == 7, "{stderr}");
+        assert_eq!(stderr.contains(expected), n == 7, "{stderr}");
+        if n == 101 {
+            assert_eq!(result["undefined_checked"], true);
+        }
+    }
+    // Not one that is assigned before each use, or whose value is not used.
+    for body in [
+        "int x; for (int i = 0; i < 3; i++) { if (i > 0 && x > n) n++; x = i; }",
+        "int x; if (n > 100) x = 1; int y = x + 1; if (n > 100) n = y;",
+        "float3 v; v.x = n; v.yz = 2; n = v.z;",
+    ] {
+        let source = format!(
+            "kernel void k(global int *o, int n) {{\n  {body}\n  o[get_global_id(0)] = n;\n}}\n"
+        );
+        let (code, stderr, _) = run(folder.path(), &source, (16, 7), &[]);
+        assert_eq!(code, 0, "{stderr}");
+    }
 }

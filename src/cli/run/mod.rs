@@ -313,6 +313,7 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 arrays: !args.races,
                 exchanges: args.engine == Engine::Visa,
                 vectors: !args.races,
+                undefined: true,
             };
             let (errors, misaligned) = unseen_errors(
                 (lowered, locations),

@@ -1,5 +1,6 @@
 //! Errors of the program that the simulator cannot see: accesses 4 GB or more outside of a buffer, accesses of one
-//! variable that are inside of another one, and values of work-items that do not exist in a sub-group.
+//! variable that are inside of another one, values of work-items that do not exist in a sub-group, and uses of
+//! uninitialized variables that optimization removed.
 
 use crate::ir::analysis::launch_intervals::{Suspects, suspects};
 use crate::ir::analysis::multiples::may_be_misaligned;
@@ -60,17 +61,18 @@ pub fn unseen_errors(
     );
     let errors = match done {
         Ok(()) => UnseenErrors::None,
-        Err(fault) if is_unseen(&fault) => UnseenErrors::Found(Box::new(fault)),
+        Err(fault) if is_unseen(&fault, suspects) => UnseenErrors::Found(Box::new(fault)),
         Err(fault) => UnseenErrors::Unknown(suspects, Box::new(fault)),
     };
     (errors, report.misaligned)
 }
 
 /// Whether a fault of the kernel as lowered is of a kind that the simulator may not see.
-fn is_unseen(fault: &Fault) -> bool {
+fn is_unseen(fault: &Fault, suspects: Suspects) -> bool {
     let kind = fault.cause.as_ref().map(|cause| cause.kind);
     match fault.kind {
         FaultKind::OutOfBounds => true,
+        FaultKind::Poison | FaultKind::PoisonStore if suspects.undefined => true,
         FaultKind::Poison => kind == Some(CauseKind::MissingWorkItem),
         _ => false,
     }

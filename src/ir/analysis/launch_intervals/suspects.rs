@@ -1,5 +1,6 @@
 //! What the intervals of a launch do not exclude: accesses 4 GB or more outside of a buffer, accesses outside of a
-//! constant variable, accesses outside of a private or local array, and reads of values of work-items that do not exist in their sub-group.
+//! constant variable, accesses outside of a private or local array, reads of values of work-items that do not exist in their sub-group, and uses of
+//! uninitialized variables.
 
 use super::interval::Base;
 use super::{MAX_INTERVALS, Search, State};
@@ -36,6 +37,9 @@ pub struct Suspects {
     pub exchanges: bool,
     /// An access to a vector at an address that is no multiple of its size: no error of the launch, but of the program.
     pub vectors: bool,
+    /// A use of a variable that may be uninitialized, for example as a condition: optimization assumes that there is none,
+    /// and may remove it.
+    pub undefined: bool,
 }
 
 impl Suspects {
@@ -46,6 +50,7 @@ impl Suspects {
         arrays: true,
         exchanges: true,
         vectors: true,
+        undefined: true,
     };
 
     /// Whether there is one.
@@ -62,6 +67,7 @@ impl Suspects {
             arrays: self.arrays && other.arrays,
             exchanges: self.exchanges && other.exchanges,
             vectors: self.vectors && other.vectors,
+            undefined: self.undefined && other.undefined,
         }
     }
 }
@@ -84,6 +90,7 @@ pub fn suspects(
         arrays: all().any(is_of_array),
         exchanges: all().any(|i| i.opcode == Opcode::Shuffle),
         vectors: false,
+        undefined: may_be_unwritten(function),
     };
     if function.registers.len() * function.blocks.len() > MAX_INTERVALS
         || all().any(|i| i.opcode == Opcode::Call)
@@ -102,7 +109,10 @@ pub fn suspects(
             .any(|i| i.opcode == Opcode::Store && i.space() == Some(AddressSpace::Argument)),
     };
     let states = search.fixed_point();
-    let mut found = Suspects::default();
+    let mut found = Suspects {
+        undefined: possible.undefined,
+        ..Suspects::default()
+    };
     for (block, state) in states.iter().enumerate() {
         let Some(state) = state else {
             continue;
@@ -130,6 +140,13 @@ fn is_of_array(instruction: &Instruction) -> bool {
         instruction.space(),
         Some(AddressSpace::Private | AddressSpace::Local)
     ) && instruction.surface().is_none()
+}
+
+/// Whether some path reads a register that it has not written before.
+fn may_be_unwritten(function: &Function) -> bool {
+    let liveness = Liveness::compute(function, &Cfg::compute(function));
+    let is_input = |r: &Register| function.inputs.iter().any(|input| input.register == *r);
+    liveness.live_in(BlockId::ENTRY).any(|r| !is_input(&r))
 }
 
 /// Whether a variable is a table of a built-in function, whose accesses are inside of it.
