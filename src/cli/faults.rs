@@ -1,4 +1,4 @@
-//! How `gencl run` reports a fault: as a diagnostic, and in `result.json`.
+//! How commands report the faults of a run: as diagnostics, and in `result.json`.
 
 use super::launch_file::Named;
 use super::output::{Failure, Reporter, eprint, json_values};
@@ -8,33 +8,70 @@ use super::results::{Results, Status};
 use super::run::{Program, plural};
 use super::visa;
 use gencl::diagnostic::{Diagnostic, Label, SPIN_LOCK_HELP};
-use gencl::ir::function::Function;
-use gencl::ir::interp::{FURTHER_STEPS, all_faults};
-use gencl::launch::Argument as LaunchArgument;
+use gencl::ir::interp::FURTHER_STEPS;
 use gencl::launch::file::Argument;
-use gencl::launch::{Fault, FaultKind, Faults, FoundFault, NdRange, RunOptions};
-use gencl::source::{LocationTable, SourceMap};
+use gencl::launch::{Fault, FaultKind, Faults, FoundFault};
+use gencl::source::SourceMap;
+use gencl::visa::kernel::Kernel;
 use gencl::visa::verify::Scope;
 use serde_json::{Value, json};
 
 /// The most faults that are printed; `result.json` has all of them.
 pub(super) const MAX_PRINTED: usize = 20;
 
+/// A kernel that was run, in reports of its faults.
+pub(super) struct Executed<'a> {
+    /// The sources.
+    pub(super) map: &'a SourceMap,
+    pub(super) kernel: &'a Kernel,
+    /// Whether the kernel was compiled from OpenCL C or Gen IR.
+    pub(super) is_lowered_known: bool,
+    pub(super) named: Named<'a>,
+    /// Where the faults are listed that are not printed.
+    pub(super) list: &'a str,
+}
+
 /// Reports the faults of a run, of which the first has this diagnostic, and writes them to `result.json`.
 pub(super) fn faulted(
-    (faults, mut diagnostic): (&Faults, Diagnostic),
+    (faults, first): (&Faults, Diagnostic),
     program: &Program,
     named: Named<'_>,
     reporter: Reporter,
     mut result: Results<'_>,
 ) -> Failure {
-    let Some((FoundFault { fault, .. }, others)) = faults.all.split_first() else {
-        return Failure::Internal("a run failed without a fault".to_owned());
+    let executed = Executed {
+        map: &program.map,
+        kernel: &program.visa,
+        is_lowered_known: program.ir.is_some(),
+        named,
+        list: "`result.json` lists all",
     };
+    match report(faults, Some(first), &executed, reporter) {
+        Ok(values) => result.add_diagnostics(values),
+        Err(failure) => return failure,
+    }
+    recorded(faults, result)
+}
+
+/// Prints the faults of a run, and returns their diagnostics as values of JSON. The first one has this diagnostic, or that of
+/// [`found_diagnostic`].
+pub(super) fn report(
+    faults: &Faults,
+    first: Option<Diagnostic>,
+    executed: &Executed<'_>,
+    reporter: Reporter,
+) -> Result<Vec<Value>, Failure> {
+    let (map, kernel, named) = (executed.map, executed.kernel, executed.named);
+    let Some((found, others)) = faults.all.split_first() else {
+        let message = "a run failed without a fault".to_owned();
+        return Err(Failure::Internal(message));
+    };
+    let fault = &found.fault;
+    let mut diagnostic = first.unwrap_or_else(|| found_diagnostic(map, found));
     if fault.kind == FaultKind::Launch {
         let mut path = part_of_launch(&fault.message);
         let sizes = &named.launch.global;
-        if let (true, Some(required)) = (path == "local", program.visa.required_group_size) {
+        if let (true, Some(required)) = (path == "local", kernel.required_group_size) {
             // `local` can be absent, or have fewer dimensions than the kernel requires.
             let needed = required
                 .iter()
@@ -51,13 +88,11 @@ pub(super) fn faulted(
         } else if path == "args" && fault.message.contains("local memory") {
             diagnostic = diagnostic.help("use less local memory");
         }
-        let reported = named.report(vec![(path, diagnostic)], reporter);
-        result.add_diagnostics(reported);
-        return recorded(faults, result);
+        return Ok(named.report(vec![(path, diagnostic)], reporter));
     }
     diagnostic = with_null_arguments(diagnostic, fault, named);
     if fault.kind == FaultKind::OutOfBounds
-        && program.ir.is_none()
+        && !executed.is_lowered_known
         && fault.instruction.as_deref().is_some_and(is_block_message)
     {
         diagnostic = diagnostic.help(
@@ -65,14 +100,19 @@ pub(super) fn faulted(
              where reads beyond the end of a buffer return 0 and writes are dropped",
         );
     }
-    let mut diagnostics = vec![of_declaration(diagnostic, fault, program)];
+    let is_declared = !executed.is_lowered_known;
+    let mut diagnostics = vec![of_declaration(
+        diagnostic,
+        fault,
+        (is_declared, map, kernel),
+    )];
     for found in others.iter().take(MAX_PRINTED - 1) {
-        let diagnostic = found_diagnostic(&program.map, found);
+        let diagnostic = found_diagnostic(map, found);
         diagnostics.push(with_null_arguments(diagnostic, &found.fault, named));
     }
     if let Some(more) = faults.all.len().checked_sub(MAX_PRINTED + 1) {
         let count = plural(more as u64 + 1, "more fault");
-        let message = format!("the run has {count}; `result.json` lists all");
+        let message = format!("the run has {count}; {}", executed.list);
         diagnostics.push(Diagnostic::without_place(fault.kind.code(), message));
     }
     if let Some(end) = &faults.end
@@ -87,10 +127,8 @@ pub(super) fn faulted(
         };
         diagnostics.push(last.note(format!("the search for more faults ended {extent}")));
     }
-    eprint(&reporter.text(&program.map, &diagnostics));
-    let values = json_values(&program.map, &diagnostics);
-    result.add_diagnostics(values);
-    recorded(faults, result)
+    eprint(&reporter.text(map, &diagnostics));
+    Ok(json_values(map, &diagnostics))
 }
 
 /// What is wrong with vISA text or an object because of which a run ended: the fault occurred before any work-item ran, or
@@ -105,15 +143,25 @@ pub(super) fn invalid_visa(fault: &Fault, program: &Program) -> Vec<Diagnostic> 
     let name = map.files().first().map_or("", |file| file.name.as_str());
     let mut found = visa::kernel_violations(&program.visa, name, map, Scope::Language);
     if found.is_empty() && is_invalid && fault.work_item.is_none() {
-        found.push(of_declaration(diagnostic_of(map, fault, 1), fault, program));
+        let declared = (program.ir.is_none(), map, &program.visa);
+        found.push(of_declaration(
+            diagnostic_of(map, fault, 1),
+            fault,
+            declared,
+        ));
     }
     found
 }
 
-/// The diagnostic of a fault without an instruction, at the declaration in vISA text that it is about.
-fn of_declaration(mut diagnostic: Diagnostic, fault: &Fault, program: &Program) -> Diagnostic {
-    if program.ir.is_none() && fault.location.is_none() {
-        let span = visa::declaration(&program.map, &program.visa.name, &fault.message);
+/// The diagnostic of a fault without an instruction, at the declaration that it is about, if the kernel is declared in vISA
+/// text.
+fn of_declaration(
+    mut diagnostic: Diagnostic,
+    fault: &Fault,
+    (is_declared, map, kernel): (bool, &SourceMap, &Kernel),
+) -> Diagnostic {
+    if is_declared && fault.location.is_none() {
+        let span = visa::declaration(map, &kernel.name, &fault.message);
         let text = String::new();
         diagnostic.primary = span.map(|span| Label { span, text });
     }
@@ -208,32 +256,6 @@ pub(super) fn recorded(faults: &Faults, mut result: Results<'_>) -> Failure {
         Ok(()) if fault.kind.is_of_launch() => Failure::Input,
         Ok(()) => Failure::Fault,
     }
-}
-
-/// Prints the faults of a run that ended with one, and their causes if the kernel as lowered is known.
-pub(super) fn explained(
-    fault: Fault,
-    lowered: Option<(&Function, &LocationTable)>,
-    (range, arguments, simd, options): (&NdRange, &[LaunchArgument], u32, &RunOptions),
-    (map, reporter): (&SourceMap, Reporter),
-) -> Failure {
-    let is_of_launch = fault.kind.is_of_launch();
-    let faults = match lowered {
-        Some(lowered) => all_faults(fault, lowered, range, arguments, simd, options),
-        None => Faults::from(fault),
-    };
-    let found = faults.all.iter().take(MAX_PRINTED);
-    let found: Vec<_> = found.map(|f| found_diagnostic(map, f)).collect();
-    eprint(&reporter.text(map, &found));
-    match is_of_launch {
-        true => Failure::Input,
-        false => Failure::Fault,
-    }
-}
-
-/// The diagnostic of a fault, with its source location.
-pub(super) fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
-    diagnostic_of(map, fault, 1)
 }
 
 /// The diagnostic of a fault, with its source location and the number of its work-items.

@@ -14,6 +14,7 @@ mod completions;
 mod dependencies;
 mod diff;
 mod driver;
+mod executed;
 mod explain;
 mod explore;
 mod faults;

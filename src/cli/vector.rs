@@ -22,8 +22,7 @@ use gencl::genx::text::dot::print_dot;
 use gencl::genx::text::parse::{Lines, parse_module_with_lines};
 use gencl::genx::text::print::print_module;
 use gencl::genx::verify::verify_module;
-use gencl::launch::file::LaunchFile;
-use gencl::launch::{Fault, FaultKind, NdRange, RunOptions};
+use gencl::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
 use gencl::source::{FileId, LocationTable, SourceLines, SourceMap};
 use gencl::visa::kernel::Kernel;
 use gencl::visa::measure::measure;
@@ -349,30 +348,28 @@ pub(super) fn check(args: &Run, code: Code, name: &str) -> Outcome {
     Err(Failure::Usage(message))
 }
 
+/// A run of a kernel: its name, the arguments before the run, the index space and the options.
+pub(super) type Launched<'a> = (&'a str, &'a [Argument], &'a NdRange, &'a RunOptions);
+
 /// The fault of a run on the simulator, with the origin of an undefined value if the interpreter finds it: it executes the
 /// launch again. An address that is undefined is some bits on the simulator, which are outside of memory.
-pub(super) fn explained(
-    fault: Fault,
-    built: &VectorCompilation,
-    launch: &LaunchFile,
-    range: &NdRange,
-    options: &RunOptions,
-) -> Fault {
+pub(super) fn explained(fault: Fault, built: &VectorCompilation, run: Launched<'_>) -> Fault {
     match fault.kind {
         kind if kind.is_undefined() => {}
         FaultKind::OutOfBounds | FaultKind::Misaligned => {
-            let (found, _) = undefined_uses(built, launch, range, options);
+            let (found, _) = undefined_uses(built, run);
             return found.unwrap_or(fault);
         }
         _ => return fault,
     }
+    let (kernel, arguments, range, options) = run;
     let options = RunOptions {
         races: false,
         trace: None,
         ..options.clone()
     };
-    let mut arguments = launch.launch_arguments();
-    match built.interpret(&launch.kernel, range, &mut arguments, &options) {
+    let mut arguments = arguments.to_vec();
+    match built.interpret(kernel, range, &mut arguments, &options) {
         Err(found) if found.kind.is_undefined() => found,
         Ok(_) | Err(_) => fault,
     }
@@ -385,9 +382,7 @@ const UNDEFINED_STEPS: u64 = 1 << 18;
 /// scalar may be any bits: the interpreter executes the launch again. The second result is whether it reached the end.
 pub(super) fn undefined_uses(
     built: &VectorCompilation,
-    launch: &LaunchFile,
-    range: &NdRange,
-    options: &RunOptions,
+    (kernel, arguments, range, options): Launched<'_>,
 ) -> (Option<Fault>, bool) {
     let options = RunOptions {
         races: false,
@@ -396,8 +391,8 @@ pub(super) fn undefined_uses(
         step_limit: UNDEFINED_STEPS.min(options.step_limit),
         ..options.clone()
     };
-    let mut arguments = launch.launch_arguments();
-    match built.interpret(&launch.kernel, range, &mut arguments, &options) {
+    let mut arguments = arguments.to_vec();
+    match built.interpret(kernel, range, &mut arguments, &options) {
         Ok(_) => (None, true),
         // What is stored may be the elements of a vector that nobody reads.
         Err(fault) if fault.kind == FaultKind::Poison => (Some(fault), true),

@@ -209,3 +209,38 @@ fn uses_of_uninitialized_variables_are_reported_although_optimization_removes_th
         assert_eq!(code, 0, "{stderr}");
     }
 }
+
+/// `gencl diff` and `gencl explore --launch` report what `gencl run` reports: with the cause, and what the simulator does
+/// not see.
+#[test]
+fn all_commands_report_faults_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let header = "kernel void k(global int *o, int n) {\n  int i = get_global_id(0);\n";
+    for body in [
+        "int x;\n  if (n < 7)\n    x = 1;\n  o[i] = x;",
+        "int x;\n  if (n < 7)\n    x = 1;\n  if (x)\n    o[i] = 1;",
+        "int t[4] = {0};\n  int u[4] = {n};\n  o[i] = t[n] + u[i & 3];",
+        "if (i > 12)\n    o[i + 4] = 1;",
+    ] {
+        let source = format!("{header}  {body}\n}}\n");
+        let faults = |stderr: &str| {
+            let is_other =
+                |line: &&str| !line.contains("warning[") && !line.contains("instruction: ");
+            let lines = stderr.lines().filter(is_other);
+            lines.map(|line| format!("{line}\n")).collect::<String>()
+        };
+        let (code, expected, _) = run(folder, &source, (16, 7), &[]);
+        assert_eq!(code, 3, "{expected}");
+        for words in [
+            &["diff", "k.json", "--simd", "16"][..],
+            &[
+                "explore", "k.cl", "--launch", "k.json", "-o", "k.html", "--simd", "16",
+            ],
+        ] {
+            let done = gencl_in(folder, &[words, &["--error-format", "short"]].concat(), "");
+            assert_eq!(done.code, 3, "{}", done.stderr);
+            assert_eq!(faults(&done.stderr), faults(&expected), "{words:?}");
+        }
+    }
+}

@@ -17,7 +17,7 @@ mod traffic;
 
 use super::args::{Diff, Form};
 use super::buffers;
-use super::faults::explained;
+use super::executed::{self, Origin};
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{Named, roots};
@@ -34,7 +34,7 @@ use gencl::finalizer::NativeCounts;
 use gencl::genx::function::Function;
 use gencl::ir::text::parse::parse_unit;
 use gencl::launch::file::LaunchFile;
-use gencl::launch::{Argument, NdRange, RunOptions, RunReport, Work};
+use gencl::launch::{Argument, NdRange, RunReport, Work};
 use gencl::source::{Loc, LocationTable, SourceMap, without_mark};
 use gencl::target::{Target, Width};
 use gencl::visa;
@@ -373,7 +373,8 @@ impl<'a> Comparison<'a> {
         self.ranges[self.version] =
             range.map_err(|error| Failure::InputMessage(error.to_string()))?;
         let (scalar, report) = self.execute(
-            (&built.map, Some((kernel, &built))),
+            &built.map,
+            Origin::Lowered(&kernel.lowered, &built.locations),
             &kernel.visa,
             &self.ranges[self.version],
         )?;
@@ -395,7 +396,8 @@ impl<'a> Comparison<'a> {
                     let vector = widened::of(kernel, &built, self.reporter, help)?;
                     let (vector, versions) = (vector.visa, vector.versions);
                     let (found, report) = self.execute(
-                        (&built.map, Some((kernel, &built))),
+                        &built.map,
+                        Origin::Lowered(&kernel.lowered, &built.locations),
                         &vector,
                         &self.ranges[self.version],
                     )?;
@@ -470,7 +472,8 @@ impl<'a> Comparison<'a> {
         if has_scalar && !widths.contains(&chosen) {
             widths.push(chosen);
             let (scalar, report) = self.execute(
-                (&built.map, Some((kernel, &built))),
+                &built.map,
+                Origin::Lowered(&kernel.lowered, &built.locations),
                 &kernel.visa,
                 &self.ranges[self.version],
             )?;
@@ -482,29 +485,20 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// Runs a kernel; its faults are reported, with their causes if the kernel in OpenCL C or Gen IR is known.
+    /// Runs a kernel of the current version; its faults are reported, with their causes.
     fn execute(
         &self,
-        (map, compiled): (&SourceMap, Option<(&Kernel, &Built)>),
+        map: &SourceMap,
+        origin: Origin<'_>,
         kernel: &visa::kernel::Kernel,
         range: &NdRange,
     ) -> Result<(Vec<Argument>, RunReport), Failure> {
-        let mut arguments = self.launch().launch_arguments();
-        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        let options = RunOptions {
-            jobs,
-            profile: true,
-            ..RunOptions::default()
+        let version = &self.versions[self.version];
+        let named = Named {
+            launch: &version.launch,
+            path: &version.path,
         };
-        match gencl::sim::run(kernel, range, &mut arguments, &options) {
-            Ok(report) => Ok((arguments, report)),
-            Err(fault) => {
-                let lowered = compiled.map(|(kernel, built)| (&kernel.lowered, &*built.locations));
-                let arguments = self.launch().launch_arguments();
-                let run = (range, arguments.as_slice(), kernel.simd, &options);
-                Err(explained(fault, lowered, run, (map, self.reporter)))
-            }
-        }
+        executed::execute(kernel, origin, named, range, (map, self.reporter))
     }
 
     /// Compares the buffers of a configuration with those of the first one.
@@ -622,7 +616,12 @@ impl<'a> Comparison<'a> {
                 return Err(message(text.to_owned()));
             }
         };
-        let (found, report) = self.execute((&built.map, None), kernel, &range)?;
+        let (found, report) = self.execute(
+            &built.map,
+            Origin::Vector(&built, &kernel.name),
+            kernel,
+            &range,
+        )?;
         self.agree(&found, target, Err((&hand.name, width)));
         self.agree_on_output(&report.printed, &hand.name);
         let (table, of) = self.table_of(hand, &kernel.locations);

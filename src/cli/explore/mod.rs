@@ -7,7 +7,7 @@
 mod vector;
 
 use super::args::{Explore, Form};
-use super::faults::fault_diagnostic;
+use super::executed::{self, Origin};
 use super::includes::FoundFiles;
 use super::inputs::Inputs;
 use super::launch_file::{self, Named, roots};
@@ -30,7 +30,8 @@ use gencl::explore::record::{
 use gencl::explore::{Recorder, VectorRecorder, native, page};
 use gencl::finalizer::NativeCounts;
 use gencl::ir::analysis::Analyses;
-use gencl::launch::{NdRange, RunOptions, RunReport};
+use gencl::ir::function::Function;
+use gencl::launch::{NdRange, RunReport};
 use gencl::source::SourceMap;
 use gencl::target::Width;
 use gencl::visa;
@@ -276,7 +277,8 @@ impl Explorer<'_> {
             };
             if forms.contains(&Form::Scalar) {
                 let of = (width, record::Form::Scalar);
-                let configuration = self.configuration(&scalar, of, None, names)?;
+                let configuration =
+                    self.configuration((&scalar, &kernel.lowered), of, None, names)?;
                 found.configurations.push(configuration);
             }
             if forms.contains(&Form::Vector) {
@@ -284,7 +286,8 @@ impl Explorer<'_> {
                     Ok((vector, visa)) => {
                         let of = (width, record::Form::Vector);
                         let vector = Some(vector);
-                        let configuration = self.configuration(&visa, of, vector, names)?;
+                        let configuration =
+                            self.configuration((&visa, &kernel.lowered), of, vector, names)?;
                         let what = format!("the vector form at {width}");
                         let needs = record::needs(&visa, what, None, names);
                         found.reasons.push(needs.of_form(record::Form::Vector));
@@ -317,7 +320,7 @@ impl Explorer<'_> {
     /// The vector form; or the reason why there is none, unless the form was requested by name.
     fn widened(
         &self,
-        function: &gencl::ir::function::Function,
+        function: &Function,
         scalar: &visa::kernel::Kernel,
         width: Width,
         names: &mut Names,
@@ -358,7 +361,7 @@ impl Explorer<'_> {
 
     fn configuration(
         &self,
-        kernel: &visa::kernel::Kernel,
+        (kernel, lowered): (&visa::kernel::Kernel, &Function),
         of: (Width, record::Form),
         vector: Option<VectorRecord>,
         names: &mut Names,
@@ -370,7 +373,8 @@ impl Explorer<'_> {
                     named.report_range(&error, self.runs.reporter);
                     Failure::Input
                 })?;
-                Some(self.runs.execute(named, kernel, &range)?)
+                let origin = Origin::Lowered(lowered, &self.built.locations);
+                Some(self.runs.execute(named, (kernel, origin), &range)?)
             }
             Some(_) | None => None,
         };
@@ -408,23 +412,11 @@ impl Runs<'_> {
     fn execute(
         &self,
         named: Named<'_>,
-        kernel: &visa::kernel::Kernel,
+        (kernel, origin): (&visa::kernel::Kernel, Origin<'_>),
         range: &NdRange,
     ) -> Result<RunReport, Failure> {
-        let mut arguments = named.launch.launch_arguments();
-        let options = RunOptions {
-            jobs: std::thread::available_parallelism().map_or(1, usize::from),
-            profile: true,
-            ..RunOptions::default()
-        };
-        gencl::sim::run(kernel, range, &mut arguments, &options).map_err(|fault| {
-            let diagnostic = fault_diagnostic(self.map, &fault);
-            eprint(&self.reporter.text(self.map, &[diagnostic]));
-            match fault.kind.is_of_launch() {
-                true => Failure::Input,
-                false => Failure::Fault,
-            }
-        })
+        let messages = (self.map, self.reporter);
+        executed::execute(kernel, origin, named, range, messages).map(|(_, report)| report)
     }
 }
 

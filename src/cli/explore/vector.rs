@@ -4,6 +4,7 @@
 use super::{Runs, check_launch, command};
 use crate::cli::args::{Explore, Form};
 use crate::cli::diff::divided;
+use crate::cli::executed::Origin;
 use crate::cli::launch_file::Named;
 use crate::cli::options::BuildOptions;
 use crate::cli::output::{Failure, Outcome, Reporter, eprint};
@@ -111,7 +112,8 @@ fn of_kernel(
             let by_items =
                 items.filter(|_| channels.is_none() && !is_vector_ir(&named.launch.source_name));
             let range = range(runs, named, kernel, by_items)?;
-            Some(runs.execute(named, kernel, &range)?)
+            let origin = Origin::Vector(built, &kernel.name);
+            Some(runs.execute(named, (kernel, origin), &range)?)
         }
         Some(_) | None => None,
     };

@@ -334,7 +334,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
         }
         (Ok(_), None, None) if args.engine == Engine::Visa => match &program.vector {
             Some(built) => {
-                let (found, checked) = vector::undefined_uses(built, &launch, &range, &run_options);
+                let before = launch.launch_arguments();
+                let of_run = (&*launch.kernel, &*before, &range, &run_options);
+                let (found, checked) = vector::undefined_uses(built, of_run);
                 result.set("undefined_checked", json!(checked));
                 found.map_or(run, Err)
             }
@@ -464,7 +466,9 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
                 ),
                 _ => Faults::from(match &program.vector {
                     Some(built) if args.engine == Engine::Visa => {
-                        vector::explained(fault, built, &launch, &range, &run_options)
+                        let before = launch.launch_arguments();
+                        let of_run = (&*launch.kernel, &*before, &range, &run_options);
+                        vector::explained(fault, built, of_run)
                     }
                     Some(_) | None => fault,
                 }),

@@ -1,0 +1,103 @@
+//! Runs a kernel for commands that show what it executes (`gencl diff`, `gencl explore`), and reports what `gencl run`
+//! reports as an error of the program: faults with their causes, and errors that the simulator cannot see.
+
+use super::faults::{self, Executed};
+use super::launch_file::Named;
+use super::output::{Failure, Reporter};
+use super::vector;
+use gencl::compile::VectorCompilation;
+use gencl::ir::function::Function;
+use gencl::ir::interp::{Suspects, UnseenErrors, all_faults, unseen_errors};
+use gencl::launch::{Argument, Fault, Faults, NdRange, RunOptions, RunReport};
+use gencl::source::{LocationTable, SourceMap};
+use gencl::visa::kernel::Kernel;
+
+/// What a kernel in vISA was compiled from.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'a> {
+    /// Gen IR as lowered.
+    Lowered(&'a Function, &'a LocationTable),
+    /// Vector IR, whose kernel has this name.
+    Vector(&'a VectorCompilation, &'a str),
+}
+
+/// Runs a kernel on the simulator, which counts what it executes, and returns the arguments after the run.
+///
+/// # Errors
+/// The run has a fault, which has been reported.
+pub(super) fn execute(
+    kernel: &Kernel,
+    origin: Origin<'_>,
+    named: Named<'_>,
+    range: &NdRange,
+    (map, reporter): (&SourceMap, Reporter),
+) -> Result<(Vec<Argument>, RunReport), Failure> {
+    let options = RunOptions {
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        profile: true,
+        ..RunOptions::default()
+    };
+    let before = named.launch.launch_arguments();
+    let mut arguments = before.clone();
+    let run = gencl::sim::run(kernel, range, &mut arguments, &options);
+    let fault = match (run, origin) {
+        (Ok(report), Origin::Lowered(function, locations)) => {
+            // Misaligned vectors are warnings of `gencl run`.
+            let sought = Suspects {
+                vectors: false,
+                ..Suspects::ALL
+            };
+            let lowered = (function, locations);
+            let (simd, options) = (kernel.simd, (&options, sought));
+            match unseen_errors(lowered, range, &before, simd, options).0 {
+                UnseenErrors::Found(fault) => *fault,
+                UnseenErrors::None | UnseenErrors::Unknown(..) => return Ok((arguments, report)),
+            }
+        }
+        (Ok(report), Origin::Vector(built, name)) => {
+            let run = (name, before.as_slice(), range, &options);
+            match vector::undefined_uses(built, run).0 {
+                Some(fault) => fault,
+                None => return Ok((arguments, report)),
+            }
+        }
+        (Err(fault), _) => fault,
+    };
+    let run = (range, before.as_slice(), &options);
+    let faults = found(fault, kernel, origin, run);
+    let executed = Executed {
+        map,
+        kernel,
+        is_lowered_known: matches!(origin, Origin::Lowered(..)),
+        named,
+        list: "`gencl run` lists all in `result.json`",
+    };
+    faults::report(&faults, None, &executed, reporter)?;
+    match faults.all.first() {
+        Some(found) if found.fault.kind.is_of_launch() => Err(Failure::Input),
+        Some(_) | None => Err(Failure::Fault),
+    }
+}
+
+/// The faults of a run that ended with one, with their causes.
+fn found(
+    fault: Fault,
+    kernel: &Kernel,
+    origin: Origin<'_>,
+    (range, arguments, options): (&NdRange, &[Argument], &RunOptions),
+) -> Faults {
+    match origin {
+        Origin::Lowered(function, locations) => all_faults(
+            fault,
+            (function, locations),
+            range,
+            arguments,
+            kernel.simd,
+            options,
+        ),
+        Origin::Vector(built, name) => {
+            let run = (name, arguments, range, options);
+            Faults::from(vector::explained(fault, built, run))
+        }
+    }
+}
