@@ -12,7 +12,7 @@ kernel void k(global int *p, local int *part, int n, global int *q) {
     for (int i = get_global_id(0); i < n; i += get_global_size(0)) {
 //                                 ~~~~~ this condition differs between work-items
         if (n > 1) p[i] = work_group_reduce_add(p[i]);
-//                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_reduce_add` in divergent control flow: not all work-items of the work-group reach it
+//                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_reduce_add` in divergent control flow: it may not be reached by all work-items of the work-group
 //  = help: move the call to uniform control flow
     }
     int next = lid;
@@ -20,12 +20,12 @@ kernel void k(global int *p, local int *part, int n, global int *q) {
 //         ~~~~~~~~~ this condition differs between work-items
         next = next + 1;
         barrier(CLK_GLOBAL_MEM_FENCE);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: it may not be reached by all work-items of the work-group
 //  = help: move the call to uniform control flow
     }
     if (n) ;
     else if (part[lid] == 0) p[0] = sub_group_reduce_add(n);
-//                                  ^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_reduce_add` in divergent control flow: not all work-items of the sub-group reach it
+//                                  ^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_reduce_add` in divergent control flow: it may not be reached by all work-items of the sub-group
 //           ~~~~~~~~~~~~~~ this condition differs between work-items
 //  = help: move the call to uniform control flow
     switch (get_sub_group_local_id()) {
@@ -43,7 +43,7 @@ kernel void k(global int *p, local int *part, int n, global int *q) {
 //         ~~~~~~~~ this condition differs between work-items
 //  = help: move the call to uniform control flow
     do work_group_barrier(CLK_LOCAL_MEM_FENCE); while (p[lid]-- > n);
-//     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_barrier` in divergent control flow: not all work-items of the work-group reach it
+//     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_barrier` in divergent control flow: it may not be reached by all work-items of the work-group
 //                                                     ~~~~~~~~~~~~ this condition differs between work-items
 //  = help: move the call to uniform control flow
     if (get_sub_group_id() == 0) q[0] = work_group_all(n);

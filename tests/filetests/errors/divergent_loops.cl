@@ -16,12 +16,12 @@ kernel void counts(global int *o, global const int *rows, int n) {
     for (int i = 0; i < n; i++) o[g] += sub_group_reduce_add(i);
     // The rows of a sparse matrix.
     for (int i = rows[g]; i < rows[g + 1]; i++) barrier(CLK_LOCAL_MEM_FENCE);
-//                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: it may not be reached by all work-items of the work-group
 //                        ~~~~~~~~~~~~~~~ this condition differs between work-items
 //  = help: move the call to uniform control flow
     int start = rows[l], end = rows[l + 1];
     for (int i = start; i < end; i++) o[g] += work_group_reduce_add(i);
-//                                            ^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_reduce_add` in divergent control flow: not all work-items of the work-group reach it
+//                                            ^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `work_group_reduce_add` in divergent control flow: it may not be reached by all work-items of the work-group
 //                      ~~~~~~~ this condition differs between work-items
 //  = help: move the call to uniform control flow
     for (int i = rows[n]; i < rows[n + 1]; i++) barrier(CLK_LOCAL_MEM_FENCE);

@@ -11,6 +11,7 @@
 //! variables, whose iterations are limited.
 
 use super::lanes::Lanes;
+use super::launch_values::of_launch;
 use super::trip_counts;
 use super::uniform_arguments::uniform_arguments;
 use crate::diagnostic::{Code, Diagnostic};
@@ -708,6 +709,7 @@ impl Divergence<'_> {
     }
 
     fn report(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let of_launch = of_launch(self.function, &self.initializes);
         for (expression, guards) in self.function.expressions.iter().zip(&self.guards) {
             let ExpressionKind::Call(builtin, _) = expression.kind else {
                 continue;
@@ -721,10 +723,14 @@ impl Divergence<'_> {
             let Some(nearest) = reasons.iter().next() else {
                 continue;
             };
-            let message = format!(
-                "call to `{}` in divergent control flow: not all work-items of the {group} reach it",
-                builtin.name()
-            );
+            // Arguments may be such that all reach it.
+            let is_of_launch = |guard: Guard| of_launch[guard.condition.0 as usize];
+            let reach = match reasons.iter().all(is_of_launch) {
+                true => format!("it may not be reached by all work-items of the {group}"),
+                false => format!("not all work-items of the {group} reach it"),
+            };
+            let name = builtin.name();
+            let message = format!("call to `{name}` in divergent control flow: {reach}");
             // The hardware multiplies for all channels, including the inactive ones.
             let code = match builtin {
                 Builtin::Matrix(_) => Code::E0405,

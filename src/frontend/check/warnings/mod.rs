@@ -8,6 +8,7 @@ mod first_iteration;
 pub(super) mod flow;
 pub(super) mod initialization;
 mod lanes;
+mod launch_values;
 pub(super) mod operators;
 pub(super) mod spin_locks;
 mod trip_counts;
