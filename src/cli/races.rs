@@ -20,6 +20,9 @@ pub(super) const BOUNDED: &str = "the kernel has more release operations than ar
 /// The most races that are printed; `result.json` has all of them.
 const MAX_PRINTED: usize = 20;
 
+/// The most expressions of a report that are shown beside those of its first race.
+const MAX_EXPRESSIONS: usize = 4;
+
 /// A run of a kernel.
 pub(super) struct Launch<'a> {
     /// The kernel before any pass: passes merge accesses and remove some.
@@ -190,6 +193,26 @@ fn other_kinds(reported: &Reported<'_>) -> Vec<String> {
     others.map(|[a, b]| format!("{a} and {b}")).collect()
 }
 
+/// The expressions of the accesses of a report that are not those of the first race, each once, with their labels.
+fn other_expressions(map: &SourceMap, reported: &Reported<'_>) -> Vec<(Span, String)> {
+    let span = |access: &RaceAccess| map.span_of(access.location.as_ref()?);
+    let mut shown: Vec<Span> = [&reported.race.first, &reported.race.second]
+        .into_iter()
+        .filter_map(span)
+        .collect();
+    let mut others = Vec::new();
+    let accesses = reported.others.iter();
+    for access in accesses.flat_map(|race| [&race.first, &race.second]) {
+        if let Some(at) = span(access).filter(|at| !shown.contains(at))
+            && others.len() < MAX_EXPRESSIONS
+        {
+            shown.push(at);
+            others.push((at, format!("another {} races here", access.kind.name())));
+        }
+    }
+    others
+}
+
 fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
     let race = reported.race;
     let (first, second) = (&race.first, &race.second);
@@ -219,6 +242,9 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
         }
         (None, None) => diagnostic,
     };
+    for (at, label) in other_expressions(map, reported) {
+        diagnostic = diagnostic.also(at, label);
+    }
     let counts = reported.others.iter().map(|race| race.count);
     let count = counts.fold(race.count, u64::saturating_add);
     if count > 1 {
@@ -248,7 +274,7 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
         Some(format!("use an atomic operation: `{update}`"))
     });
     match race.same_group {
-        _ if is_copy(first) || is_copy(second) => diagnostic
+        true if is_copy(first) || is_copy(second) => diagnostic
             .note("the copy is complete only after `wait_group_events`")
             .help("put `wait_group_events` before an access that follows the copy, a `barrier` after one that precedes it"),
         true => {
@@ -299,6 +325,10 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
             .note("the work-items are in different work-groups, whose accesses no barrier orders")
             .help(match update {
                 Some(update) => format!("let each work-group write its own elements, or {update}"),
+                None if is_copy(first) || is_copy(second) => {
+                    "let each work-group copy elements of its own, or copy in another kernel, which is launched later"
+                        .to_owned()
+                }
                 None if first.kind == AccessKind::Atomic || second.kind == AccessKind::Atomic => {
                     "use an atomic operation for the other access too".to_owned()
                 }

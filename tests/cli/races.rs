@@ -655,3 +655,62 @@ fn one_missing_barrier_is_named_once() {
         "{found}"
     );
 }
+
+/// All expressions of a line that race are marked, and copies of different work-groups need no `wait_group_events`.
+#[test]
+fn each_expression_of_a_line_is_marked() {
+    let (stderr, _) =
+        first_race("    int i = get_local_id(0);\n    o[i] = o[i ^ 1] + o[i ^ 2] + o[i ^ 4];\n");
+    assert_eq!(stderr.matches("error[E0810]").count(), 1, "{stderr}");
+    assert_eq!(
+        stderr.matches("another read races here").count(),
+        2,
+        "{stderr}"
+    );
+    let (stderr, _) = first_race(
+        "    t[get_local_id(0)] = get_local_id(0);\n    barrier(CLK_LOCAL_MEM_FENCE);\n    event_t e = \
+         async_work_group_copy(o, t, 64, 0);\n    o[get_local_id(0) ^ 1] = 3;\n    wait_group_events(1, &e);\n",
+    );
+    assert!(
+        stderr.contains("help: put `wait_group_events` before an access"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn copies_of_different_work_groups_are_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = "kernel void k(global int *o, local int *t) {\n  t[get_local_id(0)] = get_global_id(0);\n  \
+                barrier(CLK_LOCAL_MEM_FENCE);\n  event_t e = async_work_group_copy(o, t, 16, 0);\n  \
+                wait_group_events(1, &e);\n}\n";
+    fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [32], "local": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}, {"local": 64}]}"#;
+    let done = gencl_in(folder, &["run", "-", "-o", "out", "--races"], launch);
+    assert!(
+        done.stderr
+            .contains("help: let each work-group copy elements of its own"),
+        "{}",
+        done.stderr
+    );
+    assert!(!done.stderr.contains("wait_group_events` before"));
+}
+
+/// Widths at which a race has other results: the second thread of a width reads what the first one has written.
+#[test]
+fn a_comparison_of_other_results_names_the_search_for_races() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = "kernel void k(global int *o) {\n  int i = get_local_id(0), s = 0;\n  if (i >= 8)\n    for (int k = \
+                0; k < 100; k++) s = s * 3 + k;\n  o[i] = s + o[(i + 8) & 15];\n}\n";
+    fs::write(folder.join("k.cl"), text).unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [16], "local": [16], "args": [
+        {"buffer": {"dtype": "i32", "shape": [16], "dist": "iota"}, "mode": "inout"}]}"#;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let words = ["diff", "k.json", "--form", "scalar", "--simd", "8,16"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 4, "{}", done.stderr);
+    let note = "note: a data race can be the reason: `gencl run --races k.json` finds data races";
+    assert!(done.stderr.contains(note), "{}", done.stderr);
+}

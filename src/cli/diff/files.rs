@@ -26,6 +26,14 @@ pub(super) struct Version {
     pub(super) name: String,
 }
 
+impl Version {
+    /// What finds a frequent reason why configurations of one version compute other buffers.
+    pub(super) fn races_note(&self) -> String {
+        let path = self.path.display();
+        format!("a data race can be the reason: `gencl run --races {path}` finds data races")
+    }
+}
+
 /// The files of a command line.
 pub(super) struct Files {
     /// The versions to compare, at least one.

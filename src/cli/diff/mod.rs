@@ -229,6 +229,9 @@ pub(crate) fn run(args: &Diff, options: BuildOptions) -> Outcome {
     for difference in comparison.outputs.differences() {
         reporter.error(difference);
     }
+    if comparison.differences.iter().any(|d| d.version == 0) {
+        reporter.note(&versions[0].races_note());
+    }
     match (comparison.is_alike(), rejected) {
         (false, _) => Err(Failure::Different),
         (true, Some(rejected)) => Err(rejected),
@@ -409,6 +412,8 @@ impl<'a> Comparison<'a> {
                             label(kernel, Form::Scalar)
                         );
                         self.reporter.error(&message);
+                        let version = &self.versions[self.version];
+                        self.reporter.note(&version.races_note());
                         return Err(Failure::Different);
                     }
                     self.agree_on_output(&report.printed, &label(kernel, Form::Vector));
