@@ -76,7 +76,7 @@ __kernel void inside_of_two(__global int *p, int n) {
                 return;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: not all work-items of the work-group reach it
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `barrier` in divergent control flow: it may not be reached by all work-items of the work-group
 //  = help: let all work-items reach the call: instead of `return`, put the statements that only some execute in an `if`
     }
 }
@@ -91,7 +91,7 @@ __kernel void sub_groups(__global int *p, int n) {
 //          ~~~~~~ some work-items `break` early: this condition differs between them
             break;
         p[i] = sub_group_reduce_max(n);
-//             ^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_reduce_max` in divergent control flow: not all work-items of the sub-group reach it
+//             ^^^^^^^^^^^^^^^^^^^^^^^ W0408: call to `sub_group_reduce_max` in divergent control flow: it may not be reached by all work-items of the sub-group
 //  = help: let all work-items reach the call: instead of `break`, put the statements that only some execute in an `if`
     }
 }

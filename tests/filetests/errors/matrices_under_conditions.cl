@@ -15,7 +15,7 @@ __kernel void k(__global int8 *out, __global short8 *words, uint n) {
     while (lane > n)
 //         ~~~~~~~~ this condition differs between work-items
         sum = gencl_matrix_mad_i8_i8(a, b);
-//            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0405: call to `gencl_matrix_mad_i8_i8` in divergent control flow: not all work-items of the sub-group reach it
+//            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0405: call to `gencl_matrix_mad_i8_i8` in divergent control flow: it may not be reached by all work-items of the sub-group
 //  = help: move the call to uniform control flow
     switch (id) {
 //          ~~ this condition differs between work-items
