@@ -197,6 +197,12 @@ fn rows(kind: RemarkKind, pattern: &str) -> Result<u32, String> {
                 others.join(" or ")
             )
         }
+        // No pass spills: the finalizer does, and the compiler estimates it.
+        None if ["spill", "spilling", "spills", "regalloc"].contains(&pattern) => format!(
+            "no pass of gencl spills registers, so `{flag}` has no remarks about it: W0702 warns of kernels that are likely to \
+             spill, with what is live where the pressure is highest; `--emit liveness` lists what is live at each instruction, \
+             `--emit asm` prints the bytes that Intel's finalizer spills"
+        ),
         None => unknown(&format!("pass of `{flag}`:"), pattern, known()),
     };
     Err(format!(
@@ -352,6 +358,8 @@ mod tests {
         let both = some.then(analysis);
         assert!(both.wants(Analysis, WIDTH) && both.wants(Missed, "unroll_loops"));
         assert!(RemarkFilter::default().is_empty() && !both.is_empty());
+        let spill = RemarkFilter::default().parse_flag("-Rpass-missed=spill");
+        assert!(spill.unwrap_err().contains("W0702 warns"));
         assert_eq!(RemarkFilter::default().parse_flag("-Wall"), Ok(false));
     }
 

@@ -8,6 +8,7 @@ __kernel void k(__global float *out, __global const float *in, int n) {
 //                      ^ R0001: unrolled loop completely in each iteration of the one around it
             s += in[i * 8 + j];
     for (int i = 0; i < 6; i++)
+//                  ^ R0002: loop not unrolled completely: a loop inside of it is not
         for (int j = 0; j < i + n; j++)
 //                      ^ R0002: loop not unrolled completely: its trip count is not known at compile time
             s = s * s + in[i] + in[j * i];

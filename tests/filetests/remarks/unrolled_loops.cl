@@ -42,5 +42,9 @@ __kernel void k(__global float *out, __global const float *in, int n) {
     for (int i = 0; i < bound[0]; i++)
 //                  ^ R0001: unrolled loop with 3 iterations completely
         s -= in[i];
+    for (int i = 8; i > 0; i--)
+//                  ^ R0002: loop not unrolled completely: a loop inside of it is not
+        for (int j = n; j > 0; j--)
+            s = s * in[j] + i;
     out[get_global_id(0)] = s;
 }

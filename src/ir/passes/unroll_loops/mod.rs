@@ -37,6 +37,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::remarks::{RemarkKind, Remarks, place_of_loop};
 use crate::ir::types::{AddressSpace, Type};
+use crate::source::Loc;
 use hashbrown::HashMap;
 use std::fmt;
 
@@ -114,7 +115,16 @@ pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bo
                     _ => Nesting::Impossible,
                 }
             }
-            Nesting::Impossible => Nesting::Impossible,
+            Nesting::Impossible => {
+                // Another run of the pass attempts it if those inside of it were unrolled.
+                let is_inside = |&inner: &LoopId| inner != id && loops.is_inside(inner, id);
+                let stays = |inner: LoopId| !heads.contains_key(&loops.get(inner).header);
+                if loops.ids().filter(is_inside).any(stays) {
+                    let place = place_of_loop(function, &loops, id);
+                    miss(&mut analyses.remarks, place, &Kept::Nest);
+                }
+                Nesting::Impossible
+            }
         };
         if let Some(parent) = loops.get(id).parent {
             nesting[parent.index()] = nesting[parent.index()].max(around);
@@ -195,6 +205,8 @@ enum Kept {
     Growth,
     /// It has a barrier, and the program requests a factor.
     Barrier,
+    /// A loop inside of it stays.
+    Nest,
 }
 
 impl fmt::Display for Kept {
@@ -217,8 +229,15 @@ impl fmt::Display for Kept {
                 "the kernel would grow by more than {MAX_GROWTH} instructions"
             ),
             Kept::Barrier => f.write_str("it has a barrier"),
+            Kept::Nest => f.write_str("a loop inside of it is not"),
         }
     }
+}
+
+fn miss(remarks: &mut Remarks, place: Loc, why: &Kept) {
+    remarks.missed(PASS, place, || {
+        format!("loop not unrolled completely: {why}")
+    });
 }
 
 struct Unroller<'a> {
@@ -281,11 +300,10 @@ impl Unroller<'_> {
                 function.blocks.truncate(blocks);
                 function.pool.truncate(pool);
                 self.growth = growth;
-                // Of a nest with unknown trip counts, the report about the loops inside is enough.
-                if is_innermost || !matches!(why, Kept::Unknown) {
-                    remarks.missed(PASS, place, || {
-                        format!("loop not unrolled completely: {why}")
-                    });
+                match why {
+                    // Of a nest, the report about the loops inside has the reason.
+                    Kept::Unknown if !is_innermost => miss(remarks, place, &Kept::Nest),
+                    ref why => miss(remarks, place, why),
                 }
                 Err(match why {
                     Kept::Unknown if asked.is_none() => Stays::Unknown,
