@@ -102,6 +102,8 @@ pub(crate) enum Command {
         /// instruction of Gen IR, vector IR or vISA, or of a built-in function, such as mad24
         #[arg(allow_hyphen_values = true)]
         code: String,
+        /// More words of a term, such as bank conflict, or more names
+        words: Vec<String>,
         /// Print the explanation as JSON
         #[arg(long)]
         json: bool,

@@ -171,8 +171,16 @@ pub(super) fn code_json(code: Code) -> Value {
 
 /// Prints the explanation of a code, of a warning by its name, of a pass, of a rule, of an instruction or of a built-in
 /// function, as text or JSON; any other word is a usage error.
-pub(crate) fn run(name: &str, as_json: bool) -> Outcome {
-    let found = explained(name)?;
+/// Several words are one term, such as `bank conflict`, or else several names.
+pub(crate) fn run(words: &[String], as_json: bool) -> Outcome {
+    let name = words.join(" ");
+    let found = match (explained(&name), words) {
+        (Err(_), [_, _, ..]) => {
+            let found: Result<Vec<_>, _> = words.iter().map(|word| explained(word)).collect();
+            found?.into_iter().flatten().collect()
+        }
+        (found, _) => found?,
+    };
     let text = match as_json {
         true => {
             let values: Vec<Value> = found.iter().map(Explained::json).collect();

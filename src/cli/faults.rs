@@ -21,7 +21,7 @@ pub(super) const MAX_PRINTED: usize = 20;
 
 /// A kernel that was run, in reports of its faults.
 pub(super) struct Executed<'a> {
-    /// The sources.
+    /// The sources of the kernel, for its locations.
     pub(super) map: &'a SourceMap,
     pub(super) kernel: &'a Kernel,
     /// Whether the kernel was compiled from OpenCL C or Gen IR.

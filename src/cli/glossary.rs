@@ -46,7 +46,15 @@ pub(super) fn terms() -> impl Iterator<Item = &'static str> {
 
 /// What a term means, once for each part of gencl in which it means something else.
 pub(super) fn explained(name: &str) -> Option<String> {
-    let is_named = |row: &Row| terms_of(row.terms).any(|term| term.eq_ignore_ascii_case(name));
+    let is_term = |term: &str| {
+        let plural = name.len().checked_sub(1).and_then(|end| {
+            let (stem, last) = (name.get(..end)?, name.get(end..)?);
+            last.eq_ignore_ascii_case("s").then_some(stem)
+        });
+        term.eq_ignore_ascii_case(name)
+            || plural.is_some_and(|stem| term.eq_ignore_ascii_case(stem))
+    };
+    let is_named = |row: &Row| terms_of(row.terms).any(is_term);
     let found: Vec<String> = rows()
         .filter(is_named)
         .map(|row| {
@@ -93,6 +101,14 @@ mod tests {
             "NoMask",
             "rgather",
             "dispatch width",
+            "spilling",
+            "simd",
+            "divergent",
+            "bank conflicts",
+            "occupancy",
+            "half",
+            "slices",
+            "warps",
         ] {
             assert!(explained(name).is_some(), "{name}");
         }

@@ -236,7 +236,12 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
         Command::Zebin(args) => zebin::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Print { what, json, .. } => print::run(what, json),
-        Command::Explain { code, json, .. } => explain::run(&code, json),
+        Command::Explain {
+            code, words, json, ..
+        } => {
+            let words = [&[code], &words[..]].concat();
+            explain::run(&words, json)
+        }
         Command::Completions { shell, .. } => completions::run(shell),
     };
     match outcome {

@@ -280,8 +280,20 @@ fn of_visa(opcode: visa::opcode::Opcode) -> String {
     let name = opcode.mnemonic();
     let cells = row(VISA_PAGE, 1, name, opcode.description());
     let cell = |index: usize| cells.get(index).map_or("", String::as_str);
+    // Each kind of operand once.
+    let slots = opcode.slots();
+    let mut kinds: Vec<String> = Vec::new();
+    for slot in slots {
+        let line = format!("{slot:?} is {}", slot.notation());
+        if !kinds.contains(&line) {
+            kinds.push(line);
+        }
+    }
+    let notation = kinds.join("; ");
     let fields = fields(&[
+        ("example", opcode.example()),
         ("operands", cell(2)),
+        ("notation", notation.as_str()),
         ("code in objects", cell(0)),
         ("targets", cell(3)),
     ]);

@@ -184,13 +184,13 @@ codes! {
     E0701 Error "not supported by the target"
         "The hardware of the target does not have the type, the instruction, the amount of memory or the dispatch width that the kernel requires. The message names it; compile for another target or dispatch width, or change the kernel.";
     E0801 Error "out-of-bounds access"
-        "The simulated kernel read or wrote memory that is in no buffer.";
+        "The simulated kernel accessed memory outside of a buffer, of a private or local array or of a constant variable, or through a null pointer. The message has the offset of the access, the size of what it is outside of, and the work-item. Often a launch has more work-items than the buffer has elements: compare the index with the number of elements before the access (`if (i < n)`). `gencl run --oob zero` does what the hardware does for buffers: reads outside of them return 0, and writes have no effect.";
     E0802 Error "misaligned access"
-        "The simulated kernel accessed an address that is not a multiple of the element size.";
+        "The simulated kernel accessed an address that is not a multiple of the element size. A cast to a pointer to a larger type is the usual reason: read the elements of the smaller type, or use `vloadn`, whose address need only be a multiple of the size of an element.";
     E0803 Error "use of undefined value"
-        "The simulated kernel used an undefined value as an address or a branch condition, or stored it to a buffer.";
+        "The simulated kernel used an undefined value as an address or a branch condition, or stored it to a buffer. It is that of a variable or of memory that was read before it was written, of a division by zero, or of a work-item that does not exist in the sub-group; the message has the place. Initialize the variable on each path to the use. If local memory is read that another work-item writes, a barrier is missing: `gencl run --races` finds it.";
     E0804 Error "launch does not match the kernel"
-        "The arguments or the ND-range of the launch do not match the kernel.";
+        "The arguments or the ND-range of the launch do not match the kernel. The message names the argument or the size; docs/launch-files.md describes the keys `args`, `global` and `local`.";
     E0805 Error "invalid vISA"
         "The vISA program violates a rule of the language or reaches a state that is undefined in hardware.";
     E0806 Error "deadlock"

@@ -315,6 +315,36 @@ fn warnings_stages_and_passes_are_explained() {
 }
 
 #[test]
+fn several_words_are_one_term_or_several_names() {
+    for words in [
+        &["explain", "bank", "conflicts"][..],
+        &["explain", "bank conflict"],
+    ] {
+        let done = gencl(words, "");
+        assert!(
+            done.stdout.starts_with("bank conflict: "),
+            "{}",
+            done.stderr
+        );
+    }
+    let done = gencl(&["explain", "E0801", "spilling", "--json"], "");
+    let value: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let kinds = ["code", "term"];
+    for (k, kind) in kinds.iter().enumerate() {
+        assert_eq!(value["explained"][k]["kind"], *kind);
+    }
+    let done = gencl(&["explain", "spill", "nothing"], "");
+    assert!(done.stderr.contains("term `nothing`"), "{}", done.stderr);
+    let done = gencl(&["explain", "mad"], "");
+    let example =
+        "\n  example: mad (M1, 16) F0(0,0)<1> F1(0,0)<1;1,0> F2(0,0)<1;1,0> F3(0,0)<1;1,0>\n";
+    assert!(done.stdout.contains(example), "{}", done.stdout);
+    let notation =
+        "; Source is V(row,column)<vertical;width,horizontal> or an immediate 0x1:type\n";
+    assert!(done.stdout.contains(notation), "{}", done.stdout);
+}
+
+#[test]
 fn codes_of_remarks_are_explained() {
     let done = gencl(&["explain", "R0002"], "");
     assert!(

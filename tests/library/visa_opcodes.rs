@@ -671,3 +671,46 @@ fn the_finalizer_accepts_bytes_that_have_no_text_form() {
         assert_eq!(native == nothing, lost, "{text}: {native}, {nothing}");
     }
 }
+
+/// The examples of the table are parsed as instructions of their opcodes. The name of a variable begins with its type.
+#[test]
+fn examples_are_instructions_of_their_opcodes() {
+    let name = regex_lite::Regex::new(r"\b(BF|HF|DF|F|UD|D|UQ|Q|UW|W|UB|B|V|P|A)(\d+)\b").unwrap();
+    let count = Opcode::ALL
+        .iter()
+        .filter(|o| !o.example().is_empty())
+        .count();
+    assert!(count >= 115, "{count}");
+    for &opcode in Opcode::ALL {
+        let example = opcode.example();
+        let is_of_debugger = matches!(opcode, Opcode::File | Opcode::Loc);
+        if example.is_empty() || is_of_debugger {
+            continue;
+        }
+        let mut declarations: Vec<String> = Vec::new();
+        for found in name.captures_iter(example) {
+            let line = match (&found[0], &found[1]) {
+                (name, "P") => format!(".decl {name} v_type=P num_elts=16\n"),
+                (name, "A") => format!(".decl {name} v_type=A num_elts=16\n"),
+                (name, "V") => format!(".decl {name} v_type=G type=d num_elts=512 align=GRF\n"),
+                (name, ty) => {
+                    let ty = ty.to_lowercase();
+                    format!(".decl {name} v_type=G type={ty} num_elts=512 align=GRF\n")
+                }
+            };
+            if !declarations.contains(&line) {
+                declarations.push(line);
+            }
+        }
+        let declarations = declarations.concat();
+        let text = format!(
+            ".version 4.1\n.kernel \"k\"\n{declarations}.decl T6 v_type=T num_elts=1\n.decl T7 v_type=T num_elts=1\n.decl S0 v_type=S num_elts=1\n\
+             .kernel_attr Target=\"cm\"\n.kernel_attr SimdSize=16\n.function \"k_main\"\n    {example}\nL1:\nL2:\n    \
+             ret (M1, 1)\n.function \"sub1\"\n    ret (M1, 1)\n"
+        );
+        let module = parse(&text, "k", Target::Pvc);
+        let module = module.unwrap_or_else(|e| panic!("{example}: {}\n{text}", e[0]));
+        let instructions = &module.kernels[0].instructions;
+        assert!(instructions.iter().any(|i| i.opcode == opcode), "{text}");
+    }
+}
