@@ -168,14 +168,14 @@ impl Selector<'_> {
         let frequency = |source: &&Operand| sources.iter().filter(|other| other == source).count();
         // Of several values that are equally frequent, the first one.
         let common = sources.iter().rev().max_by_key(frequency);
-        let common = common.filter(|source| frequency(source) > 1).cloned();
+        let common = common.filter(|source| frequency(source) > 1).copied();
         if let Some(source) = &common {
-            let operands = vec![Operand::destination(data), source.clone()];
+            let operands = vec![Operand::destination(data), *source];
             self.emit(Visa::Mov, exec, operands);
         }
         for (k, source) in (0u16..).zip(sources) {
             if Some(source) != common.as_ref() {
-                let operands = vec![element(data, k), source.clone()];
+                let operands = vec![element(data, k), *source];
                 self.emit(Visa::Mov, Exec::no_mask(1), operands);
             }
         }
@@ -193,7 +193,7 @@ impl Selector<'_> {
                 false => Exec::no_mask(1),
             };
             let destination = element(data, pitch as u16 * k as u16);
-            self.emit(Visa::Mov, exec, vec![destination, source.clone()]);
+            self.emit(Visa::Mov, exec, vec![destination, *source]);
             k += 1 + usize::from(is_pair);
         }
         Operand::raw(data, 0)

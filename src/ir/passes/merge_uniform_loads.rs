@@ -94,7 +94,7 @@ fn split_quadwords(
             && may_be_scalar(&doublewords)
     };
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    if !(target.lsc && target.int64) || !instructions.any(is_candidate) {
+    if !target.lsc || !target.int64 || !instructions.any(is_candidate) {
         return false;
     }
     let (cfg, dominators) = (analyses.cfg(function), analyses.dominators(function));
