@@ -6,7 +6,7 @@
 //! Then no use, in the loop or after it, can read a value from before the loop. Constants and
 //! copies stay, since they become operands. Bools are in flag registers, of which the machine has few:
 //! they are hoisted if at most [`max_flags`] would be live in the loop. Hoisting extends live ranges over the entire loop, so it stops where the pressure in the
-//! loop would exceed [`max_pressure`]. A uniform value occupies a fraction of what one in each channel
+//! loop would exceed [`max_pressure`]; a value that only hoisted instructions read is not live in it. A uniform value occupies a fraction of what one in each channel
 //! does.
 //!
 //! A load is hoisted if no iteration may change the memory it reads
@@ -25,7 +25,7 @@ use super::order_blocks::{order_blocks, rename_targets};
 use crate::ir::analysis::accessible::{Accessible, is_accessible};
 use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::def_use::{Definitions, Point};
+use crate::ir::analysis::def_use::{Definitions, Point, count_uses};
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
@@ -163,6 +163,8 @@ fn hoist(
     let accesses = memory.as_ref().map_or_else(Vec::new, |memory| {
         Accessible::of_blocks(function, memory, cfg.reverse_postorder())
     });
+    // By register, how many instructions read it that are not hoisted out of the loop in progress.
+    let mut uses = count_uses(function);
     // By register, the last loop visited that writes it.
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
     let explains = remarks.wants(RemarkKind::Missed, PASS);
@@ -199,6 +201,8 @@ fn hoist(
         let max_with_uniform = (live.max(max_bytes) + MAX_UNIFORM * grf_bytes)
             .min(MAX_PRESSURE_WITH_UNIFORM * grf_bytes);
         let mut hoisted: Vec<Instruction> = Vec::new();
+        // The results of these, and the registers they read.
+        let (mut results, mut read) = (HashSet::<Register>::new(), Vec::new());
         let place = place_of_loop(function, &loops, id);
         let (mut computations, mut kept) = (0, Kept::default());
         for block in own {
@@ -261,6 +265,18 @@ fn hoist(
                     continue;
                 }
                 live += size;
+                results.extend(destinations);
+                for &source in function.sources(&instruction) {
+                    // Constants of earlier hoisted instructions are newer.
+                    let Some(left) = uses.get_mut(source.index()) else {
+                        continue;
+                    };
+                    *left = left.saturating_sub(1);
+                    if *left == 0 && results.contains(&source) {
+                        live = live.saturating_sub(bytes(function, source));
+                    }
+                    read.push(source);
+                }
                 match is_load {
                     true => remarks.passed(PASS, instruction.loc, || {
                         "load hoisted out of the loop".to_owned()
@@ -284,6 +300,9 @@ fn hoist(
                 hoisted.push(instruction);
             }
             function.block_mut(block).instructions = new;
+        }
+        for register in read {
+            uses[register.index()] = uses[register.index()].saturating_add(1);
         }
         if computations > 0 {
             match computed.iter_mut().find(|(at, _)| *at == place) {
@@ -494,7 +513,7 @@ mod tests {
 
     /// The code after the pass.
     fn hoisted(code: &str) -> String {
-        let head = "registers bool %0-%9, dword %10-%29, qword %30";
+        let head = "registers bool %0-%9, dword %10-%29, qword %30, dword %31-%110";
         let inputs =
             "inputs %29 = local_id.0, %28 = group_id.0, %27 = buffer_offset.0, %30 = argument.0+0";
         let mut f = parse_function(&format!(
@@ -534,8 +553,8 @@ $2:
     fn chains_with_constants_leave_the_loop() {
         let expected = "$0:
   %11 = mul.u32 %28, %29
-  %31 = loadi.u32 7
-  %13 = add.u32 %11, %31
+  %111 = loadi.u32 7
+  %13 = add.u32 %11, %111
   bra $1
 $1:
   %12 = loadi.u32 7
@@ -547,6 +566,29 @@ $2:
   ret
 ";
         assert_eq!(hoisted(LOOP), expected);
+    }
+
+    #[test]
+    fn what_only_invariants_read_needs_no_room() {
+        // 80 values of 2 GRFs each, of which the loop reads the last, or all.
+        let first = "  %31 = mul.u32 %28, %29\n".to_owned();
+        let rest = (32..=110).map(|k| format!("  %{k} = mul.u32 %{}, %29\n", k - 1));
+        let chain: String = std::iter::once(first).chain(rest).collect();
+        let code = LOOP.replacen(
+            "  %11 = mul.u32 %28, %29\n",
+            &format!("{chain}  %11 = mul.u32 %110, %29\n"),
+            1,
+        );
+        let after = hoisted(&code);
+        let (before, _) = after.split_once("$1:").unwrap();
+        assert!(before.contains(&chain), "{after}");
+        let reads: String = (31..=110)
+            .map(|k| format!("  %10 = add.u32 %10, %{k}\n"))
+            .collect();
+        let code = code.replacen("  %0 = cmp", &format!("{reads}  %0 = cmp"), 1);
+        let after = hoisted(&code);
+        let (before, _) = after.split_once("$1:").unwrap();
+        assert!(!before.contains("%31 = mul"), "{after}");
     }
 
     #[test]
