@@ -249,6 +249,9 @@ fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, option
     diagnostics.dedup_by(|b, a| {
         (a.code, &a.message, place(a)) == (b.code, &b.message, place(b)) && a.primary.is_some()
     });
+    for diagnostic in &mut *diagnostics {
+        diagnostic.settle_edits(map);
+    }
     options.warnings.apply_in(map, diagnostics);
 }
 

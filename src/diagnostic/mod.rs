@@ -606,20 +606,16 @@ impl Diagnostic {
     }
 
     /// Sets the help and the edit that follows it. Text of a macro may be correct in other uses of
-    /// the macro: then there is no edit.
+    /// the macro: [`Diagnostic::settle_edits`] removes its edit.
     #[must_use]
     pub fn fix(self, help: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
         let mut this = self.help(help);
-        this.edits.clear();
-        if span.expansion == ExpansionId::NONE {
-            let text = text.into();
-            this.edits.push(Edit { span, text });
-        }
+        let text = text.into();
+        this.edits = vec![Edit { span, text }];
         this
     }
 
-    /// Adds a correction that may be what the author meant, with the edits for it: ranges and their new texts. Text of
-    /// a macro is not edited.
+    /// Adds a correction that may be what the author meant, with the edits for it: ranges and their new texts.
     #[must_use]
     pub fn maybe(
         mut self,
@@ -627,13 +623,43 @@ impl Diagnostic {
         edits: impl IntoIterator<Item = (Span, String)>,
     ) -> Self {
         let edits = edits.into_iter().map(|(span, text)| Edit { span, text });
-        let edits: Vec<Edit> = edits.collect();
-        let is_written = |edit: &Edit| edit.span.expansion == ExpansionId::NONE;
-        if edits.iter().all(is_written) {
-            let message = message.into();
+        let (message, edits) = (message.into(), edits.collect());
+        self.suggestions.push(Suggestion { message, edits });
+        self
+    }
+
+    /// Locates the edits where the user wrote the text: in the arguments of macros, and removes those in the definitions
+    /// of macros, which may be correct in other uses.
+    pub fn settle_edits(&mut self, map: &SourceMap) {
+        let settled = |edits: &[Edit]| -> Option<Vec<Edit>> {
+            let written = edits.iter().map(|edit| {
+                let span = map.written(edit.span)?;
+                Some(Edit {
+                    span,
+                    ..edit.clone()
+                })
+            });
+            written.collect()
+        };
+        // What is missing in an argument may be missing in the definition of the macro as well.
+        let is_uncertain = |edit: &Edit| {
+            edit.span.expansion != ExpansionId::NONE && edit.span.start == edit.span.end
+        };
+        let uncertain = self.edits.iter().any(is_uncertain);
+        let mut edits = settled(&self.edits).unwrap_or_default();
+        if let (true, false, Some(help)) = (uncertain, edits.is_empty(), &self.help) {
+            let (message, edits) = (help.clone(), std::mem::take(&mut edits));
             self.suggestions.push(Suggestion { message, edits });
         }
-        self
+        self.edits = edits;
+        self.suggestions
+            .retain_mut(|suggestion| match settled(&suggestion.edits) {
+                Some(edits) => {
+                    suggestion.edits = edits;
+                    true
+                }
+                None => false,
+            });
     }
 
     /// Sets a help that suggests the most similar word of `known`, if one is similar enough. The

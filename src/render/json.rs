@@ -13,6 +13,9 @@ use std::fmt::Write;
 /// macros), and `rendered`, the human form. The spans of a help are the edits that follow it, with the
 /// new text as `suggested_replacement`. A location in a file outside of the map has no bytes and no text.
 pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let mut diagnostic = diagnostic.clone();
+    diagnostic.settle_edits(map);
+    let diagnostic = &diagnostic;
     let mut spans = Vec::new();
     if let Some(primary) = &diagnostic.primary {
         let span = map.reported(primary.span);

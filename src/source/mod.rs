@@ -521,6 +521,18 @@ impl SourceMap {
         }
     }
 
+    /// The span as the user wrote it: itself outside of macros, and of the argument of a macro its place in the call.
+    /// `None` for text of a macro's definition.
+    pub fn written(&self, span: Span) -> Option<Span> {
+        if span.expansion == ExpansionId::NONE {
+            return Some(span);
+        }
+        let call = self.outermost(span);
+        // The call begins with the name of the macro, which its text may be located at.
+        let is_argument = span.start > call.start && span.end < call.end;
+        is_argument.then(|| Span::new(span.start, span.end))
+    }
+
     /// The text of a span; empty when the span is not within one file.
     pub fn text(&self, span: Span) -> &str {
         let Some(file) = self.file_at(span.start) else {

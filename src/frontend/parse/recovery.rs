@@ -15,7 +15,7 @@ use super::wording::{self, Repair};
 use super::words::is_keyword;
 use super::{MAX_BODY_WITHOUT_BRACE, MAX_ERRORS_PER_FUNCTION};
 use crate::cancel::{CancelFlag, is_canceled};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, near};
 use crate::source::Span;
 use pest::Parser;
 use pest::error::Error;
@@ -164,8 +164,9 @@ impl Chunk<'_> {
         }
         let (mut reported, mut widened) = (0, 0);
         let mut is_noted = false;
-        // The position of the last error, in bytes of the text.
+        // The position of the last error, in bytes of the text, and where it was reported.
         let mut last: Option<usize> = None;
+        let mut place: Option<usize> = None;
         loop {
             if let Some(error) = error.take() {
                 let base = self.bytes.start;
@@ -192,8 +193,15 @@ impl Chunk<'_> {
                     blanked.push(self.omit_rest(&mut copy, index)?);
                 } else {
                     reported += 1;
-                    let before = last.replace(at);
-                    self.report(&error, (index, at), before, &mut copy, blanked, diagnostics)?;
+                    last = Some(at);
+                    place = Some(self.report(
+                        &error,
+                        (index, at),
+                        place,
+                        &mut copy,
+                        blanked,
+                        diagnostics,
+                    )?);
                 }
                 if widened > MAX_WIDENED || is_canceled(self.cancel) {
                     return None;
@@ -216,7 +224,8 @@ impl Chunk<'_> {
         blanked.iter().any(is_inside)
     }
 
-    /// Reports the error at a token and a position of the text, and repairs the text or omits the statement.
+    /// Reports the error at a token and a position of the text, and repairs the text or omits the statement. Returns the
+    /// position at which it is reported; `before` is that of the earlier error.
     fn report(
         &self,
         error: &Error<Rule>,
@@ -225,7 +234,7 @@ impl Chunk<'_> {
         copy: &mut String,
         blanked: &mut Vec<Range<usize>>,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<()> {
+    ) -> Option<usize> {
         let mut finding = wording::diagnostic(
             self.text,
             self.tokens,
@@ -252,14 +261,21 @@ impl Chunk<'_> {
             // A loop whose `while` is missing, before the statement of the error.
             let is_before =
                 wording::is_about_loop(error) && matches!(self.word(index - 1), "}" | ";");
-            let part = (is_before.then(|| self.widen(copy, index - 1, &[])))
+            let part = (is_before.then(|| self.omit_loop(copy, index)))
                 .flatten()
                 .or_else(|| self.blank(copy, index))
                 .or_else(|| self.read_as_type(copy, index, about))
                 .or_else(|| self.blank_parameter(copy, index))?;
             blanked.push(part);
         }
-        Some(())
+        Some(to)
+    }
+
+    /// Whether a token is a misspelled `while`, or `until` of other languages, before a condition.
+    fn is_meant_as_while(&self, index: usize) -> bool {
+        let word = self.word(index);
+        let is_similar = word == "until" || near(word, ["while"]).is_some();
+        is_similar && self.word(index + 1) == "("
     }
 
     /// Makes a change; the positions after it may move.
@@ -405,6 +421,28 @@ impl Chunk<'_> {
             }
             (low, high) = (open, close);
         }
+    }
+
+    /// Omits the do/while loop whose `while` is missing at a token, with the condition if that follows. Returns their
+    /// tokens.
+    fn omit_loop(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let open = self.open_brace(index)?;
+        let close = self.closing(open)?;
+        let mut start = open + 1;
+        while start < close {
+            let end = self.end_of_statement(start, close);
+            if end >= index {
+                let past = match self.is_meant_as_while(index) {
+                    true => self.end_of_statement(index, close),
+                    false => end,
+                };
+                let part = start..past.max(end);
+                self.overwrite(copy, &part, ";")?;
+                return Some(part);
+            }
+            start = end;
+        }
+        None
     }
 
     /// Omits the statements of the body from the one around a token on. Returns their tokens.

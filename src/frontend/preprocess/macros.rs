@@ -409,6 +409,11 @@ impl Preprocessor<'_> {
         id: ExpansionId,
     ) -> Vec<Token> {
         let mut result: Vec<Token> = Vec::with_capacity(body.len());
+        let (first, last) = (body.first(), body.last());
+        let is_in_body = |span: Span| {
+            first.is_some_and(|first| first.span.start <= span.start)
+                && last.is_some_and(|last| span.start < last.span.end)
+        };
         let mut pasting = false;
         let mut at = 0;
         while let Some(&token) = body.get(at) {
@@ -481,7 +486,17 @@ impl Preprocessor<'_> {
                 && let Some(left) = result.pop()
             {
                 let right = unit[0];
+                let is_pasted = [left, right]
+                    .iter()
+                    .all(|t| t.kind != TokenKind::Placemarker);
                 match self.paste(left, right) {
+                    // What is pasted to an argument is text of the definition, not of the argument.
+                    Some(token) if is_pasted && !is_in_body(left.span) => {
+                        unit[0] = Token {
+                            span: here.span,
+                            ..token
+                        };
+                    }
                     Some(token) => unit[0] = token,
                     None => result.push(left),
                 }

@@ -17,3 +17,4 @@ __kernel void loops(__global int *p) {
     for (int i = 0; i < 3; i++)
 //  ^^^ E0001: expected `while` in do/while loop, found keyword `for`
 }
+//@1-1 E0001: expected statement after `for (...)`, found `}`

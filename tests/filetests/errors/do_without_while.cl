@@ -18,6 +18,10 @@ __kernel void nested(__global int *o, int n) {
     do { o[3] = ; break; } while (n + missing);
 //              ^ E0001: expected expression, found `;`
 //                                    ^^^^^^^ E0101: use of undeclared identifier `missing`
+    do { o[3] = 1; } whil (n);
+//                   ^^^^ E0001: expected `while` in do/while loop, found `whil`
+    do o[3] = 1; until (n);
+//               ^^^^^ E0001: expected `while` in do/while loop, found `until`
     o[4] = last;
 //         ^^^^ E0101: use of undeclared identifier `last`
 }

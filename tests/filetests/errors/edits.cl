@@ -46,6 +46,7 @@ __global__ void cuda(__global int *out) {
 //  = fix: float2 v = (float2)(f, f);
 }
 __kernel void k(__global int *values, __global Point *points, Point one, int count) {
+//                                                                           ~~~~~ `count` declared here
     int total = 0
 //               ^ E0001: expected `;` at end of declaration, found keyword `int`
 //  = help: add `;`
@@ -53,18 +54,26 @@ __kernel void k(__global int *values, __global Point *points, Point one, int cou
     int more == 1;
 //           ^^ E0001: expected `=`, found `==`
 //  = help: `=` begins an initializer, `==` compares
+//  = fix: int more = 1;
     flaot scale = 1.0f;
 //  ^^^^^ E0101: unknown type name `flaot`
 //  = help: did you mean `float`?
 //  = fix: float scale = 1.0f;
     total = cuont
+//          ^^^^^ E0101: use of undeclared identifier `cuont`
+//  = help: did you mean `count`?
+//  = fix: total = count
 //               ^ E0001: expected `;` after expression, found `total`
 //  = help: add `;`
 //  = fix: total = cuont;
     total += more
 //               ^ E0001: expected `;` after expression, found `values`
 //  = help: add `;`
+//  = fix: total += more;
     values[0] = total => 1;
+//                     ^ E0001: expected expression, found `>`
+//  = help: did you mean `>=`?
+//  = fix: values[0] = total >= 1;
 }
 int32_t more(__global int *values, __global Point *points, Point one, int count) {
 //@1-7 E0101: unknown type name `int32_t`
