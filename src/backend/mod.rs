@@ -8,6 +8,7 @@ pub mod cost;
 pub mod payload;
 pub mod select;
 pub mod width;
+pub mod width_reason;
 
 use crate::source::Loc;
 

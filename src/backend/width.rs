@@ -4,6 +4,7 @@
 
 use super::cost::{Cost, LoopEstimate, UNKNOWN_TRIP_COUNT, required_items};
 use super::payload::private_bytes;
+use super::width_reason::{Reason, ReasonKind};
 use crate::ir::analysis::trip_counts::MAX_TRIP_COUNT;
 use crate::ir::function::Function;
 use crate::source::{Loc, LocationTable};
@@ -37,7 +38,7 @@ pub fn candidates(
     function: &Function,
     target: Target,
     choice: WidthChoice,
-) -> Result<(Vec<Width>, Vec<String>), String> {
+) -> Result<(Vec<Width>, Vec<Reason>), String> {
     let available = target.info().widths;
     let check = |channels: u32, who: &str| {
         let width = Width::of(channels);
@@ -65,16 +66,17 @@ pub fn candidates(
         let who = format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name);
         let width = check(width, &who)?;
         fits_matrices(width, &who)?;
-        return Ok((
-            vec![width],
-            vec![format!("{width} is required by intel_reqd_sub_group_size")],
-        ));
+        let text = format!("{width} is required by intel_reqd_sub_group_size");
+        let reason = Reason::new(ReasonKind::Required(width), text);
+        return Ok((vec![width], vec![reason]));
     }
     match choice {
         WidthChoice::Fixed(width) => {
             let width = check(width.channels(), "`--simd`")?;
             fits_matrices(width, "`--simd`")?;
-            Ok((vec![width], vec![format!("{width} was requested")]))
+            let text = format!("{width} was requested");
+            let reason = Reason::new(ReasonKind::Requested(width), text);
+            Ok((vec![width], vec![reason]))
         }
         WidthChoice::Auto | WidthChoice::AtMost(_) => match multiplied {
             Some(width) => {
@@ -82,7 +84,8 @@ pub fn candidates(
                     width.channels(),
                     &format!("kernel `{}` multiplies matrices and", function.name),
                 )?;
-                let reason = format!("{width} is required by matrix multiplication on {target}");
+                let text = format!("{width} is required by matrix multiplication on {target}");
+                let reason = Reason::new(ReasonKind::Required(width), text);
                 Ok((vec![width], vec![reason]))
             }
             None => {
@@ -112,18 +115,21 @@ pub const AVAILABLE_GRFS: u32 = GRF_COUNT - RESERVED_GRFS;
 /// Checks that the private variables of a function fit the private memory of a thread at a width.
 ///
 /// # Errors
-/// The reason as a sentence.
+/// The reason why they do not.
 pub fn fits_private_memory(
     function: &Function,
     target: Target,
     width: Width,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let private = u64::from(private_bytes(function)) * u64::from(width.channels());
     let limit = target.info().private_bytes_per_thread;
     match private > u64::from(limit) {
-        true => Err(format!(
-            "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {limit}"
-        )),
+        true => {
+            let text = format!(
+                "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {limit}"
+            );
+            Err(Reason::new(ReasonKind::PrivateMemory(width), text))
+        }
         false => Ok(()),
     }
 }
@@ -182,8 +188,8 @@ impl Candidate {
         Estimate::reordered(kernel, AVAILABLE_GRFS).grfs + added > AVAILABLE_GRFS
     }
 
-    /// The registers and flags that the kernel needs, as sentences.
-    fn needs(&self, locations: &LocationTable) -> Vec<String> {
+    /// The registers and flags that the kernel needs.
+    fn needs(&self, locations: &LocationTable) -> Vec<Reason> {
         let (width, needed) = (self.width, self.estimate.grfs);
         let at = |loc: Loc| {
             locations
@@ -191,23 +197,27 @@ impl Candidate {
                 .map_or_else(String::new, |l| format!(" at {l}"))
         };
         let place = at(self.estimate.loc);
-        let mut sentences = vec![if self.fits() {
+        let fits = self.fits();
+        let registers = if fits {
             format!("{width} requires {needed} of {AVAILABLE_GRFS} GRFs{place}")
         } else {
             let free = AVAILABLE_GRFS.saturating_sub(self.payload_grfs);
             format!(
                 "{width} requires {needed} GRFs{place}; {AVAILABLE_GRFS} are available, {free} excluding the payload (the thread's inputs)"
             )
-        }];
+        };
+        let kind = ReasonKind::Registers { width, fits };
+        let mut reasons = vec![Reason::new(kind, registers)];
         if self.flags.halves > self.flags.available {
-            sentences.push(format!(
+            let text = format!(
                 "{width} requires {} of {} flag registers{}, and spills the others to GRFs",
                 self.flags.halves.div_ceil(2),
                 self.flags.available / 2,
                 at(self.flags.loc)
-            ));
+            );
+            reasons.push(Reason::new(ReasonKind::Flags(width), text));
         }
-        sentences
+        reasons
     }
 
     /// The cost as a part of a sentence.
@@ -231,20 +241,23 @@ impl Candidate {
 /// instructions unless the work-groups do not fill a wider thread.
 ///
 /// # Errors
-/// The reason why not as a sentence, if it is of interest.
+/// The reason why not, if it is of interest.
 pub fn worth_trying(
     width: Width,
     tried: &[Candidate],
     function: &Function,
-) -> Result<(), Option<String>> {
+) -> Result<(), Option<Reason>> {
     match width {
         Width::Simd16 => Ok(()),
         Width::Simd32 => match tried.last() {
             Some(last) if last.estimate.grfs <= MAX_GRFS_TO_DOUBLE => Ok(()),
-            Some(last) => Err(Some(format!(
-                "{width} is not tried, because {} requires more than {MAX_GRFS_TO_DOUBLE} GRFs",
-                last.width
-            ))),
+            Some(last) => {
+                let text = format!(
+                    "{width} is not tried, because {} requires more than {MAX_GRFS_TO_DOUBLE} GRFs",
+                    last.width
+                );
+                Err(Some(Reason::new(ReasonKind::NotTried(width), text)))
+            }
             None => Err(None),
         },
         Width::Simd8 => {
@@ -258,10 +271,10 @@ pub fn worth_trying(
     }
 }
 
-/// The index of the best of the widths that were tried, and the reasons as sentences: of those that fit,
+/// The index of the best of the widths that were tried, and the reasons: of those that fit,
 /// the one with the lowest cost; if none fits, the narrowest.
-pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>, Vec<String>) {
-    let mut sentences: Vec<String> = tried.iter().flat_map(|c| c.needs(locations)).collect();
+pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>, Vec<Reason>) {
+    let mut reasons: Vec<Reason> = tried.iter().flat_map(|c| c.needs(locations)).collect();
     let narrowest = (0..tried.len()).min_by_key(|&k| tried[k].width);
     let mut fitting: Vec<usize> = (0..tried.len()).filter(|&k| tried[k].fits()).collect();
     fitting.sort_by_key(|&k| tried[k].width);
@@ -280,27 +293,30 @@ pub fn choose(tried: &[Candidate], locations: &LocationTable) -> (Option<usize>,
         let prices: Vec<String> = prices
             .map(|c| format!("{} {}", c.width, c.price()))
             .collect();
-        sentences.push(format!(
+        let text = format!(
             "estimated native instructions for each work-item: {}",
             prices.join(", ")
-        ));
+        );
+        reasons.push(Reason::new(ReasonKind::Costs, text));
         let compared: Vec<&Candidate> = fitting.iter().map(|&k| &tried[k]).collect();
-        sentences.extend(iterations(&tried[best], &compared, locations));
+        let loops = iterations(&tried[best], &compared, locations).into_iter();
+        reasons.extend(loops.map(|text| Reason::new(ReasonKind::Loop, text)));
     }
     let best = best.or(narrowest);
     if let (Some(best), true) = (best, tried.len() > 1) {
         let cost = |k: usize| tried[k].cost.instructions;
         let is_equal = fitting.iter().any(|&k| cost(k) < cost(best));
-        sentences.push(match is_equal {
-            true => format!(
-                "{} is chosen: costs that differ by less than {} % count as equal",
-                tried[best].width,
-                100.0 * EQUAL_COST
-            ),
-            false => format!("{} is chosen", tried[best].width),
-        });
+        let width = tried[best].width;
+        let share = 100.0 * EQUAL_COST;
+        let rule =
+            is_equal.then(|| format!("costs that differ by less than {share} % count as equal"));
+        let text = match &rule {
+            Some(rule) => format!("{width} is chosen: {rule}"),
+            None => format!("{width} is chosen"),
+        };
+        reasons.push(Reason::new(ReasonKind::Chosen { width, rule }, text));
     }
-    (best, sentences)
+    (best, reasons)
 }
 
 /// The most loops that one of the program became, for a sentence about all of them.
@@ -437,6 +453,10 @@ mod tests {
         }
     }
 
+    fn texts(reasons: &[Reason]) -> Vec<&str> {
+        reasons.iter().map(Reason::text).collect()
+    }
+
     fn chosen(tried: &[Candidate]) -> Option<Width> {
         let (best, _) = choose(tried, &LocationTable::default());
         best.map(|k| tried[k].width)
@@ -470,8 +490,25 @@ mod tests {
             &[candidate(Width::Simd16, 40, 2.0), wide],
             &LocationTable::default(),
         );
+        let kinds = [
+            ReasonKind::Registers {
+                width: Width::Simd16,
+                fits: true,
+            },
+            ReasonKind::Registers {
+                width: Width::Simd32,
+                fits: true,
+            },
+            ReasonKind::Flags(Width::Simd32),
+            ReasonKind::Costs,
+            ReasonKind::Chosen {
+                width: Width::Simd16,
+                rule: None,
+            },
+        ];
+        assert!(reasons.iter().map(|reason| &reason.kind).eq(&kinds));
         assert_eq!(
-            reasons,
+            texts(&reasons),
             [
                 "SIMD16 requires 40 of 100 GRFs",
                 "SIMD32 requires 70 of 100 GRFs",
@@ -505,7 +542,7 @@ mod tests {
         narrow.cost.loops[4].iterations = 4.2;
         let (_, reasons) = choose(&[narrow, wide.clone()], &LocationTable::default());
         assert_eq!(
-            reasons[3..],
+            texts(&reasons[3..]),
             [
                 "the loop iterates 7 times",
                 "the estimate assumes 1024 iterations of the loop, the most that are counted",
@@ -522,7 +559,7 @@ mod tests {
         );
         assert_eq!(reasons.len(), 3 + MAX_LOOPS + 2);
         assert_eq!(
-            reasons[3 + MAX_LOOPS],
+            reasons[3 + MAX_LOOPS].text(),
             "11 more loops are estimated in the same way"
         );
     }

@@ -17,6 +17,7 @@ use super::stages::Stages;
 use super::vector;
 use super::verbose;
 use super::widened;
+use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::Stage;
 use gencl::diagnostic::Code;
 use gencl::genx::passes::Stage as VectorStage;
@@ -235,7 +236,8 @@ fn one(
                 let mut statistics =
                     vector::statistics_of(&kernel.visa, kernel.statistics["source"].take());
                 kernel.reasons = vector_reasons(&kernel.reasons, &statistics["grfs_needed"]);
-                statistics["reasons"] = json!(kernel.reasons);
+                let reasons = kernel.reasons.iter().map(Reason::text);
+                statistics["reasons"] = reasons.collect();
                 for key in ["arguments", "pushed", "remarks"] {
                     statistics[key] = kernel.statistics[key].take();
                 }
@@ -303,12 +305,16 @@ fn reject_scalar_outputs(plan: &Plan) -> Outcome {
 }
 
 /// The reasons for the width of a vector form, from those for the width of the scalar form.
-fn vector_reasons(scalar: &[String], grfs: &Value) -> Vec<String> {
+fn vector_reasons(scalar: &[Reason], grfs: &Value) -> Vec<Reason> {
     let first = format!(
         "the vector form has at most {grfs} live GRFs, and the width that was chosen for the scalar form"
     );
-    let others = scalar.iter().map(|reason| format!("scalar form: {reason}"));
-    std::iter::once(first).chain(others).collect()
+    let others = scalar
+        .iter()
+        .map(|reason| Reason::new(reason.kind.clone(), format!("scalar form: {reason}")));
+    std::iter::once(Reason::new(ReasonKind::VectorForm, first))
+        .chain(others)
+        .collect()
 }
 
 /// The arguments and the payload of kernels, in the text form of device binaries.

@@ -13,6 +13,7 @@ use super::targets::target;
 use super::values;
 use super::verbose;
 use gencl::backend::width::WidthChoice;
+use gencl::backend::width_reason::Reason;
 use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, GenIrLines, Observer, Stage,
 };
@@ -187,7 +188,7 @@ pub(crate) struct Kernel {
     pub(crate) width: Width,
     pub(crate) visa: visa::kernel::Kernel,
     /// The reasons for the dispatch width, one for each width that was tried.
-    pub(crate) reasons: Vec<String>,
+    pub(crate) reasons: Vec<Reason>,
     /// Where it needs the most registers.
     pub(crate) peak: Peak,
     /// The JSON object of the kernel for `--emit stats`.
@@ -320,7 +321,7 @@ impl Kernel {
             "source": locations.get(kernel.lowered.loc).map(location_json),
             "target": kernel.visa.target.info().name,
             "simd": kernel.visa.simd,
-            "reasons": kernel.reasons,
+            "reasons": kernel.reasons.iter().map(Reason::text).collect::<Vec<_>>(),
             "visa_instructions": numbers.visa.instructions,
             "messages": numbers.visa.messages,
             "bytes_read": numbers.visa.bytes_read,

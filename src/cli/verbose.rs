@@ -3,6 +3,7 @@
 use super::options::BuildOptions;
 use super::output::Reporter;
 use super::pipeline::{Built, Code};
+use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::frontend::preprocess::CommandLineMacro;
 
 /// The line about the options in effect, with the defaults.
@@ -72,16 +73,11 @@ pub(crate) fn widths(reporter: Reporter, built: &Built) -> String {
     let mut text = String::new();
     for kernel in &built.kernels {
         let name = &kernel.visa.name;
-        let reasons = kernel.statistics["reasons"]
-            .as_array()
-            .into_iter()
-            .flatten();
-        let reasons: Vec<&str> = reasons.filter_map(|reason| reason.as_str()).collect();
-        let chosen = format!("{} is chosen", kernel.width);
-        if !reasons.iter().any(|reason| reason.starts_with(&chosen)) {
+        let is_choice = |reason: &Reason| matches!(reason.kind, ReasonKind::Chosen { .. });
+        if !kernel.reasons.iter().any(is_choice) {
             text += &reporter.line(&format!("kernel `{name}`: {} selected", kernel.width));
         }
-        for reason in reasons {
+        for reason in &kernel.reasons {
             text += &reporter.line(&format!("kernel `{name}`: {reason}"));
         }
     }

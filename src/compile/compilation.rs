@@ -1,6 +1,7 @@
 //! The result of a compilation: the kernels with their stages, and the warnings.
 
 use super::Statistics;
+use crate::backend::width_reason::Reason;
 use crate::diagnostic::Diagnostic;
 use crate::ir::function::Function;
 use crate::ir::interp;
@@ -30,7 +31,7 @@ pub struct CompiledKernel {
     /// The vISA that was selected at this width, verified.
     pub visa: Kernel,
     /// The reasons for the selected dispatch width, one for each width that was tried.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<Reason>,
     /// Instruction counts, registers and the passing of arguments.
     pub statistics: Statistics,
     /// The optimization remarks that [`Options::remarks`](super::Options::remarks) requests, in source order. Those

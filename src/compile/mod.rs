@@ -533,7 +533,9 @@ fn compile_kernel(
     }
     for reason in &reasons {
         let reports = &mut run.analyses.remarks;
-        reports.add(RemarkKind::Analysis, WIDTH, function.loc, || reason.clone());
+        reports.add(RemarkKind::Analysis, WIDTH, function.loc, || {
+            reason.to_string()
+        });
     }
     remarks.extend(run.analyses.remarks.take());
     run.observer.stage(&Stage::Selected(&kernel));

@@ -29,6 +29,7 @@ mod foreign_files;
 mod graphs;
 mod hand_written;
 mod headers;
+mod invalid_visa;
 mod json_keys;
 mod kernel_tests;
 mod launches;

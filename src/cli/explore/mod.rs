@@ -21,6 +21,7 @@ use super::targets;
 use super::vector::is_vector_source;
 use super::widened;
 use gencl::backend::select::select;
+use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::{Observer, Stage, WidenError, widen_observed};
 use gencl::diagnostic::Code;
 use gencl::explore::listing::{Listing, Names};
@@ -242,7 +243,7 @@ impl Explorer<'_> {
             chosen: Some(kernel.width),
         };
         let target = kernel.visa.target;
-        let mut sentences = kernel.reasons.clone();
+        let mut reasons = kernel.reasons.clone();
         for (width, stages) in stages.widths {
             let Some(function) = stages.legalized.clone() else {
                 continue;
@@ -259,11 +260,13 @@ impl Explorer<'_> {
                 }
             };
             // The compiler's sentence, or one of the same form for a width that it did not try.
-            let is_about = |s: &&mut String| {
-                s.starts_with(&format!("{width} requires ")) && s.contains(" GRFs")
+            let is_about = |reason: &Reason| match reason.kind {
+                ReasonKind::Registers { width: of, .. } => of == width,
+                _ => false,
             };
-            let sentence = sentences.iter_mut().find(is_about).map(std::mem::take);
-            let needs = record::needs(&scalar, width, sentence.as_deref(), names);
+            let found_at = reasons.iter().position(is_about);
+            let reason = found_at.map(|at| reasons.remove(at));
+            let needs = record::needs(&scalar, width, reason.as_ref().map(Reason::text), names);
             found.reasons.push(needs.of_form(record::Form::Scalar));
             if !self.is_shown(width) {
                 continue;
@@ -298,22 +301,18 @@ impl Explorer<'_> {
             }
         }
         if found.configurations.is_empty() {
-            let reasons = found.reasons.iter().map(|reason| reason.text.as_str());
-            let reasons: Vec<&str> = reasons
-                .chain(sentences.iter().map(String::as_str))
-                .collect();
+            let shown = found.reasons.iter().map(|reason| reason.text.as_str());
+            let shown: Vec<&str> = shown.chain(reasons.iter().map(Reason::text)).collect();
             let message = format!("no requested configuration of kernel `{name}` can be shown");
             return Err(Failure::InputMessage(format!(
                 "{message}: {}",
-                reasons.join("; ")
+                shown.join("; ")
             )));
         }
-        let others = sentences
-            .into_iter()
-            .filter(|sentence| !sentence.is_empty());
-        found.reasons.extend(
-            others.map(|text| record::remark_of(&text, names).of_form(record::Form::Scalar)),
-        );
+        let others = reasons
+            .iter()
+            .map(|reason| record::remark_of(reason.text(), names).of_form(record::Form::Scalar));
+        found.reasons.extend(others);
         Ok(found)
     }
 

@@ -8,6 +8,7 @@ use crate::cli::options::BuildOptions;
 use crate::cli::output::{Failure, Reporter, eprint, json_values, log_text};
 use crate::cli::pipeline::{self, Built, Rejected, Request, Source};
 use crate::cli::widened::{self, WithoutForm};
+use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::{VectorCompilation, WidenedKernel};
 use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::ir::function::Function;
@@ -120,30 +121,34 @@ pub(super) fn compiled(
 
 /// The reason why a kernel does not have the next wider width, with the width.
 fn deciding(kernel: &pipeline::Kernel) -> String {
-    let of_wider = |reason: &&String| {
-        let widths = kernel.visa.target.info().widths.iter();
-        let mut wider = widths.filter(|&&width| width > kernel.width);
-        let rejects = reason.contains(" is not tried") || reason.contains(" are available");
-        rejects && wider.any(|width| reason.starts_with(&format!("{width} ")))
-    };
-    let compares = |reason: &&String| reason.starts_with("estimated native instructions");
-    let requires = |reason: &&String| reason.contains(" is required by ");
+    let widths = kernel.visa.target.info().widths;
+    let wider = || widths.iter().filter(|&&width| width > kernel.width);
+    let is_of_wider = |reason: &&Reason| wider().any(|&width| reason.rejects(width));
+    let is_requirement = |reason: &&Reason| matches!(reason.kind, ReasonKind::Required(_));
+    let is_comparison = |reason: &&Reason| reason.kind == ReasonKind::Costs;
     // What rejected the next wider width follows what rejected the others.
-    let mut reasons = kernel.reasons.iter();
-    let found = reasons.clone().find(requires);
-    let found = found.or_else(|| reasons.clone().rev().find(of_wider));
-    let found = found.or_else(|| reasons.find(compares));
+    let reasons = || kernel.reasons.iter();
+    let found = reasons().find(is_requirement);
+    let found = found.or_else(|| reasons().rev().find(is_of_wider));
+    let found = found.or_else(|| reasons().find(is_comparison));
     let chosen = format!("{} is chosen", kernel.width);
-    // The last reason has the rule where the costs do not decide.
-    let last = kernel.reasons.last();
-    let rule = last.and_then(|last| last.strip_prefix(&format!("{chosen}: ")));
-    match (found.or(last), rule) {
-        (Some(reason), Some(rule)) if Some(reason) != last => {
-            format!("{chosen}: {reason}; {rule} (`-v` prints all reasons)")
+    let rule = reasons().find_map(|reason| match &reason.kind {
+        ReasonKind::Chosen { rule, .. } => rule.as_ref(),
+        _ => None,
+    });
+    let text = match (found, rule) {
+        (Some(reason), Some(rule)) => format!("{reason}; {rule}"),
+        (Some(reason), None) => reason.to_string(),
+        (None, Some(rule)) => rule.clone(),
+        (None, None) => {
+            let is_choice = |reason: &&Reason| matches!(reason.kind, ReasonKind::Chosen { .. });
+            match reasons().next_back().filter(|last| !is_choice(last)) {
+                Some(last) => last.to_string(),
+                None => return chosen,
+            }
         }
-        (Some(reason), _) => format!("{chosen}: {reason} (`-v` prints all reasons)"),
-        (None, _) => chosen,
-    }
+    };
+    format!("{chosen}: {text} (`-v` prints all reasons)")
 }
 
 /// The vector form of a kernel.
