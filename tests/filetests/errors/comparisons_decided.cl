@@ -13,6 +13,8 @@ __kernel void k(__global int *p, uint u, int a, uchar c, long l) {
 //        ^ W0205: comparison of integers of different signs: `int` and `uint`
 //  = note: the `int` operand is converted to `uint`: a negative value becomes a large one
     if (u == -1) p[5] = 1;
+//        ^^ W0205: comparison of integers of different signs: `uint` and `int`
+//  = note: the `int` operand is converted to `uint`: a negative value becomes a large one
     if (a < 10u) p[6] = 1;
 //        ^ W0205: comparison of integers of different signs: `int` and `uint`
 //  = note: the `int` operand is converted to `uint`: a negative value becomes a large one

@@ -239,8 +239,12 @@ impl Checker<'_> {
                     false => Code::W0219,
                 };
                 self.report(Diagnostic::new(code, at, message));
+                return;
             }
-            return;
+            // A negative constant becomes a value in the middle of the unsigned type.
+            if constant >= 0 || varying.is_signed() {
+                return;
+            }
         }
         self.warn_of_signs(a, b, constants, common, at);
     }
