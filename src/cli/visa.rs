@@ -135,9 +135,10 @@ fn diagnostics(
     let located = reported.into_iter().map(|error| {
         let span = map.word_at(file, error.line, error.column);
         let diagnostic = Diagnostic::new(code, span, error.message);
-        match error.near {
-            Some(near) => diagnostic.suggest(near),
-            None => diagnostic,
+        match (error.near, error.help) {
+            (Some(near), _) => diagnostic.suggest(near),
+            (None, Some(help)) => diagnostic.help(help),
+            (None, None) => diagnostic,
         }
     });
     located.collect()

@@ -74,6 +74,17 @@ fn violations_of_declarations_name_their_lines() {
     }
 }
 
+/// Assemblers have a file and a column in `.loc`.
+#[test]
+fn more_than_a_line_after_loc_has_a_help() {
+    let text = VISA.replace("    movs", "    .loc 1 3\n    movs");
+    let words = ["asm", "-", "-o", "/dev/null", "--error-format", "short"];
+    let folder = folder(&[]);
+    let done = gencl_in(folder.path(), &words, &text);
+    let expected = "<stdin>:26:12: error[E0805]: expected end of line, found `3`; help: in vISA, `.loc` has only the line";
+    assert!(done.stderr.starts_with(expected), "{}", done.stderr);
+}
+
 /// vISA that cannot run is a build error with all rules that it violates; what a run does wrong is a fault.
 #[test]
 fn a_run_of_visa_that_violates_rules_is_a_build_error() {

@@ -3,6 +3,10 @@
 use super::{MAX_ERRORS, ParseError};
 use crate::diagnostic::near;
 
+/// The help about more than a line after `.loc`.
+const HELP_ON_LOC: &str =
+    "in vISA, `.loc` has only the line; `.file \"NAME\"` before it names the file";
+
 /// Marker that an error has been reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stop;
@@ -386,6 +390,17 @@ impl<'a> Cursor<'a> {
         Stop
     }
 
+    /// Reports what follows a statement in its line.
+    pub(super) fn expected_end_of_line(&mut self) {
+        self.expected("end of line");
+        let line = self.text.get(self.line_start..).unwrap_or_default();
+        if line.trim_start().starts_with(".loc")
+            && let Some(error) = self.errors.last_mut()
+        {
+            error.help = Some(HELP_ON_LOC);
+        }
+    }
+
     /// Reports a warning at a saved position.
     pub(super) fn warn_at(&mut self, mark: Mark, message: &str) {
         if self.warnings.len() < MAX_ERRORS {
@@ -407,6 +422,7 @@ impl<'a> Cursor<'a> {
             line: mark.line,
             column: before.chars().count() as u32 + 1,
             message: message.to_owned(),
+            help: None,
             near: None,
         }
     }

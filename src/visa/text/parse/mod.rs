@@ -41,6 +41,8 @@ pub struct ParseError {
     pub column: u32,
     /// The error, or what was expected and what was found.
     pub message: String,
+    /// What to write instead, if that is known.
+    pub help: Option<&'static str>,
     /// The known word that is similar to the one at the location, if that is probably misspelled.
     pub near: Option<Near<'static>>,
 }
@@ -194,7 +196,7 @@ impl<'a> Parser<'a> {
             b'\n' | b'}' => {}
             0 if self.cursor.is_at_end() => {}
             _ => {
-                self.cursor.expected("end of line");
+                self.cursor.expected_end_of_line();
                 self.cursor.skip_line();
             }
         }
