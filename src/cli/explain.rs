@@ -125,7 +125,7 @@ const MIN_PART: usize = 3;
 
 /// Something with the name that is explained.
 struct Explained {
-    /// `code`, `pass`, `stage`, `rule`, `term`, `function`, `instruction` or `llvm`.
+    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction` or `llvm`.
     kind: &'static str,
     text: String,
     /// Its other keys in JSON: an object.
@@ -204,6 +204,9 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
     if let Some(rule) = rule(name) {
         return Ok(vec![rule]);
     }
+    if let Some(group) = Group::ALL.iter().find(|group| group.name() == name) {
+        return Ok(vec![of_group(*group)]);
+    }
     let bare = name.strip_prefix("-W").unwrap_or(name);
     let bare = bare.strip_prefix("no-").unwrap_or(bare);
     let named = || Code::warnings().find(|(_, known, _)| *known == bare);
@@ -255,6 +258,22 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         keys: code_json(code),
         ..Explained::new("code", text(code))
     }])
+}
+
+/// The warnings that the flag of a group enables.
+fn of_group(group: Group) -> Explained {
+    let warnings = Code::warnings().filter(|(.., of)| *of == group);
+    let warnings: Vec<(Code, &str)> = warnings.map(|(code, name, _)| (code, name)).collect();
+    let mut text = format!("{}: enables these warnings\n\n", group.name());
+    for (code, name) in &warnings {
+        text += &format!("  {code}  {:<32} {}\n", format!("-W{name}"), code.title());
+    }
+    text += "\n-Weverything enables all warnings, -w none. `gencl explain NAME` explains one of them.\n";
+    let codes: Vec<&str> = warnings.iter().map(|(code, _)| code.name()).collect();
+    Explained {
+        keys: json!({"group": group.name(), "codes": codes}),
+        ..Explained::new("group", text)
+    }
 }
 
 /// The built-in function of OpenCL C with this name, as the table has it, or that it is not supported.

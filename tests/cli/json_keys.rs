@@ -68,7 +68,7 @@ fn keys_are_documented() {
     let zebin = section("command-line.md", "Keys of `zebin --json`");
     assert_documented(&run(&["zebin", "k.ze_info", "--json"]), &zebin);
     let explained = section("command-line.md", "Explanations as JSON");
-    for name in ["E0101", "W0102", "V15", "R203", "mad"] {
+    for name in ["E0101", "-Wextra", "W0102", "V15", "R203", "mad"] {
         assert_documented(
             &run(&["explain", name, "--json"]),
             &format!("{explained} `name` `explained`"),
