@@ -201,9 +201,12 @@ pub(crate) struct Run {
     /// The launch files; - is standard input
     #[arg(required = true, value_name = "LAUNCH")]
     pub(crate) launches: Vec<PathBuf>,
-    /// The one of them that is run.
+    /// The one of them that is run, by its name: of standard input that of `--stdin-name`.
     #[arg(skip)]
     pub(crate) launch: PathBuf,
+    /// The name of standard input in messages, to whose folder the files of the launch file are relative
+    #[arg(long, visible_alias = "assume-filename", value_name = "FILE", value_parser = file_name())]
+    pub(crate) stdin_name: Option<String>,
     /// The output directory for the results, of several launch files OUTDIR/NAME for each NAME.json; optional with --print, --profile, --trace, --races, --check and --json, for a kernel that calls printf, and for a launch file with `expect`
     #[arg(short, long, value_name = "OUTDIR")]
     pub(crate) output: Option<PathBuf>,

@@ -16,7 +16,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// The rule that the options request, which is by default in a file named after the first input. `output` is the
+    /// The rule that the options request, which is by default in a file named after the first input, beside `output`, the
     /// default of its target.
     ///
     /// # Errors
@@ -54,9 +54,16 @@ impl Stamp {
                 ));
             }
         };
-        let file = options.file.clone();
+        let destination = match &options.file {
+            Some(file) => Destination::new(file),
+            None => {
+                let name = format!("{}.d", stem(first));
+                let folder = output.and_then(Path::parent);
+                Destination::File(folder.map_or_else(|| name.clone().into(), |f| f.join(&name)))
+            }
+        };
         Ok(Some(Stamp {
-            destination: Destination::new(&file.unwrap_or_else(|| format!("{}.d", stem(first)))),
+            destination,
             targets,
             no_system: dependencies.no_system,
             phony: options.phony,

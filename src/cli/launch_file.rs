@@ -38,6 +38,19 @@ pub(super) fn read(
     inputs: &Inputs,
     reporter: Reporter,
 ) -> Result<LaunchFile, Invalid> {
+    read_named((path, path), roots, inputs, reporter)
+}
+
+/// As [`read`], of an input with another name: standard input by the name of `--stdin-name`.
+///
+/// # Errors
+/// See [`read`].
+pub(super) fn read_named(
+    (input, path): (&Path, &Path),
+    roots: &Roots,
+    inputs: &Inputs,
+    reporter: Reporter,
+) -> Result<LaunchFile, Invalid> {
     let shown = shown_path(path);
     let plain = |log: String| {
         reporter.error(&log);
@@ -45,7 +58,7 @@ pub(super) fn read(
         Invalid { log, diagnostics }
     };
     let bytes = inputs
-        .read_named(path)
+        .read_named(input)
         .map_err(|error| plain(format!("{}: {error}", shown.display())))?;
     LaunchFile::parse(&bytes, shown, roots, inputs).map_err(|mistake| {
         if let Some(message) = file_kind::unexpected(path, &bytes, &[FileKind::LaunchFile]) {

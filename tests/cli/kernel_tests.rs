@@ -333,7 +333,7 @@ fn depfiles_list_what_a_run_and_a_check_read() {
     assert_eq!(rule, "a.stamp: a.json k.cl n.h\n\nk.cl:\n\nn.h:\n");
     let done = gencl_in(folder, &["run", "a.json", "-q", "-MD", "-o", "out"], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
-    let rule = fs::read_to_string(folder.join("a.d")).unwrap();
+    let rule = fs::read_to_string(folder.join("out/a.d")).unwrap();
     assert_eq!(rule, "out/result.json: a.json k.cl n.h\n");
     // A run that fails has no depfile, as it has no stamp.
     let done = gencl_in(folder, &["run", "b.json", "-q", "-MD", "-MT", "x"], "");
@@ -429,4 +429,53 @@ fn a_log_has_all_errors() {
         let errors = result["diagnostics"].as_array().unwrap();
         assert_eq!(log.matches("error[").count(), errors.len(), "{log}");
     }
+}
+
+/// Standard input by another name: its folder, and the rule of `-MD` beside the outputs.
+#[test]
+fn a_launch_file_on_standard_input_has_the_name_of_an_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("sub")).unwrap();
+    fs::write(
+        folder.join("sub/k.cl"),
+        "kernel void k(global int *o) { o[0] = 7; }\n",
+    )
+    .unwrap();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [1],
+        "args": [{"buffer": {"dtype": "i32", "shape": [1]}, "mode": "out"}]}"#;
+    let words = [
+        "run",
+        "-",
+        "--stdin-name",
+        "sub/k.json",
+        "-o",
+        "out",
+        "-MD",
+        "-q",
+    ];
+    let done = gencl_in(folder, &words, launch);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let rule = fs::read_to_string(folder.join("out/k.d")).unwrap();
+    assert_eq!(rule, "out/result.json: sub/k.cl\n");
+    let wrong = launch.replace("[1],", "[true],");
+    let words = [
+        "run",
+        "-",
+        "--stdin-name",
+        "sub/k.json",
+        "--print",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl_in(folder, &words, &wrong);
+    assert!(done.stderr.starts_with("sub/k.json:1:"), "{}", done.stderr);
+    // Without an output directory, in the current one.
+    fs::write(folder.join("sub/k.json"), launch).unwrap();
+    let words = ["run", "sub/k.json", "--print", "-q", "-MD", "-MT", "x"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(folder.join("k.d").exists());
+    let words = ["run", "sub/k.json", "--stdin-name", "a.json", "--print"];
+    assert_eq!(gencl_in(folder, &words, "").code, 2);
 }

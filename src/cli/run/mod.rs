@@ -55,7 +55,13 @@ pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> 
         .iter()
         .map(|path| path.to_string_lossy().into_owned())
         .collect();
+    let stdin_name = args.stdin_name.as_deref();
+    if stdin_name.is_some() && mains != ["-"] {
+        let message = "`--stdin-name` requires the launch file `-`, standard input, alone";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let first = mains.first().map_or("", String::as_str);
+    let first = pipeline::shown_name(first, stdin_name);
     let result = args.output.as_ref().map(|folder| folder.join(RESULT_FILE));
     let result = result.filter(|_| mains.len() == 1);
     let stamp = Stamp::new(driver, "gencl run", first, result.as_deref())?;
@@ -64,7 +70,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions, driver: &DriverOptions) -> 
     match args.launches.as_slice() {
         [only] => {
             let args = Run {
-                launch: only.clone(),
+                launch: stdin_name.map_or_else(|| only.clone(), PathBuf::from),
                 ..args.clone()
             };
             one(&args, options, &inputs, &mut system)?;
@@ -103,7 +109,11 @@ fn one(args: &Run, options: BuildOptions, inputs: &Inputs, system: &mut Vec<Path
     if args.launches.len() > 1 {
         result.one_of_several(shown_path(&args.launch));
     }
-    let launch = match launch_file::read(&args.launch, &roots, inputs, reporter) {
+    let input = match args.stdin_name {
+        Some(_) => Path::new("-"),
+        None => args.launch.as_path(),
+    };
+    let launch = match launch_file::read_named((input, &args.launch), &roots, inputs, reporter) {
         Ok(launch) if !has_destination(args, &launch) && !launch.source.contains("printf") => {
             return Err(without_destination(args));
         }
