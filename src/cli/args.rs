@@ -572,7 +572,7 @@ pub(crate) struct Fuzz {
     #[arg(long)]
     pub(crate) show: bool,
     /// Print the result as JSON, with the kernels that fail
-    #[arg(long, conflicts_with_all = ["show", "reduce_file"])]
+    #[arg(long, conflicts_with = "show")]
     pub(crate) json: bool,
     /// The number of seeds that run in parallel [default: the number of processors]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

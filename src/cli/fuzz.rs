@@ -18,7 +18,7 @@ use gencl::target::Width;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The number of seeds that run before failures are reported.
 const BATCH: u64 = 64;
@@ -257,10 +257,29 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
                 .is_err_and(|other| other.kind == failure.kind)
         }) && in_simulator == fuzz::simulated_fault(&candidate, highest.configuration)
     });
-    match &args.save {
+    let saved: Option<PathBuf> = match &args.save {
         Some(folder) => {
             write_into(folder, &saved_files(&name, &launch, &reduced), &inputs)?;
-            let launch = folder.join(format!("{name}.json"));
+            Some(folder.join(format!("{name}.json")))
+        }
+        None => None,
+    };
+    if args.json {
+        let configurations = failures.iter().rev().map(|failure| {
+            let mut value = failure_json(0, failure, &failure.message);
+            // The kernel has no seed.
+            value["seed"] = Value::Null;
+            value
+        });
+        let mut value = json!({"failures": configurations.collect::<Vec<Value>>()});
+        match &saved {
+            Some(launch) => value["launch"] = json!(launch),
+            None => value["source"] = json!(reduced),
+        }
+        return print(output::document(value).as_bytes());
+    }
+    match &saved {
+        Some(launch) => {
             let saved = format!(
                 "saved as {0}\nto run it: gencl run {0} --print {1}\n",
                 launch.display(),

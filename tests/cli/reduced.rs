@@ -49,6 +49,13 @@ fn a_reduced_kernel_is_saved_with_its_launch_file() {
     let expected = "saved as out/k.reduced.json\nto run it: gencl run out/k.reduced.json --print --target skl --simd 8 -O2\n";
     assert_eq!(done.stdout, expected);
     let reduced = fs::read_to_string(folder.join("out/k.reduced.cl")).unwrap();
+    let done = run(&[&words[..], &["--json"]].concat());
+    let value: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(value["launch"], "out/k.reduced.json");
+    let levels: Vec<&serde_json::Value> = (value["failures"].as_array().unwrap().iter())
+        .map(|failure| &failure["level"])
+        .collect();
+    assert_eq!(levels, ["O0", "O2"]);
     assert!(
         reduced.contains("FAR") && !reduced.contains("unused"),
         "{reduced}"

@@ -9,7 +9,7 @@ use super::{
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::FunctionKind;
 use crate::ir::instruction::Detail;
-use crate::ir::text::parse::{Places, parse_unit_with_places};
+use crate::ir::text::parse::{Places, ReadUnit, read_unit};
 use crate::ir::unit::Unit;
 use crate::ir::verify::{Part, Rule, VerifyError, Violation, verify, violations_of_unit};
 use crate::source::{FileId, SourceMap};
@@ -124,19 +124,19 @@ pub fn gen_ir_front_end(
 /// Parses and verifies the Gen IR of a file of the map.
 ///
 /// # Errors
-/// Every syntax error, or every violation of a rule: errors of the input here, not internal errors.
+/// Every syntax error, and every violation of a rule by a function without one: errors of the input here, not internal
+/// errors.
 pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec<Diagnostic>> {
     let source = map.file(file);
-    let (unit, places) = match parse_unit_with_places(&source.text) {
-        Ok(parsed) => parsed,
-        Err(errors) => {
-            return Err(errors
-                .iter()
-                .map(|error| error.diagnostic(map, file))
-                .collect());
-        }
-    };
-    let mut wrong = Vec::new();
+    let ReadUnit {
+        unit,
+        places,
+        errors,
+        complete,
+    } = read_unit(&source.text);
+    let errors = errors.iter().map(|error| error.diagnostic(map, file));
+    let mut wrong: Vec<Diagnostic> = errors.collect();
+    let is_read = wrong.is_empty();
     let diagnostic = |function: usize, violation: &Violation| {
         let (line, column) = places.of(function, violation).unwrap_or((1, 1));
         let span = match violation.part {
@@ -148,11 +148,15 @@ pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec
         Diagnostic::new(Code::E1202, span, violation.message.clone())
             .note(format!("{name}: {title}"))
     };
-    for (k, function) in unit.functions.iter().enumerate() {
+    // Of functions with syntax errors nothing more is known.
+    for (k, place) in complete {
+        let Some(function) = unit.functions.get(k) else {
+            continue;
+        };
         match verify(function) {
             Ok(()) => {}
             Err(VerifyError::Invalid(violations)) => {
-                wrong.extend(violations.iter().map(|v| diagnostic(k, v)));
+                wrong.extend(violations.iter().map(|v| diagnostic(place, v)));
             }
             Err(error @ VerifyError::TooManyRegisters { .. }) => {
                 let message = format!("invalid kernel `{}`: {error}", function.name);
@@ -180,6 +184,9 @@ pub fn parse_gen_ir(map: &SourceMap, file: FileId) -> Result<(Unit, Places), Vec
     if wrong.is_empty() {
         Ok((unit, places))
     } else {
+        if !is_read {
+            wrong.sort_by_key(|d| d.primary.as_ref().map(|label| label.span.start));
+        }
         Err(wrong)
     }
 }

@@ -259,6 +259,20 @@ fn wrong_gen_ir_is_wrong_input() {
         "{}",
         done.stderr
     );
+    // A syntax error does not hide what another function violates.
+    let both = "kernel @k() {\n$0:\n  frob\n}\nkernel @l() {\n  registers dword %0, dword %1\n$0:\n  %0 = add.u32 %0, \
+                %1\n  ret\n}\n";
+    let done = gencl(
+        &["check", "-", "--lang", "ir", "--error-format", "short"],
+        both,
+    );
+    let codes = [
+        "<stdin>:3:3: error[E1201]: ",
+        "<stdin>:8:20: error[E1202]: ",
+    ];
+    for code in codes {
+        assert!(done.stderr.contains(code), "{}", done.stderr);
+    }
     // Text that parses but breaks rules: all violations are reported, with their operands.
     let broken = "kernel @k() {\n  registers dword %0, bool %1\n  inputs %0 = local_id.0\n$0:\n  \
         %0 = add.u32 %0, %1\n  brc %1, $0, $1\n$1:\n  ret\n}\n";

@@ -86,6 +86,27 @@ pub fn parse_unit(text: &str) -> Result<Unit, Vec<ParseError>> {
 /// # Errors
 /// Same errors as [`parse_unit`].
 pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseError>> {
+    let read = read_unit(text);
+    match read.errors.is_empty() {
+        true => Ok((read.unit, read.places)),
+        false => Err(read.errors),
+    }
+}
+
+/// What was read of a text with or without errors.
+pub struct ReadUnit {
+    /// The functions that could be read, some of them without the lines that have errors.
+    pub unit: Unit,
+    /// The places of all functions that begin in the text.
+    pub places: Places,
+    /// The syntax errors.
+    pub errors: Vec<ParseError>,
+    /// The functions without an error: their numbers in the unit and in the places.
+    pub complete: Vec<(usize, usize)>,
+}
+
+/// Reads a text as far as possible.
+pub fn read_unit(text: &str) -> ReadUnit {
     let mut lexer = Lexer::new(text);
     let next = lexer.next();
     let mut parser = Parser {
@@ -95,12 +116,14 @@ pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseErr
         line_end: None,
         errors: Vec::new(),
         places: Places::default(),
+        complete: Vec::new(),
     };
     let unit = parser.unit();
-    if parser.errors.is_empty() {
-        Ok((unit, parser.places))
-    } else {
-        Err(parser.errors)
+    ReadUnit {
+        unit,
+        places: parser.places,
+        errors: parser.errors,
+        complete: parser.complete,
     }
 }
 
@@ -132,6 +155,8 @@ struct Parser<'a> {
     line_end: Option<u32>,
     errors: Vec<ParseError>,
     places: Places,
+    /// The functions without an error: their numbers in the unit and in the places.
+    complete: Vec<(usize, usize)>,
 }
 
 impl<'a> Parser<'a> {
@@ -411,11 +436,19 @@ impl<'a> Parser<'a> {
 
     fn unit(&mut self) -> Unit {
         let mut unit = Unit::default();
+        let mut begun = 0;
         while *self.kind() != TokenKind::End {
             let item = match self.word() {
                 "kernel" | "function" => {
                     self.places.begin_function(self.place());
-                    self.function().map(|f| unit.functions.push(f))
+                    begun += 1;
+                    let known = self.errors.len();
+                    self.function().map(|function| {
+                        if self.errors.len() == known {
+                            self.complete.push((unit.functions.len(), begun - 1));
+                        }
+                        unit.functions.push(function);
+                    })
                 }
                 "locations" if unit.locations.is_empty() => {
                     self.locations().map(|l| unit.locations = Arc::new(l))
