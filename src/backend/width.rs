@@ -7,6 +7,7 @@ use super::payload::private_bytes;
 use super::width_reason::{Reason, ReasonKind};
 use crate::ir::analysis::trip_counts::MAX_TRIP_COUNT;
 use crate::ir::function::Function;
+use crate::ir::types::AddressSpace;
 use crate::source::{Loc, LocationTable};
 use crate::target::{GRF_COUNT, Target, Width};
 use crate::visa::allocation::{Estimate, FlagPressure};
@@ -123,15 +124,22 @@ pub fn fits_private_memory(
 ) -> Result<(), Reason> {
     let private = u64::from(private_bytes(function)) * u64::from(width.channels());
     let limit = target.info().private_bytes_per_thread;
-    match private > u64::from(limit) {
-        true => {
-            let text = format!(
-                "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {limit}"
-            );
-            Err(Reason::new(ReasonKind::PrivateMemory(width), text))
-        }
-        false => Ok(()),
+    if private <= u64::from(limit) {
+        return Ok(());
     }
+    let variables = function.variables.iter();
+    let variables = variables.filter(|v| v.space == AddressSpace::Private && !v.name.is_empty());
+    let largest = match variables.max_by_key(|v| v.size) {
+        Some(largest) => format!(
+            "; the largest variable is `{}` with {} bytes for each work-item",
+            largest.name, largest.size
+        ),
+        None => String::new(),
+    };
+    let text = format!(
+        "{width} requires {private} bytes of private memory for a thread, which exceeds the limit of {limit}{largest}"
+    );
+    Err(Reason::new(ReasonKind::PrivateMemory(width), text))
 }
 
 /// The number of GRFs at 16 channels above which 32 channels are not tried: all but the uniform values

@@ -5,7 +5,7 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use gencl::diagnostic::nearest;
 
-/// TABLE of options of other compilers, or how they begin, and what to use instead.
+/// TABLE of options of other compilers, and what to use instead. One that ends with `*` is how they begin.
 const FOREIGN: &[(&str, &str)] = &[
     (
         "-c",
@@ -54,6 +54,71 @@ const FOREIGN: &[(&str, &str)] = &[
         "-options",
         "build options are options of `gencl` itself, such as `-DN=4`",
     ),
+    (
+        "-simd*",
+        "use `--simd 16`, or 8, 32 or auto, for the dispatch width",
+    ),
+    (
+        "-Xclang",
+        "gencl is not clang: give its own options without it, such as `-cl-std=CL2.0`",
+    ),
+    (
+        "-mllvm",
+        "gencl does not use LLVM; `--print-after` and `--time-passes` are options of its own passes",
+    ),
+    (
+        "-print-after-all",
+        "use `--print-changed`, or `--print-after PASS`",
+    ),
+    ("-maxrregcount", REGISTERS),
+    ("-doubleGRF", REGISTERS),
+    ("-ze-opt-large-register-file", REGISTERS),
+    ("--grf", REGISTERS),
+    ("-grf", REGISTERS),
+    (
+        "-ze-*",
+        "it is an option of Intel's runtime, whose other compiler has it: remove it",
+    ),
+    (
+        "-fno-unroll-loops",
+        "use `#pragma unroll 1` before a loop, or `-O0` for no optimization",
+    ),
+    (
+        "-funroll-loops",
+        "`-O2` unrolls loops already; `#pragma unroll` before a loop requests it",
+    ),
+    ("-fno-inline*", "functions are always inlined"),
+    (
+        "-fno-fast-math",
+        "it is the default: `-cl-fast-relaxed-math` is not",
+    ),
+    ("-fno-math-errno", "it is so already: remove it"),
+    (
+        "-ffp-contract",
+        "contraction is the default; `#pragma OPENCL FP_CONTRACT OFF` disables it",
+    ),
+    (
+        "-fno-*",
+        "gencl has no options of optimizations; `-O0` disables all of them",
+    ),
+    ("-m64", "addresses always have 64 bits: remove it"),
+    ("-m32", "addresses always have 64 bits: remove it"),
+    ("-g1", "use `-g`"),
+    ("-g2", "use `-g`"),
+    ("-g3", "use `-g`"),
+    ("-ggdb", "use `-g`"),
+    ("-gline-tables-only", "use `-g`"),
+    ("-ptx", "use `--emit asm` for native code"),
+    ("--ptx", "use `--emit asm` for native code"),
+    ("-cubin", "use `--emit zebin` for a device binary"),
+    ("-arch", "use `--target`"),
+    ("-spirv*", SPIRV),
+    ("--spirv*", SPIRV),
+    ("--output-file", "use `-o`"),
+    (
+        "-fsave-optimization-record",
+        "use `-Rpass`, `-Rpass-missed` and `-Rpass-analysis`",
+    ),
     ("--global", LAUNCH),
     ("--local", LAUNCH),
     ("--args", LAUNCH),
@@ -61,6 +126,12 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// What `gencl run` has instead of options for the launch.
 const LAUNCH: &str = "`gencl run` executes a launch file, in which `global`, `local` and `args` are keys (docs/simulator.md)";
+
+/// What decides on the number of registers.
+const REGISTERS: &str = "a thread has 128 registers, which is fixed: `--simd` with a narrower width leaves more for each work-item";
+
+/// What there is instead of SPIR-V.
+const SPIRV: &str = "gencl neither reads nor writes SPIR-V; `--emit zebin` writes a device binary that OpenCL and Level Zero load";
 
 /// What finds faults of memory and undefined values.
 const FAULTS: &str =
@@ -107,7 +178,9 @@ fn is_of_others(error: &clap::Error) -> bool {
         return false;
     };
     let option = found.split('=').next();
-    FOREIGN.iter().any(|(word, _)| Some(*word) == option)
+    FOREIGN
+        .iter()
+        .any(|(word, _)| Some(word.trim_end_matches('*')) == option)
 }
 
 /// The names of the commands.
@@ -207,6 +280,33 @@ pub(super) fn separate_value(found: &str, words: &[String]) -> Option<String> {
     ))
 }
 
+/// The message about the value of a macro that is a word of its own, as in `-D N 16`: a number that is no file.
+pub(super) fn macro_value(words: &[String]) -> Option<String> {
+    let is_number = |word: &str| {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        digits.starts_with(|c: char| c.is_ascii_digit())
+            && digits
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '.')
+            && !std::path::Path::new(word).exists()
+    };
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    words.iter().enumerate().find_map(|(k, word)| {
+        let (name, value) = match word.strip_prefix("-D")? {
+            "" => (words.get(k + 1)?.as_str(), words.get(k + 2)?),
+            name => (name, words.get(k + 1)?),
+        };
+        (is_name(name) && is_number(value)).then(|| {
+            format!(
+                "unexpected argument `{value}`: the value of a macro follows `=`: write `-D {name}={value}`"
+            )
+        })
+    })
+}
+
 /// An argument that the command does not have.
 fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
@@ -225,9 +325,11 @@ fn argument(error: &clap::Error, words: &[String]) -> Option<String> {
     let word = word.unwrap_or(found);
     let advice = FOREIGN
         .iter()
-        .find(|(option, _)| match word.strip_prefix(option) {
-            Some(rest) => rest.is_empty() || rest.starts_with('='),
-            None => false,
+        .find(|(option, _)| match option.strip_suffix('*') {
+            Some(start) => word.starts_with(start),
+            None => word
+                .strip_prefix(option)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('=')),
         });
     Some(match advice {
         Some((_, advice)) => format!("unknown option `{word}`: {advice}"),

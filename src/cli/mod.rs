@@ -164,6 +164,9 @@ fn dispatch(words: Vec<String>, reporter: Reporter) -> ExitCode {
     let mut build = BuildOptions::default();
     let mut driver = DriverOptions::default();
     if builds {
+        if let Some(message) = mistakes::macro_value(&words) {
+            return code(Err(Failure::Usage(message)), reporter);
+        }
         match options::extract(words, &mut driver) {
             Ok((extracted, rest)) => {
                 build = extracted;

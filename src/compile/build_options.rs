@@ -428,6 +428,11 @@ impl BuildOptions {
                     };
                     return Err(format!("unsupported option `-cl-{name}`: {reason}"));
                 }
+                None if name.starts_with("nv-") => {
+                    return Err(format!(
+                        "unsupported option `-cl-{name}`: it is an option of NVIDIA's compiler: remove it"
+                    ));
+                }
                 None => {
                     let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);
                     return Err(unknown("option", &format!("-cl-{name}"), names));

@@ -18,6 +18,7 @@ use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::remarks::{Remark, RemarkFilter, RemarkKind, place_of_loop};
 use crate::ir::types::Type;
 use crate::source::Loc;
+use crate::target::GRF_COUNT;
 use crate::target::{Target, TargetInfo};
 use crate::visa;
 use crate::visa::allocation::Estimate;
@@ -81,8 +82,13 @@ pub(super) fn register_pressure(
     (function, lowered): (&Function, &Function),
     places: Places<'_>,
 ) -> Diagnostic {
+    // The estimate is not exact: a part of the registers is reserved, which the finalizer may do without.
+    let expected = match estimate.grfs > GRF_COUNT {
+        true => "it is likely to spill",
+        false => "it may spill",
+    };
     let message = format!(
-        "kernel `{}` requires an estimated {} registers at SIMD{}, but only {AVAILABLE_GRFS} are available: it is likely to spill",
+        "kernel `{}` requires an estimated {} registers at SIMD{}, but only {AVAILABLE_GRFS} are available: {expected}",
         kernel.name, estimate.grfs, kernel.simd
     );
     let loc = match estimate.loc {

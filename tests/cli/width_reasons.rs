@@ -112,3 +112,18 @@ fn threads_that_work_groups_do_not_fill_are_noted() {
     let required = "__attribute__((reqd_work_group_size(16, 1, 1)))";
     assert!(!note(required, 64, &[]));
 }
+
+#[test]
+fn the_largest_variable_in_private_memory_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o, int n) {\n  int big[20000], t[30];\n  for (int i = 0; i < n; i++)\n    \
+                  big[i] = t[i % 30] = i * n;\n  o[get_global_id(0)] = big[n] + t[n];\n}\n";
+    fs::write(folder.path().join("k.cl"), source).unwrap();
+    let visa = gencl_in(folder.path(), &["compile", "k.cl"], "");
+    let found = reasons(&visa.stdout);
+    let named = "; the largest variable is `big` with 80000 bytes for each work-item";
+    assert!(
+        found.iter().any(|reason| reason.ends_with(named)),
+        "{found:?}"
+    );
+}

@@ -429,6 +429,26 @@ fn wrong_command_lines_have_advice() {
             "unknown option `--memcheck`: `gencl run` always reports accesses outside of memory",
         ),
         (
+            &["compile", "k.cl", "-D", "N", "16"],
+            "unexpected argument `16`: the value of a macro follows `=`: write `-D N=16`\n",
+        ),
+        (
+            &["compile", "k.cl", "-simd16"],
+            "unknown option `-simd16`: use `--simd 16`",
+        ),
+        (
+            &["compile", "k.cl", "-maxrregcount=64"],
+            "unknown option `-maxrregcount=64`: a thread has 128 registers",
+        ),
+        (
+            &["check", "k.cl", "-fno-vectorize"],
+            "unknown option `-fno-vectorize`: gencl has no options of optimizations",
+        ),
+        (
+            &["check", "k.cl", "-cl-nv-verbose"],
+            "unsupported option `-cl-nv-verbose`: it is an option of NVIDIA's compiler",
+        ),
+        (
             &["check", "k.cl", "--std=CL1.2"],
             "unknown option `--std`: use `-cl-std`",
         ),
@@ -476,7 +496,7 @@ fn wrong_command_lines_have_advice() {
         ("GRF", "GRF: a general register"),
         (
             "simd16",
-            "dispatch width, SIMD8, SIMD16, SIMD32: number of work-items",
+            "dispatch width, SIMD, SIMD8, SIMD16, SIMD32: number of work-items",
         ),
     ] {
         let done = gencl_in(folder, &["explain", term], "");
