@@ -24,7 +24,7 @@ const KINDS: &[(FileKind, &str, &str)] = &[
     (
         FileKind::OpenClC,
         "OpenCL C",
-        "`gencl compile` compiles it, `gencl check` reports its errors",
+        "`gencl compile` compiles it, `gencl check` reports its errors, `gencl compile --emit ir` makes Gen IR of it",
     ),
     (
         FileKind::GenIr,

@@ -487,7 +487,7 @@ fn known_of(name: &str, option: &str, others: &[&str], is_read: bool) -> Outcome
         false => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
     });
     let tip = tip.map(str::to_owned).or_else(|| tip_of_llvm(name, &list));
-    Err(values::invalid(name, option, &list, tip.as_deref()))
+    Err(values::invalid_pass(name, option, &list, tip.as_deref()))
 }
 
 #[cfg(test)]
@@ -537,7 +537,7 @@ mod tests {
         match Stages::new(&print(&["fold_constant"]), false, false, (false, false)) {
             Err(Failure::Usage(message)) => {
                 assert!(message.starts_with(
-                    "invalid value 'fold_constant' for '--print-after <PASS|all>'\n  [possible values: coalesce_copies, "
+                    "invalid value 'fold_constant' for '--print-after <PASS|all>'\n  [61 possible values: `gencl print passes` lists"
                 ));
                 assert!(
                     message.ends_with("tip: a similar value exists: 'fold_constants'"),

@@ -90,6 +90,21 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
+/// TABLE of names of several targets.
+const FAMILIES_OF_TARGETS: &[(&str, &str)] = &[
+    ("xe", "'tgllp' (Xe-LP), 'dg2' (Xe-HPG) and 'pvc' (Xe-HPC)"),
+    ("xe1", "'tgllp' (Xe-LP), 'dg2' (Xe-HPG) and 'pvc' (Xe-HPC)"),
+    (
+        "gen12",
+        "'tgllp' (Xe-LP), 'dg2' (Xe-HPG) and 'pvc' (Xe-HPC)",
+    ),
+    (
+        "arc",
+        "'dg2' is that of Arc A-series (Xe-HPG); those of the B-series are Xe2, which is no target",
+    ),
+    ("gen", "'skl' (Gen9) and 'tgllp' (Gen12, Xe-LP)"),
+];
+
 /// Finds the target of `--target`.
 pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     Target::from_name(name).ok_or_else(|| {
@@ -104,6 +119,11 @@ pub(crate) fn target(name: &str) -> Result<Target, Failure> {
 fn tip(name: &str) -> Option<String> {
     if name.contains(',') {
         return Some("give one target; `gencl diff` compares several".to_owned());
+    }
+    if let Some((_, targets)) =
+        (FAMILIES_OF_TARGETS.iter()).find(|row| row.0.eq_ignore_ascii_case(name))
+    {
+        return Some(format!("{name} is more than one target: {targets}"));
     }
     let is_known = |known: &&str| known.eq_ignore_ascii_case(name);
     let mut all = Target::ALL.iter().map(|t| t.info());

@@ -2,10 +2,26 @@
 
 use super::output::Failure;
 pub(super) use gencl::diagnostic::invalid_value as message;
+use gencl::diagnostic::invalid_value_of;
 
 /// The failure of a command line with an invalid value.
 pub(super) fn invalid(value: &str, option: &str, possible: &[&str], tip: Option<&str>) -> Failure {
     Failure::Usage(message(value, option, possible, tip))
+}
+
+/// The failure of a command line with an invalid name of a pass or of a stage.
+pub(super) fn invalid_pass(
+    value: &str,
+    option: &str,
+    possible: &[&str],
+    tip: Option<&str>,
+) -> Failure {
+    let list = format!(
+        "{} possible values: `gencl print passes` lists the passes",
+        possible.len()
+    );
+    let possible = (possible, list.as_str());
+    Failure::Usage(invalid_value_of(value, option, possible, tip))
 }
 
 /// The failure of a command line with a value that is not of the expected form.

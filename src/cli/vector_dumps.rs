@@ -234,5 +234,5 @@ pub(super) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
     let tip = is_other.then_some("it is of Gen IR, and the file is vector IR");
     let list: Vec<_> = names().collect();
     let tip = tip.map(str::to_owned).or_else(|| tip_of_llvm(name, &list));
-    Err(values::invalid(name, option, &list, tip.as_deref()))
+    Err(values::invalid_pass(name, option, &list, tip.as_deref()))
 }

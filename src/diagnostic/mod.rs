@@ -10,7 +10,7 @@
 mod nearest;
 mod warnings;
 
-pub use nearest::{Near, invalid_value, near, nearest, unknown};
+pub use nearest::{Near, invalid_value, invalid_value_of, near, nearest, unknown};
 pub use warnings::Warnings;
 
 use crate::source::{ExpansionId, Location, SourceMap, Span};

@@ -200,10 +200,18 @@ fn distance(a: &str, b: &str) -> usize {
 /// The message about an invalid value of an option, which is written as in the help: `--simd <WIDTH>`, in the words of the
 /// parser of the command line.
 pub fn invalid_value(value: &str, option: &str, possible: &[&str], tip: Option<&str>) -> String {
-    let mut text = format!(
-        "invalid value '{value}' for '{option}'\n  [possible values: {}]",
-        possible.join(", ")
-    );
+    let list = format!("possible values: {}", possible.join(", "));
+    invalid_value_of(value, option, (possible, &list), tip)
+}
+
+/// As [`invalid_value`], with a text in place of the list of the possible values, where these are many.
+pub fn invalid_value_of(
+    value: &str,
+    option: &str,
+    (possible, list): (&[&str], &str),
+    tip: Option<&str>,
+) -> String {
+    let mut text = format!("invalid value '{value}' for '{option}'\n  [{list}]");
     let similar = || {
         if let Some(near) = nearest(value, possible.iter().copied()) {
             return Some(format!("a similar value exists: '{near}'"));

@@ -81,7 +81,12 @@ fn check_labels(checker: &mut Checker<'_>) {
                 checker.report_at(Rule::LabelUse, Some(index), message);
             }
         } else if place != Some(&index) {
-            checker.report_at(Rule::LabelPlace, Some(index), "duplicate label");
+            let name = kernel.labels.get(id.0 as usize);
+            let message = match name {
+                Some(name) => format!("duplicate label `{name}`"),
+                None => "duplicate label".to_owned(),
+            };
+            checker.report_at(Rule::LabelPlace, Some(index), message);
         }
     }
 }

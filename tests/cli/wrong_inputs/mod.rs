@@ -472,7 +472,11 @@ fn wrong_command_lines_have_advice() {
         (
             &["compile", "k.cl", "--target", "arc"],
             "invalid value 'arc' for '--target <TARGET>'\n  [possible values: skl, tgllp, dg2, pvc, gen9, xe-lp, \
-             xe-hpg, xe-hpc]\n\n  tip: a similar value exists: 'dg2'\n",
+             xe-hpg, xe-hpc]\n\n  tip: arc is more than one target: 'dg2' is that of Arc A-series",
+        ),
+        (
+            &["compile", "k.cl", "--target", "xe"],
+            "tip: xe is more than one target: 'tgllp' (Xe-LP), 'dg2' (Xe-HPG) and 'pvc' (Xe-HPC)\n",
         ),
         (
             &["compile", "k.cl", "--target", "xe-hpcc"],

@@ -5,7 +5,7 @@ use super::constant::Argument;
 use super::function::Body;
 use super::internal;
 use super::{Misspelled, ParseError, Parsed, Parser, Place};
-use crate::diagnostic::near;
+use crate::diagnostic::{Near, near};
 use crate::genx::function::{Bits, Detail, InstructionId};
 use crate::genx::opcode::{Class, Opcode, Slot};
 use crate::genx::region::{Offset, Region};
@@ -270,11 +270,25 @@ fn unknown<T>(place: Place, name: &str) -> Parsed<T> {
     let known = signature::names();
     let message = format!("the intrinsic `{base}` is");
     Parser::unsupported(place, message).map_err(|error| ParseError {
-        misspelled: near(base, known).map(|near| Misspelled {
-            word: base.to_owned(),
-            near,
-        }),
+        misspelled: of_intel(base)
+            .or_else(|| near(base, known))
+            .map(|near| Misspelled {
+                word: base.to_owned(),
+                near,
+            }),
         ..error
+    })
+}
+
+/// The intrinsic of Intel's vector compiler with the name of one of LLVM: `llvm.genx.sin` for `llvm.sin`.
+fn of_intel(base: &str) -> Option<Near<'static>> {
+    let rest = base.strip_prefix("llvm.")?;
+    let wanted = format!("llvm.genx.{rest}");
+    let mut names = signature::names().into_iter();
+    names.find(|name| *name == wanted).map(|word| Near {
+        word,
+        is_certain: true,
+        is_mistyped: false,
     })
 }
 
@@ -481,6 +495,10 @@ mod tests {
             (
                 "<8 x i32> @llvm.genx.absi.v8i32()",
                 "2:23: E1103: `llvm.genx.absi.v8i32`: expected 1 operand, found 0",
+            ),
+            (
+                "<8 x float> @llvm.sin.v8f32(<8 x i32> %v)",
+                "2:25: E1102: the intrinsic `llvm.sin` is not supported in vector IR; did you mean `llvm.genx.sin`?",
             ),
             (
                 "<8 x i32> @llvm.genx.abs.v8i32(<8 x i32> %v)",

@@ -92,7 +92,13 @@ impl<'a> Parser<'a> {
             return Ok(element.map_or(Bits::Undef, Bits::Splat));
         }
         if !self.is_mark('<') {
-            return self.expected(&format!("a constant of type `{data}`"));
+            let what = format!("a constant of type `{data}`");
+            let text = self.next.text;
+            let is_number = text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+            return match is_number {
+                true => self.expected(&format!("{what}, such as `splat ({} {text})`", data.scalar)),
+                false => self.expected(&what),
+            };
         }
         self.advance();
         let mut list = Vec::new();

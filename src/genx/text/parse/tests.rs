@@ -370,6 +370,10 @@ fn constructs_outside_of_the_subset_are_named() {
             "2:13: E1102: a load of type `i8*` is not supported in vector IR",
         ),
         (
+            "%p = add <8 x i32> undef, 2",
+            "2:29: E1101: expected a constant of type `<8 x i32>`, such as `splat (i32 2)`, found `2`",
+        ),
+        (
             "call void asm \"nop\", \"\"()",
             "2:13: E1102: inline assembly is not supported in vector IR",
         ),

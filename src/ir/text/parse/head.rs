@@ -307,7 +307,20 @@ impl Parser<'_> {
                 self.advance();
                 self.mark('.')?;
                 let index = ParameterId(self.number("parameter index")?);
-                self.mark('+')?;
+                if !self.accept('+') {
+                    // The next token may be on a line of which nothing is wrong.
+                    let (line, column) = self.end;
+                    let message = format!(
+                        "expected `+` and the offset in bytes, as in `argument.{}+0`",
+                        index.0
+                    );
+                    return Err(super::ParseError {
+                        line,
+                        column,
+                        message,
+                        near: None,
+                    });
+                }
                 let offset = self.number("byte offset")?;
                 return Ok(InputSource::Argument { index, offset });
             }

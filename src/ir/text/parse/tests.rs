@@ -41,6 +41,16 @@ locations {
 "#;
 
 #[test]
+fn an_input_without_its_offset_is_an_error_at_its_end() {
+    let text = SAMPLE.replace("argument.1+0, %10 = work_dim", "argument.1");
+    let errors = parse_unit(&text).unwrap_err();
+    assert_eq!(
+        errors[0].to_string(),
+        "8:64: expected `+` and the offset in bytes, as in `argument.1+0`"
+    );
+}
+
+#[test]
 fn what_is_printed_reads_back() {
     let unit = parse_unit(SAMPLE).unwrap();
     let text = print_unit(&unit, PrintOptions { locations: true });
