@@ -404,7 +404,7 @@ fn text(code: Code) -> String {
     if let Some((name, group)) = code.warning() {
         text += &match group {
             Group::Default => format!("\nEnabled by default; -Wno-{name} disables it.\n"),
-            Group::All | Group::Extra | Group::Pedantic => {
+            Group::All | Group::Extra | Group::Pedantic | Group::Everything => {
                 format!(
                     "\nEnabled by {} or -W{name}; -Wno-{name} disables it.\n",
                     group.name()

@@ -43,11 +43,19 @@ pub enum Group {
     Extra,
     /// Enabled by `-Wpedantic`: extensions of OpenCL C that gencl accepts.
     Pedantic,
+    /// Enabled by `-Weverything` and its own flag only, as in clang: a matter of style.
+    Everything,
 }
 
 impl Group {
     /// All groups, in the order of their flags.
-    pub const ALL: &'static [Group] = &[Group::Default, Group::All, Group::Extra, Group::Pedantic];
+    pub const ALL: &'static [Group] = &[
+        Group::Default,
+        Group::All,
+        Group::Extra,
+        Group::Pedantic,
+        Group::Everything,
+    ];
 
     /// The flag that enables the group; "on by default" for [`Group::Default`].
     pub fn name(self) -> &'static str {
@@ -56,6 +64,7 @@ impl Group {
             Group::All => "-Wall",
             Group::Extra => "-Wextra",
             Group::Pedantic => "-Wpedantic",
+            Group::Everything => "-Weverything",
         }
     }
 }
@@ -279,6 +288,8 @@ codes! {
         "A function definition has a parameter without a name. C99 (6.9.1) does not allow that; C23 and most compilers do.";
     W0109 Warning ["visibility" Default] "declaration in a parameter list"
         "A structure or union that the parameter list of a function declares is a type of its own, which no other function can name (C99 6.2.1). Declare it before the function.";
+    W0110 Warning ["shadow" Everything] "declaration shadows a local variable"
+        "A variable has the name of a parameter or of a variable of an enclosing block, which cannot be named in its scope. Rename one of them if the other was meant.";
     W0201 Warning ["constant-conversion" Default] "implicit conversion changes value"
         "A constant cannot be represented in the type that it is converted to, so its value changes.";
     W0202 Warning ["incompatible-pointer-types" Default] "incompatible pointer types"
@@ -391,6 +402,8 @@ codes! {
         "A constant index is before the first or past the last element of the array.";
     W0503 Warning ["fence-flags" Default] "invalid memory-fence flags"
         "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
+    W0504 Warning ["barrier-without-fence" Extra] "barrier without a fence"
+        "The flags of a barrier are 0: it orders no accesses to memory, so that what a work-item wrote before it need not be visible to the others after it. Use CLK_LOCAL_MEM_FENCE for local memory, CLK_GLOBAL_MEM_FENCE for global memory.";
     W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
         "A variable, or a register of Gen IR, is read, and no path to the read initializes it or assigns to it.";
     W0602 Warning ["sometimes-uninitialized" Default] "variable may be uninitialized"

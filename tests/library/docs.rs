@@ -248,7 +248,7 @@ fn the_warnings_are_the_table() {
         let (when, explanation) = (group.name(), code.explanation());
         let when = match group {
             Group::Default => when.to_owned(),
-            Group::All | Group::Extra | Group::Pedantic => format!("`{when}`"),
+            Group::All | Group::Extra | Group::Pedantic | Group::Everything => format!("`{when}`"),
         };
         _ = writeln!(rows, "| `-W{name}` | {code} | {when} | {explanation} |");
     }

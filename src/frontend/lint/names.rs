@@ -141,6 +141,7 @@ impl<'a> Linter<'a, '_> {
         is_parameter: bool,
     ) {
         let Some(name) = declarator.name else { return };
+        self.shadowed(name);
         let index = self.names.variables.len();
         self.names.variables.push(Variable {
             name,
@@ -159,6 +160,25 @@ impl<'a> Linter<'a, '_> {
         });
         self.names.visible.entry(name.text).or_default().push(index);
         self.record_use(index, name.span);
+    }
+
+    /// Warns of a variable that hides one of an enclosing block. Two of one block are an error.
+    fn shadowed(&mut self, name: ast::Name<'a>) {
+        let Some(outer) = self.names.find(name.text) else {
+            return;
+        };
+        let start = self.names.blocks.last().copied().unwrap_or_default();
+        if outer >= start {
+            return;
+        }
+        let declared = self.names.variables[outer].name.span;
+        let message = format!("declaration of `{}` shadows a local variable", name.text);
+        if let Some(diagnostic) = self.warn(Code::W0110, name.span, message) {
+            let with = diagnostic
+                .clone()
+                .also(declared, "previous declaration is here");
+            *diagnostic = with;
+        }
     }
 
     fn record_use(&mut self, index: usize, used: Span) {

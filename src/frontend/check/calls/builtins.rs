@@ -166,6 +166,9 @@ impl<'a> Checker<'a> {
             && let Some(&flags) = ids.first()
         {
             self.warn_of_fence_flags(flags);
+            if builtin.shared() == Some(Shared::Barrier) {
+                self.warn_of_barrier_without_fence(flags);
+            }
             if let Some(&scope) = ids.get(1) {
                 self.check_scope(scope)?;
             }

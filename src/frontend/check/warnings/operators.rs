@@ -144,6 +144,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Warns of a barrier of a work-group whose constant flags name no memory.
+    pub(in crate::frontend::check) fn warn_of_barrier_without_fence(
+        &mut self,
+        flags: ExpressionId,
+    ) {
+        if self.small_constant(flags, MAX_CONSTANT_DEPTH) == Some(0) {
+            let message = "barrier without a fence: it orders no accesses to memory";
+            self.report(
+                Diagnostic::new(Code::W0504, self.span(flags), message).help(
+                    "use `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both combined with `|`",
+                ),
+            );
+        }
+    }
+
     /// Warns of overflow in a signed constant expression.
     pub(in crate::frontend::check) fn warn_of_overflow(
         &mut self,
