@@ -62,7 +62,8 @@ fn code(text: &mut String, binary: &DeviceBinary, kernel: &str) -> Outcome {
     let again = again.filter(|(_, again)| is_same(code, &again.code));
     text.push_str(match (&again, binary.visa_text(kernel)) {
         (Some(_), _) => "  native code beside its vISA:\n",
-        (None, None) => "  native code (the file has no vISA of it):\n",
+        (None, None) => "  native code in hexadecimal (the file has no vISA of it: `gencl compile -g --emit zebin` includes it, and \
+             instructions are printed):\n",
         (None, Some(_)) => "  native code (the finalizer does not generate it from the vISA):\n",
     });
     let lines = again

@@ -91,7 +91,10 @@ fn contents_are_printed() {
         done.stdout
     );
     assert!(!done.stdout.contains("second"), "{}", done.stdout);
-    assert!(done.stdout.contains("(the file has no vISA of it)"));
+    assert!(
+        done.stdout
+            .contains("native code in hexadecimal (the file has no vISA of it: `gencl compile -g")
+    );
     let words = ["zebin", "k.bin", "--kernel", "third"];
     let done = gencl_in(folder.path(), &words, "");
     let message = "error: there is no kernel `third` in the device binary\n";
