@@ -9,6 +9,9 @@ pub(super) fn invalid(value: &str, option: &str, possible: &[&str], tip: Option<
     Failure::Usage(message(value, option, possible, tip))
 }
 
+/// The most names of passes that a message lists.
+const MAX_LISTED: usize = 24;
+
 /// The failure of a command line with an invalid name of a pass or of a stage.
 pub(super) fn invalid_pass(
     value: &str,
@@ -16,6 +19,9 @@ pub(super) fn invalid_pass(
     possible: &[&str],
     tip: Option<&str>,
 ) -> Failure {
+    if possible.len() <= MAX_LISTED {
+        return invalid(value, option, possible, tip);
+    }
     let list = format!(
         "{} possible values: `gencl print passes` lists the passes",
         possible.len()
