@@ -1,4 +1,4 @@
-//! The reasons for a dispatch width: what each says, as data, and its sentence.
+//! The reasons for a dispatch width: what each is about, as data, and its sentence.
 
 use crate::target::Width;
 use std::fmt;
@@ -13,7 +13,7 @@ pub enum ReasonKind {
     Requested(Width),
     /// The general registers that the kernel needs at a width.
     Registers {
-        /// The width.
+        /// The dispatch width it is about.
         width: Width,
         /// Whether so many are available.
         fits: bool,
@@ -30,7 +30,7 @@ pub enum ReasonKind {
     Loop,
     /// The width that is chosen, with the rule by which it is where the costs do not decide.
     Chosen {
-        /// The width.
+        /// The dispatch width it is about.
         width: Width,
         /// The rule as a sentence.
         rule: Option<String>,

@@ -99,7 +99,7 @@ pub struct ReadUnit {
     pub unit: Unit,
     /// The places of all functions that begin in the text.
     pub places: Places,
-    /// The syntax errors.
+    /// The syntax errors, in the order of the text.
     pub errors: Vec<ParseError>,
     /// The functions without an error: their numbers in the unit and in the places.
     pub complete: Vec<(usize, usize)>,
