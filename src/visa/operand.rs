@@ -326,7 +326,7 @@ impl PackedType {
         }
     }
 
-    /// The bits of the f32 that an element of `vf` stands for: a sign, 3 bits of an exponent with bias 3, and 4 of a
+    /// The bits of the f32 that an element of `vf` represents: a sign, 3 bits of an exponent with bias 3, and 4 of a
     /// fraction, where all zeros are 0. So the magnitudes are 0 and 0.1328125 to 31.
     pub fn f32_of_element(element: u8) -> u32 {
         let magnitude = match u32::from(element & 0x7f) {
@@ -337,7 +337,7 @@ impl PackedType {
         u32::from(element & 0x80) << 24 | magnitude
     }
 
-    /// The element of `vf` that stands for an f32, if there is one.
+    /// The element of `vf` that represents an f32, if there is one.
     pub fn element_of_f32(bits: u32) -> Option<u8> {
         (0..=u8::MAX).find(|&element| PackedType::f32_of_element(element) == bits)
     }

@@ -4,7 +4,7 @@
 //! lowered to doublewords, they are accessed in twos.
 //!
 //! Targets that have 64-bit integers, but not LSC messages, access a quadword in a surface or in local memory as two
-//! doublewords that lie in two registers, and are moved to and from the halves of the quadword. This pass adds these moves, as `pack` and `unpack`, so
+//! doublewords in two registers, which are moved to and from the halves of the quadword. This pass adds these moves, as `pack` and `unpack`, so
 //! that two quadwords become one access of four doublewords, one channel may read for all if the address is uniform,
 //! and quadwords that are only copied are not moved: `unpack` of `pack` cancels.
 //!
