@@ -129,16 +129,25 @@ impl Expansion {
         b.op(Opcode::Add, Type::U64, &[highest, carried[1]])
     }
 
-    /// For 2^(l-1) < |d| <= 2^l and m = floor(2^(31+l) / |d|) + 1 - 2^32 the quotient by |d| is
-    /// floor((n + mulhi(m, n)) / 2^(l-1)), plus one where n is negative.
+    /// The quotient of a product, plus one where n is negative.
     fn signed_by_constant(&mut self, n: Register, d: i32) -> Register {
         let magnitude = u64::from(d.unsigned_abs());
-        let l = (64 - (magnitude - 1).leading_zeros()).max(1);
-        let m = ((1u64 << (31 + l)) / magnitude + 1).wrapping_sub(1 << 32);
-        let m = self.b.u32(m as u32);
-        let high = self.b.op(Opcode::MulHi, Type::S32, &[m, n]);
-        let sum = self.b.op(Opcode::Add, Type::S32, &[n, high]);
-        let floor = self.shifted(Opcode::Asr, Type::S32, sum, l - 1);
+        let (sum, count) = match signed_multiplier(magnitude) {
+            Some((m, after)) => {
+                let m = self.b.u32(m);
+                (self.b.op(Opcode::MulHi, Type::S32, &[m, n]), after)
+            }
+            // For 2^(l-1) < |d| <= 2^l and m = floor(2^(31+l) / |d|) + 1 - 2^32 the quotient by |d| is
+            // floor((n + mulhi(m, n)) / 2^(l-1)).
+            None => {
+                let l = (64 - (magnitude - 1).leading_zeros()).max(1);
+                let m = ((1u64 << (31 + l)) / magnitude + 1).wrapping_sub(1 << 32);
+                let m = self.b.u32(m as u32);
+                let high = self.b.op(Opcode::MulHi, Type::S32, &[m, n]);
+                (self.b.op(Opcode::Add, Type::S32, &[n, high]), l - 1)
+            }
+        };
+        let floor = self.shifted(Opcode::Asr, Type::S32, sum, count);
         let sign = self.sign(Type::S32, n);
         if d > 0 {
             self.b.op(Opcode::Sub, Type::S32, &[floor, sign])
@@ -146,6 +155,21 @@ impl Expansion {
             self.b.op(Opcode::Sub, Type::S32, &[sign, floor])
         }
     }
+}
+
+/// The multiplier below 2^31, and the count of a shift, with which the upper half of a signed product, shifted, is the
+/// quotient of a doubleword by d rounded toward 0, less one where the doubleword is negative.
+///
+/// With p = 32 + after, m = floor(2^p / d) + 1 and e = m d - 2^p, m n / 2^p is n / d + e n / (d 2^p). For |n| <= 2^31
+/// and e <= 2^(after+1), |e n| is at most 2^p: less than that for n >= 0, so the floor is that of n / d; and for n < 0
+/// the floor is one less than the quotient rounded toward 0.
+fn signed_multiplier(d: u64) -> Option<(u32, u32)> {
+    (0..31).find_map(|after| {
+        let power = 1u64 << (32 + after);
+        let multiplier = power / d + 1;
+        let fits = multiplier < 1 << 31 && multiplier * d - power <= 1 << (after + 1);
+        fits.then_some((multiplier as u32, after))
+    })
 }
 
 /// The quotient by a constant as one product: the upper half of the product of the shifted dividend
@@ -184,4 +208,39 @@ fn is_positive_power_of_two(ty: Type, bits: u64) -> bool {
         _ => bits == 1 << 31,
     };
     bits.is_power_of_two() && !is_smallest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signed_multiplier;
+
+    #[test]
+    fn signed_multipliers_are_exact() {
+        // As listed by compilers for these divisors; 7 requires 33 bits.
+        assert_eq!(signed_multiplier(3), Some((0x5555_5556, 0)));
+        assert_eq!(signed_multiplier(10), Some((0x6666_6667, 2)));
+        assert_eq!(signed_multiplier(7), None);
+        assert_eq!(signed_multiplier(1 << 31), None);
+        let large =
+            (0..31).flat_map(|k| [(1u64 << k) + 1, (1 << k) + 3, 0x7fff_ffff - (1 << k) / 3]);
+        for d in (1..1000).chain(large) {
+            let Some((m, after)) = signed_multiplier(d) else {
+                continue;
+            };
+            let d = d as i64;
+            // Around the multiples of d, where the quotient changes.
+            let near = |q: i64| (-2..=2).map(move |k| q * d + k);
+            let top = (1 << 31) / d;
+            let values = (-3..=3).chain([top / 2, top - 1, top, -top / 2, 1 - top, -top]);
+            for n in values
+                .flat_map(near)
+                .chain([i32::MIN.into(), i32::MAX.into()])
+            {
+                if i32::try_from(n).is_ok() {
+                    let high = (n * i64::from(m)) >> 32;
+                    assert_eq!((high >> after) + i64::from(n < 0), n / d, "{n} / {d}");
+                }
+            }
+        }
+    }
 }
