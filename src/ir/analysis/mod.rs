@@ -22,6 +22,7 @@ pub mod non_negative;
 pub mod paths;
 pub mod pressure;
 pub mod provenance;
+pub(in crate::ir) mod ranges;
 pub mod ssa_versions;
 pub mod trip_counts;
 pub mod uniformity;

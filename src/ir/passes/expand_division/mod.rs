@@ -3,7 +3,8 @@
 //! No hardware divides 64-bit, 16-bit or 8-bit integers; some targets divide no integers at all.
 //! Bytes and words are widened. A constant divisor needs only shifts or a multiplication (on every
 //! target, since a native division costs many times that). A quadword division tests whether both upper halves are
-//! zero, and then divides doublewords. The rest becomes straight-line code, in `expand_division/estimate.rs`.
+//! zero, and then divides doublewords. The rest becomes straight-line code, in `expand_division/estimate.rs`. Operands that
+//! are never negative (`analysis/ranges.rs`) are divided as unsigned integers, without their signs.
 //!
 //! Requires: nothing. Works best after `narrow_integers`, which turns quadword divisions into those
 //! of doublewords, and must run before `lower_int64`. Keeps: register numbers; the result wherever it is
@@ -12,7 +13,9 @@
 mod by_constant;
 mod estimate;
 
+use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::ranges::Ranges;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
@@ -33,7 +36,9 @@ pub fn expand_division(function: &mut Function, target: Target) -> bool {
         return false;
     }
     let known = KnownConstants::compute(function);
+    let ranges = Ranges::compute(function, &Definitions::compute(function), &known);
     let mut expansion = Expansion {
+        ranges,
         b: Builder::new(std::mem::take(function)),
         known,
         native: target.info().int_divide,
@@ -57,6 +62,7 @@ struct Quotient {
 struct Expansion {
     b: Builder,
     known: KnownConstants,
+    ranges: Ranges,
     /// Whether the target divides doublewords.
     native: bool,
     /// The last expanded division of this block, until one of its operands is overwritten: `x / y`
@@ -104,7 +110,11 @@ impl Expansion {
         let &[n, d] = self.b.function.sources(instruction) else {
             return None;
         };
-        let ty = instruction.ty;
+        let are_unsigned = [n, d].into_iter().all(|r| self.is_unsigned(r));
+        let ty = match instruction.ty {
+            Type::S32 | Type::S64 if are_unsigned => instruction.ty.unsigned(),
+            ty => ty,
+        };
         if let Some(value) = self.by_constant(instruction.opcode, ty, n, d) {
             return Some(value);
         }
@@ -151,15 +161,33 @@ impl Expansion {
         }
         // Magnitudes are divided as unsigned numbers, where that of the smallest number fits. The
         // quotient is negative if exactly one operand is, the remainder if the dividend is.
-        let n_sign = self.sign(ty, n);
-        let d_sign = self.sign(ty, d);
-        let n = self.negate_if(ty, n_sign, n);
-        let d = self.negate_if(ty, d_sign, d);
+        let [n_sign, d_sign] = [n, d].map(|r| match self.is_unsigned(r) {
+            true => None,
+            false => Some(self.sign(ty, r)),
+        });
+        let n = self.negate_if_any(ty, n_sign, n);
+        let d = self.negate_if_any(ty, d_sign, d);
         let result = self.unsigned(ty.unsigned(), n, d);
-        let q_sign = self.b.op(Opcode::Xor, ty, &[n_sign, d_sign]);
+        let q_sign = match (n_sign, d_sign) {
+            (Some(n_sign), Some(d_sign)) => Some(self.b.op(Opcode::Xor, ty, &[n_sign, d_sign])),
+            (sign, None) | (None, sign) => sign,
+        };
         Quotient {
-            quotient: self.negate_if(ty, q_sign, result.quotient),
-            remainder: self.negate_if(ty, n_sign, result.remainder),
+            quotient: self.negate_if_any(ty, q_sign, result.quotient),
+            remainder: self.negate_if_any(ty, n_sign, result.remainder),
+        }
+    }
+
+    /// Whether a register is never negative.
+    fn is_unsigned(&self, register: Register) -> bool {
+        self.ranges.of(&self.b.function, register).is_unsigned()
+    }
+
+    /// The value, negated where a sign is -1, if there is one.
+    fn negate_if_any(&mut self, ty: Type, sign: Option<Register>, value: Register) -> Register {
+        match sign {
+            Some(sign) => self.negate_if(ty, sign, value),
+            None => value,
         }
     }
 

@@ -5,7 +5,7 @@
 //!
 //! - only its low 32 bits are demanded: it is truncated, or is an operand of sums, products and the
 //!   like that are narrow themselves;
-//! - its value is known to be a zero- or sign-extended doubleword (`ranges.rs`).
+//! - its value is known to be a zero- or sign-extended doubleword (`analysis/ranges.rs`).
 //!
 //! A narrow register gets a doubleword that is written wherever it is, by the same operation on
 //! doublewords. Uses that need the quadword extend it from that. Compares, divisions, right shifts,
@@ -15,11 +15,9 @@
 //! `split_webs` should have run. Keeps: blocks and edges; register numbers. Invalidates:
 //! definitions and uses.
 
-mod ranges;
-
-use self::ranges::{Range, Ranges};
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::ranges::{Range, Ranges};
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};

@@ -18,9 +18,11 @@ const MAX_GROWTHS: u8 = 4;
 
 /// A closed interval of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Range {
-    pub(super) min: i64,
-    pub(super) max: i64,
+pub(in crate::ir) struct Range {
+    /// The smallest integer.
+    pub(in crate::ir) min: i64,
+    /// The largest integer.
+    pub(in crate::ir) max: i64,
 }
 
 impl Range {
@@ -53,12 +55,12 @@ impl Range {
     }
 
     /// Whether the upper 32 bits of a quadword are 0.
-    pub(super) fn is_zero_extended(self) -> bool {
+    pub(in crate::ir) fn is_zero_extended(self) -> bool {
         self.min >= 0 && self.max <= i64::from(u32::MAX)
     }
 
     /// Whether the upper 32 bits of a quadword are copies of bit 31.
-    pub(super) fn is_sign_extended(self) -> bool {
+    pub(in crate::ir) fn is_sign_extended(self) -> bool {
         self.min >= i64::from(i32::MIN) && self.max <= i64::from(i32::MAX)
     }
 
@@ -74,7 +76,8 @@ impl Range {
         found.unwrap_or(Range::full(bits))
     }
 
-    fn is_unsigned(self) -> bool {
+    /// Whether no integer is negative: as unsigned numbers they are the same.
+    pub(in crate::ir) fn is_unsigned(self) -> bool {
         self.min >= 0
     }
 
@@ -99,7 +102,7 @@ impl Range {
 }
 
 /// The interval of each register.
-pub(super) struct Ranges {
+pub(in crate::ir) struct Ranges {
     of: Vec<Option<Range>>,
     growths: Vec<u8>,
     /// By register, whether a visited instruction reads it and must be visited again when it grows.
@@ -109,7 +112,7 @@ pub(super) struct Ranges {
 impl Ranges {
     /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and three times more, so
     /// the work is linear.
-    pub(super) fn compute(
+    pub(in crate::ir) fn compute(
         function: &Function,
         definitions: &Definitions,
         known: &KnownConstants,
@@ -138,7 +141,7 @@ impl Ranges {
     }
 
     /// The interval of a register.
-    pub(super) fn of(&self, function: &Function, register: Register) -> Range {
+    pub(in crate::ir) fn of(&self, function: &Function, register: Register) -> Range {
         self.of
             .get(register.index())
             .copied()
