@@ -244,3 +244,14 @@ fn all_commands_report_faults_alike() {
         }
     }
 }
+
+#[test]
+fn what_a_thread_exchanges_without_a_barrier_is_not_undefined() {
+    // The simulator executes the channels of a thread in step, the interpreter one work-item after the other. A path
+    // leaves `x` unwritten, so the interpreter runs.
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global int *o, int n) {\n  local int s[16];\n  int l = get_local_id(0), x;\n  if (n > 0)\n    x = 1;\n  \
+                  s[l] = l;\n  if (s[15 - l] > 7)\n    n++;\n  if (x > 3)\n    n++;\n  o[l] = n;\n}\n";
+    let (code, stderr, _) = run(folder.path(), source, (16, 7), &[]);
+    assert_eq!(code, 0, "{stderr}");
+}

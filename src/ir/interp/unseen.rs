@@ -72,7 +72,12 @@ fn is_unseen(fault: &Fault, suspects: Suspects) -> bool {
     let kind = fault.cause.as_ref().map(|cause| cause.kind);
     match fault.kind {
         FaultKind::OutOfBounds => true,
-        FaultKind::Poison | FaultKind::PoisonStore if suspects.undefined => true,
+        // What memory that work-items share contains may depend on the order in which they execute.
+        FaultKind::Poison | FaultKind::PoisonStore
+            if suspects.undefined && kind == Some(CauseKind::Uninitialized) =>
+        {
+            true
+        }
         FaultKind::Poison => kind == Some(CauseKind::MissingWorkItem),
         _ => false,
     }

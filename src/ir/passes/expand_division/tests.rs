@@ -217,3 +217,32 @@ fn constant_divisors_need_no_division() {
         }
     }
 }
+
+#[test]
+fn operands_that_are_never_negative_have_no_sign() {
+    let signs = |dividend: &str, divisor: &str| {
+        let before = parse(&format!(
+            r#"kernel @t(
+  0: "out" "int *" global,
+  8: "n" "int" s32
+) {{
+  registers qword %0, dword %1-%5
+  inputs %0 = argument.0+0, %1 = local_id.0, %2 = argument.1+0
+$0:
+  %3 = loadi.s32 18
+  %4 = div.s32 {dividend}, {divisor}
+  %5 = rem.s32 {dividend}, {divisor}
+  store.global.s32 %0, %4, %5
+  ret
+}}
+"#
+        ));
+        code(&expanded(&before, Target::Pvc))
+            .matches("asr.s32")
+            .count()
+    };
+    assert_eq!(signs("%1", "%3"), 0, "local id by constant");
+    assert_eq!(signs("%1", "%2"), 1, "local id by argument");
+    assert_eq!(signs("%2", "%1"), 1, "argument by local id");
+    assert_eq!(signs("%2", "%2"), 2, "arguments");
+}
