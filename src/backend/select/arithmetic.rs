@@ -1,6 +1,6 @@
 //! Constants, copies, arithmetic, logic and shifts.
 
-use super::patterns::{Product, is_group_dimension};
+use super::patterns::{Product, is_group_dimension, terms};
 use super::{Selector, quadwords_as_signed, signed, visa_type};
 use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::Instruction;
@@ -381,23 +381,15 @@ impl Selector<'_> {
     fn add_three(&mut self, instruction: &Instruction, from: Point) {
         let function = self.function;
         let inner = function.block(from.block).instructions[from.index as usize];
-        let (outer, inner_sources) = (function.sources(instruction), function.sources(&inner));
         let &[d] = function.destinations(instruction) else {
             return;
         };
-        // With their signs.
-        let mut terms: Vec<(Register, bool)> = Vec::with_capacity(3);
-        for (k, &register) in outer.iter().enumerate() {
-            let negative = k == 1 && instruction.opcode == Op::Sub;
-            if function.destinations(&inner) == [register] {
-                terms.push((inner_sources[0], negative));
-                terms.push((inner_sources[1], negative != (inner.opcode == Op::Sub)));
-            } else {
-                terms.push((register, negative));
-            }
-        }
-        // The immediate is the last one.
-        terms.sort_by_key(|&(register, _)| self.patterns.constant(register).is_some());
+        let mut terms = terms(function, instruction, &inner);
+        // Words are first, and the immediate is last.
+        terms.sort_by_key(|&(register, _)| {
+            let is_constant = self.patterns.constant(register).is_some();
+            (is_constant, self.patterns.extension(register).is_none())
+        });
         let exec = self.exec_of(d);
         let mut operands = vec![self.destination_as(d, VisaType::D)];
         for (register, negative) in terms {

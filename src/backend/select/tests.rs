@@ -477,13 +477,90 @@ fn two_sums_or_bitwise_operations_are_one_of_three_sources() {
     ] {
         assert_selects_on(Target::Dg2, &code(inner, outer), &expected);
     }
-    // Immediates have 16 bits, and are last.
+    // Immediates have 16 bits with or without a sign, and are last.
     let constant = |bits: u32| {
         format!("  %8 = loadi.u32 {bits}\n  %6 = add.u32 %2, %8\n  %7 = add.u32 %6, %4\n{STORE}")
     };
     assert_selects_on(Target::Dg2, &constant(7), &["add3 R7 R2 R4 0x7:d"]);
-    let large = selected_on(Target::Dg2, &constant(70_000));
-    assert!(!large.contains("add3"), "{large}");
+    assert_selects_on(Target::Dg2, &constant(40_000), &["add3 R7 R2 R4 0x9c40:d"]);
+    let subtracted =
+        |bits: u32| constant(bits).replace("%7 = add.u32 %6, %4", "%7 = sub.u32 %4, %6");
+    for large in [constant(70_000), subtracted(40_000)] {
+        let large = selected_on(Target::Dg2, &large);
+        assert!(!large.contains("add3"), "{large}");
+    }
+}
+
+#[test]
+fn sums_of_three_read_words_comparisons_and_sums_of_three() {
+    let word = "  %8 = loadi.u32 65535\n  %6 = and.u32 %3, %8\n";
+    let sum =
+        |first: &str, second: &str| format!("{word}  %15 = {first}\n  %7 = {second}\n{STORE}");
+    for (inner, outer, expected) in [
+        ("add.u32 %2, %6", "add.u32 %15, %4", "add3 R7 R3 R2 R4"),
+        (
+            "sub.u32 %2, %6",
+            "sub.u32 %15, %4",
+            "add3 R7 (-)R3 R2 (-)R4",
+        ),
+        ("add.u32 %2, %4", "add.u32 %15, %6", "add3 R7 R3 R2 R4"),
+    ] {
+        assert_selects_on(Target::Pvc, &sum(inner, outer), &[expected]);
+    }
+    // A byte is no operand of it.
+    let byte = sum("add.u32 %2, %6", "add.u32 %15, %4").replace("65535", "255");
+    let byte = selected_on(Target::Pvc, &byte);
+    assert!(!byte.contains("add3"), "{byte}");
+    // Only the inner sum would read the word of a doubleword that is written before the outer one.
+    let written = sum("add.u32 %2, %6\n  %3 = mov.u32 %5", "add.u32 %15, %4");
+    let written = selected_on(Target::Pvc, &written);
+    assert!(!written.contains("add3"), "{written}");
+    let compared = format!(
+        "  %12 = cmp.eq.u32 %2, %3\n  %6 = cvt.u32.bool %12\n  %7 = add.u32 %4, %6\n  %8 = add.u32 %7, %5\n{STORE}"
+    );
+    assert_selects_on(
+        Target::Pvc,
+        &compared.replace("%1, %7", "%1, %8"),
+        &["cmp.eq R6 R2 R3", "add3 R8 R4 (-)R6 R5"],
+    );
+    // The finalizer has no `mad` of doublewords, but one with a constant of 16 bits.
+    let product = |factor: &str, outer: &str| {
+        format!(
+            "  %8 = {factor}\n  %6 = mul.u32 %2, %8\n  %15 = add.u32 %6, %4\n  %7 = {outer}\n{STORE}"
+        )
+    };
+    for (factor, outer, expected) in [
+        (
+            "not.u32 %3",
+            "add.u32 %15, %5",
+            ["not R8 R3", "mul R6 R2 R8", "add3 R7 R6 R4 R5"].as_slice(),
+        ),
+        (
+            "loadi.u32 100",
+            "add.u32 %15, %5",
+            &["mad R15 R2 0x64:ud R4", "add R7 R15 R5"],
+        ),
+        (
+            "not.u32 %3",
+            "xor.u32 %15, %5",
+            &["not R8 R3", "mad R15 R2 R8 R4", "xor R7 R15 R5"],
+        ),
+    ] {
+        assert_selects_on(Target::Dg2, &product(factor, outer), expected);
+    }
+    let addend = "  %6 = add.u32 %2, %3\n  %8 = mul.u32 %4, %5\n  %7 = add.u32 %6, %8\n";
+    assert_selects_on(
+        Target::Dg2,
+        &format!("{addend}{STORE}"),
+        &["mul R8 R4 R5", "add3 R7 R2 R3 R8"],
+    );
+    // Five terms.
+    let many = "  %6 = add.u32 %2, %3\n  %8 = add.u32 %6, %4\n  %15 = add.u32 %8, %5\n  %7 = add.u32 %15, %2\n";
+    assert_selects_on(
+        Target::Pvc,
+        &format!("{many}{STORE}"),
+        &["add3 R8 R2 R3 R4", "add3 R7 R8 R5 R2"],
+    );
 }
 
 /// The selected code of a kernel, an instruction per line.

@@ -15,8 +15,8 @@
 //!   nothing else, writes it itself.
 //! - A bool that is only added as a number becomes a comparison into a register, all ones or zero.
 //! - The sum of an address and a constant becomes a constant offset of accesses to private memory.
-//! - A sum that one sum reads becomes part of an `add3`, and a bitwise operation that one bitwise
-//!   operation reads part of a `bfn`, on targets that have them.
+//! - A sum that one sum reads becomes part of an `add3`, which reads words as they are and products that are no part of a
+//!   native mad, and a bitwise operation that one bitwise operation reads part of a `bfn`, on targets that have them.
 //! - An operation whose result a `sel` writes to a variable or not becomes a predicated operation.
 //! - A byte that is extended and then rotated is not a `mov`: the finalizer would propagate the
 //!   byte in place of the doubleword, and then reject its type.
@@ -28,8 +28,10 @@ mod absorption;
 mod assembled;
 mod extracted;
 mod narrow;
+mod three_source;
 
 pub(super) use assembled::Assembly;
+pub(super) use three_source::terms;
 
 use self::absorption::{all_users, may_absorb};
 use crate::ir::analysis::Analyses;
@@ -436,62 +438,6 @@ impl Patterns {
         }
     }
 
-    /// A sum or bitwise operation that computes an operand of another one.
-    fn find_absorbed(
-        &mut self,
-        function: &Function,
-        analyses: &Analyses,
-        instruction: &Instruction,
-        point: Point,
-    ) {
-        let kind = three_source(instruction);
-        let (Some(_), &[d], &[a, b]) = (
-            kind,
-            function.destinations(instruction),
-            function.sources(instruction),
-        ) else {
-            return;
-        };
-        if analyses.definitions.single(d) != Some(point) || a == b || !self.is_plain(d) {
-            return;
-        }
-        for (operand, other) in [(a, b), (b, a)] {
-            let Some(from) = analyses.definitions.single(operand) else {
-                continue;
-            };
-            let inner = function
-                .block(from.block)
-                .instructions
-                .get(from.index as usize);
-            let Some(inner) = inner.filter(|inner| three_source(inner) == kind) else {
-                continue;
-            };
-            let sources = function.sources(inner);
-            // Only the last operand may be an immediate, of 16 bits.
-            let constants = || {
-                let all = sources.iter().chain([&other]);
-                all.filter_map(|&register| self.of(register).constant)
-            };
-            let fits = |bits: u64| i16::try_from(bits as u32 as i32).is_ok();
-            let is_operand = |&r: &Register| {
-                self.of(r).constant.is_some() || self.is_stored(r) && self.is_plain(r)
-            };
-            if from.block == point.block
-                && analyses.definitions.uses(operand).len() == 1
-                && self.is_plain(operand)
-                && self.is_stored(operand)
-                && sources.iter().chain([&other]).all(is_operand)
-                && constants().count() <= 1
-                && constants().all(fits)
-                && may_absorb(function, analyses, from, point)
-            {
-                self.of_mut(d).absorbed = Some(from);
-                self.of_mut(operand).merged = true;
-                return;
-            }
-        }
-    }
-
     /// Whether the definition of a register is one instruction, selected at its own place.
     fn is_plain(&self, register: Register) -> bool {
         let merge = self.of(register);
@@ -714,20 +660,4 @@ pub(super) fn is_group_dimension(
     is_dimension
         && analyses.definitions.count(register) == 1
         && analyses.uniformity.is_uniform(register)
-}
-
-/// The operations of which two become one of three sources.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ThreeSource {
-    Sum,
-    Bitwise,
-}
-
-fn three_source(instruction: &Instruction) -> Option<ThreeSource> {
-    let is_dword = matches!(instruction.ty, Type::S32 | Type::U32);
-    match instruction.opcode {
-        Op::Add | Op::Sub if is_dword => Some(ThreeSource::Sum),
-        Op::And | Op::Or | Op::Xor if is_dword => Some(ThreeSource::Bitwise),
-        _ => None,
-    }
 }
