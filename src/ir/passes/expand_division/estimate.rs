@@ -14,7 +14,7 @@
 //! So a digit is never too large, and the new remainder is r' < 2^-19 r + d, that is r'/d < 2^-19
 //! r/d + 1. Starting from r/d < 2^32 the bounds are 2^13 + 1, then 1.02: two digits. Starting from
 //! 2^64 they are 2^45 + 1, 2^26 + 2, 2^7 + 2, then 1.01: four digits, of which the third and fourth
-//! fit a doubleword. At the end r < 2d, and one compare corrects quotient and remainder. No float
+//! fit a doubleword. At the end r < 2d, and one step corrects quotient and remainder. No float
 //! here is above 2^64 or, except for 0, below 2^-65, so nothing overflows and no denormal occurs.
 //! (For d = 0 nothing is guaranteed.)
 
@@ -30,6 +30,15 @@ const A_LITTLE_LESS: u32 = 0x3f7f_fff0;
 const TWO_32: u32 = 0x4f80_0000;
 const MINUS_TWO_32: u32 = 0xcf80_0000;
 const TWO_MINUS_32: u32 = 0x2f80_0000;
+
+/// How 1 is added to a quotient or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Increment {
+    /// The comparison is a term of the sum: selection lets it write all ones or zero, which is subtracted.
+    Sum,
+    /// A comparison of native quadwords writes no such number, so that a `sel` is shorter.
+    Choice,
+}
 
 /// u32 by u32; the divisor is not 0.
 pub(super) fn divide_u32(b: &mut Builder, n: Register, d: Register) -> Quotient {
@@ -47,11 +56,15 @@ pub(super) fn divide_u32(b: &mut Builder, n: Register, d: Register) -> Quotient 
             None => digit,
         });
     }
-    correct(b, Type::U32, quotient.unwrap_or(n), r, d)
+    let state = Quotient {
+        quotient: quotient.unwrap_or(n),
+        remainder: r,
+    };
+    correct(b, Increment::Sum, Type::U32, state, d)
 }
 
-/// u64 by u64; the divisor is not 0.
-pub(super) fn divide_u64(b: &mut Builder, n: Register, d: Register) -> Quotient {
+/// u64 by u64; the divisor is not 0. The target has operations on quadwords if `int64`.
+pub(super) fn divide_u64(b: &mut Builder, int64: bool, n: Register, d: Register) -> Quotient {
     let float = float_of_u64(b, d);
     let z = inverse(b, float);
     let zero = b.u32(0);
@@ -72,7 +85,15 @@ pub(super) fn divide_u64(b: &mut Builder, n: Register, d: Register) -> Quotient 
             None => digit,
         });
     }
-    correct(b, Type::U64, quotient.unwrap_or(n), r, d)
+    let increment = match int64 {
+        true => Increment::Choice,
+        false => Increment::Sum,
+    };
+    let state = Quotient {
+        quotient: quotient.unwrap_or(n),
+        remainder: r,
+    };
+    correct(b, increment, Type::U64, state, d)
 }
 
 fn inverse(b: &mut Builder, d: Register) -> Register {
@@ -87,15 +108,33 @@ fn take_off(b: &mut Builder, ty: Type, r: Register, digit: Register, d: Register
     b.op(Opcode::Sub, ty, &[r, product])
 }
 
-/// Adds 1 to the quotient if the remainder is not below the divisor.
-fn correct(b: &mut Builder, ty: Type, q: Register, r: Register, d: Register) -> Quotient {
+/// Adds 1 to the quotient and takes the divisor off the remainder if that is not below the divisor. Otherwise the
+/// difference wraps and is not below the remainder. The quotient alone needs no difference, the remainder alone no
+/// comparison.
+fn correct(
+    b: &mut Builder,
+    increment: Increment,
+    ty: Type,
+    state: Quotient,
+    d: Register,
+) -> Quotient {
+    let (q, r) = (state.quotient, state.remainder);
     let more = b.compare(Condition::Ge, ty, r, d);
-    let one = b.constant(ty, 1);
-    let q_more = b.op(Opcode::Add, ty, &[q, one]);
+    let quotient = match increment {
+        Increment::Sum => {
+            let more = b.convert(ty, Type::Bool, more);
+            b.op(Opcode::Add, ty, &[q, more])
+        }
+        Increment::Choice => {
+            let one = b.constant(ty, 1);
+            let q_more = b.op(Opcode::Add, ty, &[q, one]);
+            b.op(Opcode::Sel, ty, &[more, q_more, q])
+        }
+    };
     let r_less = b.op(Opcode::Sub, ty, &[r, d]);
     Quotient {
-        quotient: b.op(Opcode::Sel, ty, &[more, q_more, q]),
-        remainder: b.op(Opcode::Sel, ty, &[more, r_less, r]),
+        quotient,
+        remainder: b.op(Opcode::Min, ty, &[r, r_less]),
     }
 }
 

@@ -42,6 +42,7 @@ pub fn expand_division(function: &mut Function, target: Target) -> bool {
         b: Builder::new(std::mem::take(function)),
         known,
         native: target.info().int_divide,
+        int64: target.info().int64,
         latest: None,
         changed: false,
     };
@@ -65,6 +66,8 @@ struct Expansion {
     ranges: Ranges,
     /// Whether the target divides doublewords.
     native: bool,
+    /// Whether the target has operations on quadwords.
+    int64: bool,
     /// The last expanded division of this block, until one of its operands is overwritten: `x / y`
     /// and `x % y` usually occur together.
     latest: Option<(Type, [Register; 2], Quotient)>,
@@ -234,7 +237,7 @@ impl Expansion {
         );
         b.branch(join);
         b.select_block(large);
-        let whole = estimate::divide_u64(b, n, d);
+        let whole = estimate::divide_u64(b, self.int64, n, d);
         b.mov_into(result.quotient, Type::U64, whole.quotient);
         b.mov_into(result.remainder, Type::U64, whole.remainder);
         b.branch(join);

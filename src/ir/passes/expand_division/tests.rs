@@ -146,6 +146,44 @@ fn random_operands_and_multiples() {
     }
 }
 
+/// Powers of two and their neighbors, as dividends, divisors, and factors of dividends.
+#[test]
+fn boundaries_of_doublewords() {
+    let values: Vec<u32> = (0..32)
+        .flat_map(|k| [(1u32 << k).wrapping_sub(1), 1 << k, (1 << k) + 1])
+        .chain([u32::MAX, u32::MAX - 1, u32::MAX - 2])
+        .collect();
+    let [unsigned, signed] = ["u32", "s32"].map(|ty| expanded(&division(ty), Target::Pvc));
+    for &d in &values {
+        for &a in &values {
+            let (whole, d) = (u64::from(a), u64::from(d));
+            divides(&unsigned, "u32", whole, d);
+            divides(&signed, "s32", whole, d);
+            // The remainder before its correction is 0, or the divisor minus 1.
+            let multiple = whole.wrapping_mul(d) & u64::from(u32::MAX);
+            divides(&unsigned, "u32", multiple, d);
+            divides(&unsigned, "u32", multiple.saturating_sub(1), d);
+        }
+    }
+}
+
+/// The comparison is a term of the quotient, and the remainder needs none.
+#[test]
+fn corrections_are_one_sum_and_one_minimum() {
+    for target in [Target::Dg2, Target::Pvc] {
+        let text = code(&expanded(&division("u32"), target));
+        let count = |opcode: &str| text.matches(opcode).count();
+        let found = ["cmp.ge.u32", "cvt.u32.bool", "min.u32", "sel."].map(count);
+        assert_eq!(found, [1, 1, 1, 0], "{text}");
+    }
+    // Comparisons of native quadwords write no number.
+    for (target, choices) in [(Target::Tgllp, 0), (Target::Skl, 1), (Target::Pvc, 1)] {
+        let text = code(&expanded(&division("u64"), target));
+        assert_eq!(text.matches("sel.u64").count(), choices, "{text}");
+        assert_eq!(text.matches("min.u64").count(), 1, "{text}");
+    }
+}
+
 #[test]
 fn quotient_and_remainder_share_one_expansion_until_an_operand_changes() {
     let after = expanded(&division("u32"), Target::Dg2);
