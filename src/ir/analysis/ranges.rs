@@ -19,9 +19,9 @@ const MAX_GROWTHS: u8 = 4;
 /// A closed interval of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::ir) struct Range {
-    /// The smallest integer.
+    /// The smallest integer in it.
     pub(in crate::ir) min: i64,
-    /// The largest integer.
+    /// The largest integer in it.
     pub(in crate::ir) max: i64,
 }
 

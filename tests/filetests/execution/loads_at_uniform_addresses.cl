@@ -9,7 +9,7 @@
 // check visa: lsc_load.slm (M1_NM, 1) X24:d32x1t
 // check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R13:d32x1t
 // check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R16:d32x1t
-// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) X46:d32x4t
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) X44:d32x4t
 // check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R30:d32x1t
 // check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R32:d32x1t
 // check visa: lsc_load.slm (M1_NM, 1) R42:d32x1t

@@ -11,11 +11,11 @@
 // check visa: lsc_load.ugm.ca.ca (M1, 16) R20:d32 flat[X86]:a64
 // check visa: lsc_store.ugm.wb.wb (M1, 16) flat[X86]:a64 R21:d32
 // check visa: (!P5) goto (M1, 16) L8
-// check visa: lsc_store.ugm.wb.wb (M1, 16) flat[X103]:a64 R29:d32
+// check visa: lsc_store.ugm.wb.wb (M1, 16) flat[X101]:a64 R29:d32
 // check visa: L8:
-// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R33:d32x16t flat[X111]:a64
+// check visa: lsc_load.ugm.ca.ca (M1_NM, 1) R33:d32x16t flat[X109]:a64
 // check visa: L10:
-// check visa: lsc_load.ugm.ca.ca (M1, 16) R38:d32 flat[X163]:a64
+// check visa: lsc_load.ugm.ca.ca (M1, 16) R38:d32 flat[X161]:a64
 __kernel void k(__global const int *in, __global int *out, int n) {
     int values[64];
     int i = get_global_id(0);

@@ -14,7 +14,7 @@
 // check visa: X32:d8c32
 // check visa: X36:d16c32
 // check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R40]:a32 X45:d32x2t
-// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R41]:a32 X49:d32x4t
+// check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R41]:a32 X50:d32x4t
 // check visa: (!P6) goto (M1, 16) L12
 // check visa: lsc_store.ugm.wb.wb (M1_NM, 1) bti(0x1)[R42]:a32 X52:d32x1t
 // check visa: lsc_store.ugm.wb.wb (M1, 16) bti(0x1)[X54]:a32 X55:d32
