@@ -248,7 +248,7 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
             None => {
                 format!(
                     "{UNKNOWN} `{name}`: `gencl print codes` lists the codes, `gencl print passes` the passes, \
-                     `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions"
+                     `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions, and docs/glossary.md the terms"
                 )
             }
         };
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(
             wrong("nothing"),
             "unknown diagnostic code, pass, instruction, built-in function or term `nothing`: `gencl print codes` lists the codes, `gencl print \
-             passes` the passes, `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions"
+             passes` the passes, `gencl print opcodes` the instructions, `gencl print rules` the rules, `gencl print builtins` the functions, and docs/glossary.md the terms"
         );
         assert!(wrong("fold_constant").contains("did you mean `fold_constants`?"));
         assert!(wrong("gather4_scald").contains("did you mean `gather4_scaled`?"));

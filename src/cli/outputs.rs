@@ -119,7 +119,10 @@ const FOREIGN_KINDS: &[(&[&str], &str)] = &[
         "it is not an output of gencl: `visa` is the text that Intel's finalizer reads, `zebin` the device binary",
     ),
     (&["genir", "gen-ir", "mir"], "`ir` is Gen IR"),
-    (&["vector", "genx", "vc"], "`ll` is vector IR"),
+    (
+        &["vector", "vector-ir", "vectorir", "genx", "vc"],
+        "`ll` is vector IR",
+    ),
     (
         &["cfg", "graph", "graphviz"],
         "`dot` is the control-flow graph, `svg` its picture",
