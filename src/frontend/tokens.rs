@@ -563,15 +563,32 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                     .iter()
                     .all(|t| tokens.broken.binary_search(&t.start).is_err())
             {
-                // The statement is one line, and this is its only mistake.
+                // The statement is one line, and this is its only mistake. What an operator joins, or a comma separates,
+                // may be outside of the parentheses, except in a head, which ends at a brace.
                 let close = partner(bracket);
-                diagnostic = diagnostic.fix(format!("add `{close}`"), at_start, close);
+                let help = format!("add `{close}`");
+                let is_joined = bracket == b'('
+                    && tokens.text(source, semicolon) == ";"
+                    && (at + 1..semicolon).any(|i| is_joint(tokens.text(source, i)));
+                diagnostic = match is_joined {
+                    true => {
+                        let edit = (at_start, close.to_owned());
+                        diagnostic.help(help.as_str()).maybe(help, [edit])
+                    }
+                    false => diagnostic.fix(help, at_start, close),
+                };
             }
         }
         diagnostics.push(diagnostic);
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// Whether a token joins two operands or separates them.
+fn is_joint(word: &str) -> bool {
+    let is_operator = |b: u8| b"+-*/%<>=&|^?:,".contains(&b);
+    word != "->" && word.bytes().all(is_operator)
 }
 
 /// The limit on tokens scanned for the assignment at the start of the head of a `for`.

@@ -57,7 +57,8 @@ pub(super) fn is_type_word(word: &str) -> bool {
     ) || (scalar.starts_with("image") && word.ends_with("_t"))
 }
 
-fn is_qualifier(word: &str) -> bool {
+/// Whether a word is a qualifier of a type: of access, of the address space, or `const` and the like.
+pub(super) fn is_qualifier(word: &str) -> bool {
     matches!(
         word,
         "const"

@@ -4,6 +4,7 @@
 use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
+use super::super::typedefs::is_qualifier;
 use super::expectation::{AFTER_EXPRESSION, END_OF_DECLARATION, NAME};
 use super::wording::{Finding, Repair, begins_statement, opening};
 use super::words::{HEADS, built_in_types, is_keyword, is_type_keyword};
@@ -244,6 +245,10 @@ impl<'m> Mistake<'m> {
         }
         let message = format!("expected expression, found type `{ty}`");
         let diagnostic = Diagnostic::new(Code::E0001, span, message);
+        if words.iter().all(|&word| is_qualifier(word)) {
+            let message = format!("expected expression, found qualifier `{ty}`");
+            return Some(Diagnostic::new(Code::E0001, span, message).into());
+        }
         let help = format!("to convert a value, write `({ty})(...)`");
         Some(diagnostic.fix(help, span, format!("({ty})")).into())
     }

@@ -30,7 +30,18 @@ impl Preprocessor<'_> {
                 .map_or("", |t: &Token| &**self.interner.text(t.symbol))
         };
         let kept = match (word(0), word(1)) {
-            ("OPENCL", "FP_CONTRACT") => tokens.to_vec(),
+            ("OPENCL", "FP_CONTRACT") => {
+                let is_state = matches!(word(2), "ON" | "OFF" | "DEFAULT");
+                if !is_state || tokens.len() > 3 {
+                    let wrong = if is_state { 3 } else { 2 };
+                    let at = tokens.get(wrong).map_or(span, |t| t.span);
+                    let message = "malformed `#pragma OPENCL FP_CONTRACT` ignored";
+                    let form = "write `ON`, `OFF` or `DEFAULT` after `FP_CONTRACT`";
+                    self.report(Diagnostic::new(Code::W0005, at, message).help(form));
+                    return;
+                }
+                tokens.to_vec()
+            }
             ("OPENCL", "EXTENSION") => {
                 self.extension(tokens, span);
                 tokens.to_vec()

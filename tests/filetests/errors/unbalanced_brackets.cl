@@ -5,7 +5,6 @@ __kernel void k(__global int *p) {
 //         ^ E0002: `(` is never closed
 //               ~ expected `)` before this
 //  = help: add `)`
-//  = fix: p[0] = (1 + 2);
 }
 __kernel void other_kinds(__global int *x) {
     int i = 0;
