@@ -155,10 +155,15 @@ impl Selector<'_> {
     /// Doublewords next to each other: floats that are short enough as one immediate; otherwise the most frequent
     /// value everywhere, and then the others.
     fn adjacent(&mut self, sources: &[Operand]) -> Operand {
-        let count = sources.len().next_power_of_two();
+        let floats = packed_floats(sources);
+        let count = match floats {
+            // All of the immediate: what the hardware makes of a part of it is not specified.
+            Some(_) => usize::from(PackedType::Vf.elements()),
+            None => sources.len().next_power_of_two(),
+        };
         let data = self.add_temporary(VisaType::Ud, count as u32);
         let exec = Exec::no_mask(count as u8);
-        if let Some(bits) = packed_floats(sources) {
+        if let Some(bits) = floats {
             let floats = self.payload_as(data, VisaType::F);
             let ty = PackedType::Vf;
             let operands = vec![Operand::destination(floats), Operand::Packed { ty, bits }];

@@ -441,13 +441,7 @@ impl Patterns {
     /// Whether the definition of a register is one instruction, selected at its own place.
     fn is_plain(&self, register: Register) -> bool {
         let merge = self.of(register);
-        !merge.merged
-            && merge.product.is_none()
-            && merge.absorbed.is_none()
-            && merge.assembled.is_none()
-            && merge.piece.is_none()
-            && merge.extracted.is_none()
-            && merge.predicated.is_none()
+        self.is_written(register) && merge.product.is_none() && merge.absorbed.is_none()
     }
 
     fn find_predicated(

@@ -194,7 +194,7 @@ impl Patterns {
     }
 
     /// Whether a register has its value after its own definition, of one instruction or several merged ones.
-    fn is_written(&self, register: Register) -> bool {
+    pub(super) fn is_written(&self, register: Register) -> bool {
         let merge = self.of(register);
         !merge.merged
             && merge.assembled.is_none()
