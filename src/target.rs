@@ -177,8 +177,6 @@ pub struct TargetInfo {
     /// Intel's compiler writes them. With `-waLscUgmFence` the finalizer otherwise adds a fence, a use of its
     /// result and a `sync` before the end of each kernel that stores. The fences of [`GlobalFence`] are the same.
     pub explicit_caching: bool,
-    /// Whether the legacy data port reads blocks of local memory (`oword_ld` of `%slm`).
-    pub local_blocks: bool,
     /// Whether a thread's accesses to local memory complete before a barrier that follows them. A
     /// fence then only has to prevent the finalizer from moving them.
     pub local_memory_in_order: bool,
@@ -302,7 +300,6 @@ targets! {
         double: true,
         lsc: false,
         explicit_caching: false,
-        local_blocks: false,
         local_memory_in_order: true,
         global_fence: GlobalFence::Commit,
         int_divide: true,
@@ -352,7 +349,6 @@ targets! {
         double: false,
         lsc: false,
         explicit_caching: false,
-        local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::CommitInvalidate,
         int_divide: true,
@@ -402,7 +398,6 @@ targets! {
         double: false,
         lsc: true,
         explicit_caching: true,
-        local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateTile,
         int_divide: false,
@@ -452,7 +447,6 @@ targets! {
         double: true,
         lsc: true,
         explicit_caching: false,
-        local_blocks: true,
         local_memory_in_order: false,
         global_fence: GlobalFence::InvalidateGpu,
         int_divide: false,

@@ -413,6 +413,7 @@ impl Selector<'_> {
         self.place_inputs(payload)?;
         self.place_tuples();
         self.place_lanes_for_gathers();
+        self.place_lanes_for_blocks();
         self.place_private_memory()?;
         self.place_local_memory()?;
         Ok(())

@@ -5,16 +5,18 @@
 //! A block executes only if some channel is active, and that channel would read the same bytes: so
 //! no address is read that the program does not read. LSC messages write the doublewords
 //! contiguously (transposed), as block messages do; other messages of the legacy data port write each at the start of
-//! a GRF.
+//! a GRF. More than four from local memory are read by as many channels, since block messages require an alignment of
+//! 16 bytes there, and a header everywhere.
 
 use super::Selector;
 use super::memory::{Access, Route};
 use super::values::{Place, Stored};
 use crate::backend::SelectError;
 use crate::ir::analysis::uniformity;
-use crate::ir::instruction::Instruction;
+use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
+use crate::ir::types::AddressSpace;
 use crate::visa::instruction::Detail;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, VariableId};
@@ -27,7 +29,7 @@ impl Selector<'_> {
         uniformity::may_be_scalar(instruction) && address.is_some_and(|&a| self.is_uniform(a))
     }
 
-    /// Selects a `load` of up to four doublewords, or of eight, from a uniform address.
+    /// Selects a `load` of up to four doublewords, of eight, or of 16, from a uniform address.
     pub(super) fn load_scalar(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let destinations = function.destinations(instruction);
@@ -36,16 +38,12 @@ impl Selector<'_> {
             return Err(self.internal("load without an address"));
         };
         let is_block = !self.target.lsc && destinations.len() > 4;
-        let address = match route {
-            _ if is_block => self.block_offset(route, address),
-            Route::Surface(_) | Route::Local => self.scalar_in_grf(address, VisaType::Ud),
-            Route::Flat => self.scalar_in_grf(address, VisaType::Uq),
-        };
         if let &[d] = destinations
             && self.is_uniform(d)
         {
             let (view, _) = self.view(d, super::visa_type(instruction.ty));
             if self.starts_a_grf(d) {
+                let address = self.message_address(route, address);
                 self.scalar_message(Access::Read, route, (4, 1), address, Operand::raw(view, 0));
                 return Ok(());
             }
@@ -72,9 +70,11 @@ impl Selector<'_> {
             }
         }
         let count = destinations.len() as u8;
-        match is_block {
-            true => self.block_message(route, count, address, Operand::raw(data, 0)),
-            false => {
+        match route {
+            Route::Local if is_block => self.local_block(count, address, data),
+            _ if is_block => self.block_message(route, count, address, data),
+            _ => {
+                let address = self.message_address(route, address);
                 let data = Operand::raw(data, 0);
                 self.scalar_message(Access::Read, route, (4, count), address, data);
             }
@@ -124,36 +124,77 @@ impl Selector<'_> {
         })
     }
 
-    /// Emits a read of blocks of 16 bytes with the legacy data port: at an offset in blocks in local memory, and in
-    /// bytes in a surface.
-    fn block_message(&mut self, route: Route, count: u8, offset: Operand, data: Operand) {
-        let surface = self.surface_of(route);
-        let opcode = match route {
-            Route::Local => Visa::OwordLd,
-            Route::Surface(_) | Route::Flat => Visa::OwordLdUnaligned,
+    /// A uniform address as the operand of a message of one channel.
+    fn message_address(&mut self, route: Route, address: Register) -> Operand {
+        let ty = match route {
+            Route::Surface(_) | Route::Local => VisaType::Ud,
+            Route::Flat => VisaType::Uq,
         };
-        let exec = Exec::no_mask(count / 4);
-        self.emit_detail(
-            opcode,
-            exec,
-            Detail::Modified(false),
-            vec![surface, offset, data],
-        );
+        self.scalar_in_grf(address, ty)
     }
 
-    /// A uniform address as the offset of a block message.
-    fn block_offset(&mut self, route: Route, register: Register) -> Operand {
-        let address = self.source_as(register, VisaType::Ud);
-        match (route, address) {
-            (Route::Local, Operand::Immediate { bits, .. }) => Operand::ud(bits as u32 / 16),
-            (Route::Local, address) => {
-                let offset = self.add_temporary(VisaType::Ud, 1);
-                let operands = vec![Operand::destination(offset), address, Operand::ud(4)];
-                self.emit(Visa::Shr, Exec::no_mask(1), operands);
-                Operand::scalar(offset, 0)
-            }
-            (_, address) => address,
+    /// Emits a read of blocks of 16 bytes of a surface with the legacy data port.
+    fn block_message(&mut self, route: Route, count: u8, address: Register, data: VariableId) {
+        let surface = self.surface_of(route);
+        let offset = self.source_as(address, VisaType::Ud);
+        let operands = vec![surface, offset, Operand::raw(data, 0)];
+        let (exec, detail) = (Exec::no_mask(count / 4), Detail::Modified(false));
+        self.emit_detail(Visa::OwordLdUnaligned, exec, detail, operands);
+    }
+
+    /// Emits a read of adjacent doublewords of local memory with the legacy data port, by one channel for each.
+    fn local_block(&mut self, count: u8, first: Register, data: VariableId) {
+        let address = self.source_as(first, VisaType::Ud);
+        let lanes = self.lanes();
+        let channels = count.min(self.width.into());
+        for part in 0..count / channels {
+            let bytes = u32::from(part) * u32::from(channels) * 4;
+            let start = match bytes {
+                0 => address.clone(),
+                // The second half at SIMD8.
+                _ => {
+                    let start = self.scalar_with_constant(Visa::Add, address.clone(), bytes);
+                    Operand::scalar(start, 0)
+                }
+            };
+            let offsets = self.add_temporary(VisaType::Ud, channels.into());
+            let sources = [Operand::vector(lanes), start];
+            let operands = [Operand::destination(offsets)].into_iter().chain(sources);
+            self.emit(Visa::Add, Exec::no_mask(channels), operands.collect());
+            let operands = vec![
+                self.surface_of(Route::Local),
+                Operand::ud(0),
+                Operand::raw(offsets, 0),
+                Operand::raw(data, bytes as u16),
+            ];
+            let (exec, detail) = (Exec::no_mask(channels), Detail::ElementSize(4));
+            self.emit_detail(Visa::GatherScaled, exec, detail, operands);
         }
+    }
+
+    /// Computes the distances of the doublewords of a block of local memory at the start of the kernel, if a load
+    /// needs them.
+    pub(super) fn place_lanes_for_blocks(&mut self) {
+        let mut instructions = self.function.blocks.iter().flat_map(|b| &b.instructions);
+        if instructions.any(|i| self.is_local_block(i)) {
+            self.lanes();
+        }
+    }
+
+    /// Whether a load is of more than four doublewords of local memory by the legacy data port.
+    fn is_local_block(&self, instruction: &Instruction) -> bool {
+        let is_local = matches!(
+            instruction.detail,
+            IrDetail::Memory {
+                space: AddressSpace::Local,
+                ..
+            }
+        );
+        !self.target.lsc
+            && is_local
+            && instruction.opcode == Op::Load
+            && self.function.destinations(instruction).len() > 4
+            && self.is_scalar_load(instruction)
     }
 
     /// A uniform register as the raw operand of a single-channel message.

@@ -1,5 +1,5 @@
-//! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, and two of four into one
-//! of eight, as a block message reads 32 bytes for all channels. On targets with LSC messages and 64-bit integers, loads
+//! Merges loads of doublewords at adjacent uniform addresses: into one of up to four doublewords, two of four into one
+//! of eight, and two of eight into one of 16, as one message reads up to 64 bytes for all channels. On targets with LSC messages and 64-bit integers, loads
 //! of up to two quadwords at uniform addresses first become loads of their doublewords, which `pack` combines.
 //!
 //! The loads are in one block; or the second one is in a block that is executed whenever that of the first is, such as one
@@ -8,7 +8,7 @@
 //! the first one, so nothing in between may write its memory, nor read or write its registers. An address below that of
 //! the first load is computed from it.
 //!
-//! Requires: the function as it is selected, because a load of eight doublewords must be executed once for all channels:
+//! Requires: the function as it is selected, because a load of more than four doublewords must be executed once for all channels:
 //! runs last of all passes that change code. Keeps blocks, edges and the value of each register. New registers come
 //! last. Invalidates definitions and uses, and liveness. Linear: a load is compared with the loads of
 //! [`MAX_DISTANCE`] instructions before it.
@@ -32,14 +32,12 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{AddressSpace, Type};
 use crate::target::{Target, TargetInfo};
 
-/// The most elements of a load that is merged, and of the result of a merge, unless that has [`BLOCK`].
+/// The most elements of a load, unless it has as many as a block.
 const MAX_ELEMENTS: usize = 4;
 
-/// The elements that a block message reads.
-const BLOCK: usize = 8;
-
-/// The alignment of the blocks that are read from local memory, in bytes.
-const ALIGNMENT: u64 = 16;
+/// The numbers of elements of larger loads: of half a block, or of a block, of 64 bytes.
+const HALF_BLOCK: usize = 8;
+const BLOCK: usize = 16;
 
 /// The most instructions between two loads that are merged: more than in `merge_accesses`, since the results of a uniform
 /// load share a register.
@@ -54,8 +52,8 @@ pub const MAX_BLOCKS: usize = 16;
 /// The most blocks before that of a load of which the loads are compared with it.
 pub const MAX_EARLIER_BLOCKS: usize = 4;
 
-/// Merges of merged loads: 1, 2, 4, 8 doublewords; and those of two blocks after each.
-const MAX_ROUNDS: usize = 6;
+/// Merges of merged loads: 1, 2, 4, 8, 16 doublewords; and those of two blocks after each.
+const MAX_ROUNDS: usize = 8;
 
 /// Merges loads; returns whether there were any.
 pub fn merge_uniform_loads(
@@ -114,7 +112,7 @@ fn split_quadwords(
 
 fn merge_pairs(function: &mut Function, analyses: &mut AnalysisCache, target: &TargetInfo) -> bool {
     let is_candidate = |i: &Instruction| {
-        usize::from(i.destinations) <= MAX_ELEMENTS && i.ty.size() == 4 && may_be_scalar(i)
+        usize::from(i.destinations) <= HALF_BLOCK && i.ty.size() == 4 && may_be_scalar(i)
     };
     let has_two = |instructions: &[Instruction]| {
         instructions
@@ -222,11 +220,10 @@ fn pairs(
             if taken[earlier] || !(is_above || is_below) {
                 continue;
             }
-            let lower = if is_below { &b } else { &a };
             let load = &instructions[first as usize];
             let has_message = match elements(first) + elements(second) {
                 ..=MAX_ELEMENTS => true,
-                BLOCK => has_block_message(load, memory.alignment(lower), target),
+                HALF_BLOCK | BLOCK => has_block_message(load, target),
                 _ => false,
             };
             if load.detail == instructions[second as usize].detail
@@ -314,12 +311,9 @@ fn pair_of_blocks(
             let sizes = [a, b].map(|place| usize::from(place.count));
             let is_above = a.distance_to(b) == Some(4 * sizes[0] as u64);
             let is_below = b.distance_to(a) == Some(4 * sizes[1] as u64);
-            let lower = if is_below { b } else { a };
             let has_message = match sizes[0] + sizes[1] {
                 ..=MAX_ELEMENTS => true,
-                BLOCK => {
-                    path.is_certain && has_block_message(load, memory.alignment(lower), target)
-                }
+                HALF_BLOCK | BLOCK => path.is_certain && has_block_message(load, target),
                 _ => false,
             };
             if (is_above || is_below)
@@ -436,16 +430,13 @@ fn lower_address(
     sum
 }
 
-/// Whether a target has a message that reads eight doublewords like a load, at an address that is a multiple of
-/// `alignment`.
-fn has_block_message(load: &Instruction, alignment: u64, target: &TargetInfo) -> bool {
-    let Detail::Memory { space, surface, .. } = load.detail else {
-        return false;
-    };
-    match space {
-        _ if target.lsc => true,
-        AddressSpace::Local => target.local_blocks && alignment >= ALIGNMENT,
-        _ => surface.is_some(),
+/// Whether a target has a message that reads more than four doublewords like a load, for all channels.
+fn has_block_message(load: &Instruction, target: &TargetInfo) -> bool {
+    match load.detail {
+        Detail::Memory { space, surface, .. } => {
+            target.lsc || space == AddressSpace::Local || surface.is_some()
+        }
+        _ => false,
     }
 }
 

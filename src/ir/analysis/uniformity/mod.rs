@@ -40,7 +40,7 @@ use std::collections::BinaryHeap;
 const REGION_STEPS: usize = 1 << 24;
 
 /// Whether a load is of memory that work-items share, and has a message that reads it once for all
-/// channels if its address is uniform: up to four doublewords, aligned and not volatile.
+/// channels if its address is uniform: doublewords, aligned and not volatile.
 pub fn may_be_scalar(instruction: &Instruction) -> bool {
     let is_shared = match instruction.detail {
         Detail::Memory {
@@ -65,7 +65,7 @@ pub fn may_be_scalar(instruction: &Instruction) -> bool {
 }
 
 /// The most elements of a scalar load.
-const MAX_SCALAR_ELEMENTS: u8 = 8;
+const MAX_SCALAR_ELEMENTS: u8 = 16;
 
 /// The uniform registers and the divergent branches.
 #[derive(Clone, PartialEq, Eq, Debug)]
