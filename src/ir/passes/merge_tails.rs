@@ -4,7 +4,8 @@
 //! Channels of both sides of a divergent branch then share a message. Only tails with a message are merged, and only
 //! as far as this saves more than the copies cost (`MESSAGE_COST`). A message at a uniform address stays if the
 //! others have another address, as the merged one would have one address for each channel. Volatile accesses, and what
-//! depends on the active channels, stay, and so do constants.
+//! depends on the active channels, stay, and so do constants. Up to [`MAX_STAYING`] operations after a message may stay
+//! in each block too, if they neither read what moves nor write what it reads.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]. A block takes part in one merge. Keeps the value of each
 //! register at its uses. Adds blocks if not all predecessors of the join take part; new registers come last.
@@ -23,6 +24,7 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use hashbrown::HashSet;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The most blocks whose tails are merged into one.
@@ -30,6 +32,9 @@ pub const MAX_SIDES: usize = 16;
 
 /// The most operations of a tail.
 pub const MAX_OPERATIONS: usize = 64;
+
+/// The most operations of a block that stay in it although they follow an operation of the tail, without constants.
+pub const MAX_STAYING: usize = 16;
 
 /// What a message costs, in copies.
 const MESSAGE_COST: usize = 3;
@@ -100,6 +105,72 @@ fn is_same(a: &Instruction, b: &Instruction) -> bool {
         == (b.opcode, b.ty, b.detail, b.destinations, b.sources)
 }
 
+/// Whether an operation may be executed after a later one of its block that accesses no memory.
+fn may_pass(function: &Function, instruction: &Instruction, later: Point) -> bool {
+    let later = &function.block(later.block).instructions[later.index as usize];
+    let [written, read] = [
+        function.destinations(instruction),
+        function.sources(instruction),
+    ];
+    let is_other = |r: &Register| !written.contains(r);
+    (function.destinations(later).iter()).all(|r| is_other(r) && !read.contains(r))
+        && function.sources(later).iter().all(is_other)
+}
+
+/// The last message of each block before an end and what reads its results there, the last operation first, if these are
+/// the same operations, and only operations that may stay are between and after them. The ends become the places of the
+/// messages.
+fn last_message(
+    function: &Function,
+    sides: &[BlockId],
+    ends: &mut [usize],
+    staying: &mut [Vec<Point>],
+) -> Option<Vec<Vec<u32>>> {
+    // By side, the places of the message and of its readers.
+    let mut moved: Vec<Vec<usize>> = Vec::with_capacity(sides.len());
+    for ((&side, end), staying) in sides.iter().zip(ends.iter_mut()).zip(staying) {
+        let instructions = function.block(side).instructions.get(..*end)?;
+        let message = instructions.iter().rposition(is_message)?;
+        let mut places = vec![message];
+        let mut results = function.destinations(&instructions[message]).to_vec();
+        for (index, instruction) in instructions.iter().enumerate().skip(message + 1) {
+            if !instruction.opcode.class().is_pure() {
+                return None;
+            }
+            let read = function.sources(instruction);
+            if read.iter().any(|r| results.contains(r)) {
+                results.extend(function.destinations(instruction));
+                places.push(index);
+            } else {
+                staying.push(Point::new(side, index));
+            }
+        }
+        if staying.len() > MAX_STAYING || places.len() > MAX_OPERATIONS {
+            return None;
+        }
+        *end = message;
+        moved.push(places);
+    }
+    let instruction = |side: usize, k: usize| {
+        let place = moved[side].get(k)?;
+        function.block(sides[side]).instructions.get(*place)
+    };
+    let count = moved.first()?.len();
+    let is_one = (0..count).all(|k| {
+        let first = instruction(0, k);
+        let is_first = |side| match (instruction(side, k), first) {
+            (Some(other), Some(first)) => may_sink(first) && is_same(first, other),
+            _ => false,
+        };
+        (0..sides.len()).all(is_first)
+    });
+    if !is_one || moved.iter().any(|places| places.len() != count) {
+        return None;
+    }
+    let places = |k: usize| moved.iter().map(|places| places[k] as u32).collect();
+    Some((0..count).rev().map(places).collect())
+}
+
 /// One operation of a tail.
 struct Column {
     /// By side, the index of the instruction in its block.
@@ -130,6 +201,8 @@ struct Tail {
     /// The last operation first.
     columns: Vec<Column>,
     operands: Vec<Operand>,
+    /// By side, the operations that stay, without constants.
+    staying: Vec<Vec<Point>>,
 }
 
 struct Merging {
@@ -175,12 +248,26 @@ impl Merging {
             .iter()
             .map(|&side| function.block(side).instructions.len().saturating_sub(1))
             .collect();
-        let mut tail = Tail::default();
+        let mut tail = Tail {
+            staying: vec![Vec::new(); sides.len()],
+            ..Tail::default()
+        };
         let (mut saved, mut has_message) = (0, false);
         // What is gained, and with how many columns and which operands.
         let mut best: Option<(usize, usize, Vec<Option<Computed>>)> = None;
+        // Operations to add to the tail, the last one first.
+        let mut next: VecDeque<Vec<u32>> = VecDeque::new();
         while tail.columns.len() < MAX_OPERATIONS {
-            let Some(places) = self.last(function, sides, &mut ends) else {
+            if next.is_empty() {
+                match self.last(function, sides, &mut ends) {
+                    Some(places) => next.push_back(places),
+                    None => {
+                        let found = last_message(function, sides, &mut ends, &mut tail.staying);
+                        next.extend(found.unwrap_or_default());
+                    }
+                }
+            }
+            let Some(places) = next.pop_front() else {
                 break;
             };
             let Some(first) = self.add(function, sides, &mut tail, places) else {
@@ -209,22 +296,24 @@ impl Merging {
     /// ends become their places.
     fn last(&self, function: &Function, sides: &[BlockId], ends: &mut [usize]) -> Option<Vec<u32>> {
         let mut first: Option<&Instruction> = None;
-        for (&side, end) in sides.iter().zip(ends.iter_mut()) {
-            let instructions = function.block(side).instructions.get(..*end)?;
+        let mut places = Vec::with_capacity(sides.len());
+        for (&side, &end) in sides.iter().zip(ends.iter()) {
+            let instructions = function.block(side).instructions.get(..end)?;
             let is_constant = |i: &Instruction| {
                 let destinations = function.destinations(i).iter();
                 let mut constants = destinations.map(|&d| self.constants.get(d));
                 i.opcode == Opcode::Loadi && constants.all(|bits| bits.is_some())
             };
             let at = instructions.iter().rposition(|i| !is_constant(i))?;
-            *end = at;
             let instruction = &instructions[at];
             if !may_sink(instruction) || first.is_some_and(|first| !is_same(first, instruction)) {
                 return None;
             }
             first = first.or(Some(instruction));
+            places.push(at);
         }
-        Some(ends.iter().map(|&end| end as u32).collect())
+        ends.copy_from_slice(&places);
+        Some(places.into_iter().map(|place| place as u32).collect())
     }
 
     /// Adds an operation before those of a tail; nothing if it cannot be executed at the join. Returns the instruction
@@ -240,6 +329,16 @@ impl Merging {
             .map(|(&side, &place)| function.block(side).instructions[place as usize])
             .collect();
         let first = instructions[0];
+        for ((instruction, &place), staying) in instructions.iter().zip(&places).zip(&tail.staying)
+        {
+            let after = staying.iter().filter(|point| point.index > place);
+            if !after
+                .copied()
+                .all(|point| may_pass(function, instruction, point))
+            {
+                return None;
+            }
+        }
         let column = tail.columns.len();
         let destinations = |side: usize| function.destinations(&instructions[side]);
         for k in 0..usize::from(first.destinations) {
