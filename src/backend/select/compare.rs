@@ -116,7 +116,11 @@ impl Selector<'_> {
         if self.patterns.constant(a).is_some() {
             (a, b, c) = (b, a, c.swapped());
         }
-        let ty = super::visa_type(instruction.ty);
+        let ty = match (c, super::visa_type(instruction.ty)) {
+            // The finalizer propagates a doubleword that was extended with its sign, if the types have one.
+            (IrCondition::Eq | IrCondition::Ne, VisaType::Uq) => VisaType::Q,
+            (_, ty) => ty,
+        };
         let mut operands = vec![self.source_in_variable(a, ty), self.source_as(b, ty)];
         let (destination, exec) = match self.patterns.counted(d) {
             Some(number) => {
