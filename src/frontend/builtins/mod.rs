@@ -579,6 +579,41 @@ impl Builtin {
         }
     }
 
+    /// Whether a call only computes a value, and the same whichever work-items execute it: then it may be executed
+    /// although the value is not needed.
+    pub fn may_be_speculated(self) -> bool {
+        let Some(row) = self.row() else {
+            return match self {
+                Builtin::Convert(_)
+                | Builtin::Reinterpret(_)
+                | Builtin::Shuffle(_)
+                | Builtin::Encode(_) => true,
+                Builtin::Row(_)
+                | Builtin::VectorLoad(_)
+                | Builtin::VectorStore(_)
+                | Builtin::Matrix(_) => false,
+            };
+        };
+        match row.meaning {
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Library(_) => true,
+            Meaning::SubGroup(function) => matches!(
+                function,
+                SubGroup::Size
+                    | SubGroup::MaxSize
+                    | SubGroup::Count
+                    | SubGroup::Id
+                    | SubGroup::LocalId
+            ),
+            Meaning::Ballot(function) => !matches!(function, Ballot::Ballot),
+            Meaning::WorkGroup(_) | Meaning::Pair(..) | Meaning::Block(..) | Meaning::Shared(_) => {
+                false
+            }
+        }
+    }
+
     /// The function of masks, where it is one.
     pub fn ballot(self) -> Option<Ballot> {
         if let Meaning::Ballot(function) = self.row()?.meaning {

@@ -40,7 +40,7 @@ mod vector_builtin;
 mod workgroup;
 mod workitem;
 
-use super::builtins::{Builtin, library};
+use super::builtins::library;
 use super::swizzle::component_name;
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use super::types::{Pointer, Scalar, Space, Type, Types};
@@ -531,18 +531,11 @@ impl<'a> Lowering<'a> {
                     all.iter().for_each(|&id| operand(id));
                     0
                 }
-                ExpressionKind::Call(
-                    Builtin::VectorLoad(_) | Builtin::VectorStore(_),
-                    arguments,
-                ) => {
-                    arguments.iter().for_each(|&id| operand(id));
-                    NEVER
-                }
                 ExpressionKind::Call(builtin, arguments) => {
                     arguments.iter().for_each(|&id| operand(id));
-                    match builtin.shared() {
-                        Some(_) => NEVER,
-                        None => 4,
+                    match builtin.may_be_speculated() {
+                        true => 4,
+                        false => NEVER,
                     }
                 }
                 // It may write to memory, but to no register of this function.
