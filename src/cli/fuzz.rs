@@ -240,6 +240,9 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     // What fails at the highest level is the least likely to remain: candidates are rejected there first.
     failures.reverse();
     let Some(highest) = failures.first() else {
+        if args.json {
+            print(output::document(json!({"failures": []})).as_bytes())?;
+        }
         let path = path.display();
         let message = format!("{path}: all passes and engines produce the same result");
         return Err(Failure::InputMessage(message));

@@ -75,3 +75,28 @@ fn a_reduced_kernel_is_saved_with_its_launch_file() {
         again.stderr
     );
 }
+
+#[test]
+fn a_kernel_without_a_failure_has_none_in_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = r#"{"source": "kernel void k(global int *o) { o[get_global_id(0)] = 7; }", "kernel": "k",
+  "global": [4], "args": [{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}]}"#;
+    fs::write(folder.join("k.json"), launch).unwrap();
+    let words = [
+        "fuzz",
+        "--reduce-file",
+        "k.json",
+        "--level",
+        "2",
+        "--simd",
+        "8",
+    ];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    let message = "all passes and engines produce the same result";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
+    let done = gencl_in(folder, &[&words[..], &["--json"]].concat(), "");
+    let value: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((done.code, &value["failures"]), (1, &serde_json::json!([])));
+}
