@@ -243,8 +243,8 @@ fn library(
 
 /// Sorts and deduplicates diagnostics, and applies the warning flags.
 fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, options: &Options) {
-    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.reported(p.span).start);
-    diagnostics.sort_by_key(place);
+    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.order(p.span));
+    diagnostics.sort_by_cached_key(place);
     // The argument of a macro may be checked more than once.
     diagnostics.dedup_by(|b, a| {
         (a.code, &a.message, place(a)) == (b.code, &b.message, place(b)) && a.primary.is_some()

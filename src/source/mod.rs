@@ -286,6 +286,16 @@ impl SourceMap {
         places
     }
 
+    /// A key that sorts spans by their positions in the translation unit: those of an included file are where it is
+    /// included.
+    pub fn order(&self, span: Span) -> Vec<u32> {
+        let reported = self.reported(span);
+        let inclusions = self.inclusions(reported).into_iter().rev();
+        let mut places: Vec<u32> = inclusions.map(|at| at.start).collect();
+        places.push(reported.start);
+        places
+    }
+
     /// Records a line marker of a file.
     pub fn mark_line(&mut self, id: FileId, marker: LineMarker) {
         let Some(file) = self.files.get_mut(id.0 as usize) else {

@@ -191,6 +191,7 @@ fn warnings_in_system_headers_are_suppressed() {
 }
 
 /// As text and as JSON, the innermost file first.
+/// The errors are in the order of the translation unit.
 #[test]
 fn errors_in_headers_name_the_files_that_include_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -205,13 +206,7 @@ fn errors_in_headers_name_the_files_that_include_them() {
     let done = gencl_in(folder, &["check", "k.cl"], "");
     assert_eq!(
         done.stderr,
-        "error[E0101]: use of undeclared identifier `nil`
- --> k.cl:2:18
-  |
-2 | int g() { return nil; }
-  |                  ^^^
-
-error[E0101]: use of undeclared identifier `none`
+        "error[E0101]: use of undeclared identifier `none`
  --> b.h:1:18
   |
 1 | int f() { return none; }
@@ -228,6 +223,12 @@ note: in file included from here
 1 | #include \"a.h\"
   |          ^^^^^
 
+error[E0101]: use of undeclared identifier `nil`
+ --> k.cl:2:18
+  |
+2 | int g() { return nil; }
+  |                  ^^^
+
 "
     );
     let done = gencl_in(folder, &["check", "k.cl", "--error-format", "json"], "");
@@ -236,7 +237,7 @@ note: in file included from here
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let places: Vec<_> = found[1]["children"].as_array().unwrap().iter().collect();
+    let places: Vec<_> = found[0]["children"].as_array().unwrap().iter().collect();
     let of = |child: &serde_json::Value| {
         let span = &child["spans"][0];
         (
@@ -253,7 +254,7 @@ note: in file included from here
             (text.into(), "k.cl".into(), 1.into())
         ]
     );
-    assert_eq!(found[0]["children"], serde_json::json!([]));
+    assert_eq!(found[1]["children"], serde_json::json!([]));
     // A file of `-include` is included from the command line, and many files are shown in part.
     for k in 0..20 {
         let text = format!("#include \"c{}.h\"\n", k + 1);
