@@ -58,7 +58,13 @@ impl<'a> Checker<'a> {
                 }
                 None => self.new_record(s, tag.span),
             },
-            (None, _) => self.new_record(s, span),
+            (None, None) => {
+                let keyword = if s.is_union { "union" } else { "struct" };
+                let message = format!("declaration of anonymous {keyword} must be a definition");
+                self.error(Code::E0001, span, message);
+                return None;
+            }
+            (None, Some(_)) => self.new_record(s, span),
         };
         if let Some(body) = &s.body {
             self.members(id, s, body);
