@@ -9,8 +9,9 @@
 //! number of brackets open around it, equal for a bracket and its partner.
 
 use super::preprocess::expanded::ExpandedText;
-use super::typedefs::is_type_word;
-use crate::diagnostic::{Code, Diagnostic, Edit, nearest};
+use super::stray_braces;
+use super::typedefs::{is_qualifier, is_type_word};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{ExpansionId, SUBSTITUTE, Span};
 
 /// The kinds of tokens that the parser distinguishes.
@@ -684,7 +685,7 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
     ranges
 }
 
-/// Whether a structure, union or enumeration that begins at token `first` ends at `index` without its
+/// Whether a structure, union, enumeration or typedef that begins at token `first` ends at `index` without its
 /// semicolon: the next line begins with a word that only begins declarations.
 pub(super) fn is_without_semicolon(
     text: &str,
@@ -696,7 +697,14 @@ pub(super) fn is_without_semicolon(
     let begins = |i| matches!(word(i), "typedef" | "struct" | "union" | "enum");
     let is_end = match word(index) {
         "}" => word(first) != "typedef",
-        _ => index > first && word(index - 1) == "}" && tokens.list[index].kind == TokenKind::Word,
+        name => {
+            let is_named = word(first) == "typedef" && !is_type_word(name) && !is_qualifier(name);
+            index > first
+                && tokens.list[index].kind == TokenKind::Word
+                && (word(index - 1) == "}"
+                    || is_named
+                        && !matches!(word(index - 1), "typedef" | "struct" | "union" | "enum"))
+        }
     };
     let Some(next) = tokens.list.get(index + 1) else {
         return false;

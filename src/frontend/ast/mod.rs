@@ -69,10 +69,11 @@ pub struct Name<'a> {
 pub struct Unit<'a> {
     /// Declarations, function definitions and pragmas without syntax errors.
     pub items: Vec<Item<'a>>,
-    /// File-scope identifiers and keywords of external declarations omitted because of syntax
-    /// errors. Any of them may have been declared there, so it is not reported as undeclared.
+    /// The words of omitted declarations and statements with syntax errors that may have been declared there, as
+    /// names or as labels: they are not reported as undeclared.
     pub lost: Vec<&'a str>,
-    /// The tags of structures and unions whose definitions may be in declarations that could not be parsed.
+    /// The tags of structures, unions and enumerations whose definitions may be in declarations that could not be
+    /// parsed.
     pub lost_tags: Vec<&'a str>,
     /// The numeric constants of declarations and statements omitted because of syntax errors, which may be
     /// invalid as well.

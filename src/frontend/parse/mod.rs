@@ -15,6 +15,7 @@ mod expectation;
 mod expression;
 mod grammar;
 mod keywords_as_names;
+mod lost;
 mod mistakes;
 mod recovery;
 mod statement;
@@ -144,10 +145,6 @@ pub fn parse_unless_canceled<'a>(
             }
         };
         diagnostics.append(&mut reader.diagnostics.take());
-        let words = |part: &[Token]| {
-            let words = part.iter().filter(|t| t.kind == TokenKind::Word);
-            words.map(|t| &source[t.start..t.end]).collect::<Vec<_>>()
-        };
         let numbers = |part: Range<usize>| {
             let numbers = tokens.list[part]
                 .iter()
@@ -167,7 +164,8 @@ pub fn parse_unless_canceled<'a>(
                 }
                 unit.items.extend(item);
                 for part in blanked {
-                    unit.lost.extend(words(&tokens.list[part.clone()]));
+                    unit.lost
+                        .extend(lost::declared(source, &tokens, part.clone()));
                     unit.lost_numbers.extend(numbers(part));
                 }
             }
@@ -178,13 +176,9 @@ pub fn parse_unless_canceled<'a>(
                     orphans.push(text.span(brace.start, brace.end));
                 }
                 unit.lost_numbers.extend(numbers(range.clone()));
-                let part = tokens.list[range].iter().filter(|t| t.depth == 0);
-                let part: Vec<Token> = part.copied().collect();
-                let named = words(&part);
-                let tags = named.windows(2);
-                let tags = tags.filter(|pair| matches!(pair[0], "struct" | "union"));
-                unit.lost_tags.extend(tags.map(|pair| pair[1]));
-                unit.lost.extend(named);
+                unit.lost_tags
+                    .extend(lost::tags(source, &tokens, range.clone()));
+                unit.lost.extend(lost::names(source, &tokens, range));
             }
         }
     }

@@ -21,4 +21,5 @@ __kernel void consequences(__global int *p) {
     p[2] = missing;
 //         ^^^^^^^ E0101: use of undeclared identifier `missing`
     p[1] = n + TWO;
+//             ^^^ E0101: use of undeclared identifier `TWO`
 }

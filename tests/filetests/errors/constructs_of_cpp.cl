@@ -15,6 +15,8 @@ __kernel void casts(__global int *p) {
 }
 __kernel void cast_to_vector(__global float4 *p) {
     p[3] = static_cast<float4>(p[0]);
+//         ^^^^^^^^^^^ E0101: use of undeclared identifier `static_cast`
+//  = help: use a C cast: `(T)x`
 }
 __kernel void scopes(__global int *p) {
     float y = std::sqrt(2.0f);

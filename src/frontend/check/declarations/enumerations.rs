@@ -61,7 +61,8 @@ impl<'a> Checker<'a> {
                 }
                 None => None,
             };
-            if found.is_none() {
+            let is_lost = self.lost_tags.contains(tag.text) || self.lost.contains(tag.text);
+            if found.is_none() && !is_lost {
                 self.error(
                     Code::E0101,
                     tag.span,

@@ -377,7 +377,10 @@ impl<'a> Checker<'a> {
                 if let Some(instead) = unsupported::instead_of_value(name) {
                     self.unsupported(span, &format!("`{name}` is"), Some(instead));
                 } else if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
-                    self.report(address_of_function(name, span));
+                    // A variable with the name may be declared in an omitted statement.
+                    if !self.lost.contains(name) {
+                        self.report(address_of_function(name, span));
+                    }
                 } else {
                     self.unknown_name(name, span, false);
                 }

@@ -123,7 +123,9 @@ impl Checker<'_> {
         let labels = std::mem::take(&mut self.function.labels);
         for label in &labels.list {
             let Some(name) = label.name else { continue };
-            if let (None, Some(used)) = (label.declared, label.used) {
+            if let (None, Some(used)) = (label.declared, label.used)
+                && !self.lost.contains(name)
+            {
                 let declared = labels.list.iter().filter(|l| l.declared.is_some());
                 let message = format!("use of undeclared label `{name}`");
                 self.report(

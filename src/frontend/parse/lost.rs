@@ -1,0 +1,68 @@
+//! The words of an omitted part of the text that may be declared in it.
+//!
+//! A name that is declared in an omitted statement is not undeclared elsewhere. However, an operand of the statement
+//! may be undeclared independently of the error in it, so only words in the places of declared names count.
+
+use super::super::tokens::{TokenKind, Tokens};
+use std::ops::Range;
+
+/// The words that may be declared, as names or as labels, in omitted tokens of a function.
+pub(super) fn declared<'t>(text: &'t str, tokens: &Tokens, part: Range<usize>) -> Vec<&'t str> {
+    let is_word = |i: usize| {
+        tokens
+            .list
+            .get(i)
+            .is_some_and(|t| t.kind == TokenKind::Word)
+    };
+    let word = |i: usize| tokens.text(text, i);
+    let is_declared = |&i: &usize| {
+        let Some(before) = i.checked_sub(1) else {
+            return true;
+        };
+        match word(before) {
+            // Labels, and names whose types follow them by mistake.
+            ";" | "{" | "}" | ":" | ")" => is_word(i + 1) || word(i + 1) == ":",
+            "," => true,
+            // The parameters of a function, but not the arguments of a call.
+            "(" => tokens.list[before].depth == 0 || before > 0 && word(before - 1) == "for",
+            // `float *p`, but not `2 * p`.
+            "*" => before > 0 && (is_word(before - 1) || word(before - 1) == "*"),
+            // `int[4] a`.
+            "]" => true,
+            "return" | "case" | "goto" | "sizeof" => false,
+            _ => matches!(
+                tokens.list[before].kind,
+                TokenKind::Word | TokenKind::Number
+            ),
+        }
+    };
+    part.filter(|&i| is_word(i))
+        .filter(is_declared)
+        .map(word)
+        .collect()
+}
+
+/// The words that may be declared in an omitted external declaration: those at file scope, and enumerators.
+pub(super) fn names<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> Vec<&'t str> {
+    let word = |i: usize| tokens.text(text, i);
+    let is_enumeration = range.clone().any(|i| word(i) == "enum");
+    let is_outside = |&i: &usize| {
+        let token = tokens.list[i];
+        let before = i.checked_sub(1).map_or("", word);
+        let is_enumerator = is_enumeration && token.depth == 1 && matches!(before, "{" | ",");
+        token.kind == TokenKind::Word && (token.depth == 0 || is_enumerator)
+    };
+    range.filter(is_outside).map(word).collect()
+}
+
+/// The tags that may be defined in an omitted external declaration.
+pub(super) fn tags<'t>(text: &'t str, tokens: &Tokens, range: Range<usize>) -> Vec<&'t str> {
+    let word = |i: usize| tokens.text(text, i);
+    let is_tag = |&i: &usize| {
+        let token = tokens.list[i];
+        let before = i.checked_sub(1).map_or("", word);
+        let keyword = matches!(before, "struct" | "union" | "enum");
+        token.kind == TokenKind::Word && token.depth == 0 && keyword
+    };
+    range.filter(is_tag).map(word).collect()
+}
