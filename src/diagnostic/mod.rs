@@ -404,6 +404,8 @@ codes! {
         "The flags of a barrier or a fence have bits other than CLK_LOCAL_MEM_FENCE (1), CLK_GLOBAL_MEM_FENCE (2) and CLK_IMAGE_MEM_FENCE (4).";
     W0504 Warning ["barrier-without-fence" Extra] "barrier without a fence"
         "The flags of a barrier are 0: it orders no accesses to memory, so that what a work-item wrote before it need not be visible to the others after it. Use CLK_LOCAL_MEM_FENCE for local memory, CLK_GLOBAL_MEM_FENCE for global memory.";
+    W0505 Warning ["work-item-dimension" Default] "dimension of a work-item function out of range"
+        "The constant argument of a work-item function such as get_global_id is not 0, 1 or 2. In a dimension that the index space does not have, indices are 0 and sizes are 1.";
     W0601 Warning ["uninitialized" Default] "use of uninitialized variable"
         "A variable, or a register of Gen IR, is read, and no path to the read initializes it or assigns to it.";
     W0602 Warning ["sometimes-uninitialized" Default] "variable may be uninitialized"

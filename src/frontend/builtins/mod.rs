@@ -190,6 +190,20 @@ pub enum WorkItem {
     LocalLinearId,
 }
 
+impl WorkItem {
+    /// The result in a dimension that no ND-range has: indices are 0, sizes 1.
+    pub fn beyond(self) -> u32 {
+        let is_size = matches!(
+            self,
+            WorkItem::GlobalSize
+                | WorkItem::LocalSize
+                | WorkItem::EnqueuedLocalSize
+                | WorkItem::NumGroups
+        );
+        u32::from(is_size)
+    }
+}
+
 /// Functions of sub-groups (cl_khr_subgroups, cl_intel_subgroups).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the rows of the table say it")]

@@ -114,13 +114,6 @@ impl Lowering<'_> {
 
     /// In a dimension that no ND-range has: indices are 0, sizes 1.
     fn beyond(&mut self, function: WorkItem) -> Register {
-        let is_size = matches!(
-            function,
-            WorkItem::GlobalSize
-                | WorkItem::LocalSize
-                | WorkItem::EnqueuedLocalSize
-                | WorkItem::NumGroups
-        );
-        self.b.u32(u32::from(is_size))
+        self.b.u32(function.beyond())
     }
 }

@@ -173,6 +173,9 @@ impl<'a> Checker<'a> {
                 self.check_scope(scope)?;
             }
         }
+        if let (Some(function), [dimension]) = (builtin.work_item(), &ids[..]) {
+            self.warn_of_dimension(&name, function, *dimension);
+        }
         let ty = match (builtin.shared(), chosen.is_reduction) {
             _ if builtin.ballot().is_some_and(Ballot::gives_mask) => {
                 Type::of_width(Scalar::UInt, MASK_WIDTH)

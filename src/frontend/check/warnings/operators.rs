@@ -4,6 +4,7 @@
 //! right in another expansion, so warnings that are off by default skip them.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::builtins::WorkItem;
 use crate::frontend::check::Checker;
 use crate::frontend::typed::{
     Binary, Comparison, ExpressionId, ExpressionKind, Place, PlaceBase, Unary,
@@ -16,6 +17,9 @@ const MAX_CONSTANT_DEPTH: u32 = 6;
 
 /// All valid memory-fence flags: local, global and image memory.
 const FENCE_FLAGS: i128 = 1 | 2 | 4;
+
+/// The greatest number of dimensions of an ND-range.
+const MAX_DIMENSIONS: i128 = 3;
 
 /// The minimum and maximum values of an integer type.
 fn range(scalar: Scalar) -> (i128, i128) {
@@ -141,6 +145,25 @@ impl Checker<'_> {
                     "use `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both combined with `|`",
                 ),
             );
+        }
+    }
+
+    /// Warns of a constant dimension that no ND-range has.
+    pub(in crate::frontend::check) fn warn_of_dimension(
+        &mut self,
+        name: &str,
+        function: WorkItem,
+        dimension: ExpressionId,
+    ) {
+        let value = self.small_constant(dimension, MAX_CONSTANT_DEPTH);
+        if value.is_some_and(|value| value >= MAX_DIMENSIONS) && !self.is_library {
+            let message = format!(
+                "the result of `{name}` is always {}: an index space has at most 3 dimensions",
+                function.beyond()
+            );
+            let help = "dimensions are numbered from 0: use 0, 1 or 2";
+            let diagnostic = Diagnostic::new(Code::W0505, self.span(dimension), message);
+            self.report(diagnostic.help(help));
         }
     }
 
