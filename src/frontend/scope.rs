@@ -173,6 +173,18 @@ impl<'a> Scopes<'a> {
         }
     }
 
+    /// The visible names whose declarations are ill-formed, in no particular order.
+    pub fn unusable(&self) -> impl Iterator<Item = &'a str> {
+        let is_unusable = |bindings: &Vec<Binding>| {
+            let innermost = bindings.last();
+            innermost.is_some_and(|b| matches!(b.symbol, Symbol::Unusable))
+        };
+        let names = self.names.iter();
+        names
+            .filter(move |(_, bindings)| is_unusable(bindings))
+            .map(|(&name, _)| name)
+    }
+
     /// The visible name, or one of `others`, with the spelling most similar to an undeclared name.
     pub fn nearest<'n>(
         &'n self,

@@ -169,6 +169,8 @@ struct Body<'a> {
     open_pointers: HashMap<VariableId, Option<ExpressionId>>,
     /// What decided the address space that a pointer without one in its declaration points to.
     decided_spaces: HashMap<VariableId, Span>,
+    /// The variables that are neither arrays nor pointers and were reported for being subscripted.
+    subscripted: HashSet<VariableId>,
     /// Whether a statement was dropped because of an error in it or next to it.
     is_incomplete: bool,
     /// Bytes of all arrays and records in private memory.
@@ -331,7 +333,7 @@ impl<'a> Checker<'a> {
 
     /// Reports an undeclared name, once per function. `functions`: whether it is being called.
     fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
-        if self.lost.contains(name) || !self.unknown.insert(name) {
+        if self.lost.contains(name) || self.is_joined(name) || !self.unknown.insert(name) {
             return;
         }
         if let Some(variable) = self.initialized.filter(|v| v.text == name) {
@@ -397,6 +399,17 @@ impl<'a> Checker<'a> {
             }
         }
         self.report(diagnostic);
+    }
+
+    /// Whether a name is declared together with its type, as in `intdata`, which was reported.
+    fn is_joined(&self, name: &str) -> bool {
+        let is_type = |word: &str| {
+            let typedef = self.scopes.find(word);
+            typedef.is_some_and(|b| matches!(b.symbol, Symbol::Typedef(_)))
+                || super::parse::built_in_types().any(|ty| ty == word)
+        };
+        let mut unusable = self.scopes.unusable();
+        unusable.any(|known| known.strip_suffix(name).is_some_and(is_type))
     }
 
     /// Binds a name in the innermost block. If that block already binds it, reports a redefinition

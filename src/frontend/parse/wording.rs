@@ -255,6 +255,17 @@ pub(super) fn diagnostic(
             .fix("OpenCL C has no namespaces: remove it", all, "")
             .into();
     }
+    if let Some(name) = unknown
+        && is_parameter_without_type(source, tokens, range, name)
+        && near(word(name), built_in_types()).is_none()
+        && near(word(name), types.iter().copied()).is_none()
+    {
+        let message = format!("type specifier missing for parameter `{}`", word(name));
+        let help = format!("write its type before it, such as `int {}`", word(name));
+        return Diagnostic::new(Code::E0001, at(name), message)
+            .help(help)
+            .into();
+    }
     if let Some(name) = unknown {
         let message = format!("unknown type name `{}`", word(name));
         let mut known: Vec<&str> = types.to_vec();
@@ -565,3 +576,30 @@ fn open_parenthesis(
     let open = before.rev().find(is_open)?;
     (tokens.text(text, open) == "(").then_some(open)
 }
+/// Whether the token `index` is all of a parameter in the definition of a function.
+fn is_parameter_without_type(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> bool {
+    let word = |i: usize| tokens.text(text, i);
+    let is_whole = index > range.start
+        && matches!(word(index - 1), "," | "(")
+        && matches!(word(index + 1), "," | ")")
+        && tokens.list[index].depth == 1;
+    let mut rest = index..range.end;
+    let close = rest.find(|&i| tokens.list[i].depth == 0);
+    is_whole && close.is_some_and(|close| word(close) == ")" && word(close + 1) == "{")
+}
+
+/// The number of semicolons in the head of the `for` that the token `index` is in.
+fn semicolons_in_head(text: &str, tokens: &Tokens, range: &Range<usize>, index: usize) -> usize {
+    let Some(open) = open_parenthesis(text, tokens, range, index) else {
+        return 0;
+    };
+    let depth = tokens.list[open].depth;
+    let inside = (open + 1..range.end).take_while(|&i| tokens.list[i].depth > depth);
+    inside.filter(|&i| tokens.text(text, i) == ";").count()
+}
+

@@ -24,6 +24,7 @@ global int in_global(void);
 int in_global_too(global int a);
 //                           ^ E0302: parameter `a` may not be qualified with address space `global`
 //  = help: to declare a pointer, write `*a`
+//  = fix: int in_global_too(global int *a);
 int array(void)[4];
 //             ^^^ E0201: function cannot return array type
 int function(void)(int);

@@ -59,13 +59,13 @@ int helper(bar a, const baz *b, int c) {
 void in_space(__local int a, void b, struct Q c) {
 //                        ^ E0302: parameter `a` may not be qualified with address space `local`
 //  = help: to declare a pointer, write `*a`
+//  = fix: void in_space(__local int *a, void b, struct Q c) {
 //                                ^ E0201: parameter `b` may not have type `void`
 //                                          ^ W0109: declaration of `struct Q` will not be visible outside of this function
 //  = help: declare `struct Q` before the function
 //                                            ^ E0208: use of incomplete type `struct Q`
 //                                          ~ forward declaration of `struct Q`
     a.x = 1;
-//    ^ E0201: member reference base type `int` is not a structure or union
     b.x = c;
     undeclared5 = 1;
 //  ^^^^^^^^^^^ E0101: use of undeclared identifier `undeclared5`

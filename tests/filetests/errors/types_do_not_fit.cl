@@ -1,6 +1,7 @@
 // test: diagnostics
 // Operands that OpenCL C does not allow together.
 __kernel void k(__global int *p, __global float *f, float x, int a) {
+//                                                               ~ `a` declared here
     p[0] = x % 3;
 //           ^ E0201: invalid operands to binary `%` (`float` and `int`)
 //  = help: `%` requires integers: for floating-point values, write `x - y * trunc(x / y)`

@@ -13,6 +13,7 @@ int number(void) { A a = {1}; return a; }
 A other(void) { B b = {1}; return b; }
 //                                ^ E0201: returning `B` from a function with incompatible result type `A`
 __kernel void k(__global int *o, __global A *p, A a, B b) {
+//                                                ~ `a` declared here
     a = b;
 //      ^ E0201: assigning to `A` from incompatible type `B`
     a = 1;

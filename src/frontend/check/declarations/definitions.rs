@@ -8,7 +8,7 @@ use crate::frontend::check::warnings::{copies, divergence, flow, initialization,
 use crate::frontend::check::{Body, Checker};
 use crate::frontend::scope::{Declared, Symbol};
 use crate::frontend::typed::{self, FunctionId, VariableId};
-use crate::frontend::types::Type;
+use crate::frontend::types::{Space, Type};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -149,6 +149,8 @@ impl<'a> Checker<'a> {
 
     fn bind_parameters(&mut self, parameters: Vec<(Option<Declared>, &'a Parameter<'a>)>) {
         for (declared, parameter) in parameters {
+            // `global float a` is probably a pointer.
+            let declared = declared.filter(|d| d.space.is_none_or(|s| s == Space::Private));
             let Some(declared) = declared else {
                 // Suppresses diagnostics for uses of the parameter.
                 if let Some(name) = parameter.type_name.declarator.name {

@@ -334,8 +334,8 @@ impl<'a> Checker<'a> {
             );
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
             if let Some(name) = parameter.type_name.declarator.name {
-                diagnostic =
-                    diagnostic.help(format!("to declare a pointer, write `*{}`", name.text));
+                let help = format!("to declare a pointer, write `*{}`", name.text);
+                diagnostic = diagnostic.fix(help, name.span.at_start(), "*");
             }
             self.report(diagnostic);
             return false;

@@ -44,7 +44,17 @@ impl<'a> Checker<'a> {
                 let message = format!(
                     "subscripted value of type `{shown}` is not an array, pointer, or vector"
                 );
-                self.error(Code::E0201, base.span, message);
+                let mut diagnostic = Diagnostic::new(Code::E0201, base.span, message);
+                if let ExpressionKind::Load(Place::Variable(v)) = self.expression(a).kind {
+                    if !self.function.subscripted.insert(v) {
+                        // Its declaration is the mistake, and was reported.
+                        return None;
+                    }
+                    let variable = self.variable(v);
+                    let declared = format!("`{}` declared here", variable.name);
+                    diagnostic = diagnostic.also(variable.span, declared);
+                }
+                self.report(diagnostic);
                 return None;
             }
         };
