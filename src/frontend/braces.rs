@@ -9,7 +9,9 @@
 //! Preserves all other bytes and their positions. Text whose braces match is never changed, however
 //! it is indented; nor is text whose indentation does not explain the mismatch. Linear time.
 
+use super::brackets;
 use super::preprocess::expanded::ExpandedText;
+use super::stray_braces;
 use super::tokens::{self, TokenKind, Tokens};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -131,6 +133,7 @@ fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
     let mut list = Vec::new();
     let (mut line, mut line_start, mut seen) = (0, 0, 0);
     let mut leads = true;
+    let mut strays = stray_braces::find(text, tokens).into_iter().peekable();
     for (at, token) in tokens.list.iter().enumerate() {
         let between = text.get(seen..token.start).unwrap_or("");
         if let Some(newline) = between.rfind('\n') {
@@ -141,7 +144,8 @@ fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
         let word = tokens.text(text, at);
         // The bracket matcher reports an unclosed initializer at its semicolon.
         let is_brace = token.kind == TokenKind::Punctuator && matches!(word, "{" | "}");
-        if is_brace && !tokens::is_unclosed_initializer(text, tokens, at) {
+        let is_stray = strays.next_if_eq(&at).is_some();
+        if is_brace && !is_stray && !brackets::is_unclosed_initializer(text, tokens, at) {
             let own = text.get(line_start..token.start).unwrap_or("");
             list.push(Brace {
                 at,

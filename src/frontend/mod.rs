@@ -7,6 +7,7 @@
 
 pub mod ast;
 pub mod braces;
+mod brackets;
 pub mod builtins;
 pub mod check;
 mod depth;
@@ -16,6 +17,7 @@ pub mod lower;
 pub mod parse;
 pub mod preprocess;
 pub mod scope;
+mod stray_braces;
 pub mod swizzle;
 mod tokens;
 pub mod typed;

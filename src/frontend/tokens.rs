@@ -8,6 +8,7 @@
 //! Invariants: tokens are in text order and do not overlap; the `depth` of a token is the
 //! number of brackets open around it, equal for a bracket and its partner.
 
+use super::brackets;
 use super::preprocess::expanded::ExpandedText;
 use super::stray_braces;
 use super::typedefs::{is_qualifier, is_type_word};
@@ -84,7 +85,10 @@ pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> To
         ..Tokens::default()
     };
     split(text, &mut tokens, diagnostics);
-    match_brackets(text, &mut tokens, diagnostics);
+    if !tokens.swallowed {
+        stray_braces::remove(text, &mut tokens, diagnostics);
+    }
+    brackets::match_all(text, &mut tokens, diagnostics);
     remove_linkage(text, &mut tokens, diagnostics);
     tokens
 }
@@ -334,280 +338,10 @@ fn line_end(bytes: &[u8], from: usize) -> usize {
         .map_or(bytes.len(), |n| from + n)
 }
 
-fn partner(bracket: u8) -> &'static str {
-    match bracket {
-        b'(' => ")",
-        b'[' => "]",
-        b'{' => "}",
-        b')' => "(",
-        b']' => "[",
-        _ => "{",
-    }
-}
-
-struct Open {
-    bracket: u8,
-    /// Its index in the list of tokens.
-    at: usize,
-    /// Token index of the first `;` directly within it.
-    semicolon: Option<usize>,
-    /// Token index of the first `;` directly within it that is from the definition of a macro.
-    from_macro: Option<usize>,
-    /// The number of `;` that may still follow directly within it: 2 at first in the head of a `for`.
-    allowed: u32,
-    /// Whether it opens the head of an `if`, `for`, `while` or `switch`.
-    is_head: bool,
-    /// Whether it is a brace of an initializer whose statement ends before it is closed.
-    is_list: bool,
-}
-
-/// The limit on tokens scanned for the end of an initializer.
-const MAX_INITIALIZER_SCANNED: usize = 4096;
-
-/// Whether the brace at a token begins an initializer list in which a `;` precedes the closing brace.
-pub(super) fn is_unclosed_initializer(text: &str, tokens: &Tokens, at: usize) -> bool {
-    let word = |i: usize| tokens.text(text, i);
-    if word(at) != "{" || at == 0 || word(at - 1) != "=" {
-        return false;
-    }
-    let mut depth = 0usize;
-    let last = tokens.list.len().min(at + MAX_INITIALIZER_SCANNED);
-    for i in at..last {
-        match word(i) {
-            // The block of a statement expression.
-            "{" if word(i - 1) == "(" => return false,
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            ";" => return true,
-            _ => {}
-        }
-        if depth == 0 {
-            return false;
-        }
-    }
-    false
-}
-
-fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
-    let source = text.text.as_str();
-    let is_literal = |&at: &usize| {
-        let literal = [TokenKind::String, TokenKind::Character, TokenKind::Number];
-        let token = tokens.list.get(tokens.at(at));
-        token.is_some_and(|t| t.start == at && literal.contains(&t.kind))
-    };
-    let malformed = tokens.broken.iter().copied().filter(is_literal);
-    let mut malformed: Vec<usize> = malformed.collect();
-    malformed.sort_unstable();
-    let mut open: Vec<Open> = Vec::new();
-    let mut unclosed: Vec<Open> = Vec::new();
-    // The closing brackets to accept without a partner, because that was given up.
-    let mut forgiven: Vec<u8> = Vec::new();
-    for index in 0..tokens.list.len() {
-        let token = tokens.list[index];
-        let byte = if token.kind == TokenKind::Punctuator && token.end - token.start == 1 {
-            source.as_bytes()[token.start]
-        } else {
-            0
-        };
-        match byte {
-            b'(' | b'[' | b'{' => {
-                let before = match index.checked_sub(1) {
-                    Some(before) => tokens.text(source, before),
-                    None => "",
-                };
-                if byte == b'{' {
-                    forgiven.clear();
-                    // `if (a {`: the head ends here. In a head `){` may be a compound literal, and `({` is a
-                    // statement expression.
-                    let group = open
-                        .iter()
-                        .rposition(|o| o.bracket == b'{')
-                        .map_or(0, |p| p + 1);
-                    let head = open[group..].iter().position(|o| o.is_head);
-                    if let Some(head) =
-                        head.filter(|_| !matches!(before, "(" | ")" | "=" | "," | "{"))
-                    {
-                        give_up(&mut open, group + head, &mut unclosed, tokens, index);
-                    }
-                }
-                tokens.list[index].depth = open.len() as u32;
-                let is_list = byte == b'{'
-                    && (is_unclosed_initializer(source, tokens, index)
-                        || open.last().is_some_and(|o| o.is_list));
-                let is_for = before == "for"
-                    || nearest(before, ["for"]).is_some()
-                        && is_assignment(source, tokens, index + 1);
-                let is_head =
-                    byte == b'(' && (is_for || matches!(before, "if" | "while" | "switch"));
-                open.push(Open {
-                    bracket: byte,
-                    at: index,
-                    semicolon: None,
-                    from_macro: None,
-                    allowed: if is_head && is_for { 2 } else { 0 },
-                    is_head,
-                    is_list,
-                });
-                continue;
-            }
-            b')' | b']' | b'}' => {
-                let wanted = partner(byte).as_bytes()[0];
-                // A brace closes all brackets left open within it; a parenthesis never closes a brace.
-                let matches = open
-                    .iter()
-                    .rposition(|o| o.bracket == wanted)
-                    .filter(|&p| byte == b'}' || open[p..].iter().all(|o| o.bracket != b'{'));
-                match matches {
-                    Some(p) => {
-                        unclosed.extend(open.drain(p + 1..));
-                        open.pop();
-                    }
-                    None if forgiven.contains(&byte) => {
-                        let given_up = forgiven.iter().rposition(|b| *b == byte);
-                        forgiven.truncate(given_up.unwrap_or(0));
-                        tokens.broken.push(token.start);
-                    }
-                    None => {
-                        let found = char::from(byte);
-                        diagnostics.push(Diagnostic::new(
-                            Code::E0002,
-                            text.span(token.start, token.end),
-                            format!(
-                                "extraneous `{found}` without a matching `{}`",
-                                partner(byte)
-                            ),
-                        ));
-                        tokens.broken.push(token.start);
-                    }
-                }
-                if byte == b'}' {
-                    forgiven.clear();
-                }
-            }
-            b';' => {
-                forgiven.clear();
-                if let Some(last) = open.last_mut().filter(|o| o.from_macro.is_none()) {
-                    let is_from_macro = definition(text.span(token.start, token.end)).is_some();
-                    last.from_macro = is_from_macro.then_some(index);
-                }
-                // A statement ends here, and so do the brackets open in it.
-                let group = open
-                    .iter()
-                    .rposition(|o| o.bracket == b'{' && !o.is_list)
-                    .map_or(0, |p| p + 1);
-                let has_list = open[group..].iter().any(|o| o.is_list);
-                let last_head = open[group..].iter().rposition(|o| o.allowed > 0);
-                let from = group + last_head.map_or(0, |p| p + 1);
-                if (group > 0 || has_list) && from < open.len() {
-                    forgiven = give_up(&mut open, from, &mut unclosed, tokens, index);
-                }
-                if let Some(last) = open.last_mut() {
-                    last.semicolon.get_or_insert(index);
-                    last.allowed = last.allowed.saturating_sub(1);
-                }
-            }
-            _ => {}
-        }
-        tokens.list[index].depth = open.len() as u32;
-    }
-    unclosed.extend(open);
-    unclosed.sort_unstable_by_key(|u| u.at);
-    if tokens.swallowed {
-        // The closing brackets may be in the text that a literal or a comment swallowed.
-        tokens
-            .broken
-            .extend(unclosed.iter().map(|u| tokens.list[u.at].start));
-        unclosed.clear();
-    }
-    for Open {
-        bracket,
-        at,
-        semicolon,
-        is_list,
-        from_macro,
-        ..
-    } in unclosed
-    {
-        let token = tokens.list[at];
-        // A malformed literal between the two may have swallowed the closing bracket.
-        let end = semicolon.map_or(token.end, |s| tokens.list[s].start);
-        let from = malformed.partition_point(|&m| m < token.end);
-        if malformed[from..].first().is_some_and(|&m| m < end) {
-            tokens.broken.push(token.start);
-            continue;
-        }
-        let mut diagnostic = Diagnostic::new(
-            Code::E0002,
-            text.span(token.start, token.end),
-            format!("`{}` is never closed", char::from(bracket)),
-        );
-        if let Some(semicolon) = semicolon.filter(|_| bracket != b'{' || is_list) {
-            let s = tokens.list[semicolon];
-            let at_semicolon = text.span(s.start, s.end);
-            let at_start = at_semicolon.at_start();
-            diagnostic = diagnostic.also(
-                at_semicolon,
-                format!("expected `{}` before this", partner(bracket)),
-            );
-            let s = tokens.list[from_macro.unwrap_or(semicolon)];
-            let gap = |from: usize, to: usize| source.get(from..to).unwrap_or("\n");
-            let next = tokens
-                .list
-                .get(semicolon + 1)
-                .map_or(source.len(), |t| t.start);
-            if let Some(place) = definition(text.span(s.start, s.end)) {
-                diagnostic = remove_from_macro(diagnostic, place, ";");
-            } else if bracket != b'['
-                && !gap(token.end, s.start).contains('\n')
-                && gap(s.end, next).contains('\n')
-                && tokens.list[at..semicolon]
-                    .iter()
-                    .all(|t| tokens.broken.binary_search(&t.start).is_err())
-            {
-                // The statement is one line, and this is its only mistake. What an operator joins, or a comma separates,
-                // may be outside of the parentheses, except in a head, which ends at a brace.
-                let close = partner(bracket);
-                let help = format!("add `{close}`");
-                let is_joined = bracket == b'('
-                    && tokens.text(source, semicolon) == ";"
-                    && (at + 1..semicolon).any(|i| is_joint(tokens.text(source, i)));
-                diagnostic = match is_joined {
-                    true => {
-                        let edit = (at_start, close.to_owned());
-                        diagnostic.help(help.as_str()).maybe(help, [edit])
-                    }
-                    false => diagnostic.fix(help, at_start, close),
-                };
-            }
-        }
-        diagnostics.push(diagnostic);
-        tokens.broken.push(token.start);
-    }
-    tokens.broken.sort_unstable();
-}
-
-/// Whether a token joins two operands or separates them.
-fn is_joint(word: &str) -> bool {
-    let is_operator = |b: u8| b"+-*/%<>=&|^?:,".contains(&b);
-    word != "->" && word.bytes().all(is_operator)
-}
-
-/// The limit on tokens scanned for the assignment at the start of the head of a `for`.
-const MAX_ASSIGNMENT_SCANNED: usize = 16;
-
-/// Whether the tokens from `first` on are an assignment that ends in `;`, or only the `;`: `fro (i = 0; ...`, unlike
-/// `foo(i;`.
-fn is_assignment(text: &str, tokens: &Tokens, first: usize) -> bool {
-    let word = |i: usize| tokens.text(text, i);
-    let mut scanned = first..first + MAX_ASSIGNMENT_SCANNED;
-    let end = scanned.find(|&i| matches!(word(i), ";" | "=" | ")" | "{" | "}" | ""));
-    end.is_some_and(|end| word(end) == "=" || word(end) == ";" && end == first)
-}
-
-/// Where the text of a macro expansion is in the sources; `None` outside of expansions.
-pub(super) fn definition(span: Span) -> Option<Span> {
-    let is_in_macro = span.expansion != ExpansionId::NONE;
-    is_in_macro.then_some(Span {
+/// Where the text of a macro expansion is in the definition of the macro; `None` outside of expansions, and for the
+/// arguments of a call.
+pub(super) fn definition(text: &ExpandedText, span: Span) -> Option<Span> {
+    (!text.is_written(span)).then_some(Span {
         expansion: ExpansionId::NONE,
         ..span
     })
@@ -621,28 +355,6 @@ pub(super) fn remove_from_macro(diagnostic: Diagnostic, place: Span, word: &str)
     let help = format!("remove `{word}` {IN_DEFINITION}");
     let diagnostic = diagnostic.also(place, "from this definition");
     diagnostic.fix(help, place, "")
-}
-
-/// Gives up the open brackets from index `from` on at the token `end`. Only the first is reported,
-/// because the others are usually the same mistake. Returns the closing brackets of those given up.
-fn give_up(
-    open: &mut Vec<Open>,
-    from: usize,
-    unclosed: &mut Vec<Open>,
-    tokens: &mut Tokens,
-    end: usize,
-) -> Vec<u8> {
-    let mut closing = Vec::new();
-    for (nth, mut bracket) in open.drain(from..).enumerate() {
-        closing.extend(partner(bracket.bracket).as_bytes().first());
-        if nth == 0 {
-            bracket.semicolon = Some(end);
-            unclosed.push(bracket);
-        } else {
-            tokens.broken.push(tokens.list[bracket.at].start);
-        }
-    }
-    closing
 }
 
 /// The external declarations of a text: consecutive ranges of token indices that together cover all

@@ -7,8 +7,9 @@
 //! The parser reads a copy of the declaration. Words of a repair may be longer than those in the text, so a
 //! position in the copy is mapped back by [`Copy::in_text`].
 
+use super::super::brackets;
 use super::super::preprocess::expanded::ExpandedText;
-use super::super::tokens::{self, TokenKind, Tokens};
+use super::super::tokens::{TokenKind, Tokens};
 use super::super::typedefs;
 use super::grammar::{Grammar, Rule};
 use super::wording::{self, Repair};

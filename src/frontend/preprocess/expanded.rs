@@ -133,6 +133,17 @@ impl ExpandedText {
         self.join(head, self.piece(past - 1, start, end), first, past)
     }
 
+    /// Whether the user wrote the text of a span at its place: it is outside of macros, or in the argument of a call of
+    /// one. As [`SourceMap::written`].
+    pub fn is_written(&self, span: Span) -> bool {
+        let mut outermost = span;
+        while let Some(call) = self.call(outermost) {
+            outermost = call;
+        }
+        let is_argument = span.start > outermost.start && span.end < outermost.end;
+        span.expansion == ExpansionId::NONE || is_argument
+    }
+
     /// The empty span for one position of the text.
     fn point(&self, position: u32) -> Span {
         let after = self.segments.partition_point(|s| s.at <= position);
