@@ -17,6 +17,9 @@ pub(super) const AFTER_STATEMENT: &str = "`;` after statement";
 /// The expectation after the condition of a do/while loop, which nothing else follows.
 pub(super) const AFTER_DO: &str = "`;` after do/while statement";
 
+/// The expectation at the end of a part of the head of a `for`.
+pub(super) const CLAUSE: &str = "`;` in `for` statement specifier";
+
 /// The expectation after `return`.
 pub(super) const AFTER_RETURN: &str = "expression or `;`";
 
@@ -81,7 +84,7 @@ pub(super) fn expectation(rules: &[Rule]) -> (String, bool) {
         return if begins_expression {
             here("expression or `;`")
         } else {
-            after("`;` in `for` statement specifier")
+            after(CLAUSE)
         };
     }
     if begins_expression {
@@ -102,6 +105,9 @@ pub(super) fn expectation(rules: &[Rule]) -> (String, bool) {
     }
     if has(Rule::close_bracket) {
         return after("`]`");
+    }
+    if has(Rule::close_brace) && has_any(&[Rule::specifiers, Rule::struct_member]) {
+        return here("member declaration or `}`");
     }
     if has(Rule::close_brace) {
         return after(if has(Rule::comma) {

@@ -9,8 +9,8 @@ use super::super::foreign_words;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{self, TokenKind, Tokens};
 use super::expectation::{
-    AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, END_OF_DECLARATION, UNCLEAR,
-    expectation,
+    AFTER_DO, AFTER_EXPRESSION, AFTER_RETURN, AFTER_STATEMENT, BODY, CLAUSE, END_OF_DECLARATION,
+    UNCLEAR, expectation,
 };
 use super::grammar::Rule;
 use super::mistakes::{Mistake, keyword_of_tag};
@@ -363,19 +363,16 @@ pub(super) fn diagnostic(
         && let Some(open) = open_parenthesis(source, tokens, range, index)
         && open.checked_sub(1).is_some_and(|head| word(head) == "for")
     {
-        expected = "`;` in `for` statement specifier".to_owned();
+        expected = CLAUSE.to_owned();
+        is_after = true;
     }
     let is_initializer = rules.contains(&Rule::initializer);
-    if (expected == UNCLEAR || is_initializer) && index > range.start && word(index - 1) == "==" {
+    if (expected == UNCLEAR || is_initializer) && word(index) == "==" {
         let message = "expected `=`, found `==`";
         let help = "`=` begins an initializer, `==` compares";
         return Finding {
-            diagnostic: Diagnostic::new(Code::E0001, at(index - 1), message).fix(
-                help,
-                at(index - 1),
-                "=",
-            ),
-            repair: repair(index - 1, "="),
+            diagnostic: Diagnostic::new(Code::E0001, at(index), message).fix(help, at(index), "="),
+            repair: repair(index, "="),
         };
     }
     // A structure whose semicolon is missing is a chunk of its own.
@@ -412,9 +409,10 @@ pub(super) fn diagnostic(
     }
     let in_macro = at(index).expansion != ExpansionId::NONE;
     if in_macro && expected.starts_with("expression") && matches!(word(index), "=" | ";") {
-        return match tokens::definition(at(index)) {
+        let removed = format!("remove `{}`", word(index));
+        return match tokens::definition(text, at(index)) {
             Some(place) => tokens::remove_from_macro(diagnostic, place, word(index)).into(),
-            None => diagnostic.into(),
+            None => diagnostic.fix(removed, at(index), "").into(),
         };
     }
     let mut repaired = None;
@@ -468,15 +466,34 @@ pub(super) fn diagnostic(
             bytes: before.end..before.end,
             text: ",",
         });
+    } else if expected == CLAUSE
+        && word(index) != ")"
+        && !matches!(word(index - 1), "++" | "--")
+        && semicolons_in_head(source, tokens, range, index) == 1
+        && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
+    {
+        diagnostic = diagnostic.fix("add `;`", place, ";");
+        repaired = Some(Repair {
+            bytes: before.end..before.end,
+            text: ";",
+        });
     } else if (is_end_of_record
-        || (expected == AFTER_RETURN && word(index) == "}")
+        || (expected == AFTER_RETURN
+            && word(index) == "}"
+            && (word(index - 1) != "return" || range.clone().any(|i| word(i) == "void")))
         || matches!(
             expected.as_str(),
             AFTER_EXPRESSION | AFTER_STATEMENT | END_OF_DECLARATION
         )
         || expected == AFTER_DO)
         && let Some(before) = index.checked_sub(1).and_then(|i| tokens.list.get(i))
-        && (expected == AFTER_DO || begins_next_statement(word(index)) || is_on_next_line(index))
+        && (expected == AFTER_DO
+            && tokens
+                .list
+                .get(index)
+                .is_none_or(|t| t.kind == TokenKind::Word)
+            || begins_next_statement(word(index))
+            || is_on_next_line(index))
     {
         diagnostic = diagnostic.fix("add `;`", place, ";");
         repaired = Some(Repair {
@@ -560,22 +577,6 @@ pub(super) fn begins_statement(
         )
 }
 
-/// The innermost parenthesis that is open before the token `index`.
-fn open_parenthesis(
-    text: &str,
-    tokens: &Tokens,
-    range: &Range<usize>,
-    index: usize,
-) -> Option<usize> {
-    let depth = tokens.list.get(index)?.depth;
-    let is_open = |&i: &usize| {
-        let token = tokens.list[i];
-        token.depth < depth || (token.depth == depth && tokens.text(text, index) == ")")
-    };
-    let before = range.start..index.min(tokens.list.len());
-    let open = before.rev().find(is_open)?;
-    (tokens.text(text, open) == "(").then_some(open)
-}
 /// Whether the token `index` is all of a parameter in the definition of a function.
 fn is_parameter_without_type(
     text: &str,
@@ -603,3 +604,19 @@ fn semicolons_in_head(text: &str, tokens: &Tokens, range: &Range<usize>, index: 
     inside.filter(|&i| tokens.text(text, i) == ";").count()
 }
 
+/// The innermost parenthesis that is open before the token `index`.
+fn open_parenthesis(
+    text: &str,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+) -> Option<usize> {
+    let depth = tokens.list.get(index)?.depth;
+    let is_open = |&i: &usize| {
+        let token = tokens.list[i];
+        token.depth < depth || (token.depth == depth && tokens.text(text, index) == ")")
+    };
+    let before = range.start..index.min(tokens.list.len());
+    let open = before.rev().find(is_open)?;
+    (tokens.text(text, open) == "(").then_some(open)
+}

@@ -21,3 +21,20 @@ __kernel void k(__global int *p, int a, float f) {
 //  = help: add `;`
         p[i] = 3;
 }
+__kernel void semicolons(__global int *p, int n) {
+    for (int i = 0; i < n i++)
+//                       ^ E0001: expected `;` in `for` statement specifier, found `i`
+//  = help: add `;`
+//  = fix: for (int i = 0; i < n; i++)
+        p[i] = 1;
+    for (int i = 0 i < n; i++)
+//                ^ E0001: expected `;` in `for` statement specifier, found `i`
+//  = help: add `;`
+//  = fix: for (int i = 0; i < n; i++)
+        p[i] = 2;
+    for (n = 3; n < 10 --n) p[n] = 3;
+//                       ^ E0001: expected `;` in `for` statement specifier, found `n`
+    for (int i = 0 i < n i++)
+//                ^ E0001: expected `;` in `for` statement specifier, found `i`
+        p[i] = 4;
+}
