@@ -134,7 +134,8 @@ pub fn parse_unless_canceled<'a>(
                 .next()
                 .and_then(|pair| reader.external(pair))
         };
-        let item = if chunk.is_broken() {
+        let is_broken = chunk.is_broken();
+        let item = if is_broken {
             chunk.recover(&prepared, None, &mut blanked, diagnostics, read)
         } else {
             match Grammar::parse(Rule::external, &prepared[bytes]) {
@@ -160,7 +161,7 @@ pub fn parse_unless_canceled<'a>(
                 if let Some(ast::Item::Function(function)) = &mut item {
                     let is_outside = |p: &usize| !part_of_text.contains(p);
                     function.is_complete =
-                        blanked.is_empty() && text.repaired.iter().all(is_outside);
+                        blanked.is_empty() && !is_broken && text.repaired.iter().all(is_outside);
                 }
                 unit.items.extend(item);
                 for part in blanked {

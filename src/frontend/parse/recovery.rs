@@ -149,19 +149,29 @@ impl Chunk<'_> {
             return None;
         }
         let mut copy = prepared[self.bytes.clone()].to_owned();
+        // The number of `{` without a partner.
+        let mut unclosed = 0;
         for &position in self.broken() {
             let index = self.tokens.at(position);
-            let is_brace = self
+            let is_here = self
                 .tokens
                 .list
                 .get(index)
-                .is_some_and(|t| t.start == position && matches!(self.word(index), "{" | "}"));
+                .is_some_and(|t| t.start == position);
             let is_list =
-                tokens::is_unclosed_initializer(self.text.text.as_str(), self.tokens, index);
-            if is_brace && !is_list || self.tokens.swallowed {
+                brackets::is_unclosed_initializer(self.text.text.as_str(), self.tokens, index);
+            match self.word(index) {
+                "{" if is_here && !is_list => unclosed += 1,
+                "}" if is_here => return None,
+                _ => blanked.push(self.blank_broken(&mut copy, index)?),
+            }
+        }
+        if unclosed > 0 {
+            // The rest of the function, up to the end of the text, is checked if nothing else is in it.
+            if self.range.end < self.tokens.list.len() || self.has_inner_function() {
                 return None;
             }
-            blanked.push(self.blank(&mut copy, index)?);
+            copy.extend(std::iter::repeat_n('}', unclosed));
         }
         let (mut reported, mut widened) = (0, 0);
         let mut is_noted = false;
@@ -173,16 +183,25 @@ impl Chunk<'_> {
                 let base = self.bytes.start;
                 let at = (self.repairs.borrow()).in_text(base, wording::position(&error));
                 let index = self.tokens.at(at);
+                // The grammar may read a part of a token: `-` of `->`.
+                let before = index.checked_sub(1);
+                let index = before
+                    .filter(|&i| self.tokens.list[i].end > at)
+                    .unwrap_or(index);
                 let index = index.clamp(self.range.start, self.range.end);
                 // Errors next to a repaired brace are not reported.
                 let is_repaired = |i: usize| {
                     let start = self.tokens.list.get(i).map(|t| t.start);
                     start.is_some_and(|start| self.text.repaired.contains(&start))
                 };
-                if is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired) {
-                    return None;
-                }
-                if last.is_some_and(|last| at <= last) || self.is_in(blanked, at) {
+                let is_beside = is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired);
+                // The rest of the last statement may be in a literal or in a call of a macro.
+                let is_swallowed = index == self.range.end && self.tokens.swallowed;
+                if last.is_some_and(|last| at <= last)
+                    || self.is_in(blanked, at)
+                    || is_swallowed
+                    || is_beside
+                {
                     widened += 1;
                     blanked.push(self.widen(&mut copy, index, blanked)?);
                 } else if reported >= MAX_ERRORS_PER_FUNCTION {
@@ -355,6 +374,75 @@ impl Chunk<'_> {
 
     fn word(&self, index: usize) -> &str {
         self.tokens.text(self.text.text.as_str(), index)
+    }
+
+    /// Whether a function is defined in a block of the declaration.
+    fn has_inner_function(&self) -> bool {
+        let is_name = |i: usize| {
+            let token = self.tokens.list.get(i);
+            token.is_some_and(|t| t.kind == TokenKind::Word) && !is_keyword(self.word(i))
+        };
+        let is_body = |i: usize| {
+            let depth = self.tokens.list[i].depth;
+            if depth == 0 || self.word(i) != "{" || self.word(i - 1) != ")" {
+                return false;
+            }
+            let open = (self.range.start..i - 1)
+                .rev()
+                .find(|&k| self.tokens.list[k].depth <= depth);
+            let open = open.filter(|&open| open >= self.range.start + 2);
+            open.is_some_and(|open| {
+                is_name(open - 1)
+                    && (self.word(open - 2) == "*"
+                        || self.tokens.list[open - 2].kind == TokenKind::Word)
+            })
+        };
+        (self.range.start + 1..self.range.end).any(is_body)
+    }
+
+    /// Overwrites the statement around a bracket without a partner with blanks. If the semicolon of the statement on
+    /// the line before is missing, that statement remains, and the parser reports it.
+    fn blank_broken(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let part = self.statement_around(index)?;
+        let Some(first) = self.first_without_semicolon(&part, index) else {
+            return self.blank(copy, index);
+        };
+        let rest = first..part.end;
+        self.overwrite(copy, &rest, ";")?;
+        // An empty block, which no expression continues with.
+        let start = self.tokens.list.get(first)?.start;
+        let at = (self.repairs.borrow()).in_copy(self.bytes.start, start)?;
+        copy.get(at..at + 3)?;
+        copy.replace_range(at..at + 2, "{}");
+        // The error about the semicolon is at the first token.
+        Some(first + 1..part.end)
+    }
+
+    /// The last token of a statement, at `index` or before, that begins a line and cannot continue what the line before
+    /// ends with: an operand after an operand.
+    fn first_without_semicolon(&self, part: &Range<usize>, index: usize) -> Option<usize> {
+        let list = &self.tokens.list;
+        let depth = list.get(part.start)?.depth;
+        let source = self.text.text.as_str();
+        let is_operand = |i: usize| match list[i].kind {
+            TokenKind::Number | TokenKind::Character => true,
+            TokenKind::Word => !is_keyword(self.word(i)) && !typedefs::is_type_word(self.word(i)),
+            _ => self.word(i) == "]",
+        };
+        let is_begin = |i: &usize| {
+            let gap = source.get(list[*i - 1].end..list[*i].start).unwrap_or("");
+            let is_head = {
+                let word = self.word(part.start);
+                matches!(word, "if" | "for" | "while" | "switch" | "else" | "do")
+            };
+            let is_call = self.word(*i - 1) == ")" && !is_head;
+            list[*i].depth == depth
+                && list[*i].kind == TokenKind::Word
+                && gap.contains('\n')
+                // A name before a name may be a type.
+                && (is_operand(*i - 1) && *i - 1 > part.start || is_call)
+        };
+        (part.start + 1..=index).rev().find(is_begin)
     }
 
     /// Overwrites the statement around a token with blanks and returns its tokens. Positions do not

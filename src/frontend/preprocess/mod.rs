@@ -524,13 +524,20 @@ impl Preprocessor<'_> {
     }
 
     /// Clears the lexer's last malformed token and reports it; a malformed literal only when `literals`.
-    /// An unterminated comment marks the output as `swallowed`, since it may have swallowed brackets.
+    /// An unterminated comment marks the output as `swallowed`, since it may have swallowed brackets, and so does an
+    /// unterminated literal with a brace or at the end of the file.
     fn take_malformed(&mut self, literals: bool) {
         self.take_continued_comments();
         let Some((what, span)) = self.frame.lexer.malformed.take() else {
             return;
         };
-        self.output.swallowed |= what == Malformed::Comment;
+        let is_end_of_file = || {
+            let file = self.map.file_at(span.start).map(|id| self.map.file(id));
+            let rest = file.and_then(|f| f.text.get((span.end - f.base) as usize..));
+            rest.is_none_or(|rest| rest.trim().is_empty())
+        };
+        self.output.swallowed |= what == Malformed::Comment
+            || literals && (is_end_of_file() || self.map.text(span).contains(['{', '}']));
         let (message, help) = match what {
             Malformed::Comment => ("unterminated `/*` comment", "write `*/` where it ends"),
             Malformed::Text if literals => (

@@ -598,3 +598,22 @@ fn negative_numbers_and_empty_names_are_values() {
         assert!(done.stderr.contains(said), "{words:?} {}", done.stderr);
     }
 }
+
+/// Its closing brackets may be in the literal.
+#[test]
+fn an_unterminated_literal_at_the_end_is_one_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = "kernel void k(global char *p) {\n  p[0] = missing;\n  p[1] = (\"abc;";
+    let words = ["check", "--error-format", "short", "-"];
+    for rest in ["", " }", "\n\n"] {
+        let done = gencl_in(folder.path(), &words, &format!("{source}{rest}"));
+        let expected = "<stdin>:2:10: error[E0101]: use of undeclared identifier `missing`
+<stdin>:3:11: error[E0003]: missing terminating `\"` character; help: write `\"` where the string ends, on the same line
+";
+        assert_eq!(done.stderr, expected, "{rest:?}");
+    }
+    // Braces in other literals are not missing.
+    let source = "kernel void k(global char *p) {\n  p[1] = \"abc;\n  p[0] = (1;\n}\n";
+    let done = gencl_in(folder.path(), &words, source);
+    assert_eq!(done.stderr.lines().count(), 2, "{}", done.stderr);
+}

@@ -14,7 +14,9 @@ __kernel void k(__global int *p) {
     p[2] = TWO();
 //         ^^^^^ E0202: too few arguments to macro `TWO`, expected 2, have 1
     p[3] = ONE();
+//         ^^^^^ E0001: expected expression, found `)`
     p[4] = SOME();
+//         ^^^^^^ E0001: expected expression, found `)`
     p[5] = TWO(1, 2;
 //         ^^^ E0004: unterminated call to function-like macro `TWO` [begins here]
 }
