@@ -77,6 +77,12 @@ impl<'m> Mistake<'m> {
 
     /// What the error is, if it is one of these mistakes.
     pub(super) fn find(&self, expected: &str) -> Option<Finding> {
+        if expected == AFTER_EXPRESSION || expected == END_OF_DECLARATION {
+            let type_as_operand = self.type_as_operand();
+            if type_as_operand.is_some() {
+                return type_as_operand;
+            }
+        }
         if expected == AFTER_EXPRESSION {
             return self
                 .misspelled_keyword()
@@ -569,6 +575,20 @@ impl<'m> Mistake<'m> {
             return None;
         }
         self.reserved_name(name, "a variable")
+    }
+
+    /// `x = a + uint b`: the name of the type reads as that of a variable, and the name after it is unexpected.
+    fn type_as_operand(&self) -> Option<Finding> {
+        let ty = self.index.checked_sub(1)?;
+        let is_operator = |b: u8| b"+-*/%<>=&|^?".contains(&b);
+        let operator = self.before(2);
+        let is_operand = !operator.is_empty() && operator.bytes().all(is_operator);
+        if !is_operand || !self.is_name(self.index) || !built_in_types().any(|t| t == self.word(ty))
+        {
+            return None;
+        }
+        let message = format!("expected expression, found type `{}`", self.word(ty));
+        Some(Diagnostic::new(Code::E0001, self.span(ty, ty), message).into())
     }
 
     /// The error about a type at `index` in place of the name of `what`.

@@ -9,5 +9,5 @@ __kernel void k(__global int *p, int a, float f) {
     p[while] = 3;
 //    ^^^^^ E0001: expected expression, found keyword `while`
     a.if = 4;
-//    ^^ E0201: member reference base type `int` is not a structure or union
+//    ^^ E0001: expected member name, found keyword `if`
 }
