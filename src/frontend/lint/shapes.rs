@@ -6,7 +6,7 @@ use super::super::ast::{
 };
 use super::Linter;
 use crate::diagnostic::Code;
-use crate::source::Span;
+use crate::source::{ExpansionId, Span};
 
 fn is_empty(statement: &Statement<'_>) -> bool {
     matches!(statement.kind, StatementKind::Empty)
@@ -74,6 +74,37 @@ impl<'a> Linter<'a, '_> {
             &format!("`{what}` statement has empty body"),
             "remove the `;`, or write `{ }` if this is intended",
         );
+    }
+
+    /// Warns of operands of `,` before the last one that have no side effects: once for all of them if that is all that is
+    /// known about each. `may_be_vector` if there are as many operands as a vector has components.
+    pub(super) fn unused_operands(&mut self, operands: &[&Expression<'a>], may_be_vector: bool) {
+        let advice = may_be_vector.then_some(
+            "`,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`",
+        );
+        if let [first, .., last] = operands
+            && operands.iter().all(|operand| self.is_plain_value(operand))
+        {
+            let span = first.span.to(last.span);
+            if let Some(diagnostic) = self.warn(Code::W0405, span, "expression results unused") {
+                diagnostic.help = advice.map(str::to_owned);
+            }
+            return;
+        }
+        for (index, operand) in operands.iter().enumerate() {
+            // Once for each vector that was possibly meant.
+            self.unused_value(operand, advice.filter(|_| index == 0));
+        }
+    }
+
+    /// Whether an expression of the program's text has no side effect, and nothing but that is reported of it.
+    fn is_plain_value(&self, e: &Expression<'a>) -> bool {
+        let is_special = match &e.unparenthesized().kind {
+            ExpressionKind::Comma(_) | ExpressionKind::Unary(UnaryOperator::Dereference, _) => true,
+            ExpressionKind::Name(_) => self.is_function(e),
+            _ => is_comparison(e.unparenthesized()),
+        };
+        !is_special && e.span.expansion == ExpansionId::NONE && self.has_no_effect(e)
     }
 
     /// Warns of an expression without side effects whose result is unused; with `advice`, if nothing else

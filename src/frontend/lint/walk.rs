@@ -331,18 +331,23 @@ impl<'a> Linter<'a, '_> {
             }
             ExpressionKind::Comma(parts) => {
                 let last = parts.len().saturating_sub(1);
-                for (index, part) in parts.iter().enumerate() {
-                    if index < last && value == Use::Value {
-                        // Once for each vector that was possibly meant.
-                        let is_vector = index == 0
-                            && how != Use::Discard
-                            && matches!(parts.len(), 2 | 3 | 4 | 8 | 16);
-                        let advice = "`,` keeps only its last operand: for a vector, write its type before the parentheses, as in `(float4)(a, b, c, d)`";
-                        self.unused_value(part, is_vector.then_some(advice));
-                        self.expression(part, Use::Discard);
-                    } else {
-                        self.expression(part, if how == Use::Discard { how } else { value });
-                    }
+                let (dropped, kept) = parts.split_at(last);
+                if value == Use::Value {
+                    let is_vector =
+                        how != Use::Discard && matches!(parts.len(), 2 | 3 | 4 | 8 | 16);
+                    self.unused_operands(dropped, is_vector);
+                }
+                let how = if how == Use::Discard { how } else { value };
+                let of_dropped = if value == Use::Value {
+                    Use::Discard
+                } else {
+                    how
+                };
+                for part in dropped {
+                    self.expression(part, of_dropped);
+                }
+                for part in kept {
+                    self.expression(part, how);
                 }
             }
             ExpressionKind::Cast(name, operand) => match vector_parts(name, operand) {
