@@ -125,7 +125,7 @@ const MIN_PART: usize = 3;
 
 /// Something with the name that is explained.
 struct Explained {
-    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction` or `llvm`.
+    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `variable` or `llvm`.
     kind: &'static str,
     text: String,
     /// Its other keys in JSON: an object.
@@ -222,6 +222,12 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         if let Some(text) = glossary::explained(name) {
             return Ok(vec![Explained::new("term", text)]);
         }
+        if let Some(text) = glossary::variable(name) {
+            return Ok(vec![Explained::new("variable", text)]);
+        }
+        if let Some(wrong) = unknown_code(bare) {
+            return Err(Failure::Usage(wrong));
+        }
         let instructions = opcodes::entries();
         let known = Code::warnings().map(|(_, name, _)| name);
         let known = known.chain(Code::ALL.iter().map(|code| code.name()));
@@ -258,6 +264,64 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         keys: code_json(code),
         ..Explained::new("code", text(code))
     }])
+}
+
+/// The message about a word that is a letter of codes or rules and a number that none has: the nearest ones, and which
+/// there are.
+fn unknown_code(word: &str) -> Option<String> {
+    let number = |name: &str| {
+        let digits = name.get(1..)?;
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| digits.parse::<u32>().ok())?
+    };
+    let letter = word.get(..1)?.to_ascii_uppercase();
+    let wanted = number(word)?;
+    let codes = |letter: &str| -> Vec<String> {
+        let all = Code::ALL.iter().map(|code| code.name().to_owned());
+        all.filter(|name| name.starts_with(letter)).collect()
+    };
+    let gen_ir: Vec<String> = (ir::verify::Rule::ALL.iter())
+        .map(|rule| rule.name().to_owned())
+        .collect();
+    let of_visa: Vec<String> = (visa::verify::Rule::ALL.iter())
+        .map(ToString::to_string)
+        .collect();
+    let groups = [
+        ("errors", codes("E")),
+        ("warnings", codes("W")),
+        ("remarks", codes("R")),
+        ("rules of Gen IR", gen_ir),
+        ("rules of vISA", of_visa),
+    ];
+    let ranges: Vec<String> = (groups.iter())
+        .filter_map(|(what, names)| Some(format!("{what} {} to {}", names.first()?, names.last()?)))
+        .collect();
+    let mut known: Vec<(u32, &str)> = (groups.iter())
+        .flat_map(|group| &group.1)
+        // The rules of vISA have the letter of remarks.
+        .filter(|name| name.starts_with(&letter) && (letter != "R" || name.len() == word.len()))
+        .filter_map(|name| Some((number(name)?, name.as_str())))
+        .collect();
+    if known.is_empty() && !["E", "W", "R", "V"].contains(&&*letter) {
+        return None;
+    }
+    known.sort_unstable();
+    let below = known.iter().rfind(|known| known.0 <= wanted);
+    let above = known.iter().find(|known| known.0 > wanted);
+    let near = match (below, above) {
+        (Some((found, name)), _) if *found == wanted => format!(": did you mean `{name}`?"),
+        (Some((_, below)), Some((_, above))) => {
+            format!(": the nearest ones are `{below}` and `{above}`")
+        }
+        (Some((_, name)), None) | (None, Some((_, name))) => {
+            format!(": the nearest one is `{name}`")
+        }
+        (None, None) => String::new(),
+    };
+    Some(format!(
+        "no diagnostic code or rule has the number `{word}`{near}\n  there are {}\n\n  tip: `gencl print codes` lists the codes, `gencl print rules` the rules",
+        ranges.join(", ")
+    ))
 }
 
 /// The warnings that the flag of a group enables.

@@ -16,6 +16,55 @@ const VISA_PAGE: &str = include_str!("../../docs/visa.md");
 /// The languages of instructions, in the order of a compilation.
 pub(super) const LANGUAGES: [&str; 3] = ["Gen IR", "vector IR", "vISA"];
 
+/// TABLE of what a reader of a listing asks about instructions, by language and name.
+const NOTES: &[(&str, &str, &str)] = &[
+    (
+        "Gen IR",
+        "loadi",
+        "The operands of Gen IR are registers, so each constant is the result of a `loadi`. Integers are written in decimal, floats \
+         as their bits: 0x3f800000 is 1.0. Selection makes it an immediate of the vISA instructions that read it, such as `0x2:ud`, \
+         and a `mov` only where an operand cannot be an immediate.",
+    ),
+    ("Gen IR", "adds", "In vISA it is `add.sat`."),
+    (
+        "Gen IR",
+        "subs",
+        "`sub_sat` computes it, and so does a loop of which `unroll_partially` made four copies: its counter must be less than n - 3, \
+         which is 0 for an n below 3. No vISA instruction saturates it. Of unsigned integers it becomes max(a, b) - b: `max`, and \
+         `add` with the negated b. Of signed ones it becomes ~(~a + b): `not`, `add.sat`, `not`.",
+    ),
+    (
+        "vISA",
+        "not",
+        "`not`, `add.sat` and `not` are a saturated difference of signed integers, since ~(~a + b) is a - b: see `subs` of Gen IR.",
+    ),
+    (
+        "vISA",
+        "add",
+        "`.sat` saturates to the range of the destination's type. Between two `not` it is a saturated difference, and after `max` with \
+         the same constant, an `add` of its negation is one, too: see `subs` of Gen IR.",
+    ),
+    (
+        "vISA",
+        "max",
+        "Before an `add` of the negated second operand it is a part of a saturated difference, max(a, b) - b: see `subs` of Gen IR.",
+    ),
+    (
+        "vISA",
+        "movs",
+        "`T6` is the surface of the next message, and the number is its index in the binding table, which is the number of the \
+         argument `[0]` in Gen IR. Each message has a `movs` of its own. They cost nothing: in native code the index is a part of \
+         the message's descriptor, and no instruction is left of the `movs`.",
+    ),
+    (
+        "vISA",
+        "goto",
+        "With an execution size of the dispatch width, `(P0) goto (M1, 16) L`, the channels whose predicate is true branch and wait at \
+         the label for the others. With one channel, `(P0) goto (M1, 1) L`, the branch is uniform: the predicate is the same in all \
+         channels, and the thread branches or does not. Without a predicate all channels branch.",
+    ),
+];
+
 /// An instruction of a language.
 pub(super) struct Entry {
     pub(super) name: String,
@@ -104,6 +153,12 @@ fn fields(pairs: &[(&str, &str)]) -> String {
         .collect()
 }
 
+/// The note about an instruction, as a paragraph.
+fn note(language: &str, name: &str) -> String {
+    let found = NOTES.iter().find(|row| (row.0, row.1) == (language, name));
+    found.map_or(String::new(), |row| format!("\n{}\n", row.2))
+}
+
 fn of_gen_ir(opcode: ir::opcode::Opcode) -> String {
     let name = opcode.mnemonic();
     let cells = row(GEN_IR_PAGE, 0, name, opcode.description());
@@ -115,8 +170,9 @@ fn of_gen_ir(opcode: ir::opcode::Opcode) -> String {
         ("sources", cell(4)),
         ("class", cell(5)),
     ]);
+    let note = note(LANGUAGES[0], name);
     format!(
-        "{name}: {}\n\nAn instruction of Gen IR, where T is the type after its name:\n\n{fields}\nSee docs/gen-ir.md.\n",
+        "{name}: {}\n\nAn instruction of Gen IR, where T is the type after its name:\n\n{fields}{note}\nSee docs/gen-ir.md.\n",
         opcode.description()
     )
 }
@@ -297,8 +353,9 @@ fn of_visa(opcode: visa::opcode::Opcode) -> String {
         ("code in objects", cell(0)),
         ("targets", cell(3)),
     ]);
+    let note = note(LANGUAGES[2], name);
     format!(
-        "{name}: {}\n\nAn instruction of vISA:\n\n{fields}\nSee docs/visa.md.\n",
+        "{name}: {}\n\nAn instruction of vISA:\n\n{fields}{note}\nSee docs/visa.md.\n",
         opcode.description()
     )
 }
@@ -333,7 +390,10 @@ mod tests {
         assert_eq!(
             text("loadi.f32"),
             "loadi: The constant.\n\nAn instruction of Gen IR, where T is the type after its name:\n\n  \
-             example: %0 = loadi.f32 0x3f800000\n  T: all\n  destinations: T\n  class: pure\n\nSee docs/gen-ir.md.\n"
+             example: %0 = loadi.f32 0x3f800000\n  T: all\n  destinations: T\n  class: pure\n\n\
+             The operands of Gen IR are registers, so each constant is the result of a `loadi`. Integers are written in decimal, floats \
+             as their bits: 0x3f800000 is 1.0. Selection makes it an immediate of the vISA instructions that read it, such as `0x2:ud`, \
+             and a `mov` only where an operand cannot be an immediate.\n\nSee docs/gen-ir.md.\n"
         );
         let mad = text("llvm.genx.ssmad.i32.i32");
         assert!(mad.starts_with("genx.*mad: "), "{mad}");
@@ -356,6 +416,12 @@ mod tests {
             "{add}"
         );
         assert!(text("gather4_scaled").contains("\nAn instruction of vISA:\n"));
+        for (language, name, note) in NOTES {
+            let is_one = |entry: &Entry| (entry.language, &*entry.name) == (*language, *name);
+            assert!(entries().iter().any(is_one), "{language} {name}");
+            assert!(text(name).contains(note), "{name}");
+        }
+        assert!(text("goto").contains("`(P0) goto (M1, 1) L`, the branch is uniform"));
         // In all three languages.
         assert_eq!(text("mul").matches("mul: ").count(), 3);
         assert_eq!(explained("nothing"), None);

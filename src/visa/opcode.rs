@@ -461,7 +461,7 @@ opcodes! {
     // Control flow.
     Label "" 0x31 0 None [Label] {0} NONE NONE Always <> "Label." "";
     Subroutine "" 0x30 0 None [Label] {0} NONE NONE Always <> "Start of a subroutine, or of the kernel: `.function`." "";
-    Goto "goto" 0x6c 0 None [Label] {X P 0} NONE NONE Always <Combines EndsBlock> "Divergent branch of the active channels whose predicate is true." "(P0) goto (M1, 16) L1";
+    Goto "goto" 0x6c 0 None [Label] {X P 0} NONE NONE Always <Combines EndsBlock> "Branch of the active channels whose predicate is true; uniform if it has one channel." "(P0) goto (M1, 16) L1";
     Jmp "jmp" 0x32 0 None [Label] {X P 0} NONE NONE Always <Combines EndsBlock> "Uniform branch of the entire thread." "(P1.any) jmp (M1, 1) L1";
     Call "call" 0x33 0 None [Label] {X P 0} NONE NONE Always <> "Call a subroutine." "call (M1, 16) \"sub1\"";
     Fccall "fccall" 0x33 1 None [Label] {X P 0} NONE NONE Never <> "Call a kernel that is composed with this one." "";

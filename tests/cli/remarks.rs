@@ -345,6 +345,38 @@ fn several_words_are_one_term_or_several_names() {
 }
 
 #[test]
+fn unknown_codes_have_the_nearest_ones() {
+    for (name, near) in [
+        ("E0999", ": the nearest ones are `E0901` and `E1001`\n"),
+        ("e9999", ": the nearest one is `E1202`\n"),
+        ("E901", ": did you mean `E0901`?\n"),
+        ("W0000", ": the nearest one is `W0001`\n"),
+        ("R0009", ": the nearest one is `R0003`\n"),
+        ("V1000", ": the nearest one is `V37`\n"),
+    ] {
+        let done = gencl(&["explain", name], "");
+        let first = format!("error: no diagnostic code or rule has the number `{name}`{near}");
+        assert!(done.stderr.starts_with(&first), "{}", done.stderr);
+        let ranges = "\n  there are errors E0001 to E1202, warnings W0001 to W1201, remarks R0001 to R0003, \
+                      rules of Gen IR V01 to V37, rules of vISA R001 to R605\n";
+        assert!(done.stderr.contains(ranges), "{}", done.stderr);
+    }
+    let done = gencl(&["explain", "X9999"], "");
+    assert!(
+        done.stderr
+            .starts_with("error: unknown diagnostic code, pass, ")
+    );
+    // Variables of vISA.
+    let done = gencl(&["explain", "T6", "R12_rest"], "");
+    assert!(
+        done.stdout.starts_with("T6: a name in the vISA"),
+        "{}",
+        done.stderr
+    );
+    assert!(done.stdout.contains("\nR12_rest: "), "{}", done.stdout);
+}
+
+#[test]
 fn codes_of_remarks_are_explained() {
     let done = gencl(&["explain", "R0002"], "");
     assert!(
