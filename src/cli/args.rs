@@ -528,7 +528,7 @@ pub(crate) struct Zebin {
     #[arg(long)]
     pub(crate) code: bool,
     /// Print the contents as JSON
-    #[arg(long, conflicts_with = "code")]
+    #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,

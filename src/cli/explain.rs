@@ -125,6 +125,8 @@ const MIN_PART: usize = 3;
 
 /// Something with the name that is explained.
 struct Explained {
+    /// The word of the command line that it explains; all words if they are one term.
+    name: String,
     /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `variable` or `llvm`.
     kind: &'static str,
     text: String,
@@ -135,6 +137,7 @@ struct Explained {
 impl Explained {
     fn new(kind: &'static str, text: String) -> Explained {
         Explained {
+            name: String::new(),
             kind,
             text,
             keys: json!({}),
@@ -142,7 +145,7 @@ impl Explained {
     }
 
     fn json(&self) -> Value {
-        let mut value = json!({"kind": self.kind, "text": self.text});
+        let mut value = json!({"name": self.name, "kind": self.kind, "text": self.text});
         for (key, known) in self.keys.as_object().into_iter().flatten() {
             value[key] = known.clone();
         }
@@ -174,9 +177,19 @@ pub(super) fn code_json(code: Code) -> Value {
 /// Several words are one term, such as `bank conflict`, or else several names.
 pub(crate) fn run(words: &[String], as_json: bool) -> Outcome {
     let name = words.join(" ");
-    let found = match (explained(&name), words) {
+    let named = |name: &str| -> Result<Vec<Explained>, Failure> {
+        let found = explained(name)?.into_iter();
+        let name = name.to_owned();
+        Ok(found
+            .map(|found| Explained {
+                name: name.clone(),
+                ..found
+            })
+            .collect())
+    };
+    let found = match (named(&name), words) {
         (Err(_), [_, _, ..]) => {
-            let found: Result<Vec<_>, _> = words.iter().map(|word| explained(word)).collect();
+            let found: Result<Vec<_>, _> = words.iter().map(|word| named(word)).collect();
             found?.into_iter().flatten().collect()
         }
         (found, _) => found?,

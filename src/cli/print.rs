@@ -85,7 +85,7 @@ fn rows(table: Table) -> Vec<Entry> {
         Table::Options => options::list()
             .map(|(name, what)| Entry {
                 text: format!("{name:<40} {what}"),
-                json: json!({"option": name, "description": what}),
+                json: json!({"name": name, "option": name, "description": what}),
             })
             .collect(),
         Table::Codes => Code::ALL.iter().map(|code| of_code(*code)).collect(),
@@ -103,6 +103,7 @@ fn of_target(target: Target) -> Entry {
             shown.join(",")
         ),
         json: json!({
+            "name": name,
             "target": name,
             "generation": generation,
             "widths": widths,
@@ -126,6 +127,7 @@ fn of_builtin(builtin: Builtin) -> Option<Entry> {
             count = count.to_string(),
         ),
         json: json!({
+            "name": row.name,
             "function": row.name,
             "arguments": count.least,
             "max_arguments": count.most,
@@ -146,7 +148,7 @@ fn passes() -> Vec<Entry> {
     .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
     .map(|(name, what)| Entry {
         text: format!("{name:<32} {what}"),
-        json: json!({"pass": name, "ir": "Gen IR", "description": what}),
+        json: json!({"name": name, "pass": name, "ir": "Gen IR", "description": what}),
     });
     // Some have the name of a pass over Gen IR.
     let vector = [("widen", "vector IR as made of Gen IR, before any pass")]
@@ -158,7 +160,7 @@ fn passes() -> Vec<Entry> {
         )
         .map(|(name, what)| Entry {
             text: format!("{name:<32} vector IR: {what}"),
-            json: json!({"pass": name, "ir": "vector IR", "description": what}),
+            json: json!({"name": name, "pass": name, "ir": "vector IR", "description": what}),
         });
     scalar.chain(vector).collect()
 }
@@ -176,21 +178,25 @@ fn of_instruction(entry: &opcodes::Entry) -> Entry {
     };
     Entry {
         text: format!("{name:<28} {language:<10} {what}"),
-        json: json!({"opcode": name, "language": language, "class": class, "description": description}),
+        json: json!({"name": name, "opcode": name, "language": language, "class": class, "description": description}),
     }
 }
 
 /// The rules of Gen IR, then those of vISA.
 fn rules() -> Vec<Entry> {
     let [gen_ir, _, of_visa] = opcodes::LANGUAGES;
-    let entry = |name: &str, language: &str, title: &str| Entry {
+    // The rules of Gen IR are gencl's own.
+    let entry = |name: &str, language: &str, title: &str, source: Option<&str>| Entry {
         text: format!("{name:<6} {language:<7} {title}"),
-        json: json!({"rule": name, "language": language, "title": title}),
+        json: json!({"name": name, "rule": name, "language": language, "title": title, "source": source}),
     };
     let first = gencl::ir::verify::Rule::ALL.iter();
-    let first = first.map(|rule| entry(rule.name(), gen_ir, rule.title()));
+    let first = first.map(|rule| entry(rule.name(), gen_ir, rule.title(), None));
     let second = gencl::visa::verify::Rule::ALL.iter();
-    let second = second.map(|rule| entry(&rule.to_string(), of_visa, rule.title()));
+    let second = second.map(|rule| {
+        let source = Some(rule.source());
+        entry(&rule.to_string(), of_visa, rule.title(), source)
+    });
     first.chain(second).collect()
 }
 
@@ -206,6 +212,7 @@ fn of_operation(row: &Row) -> Entry {
     Entry {
         text: format!("{name:<28} {class:<15} {shown:<8} {signature}: {what}"),
         json: json!({
+            "name": name,
             "operation": name,
             "class": class,
             "targets": targets,
@@ -225,7 +232,10 @@ fn of_code(code: Code) -> Entry {
         }
     };
     let (flag, group) = code.warning().unzip();
-    let mut json = code_json(code);
+    let mut json = json!({"name": code.name()});
+    for (key, value) in code_json(code).as_object().into_iter().flatten() {
+        json[key] = value.clone();
+    }
     json["warning"] = json!(flag);
     json["group"] = json!(group.map(Group::name));
     Entry { text, json }
@@ -252,8 +262,8 @@ mod tests {
             Table::Codes,
         ] {
             for row in rows(table) {
-                let (_, name) = row.json.as_object().unwrap().iter().next().unwrap();
-                assert!(row.text.starts_with(name.as_str().unwrap()), "{}", row.text);
+                let name = row.json["name"].as_str().unwrap();
+                assert!(row.text.starts_with(name), "{}", row.text);
             }
         }
         let targets: Vec<Value> = rows(Table::Targets)

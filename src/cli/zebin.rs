@@ -7,6 +7,7 @@ use super::native;
 use super::output::{Destination, Failure, Outcome, Reporter, document, eprint, write_outputs};
 use gencl::source::SourceMap;
 use gencl::zebin::DeviceBinary;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// Bit 29 of an instruction's first doubleword: it has 8 bytes, not 16.
@@ -33,7 +34,13 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     }
     let is_shown = |kernel: &str| args.kernel.is_empty() || args.kernel.iter().any(|n| n == kernel);
     if args.json {
-        let text = document(binary.json(&is_shown));
+        let mut contents = binary.json(&is_shown);
+        let kernels = contents["kernels"].as_array_mut();
+        for kernel in kernels.into_iter().flatten().filter(|_| args.code) {
+            let name = kernel["name"].as_str().unwrap_or_default().to_owned();
+            kernel["code"] = code_of(&binary, &name)?.map_or(Value::Null, |code| code.json());
+        }
+        let text = document(contents);
         return write_outputs(&[(Destination::Stdout, text.into_bytes())], &inputs);
     }
     let mut text = String::new();
@@ -43,29 +50,85 @@ pub(crate) fn run(args: &Zebin) -> Outcome {
     for kernel in binary.kernels().filter(|kernel| is_shown(kernel)) {
         text.push_str(&binary.kernel_report(kernel));
         if args.code {
-            code(&mut text, &binary, kernel)?;
+            text.push_str(&code_of(&binary, kernel)?.map_or(String::new(), |code| code.text()));
         }
     }
     write_outputs(&[(Destination::Stdout, text.into_bytes())], &inputs)
 }
 
-/// Appends the native code of a kernel: with its vISA if the file includes that and the finalizer
+/// The native code of a kernel in a file.
+struct NativeCode {
+    /// Whether the file includes the vISA of the kernel.
+    has_visa: bool,
+    /// Whether the finalizer generates the same code from the vISA again, so that instructions have texts.
+    is_disassembled: bool,
+    instructions: Vec<NativeInstruction>,
+}
+
+struct NativeInstruction {
+    /// In bytes from the start of the code.
+    offset: usize,
+    /// Its bytes in hexadecimal.
+    bytes: String,
+    text: Option<String>,
+    /// The number of the statement of vISA that it comes from, and that statement.
+    visa: Option<(usize, String)>,
+}
+
+impl NativeCode {
+    /// The instructions in a column, each statement of vISA before its first one.
+    fn text(&self) -> String {
+        let mut text = String::from(match (self.is_disassembled, self.has_visa) {
+            (true, _) => "  native code beside its vISA:\n",
+            (false, false) => {
+                "  native code in hexadecimal (the file has no vISA of it: `gencl compile -g --emit zebin` includes it, and \
+             instructions are printed):\n"
+            }
+            (false, true) => "  native code (the finalizer does not generate it from the vISA):\n",
+        });
+        let mut shown = 0;
+        for instruction in &self.instructions {
+            if let Some((number, statement)) = &instruction.visa
+                && *number != shown
+            {
+                shown = *number;
+                _ = writeln!(text, "    {statement}");
+            }
+            let NativeInstruction { offset, bytes, .. } = instruction;
+            let native = instruction.text.as_deref().unwrap_or_default();
+            let line = format!("      {offset:05x}  {bytes:<32}  {native}");
+            _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let instructions = self.instructions.iter().map(|instruction| {
+            json!({
+                "offset": instruction.offset,
+                "bytes": instruction.bytes,
+                "text": instruction.text.as_deref().map(str::trim),
+                "visa": instruction.visa.as_ref().map(|(_, statement)| statement),
+            })
+        });
+        json!({
+            "is_disassembled": self.is_disassembled,
+            "instructions": instructions.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The native code of a kernel: with its vISA if the file includes that and the finalizer
 /// generates the same code from it again, else as numbers.
-fn code(text: &mut String, binary: &DeviceBinary, kernel: &str) -> Outcome {
+fn code_of(binary: &DeviceBinary, kernel: &str) -> Result<Option<NativeCode>, Failure> {
     let Some(code) = binary.native_code(kernel) else {
-        return Ok(());
+        return Ok(None);
     };
     let again = match (binary.visa_text(kernel), binary.target()) {
         (Some(visa), Some(target)) => native::again(visa, target)?.map(|again| (visa, again)),
         _ => None,
     };
     let again = again.filter(|(_, again)| is_same(code, &again.code));
-    text.push_str(match (&again, binary.visa_text(kernel)) {
-        (Some(_), _) => "  native code beside its vISA:\n",
-        (None, None) => "  native code in hexadecimal (the file has no vISA of it: `gencl compile -g --emit zebin` includes it, and \
-             instructions are printed):\n",
-        (None, Some(_)) => "  native code (the finalizer does not generate it from the vISA):\n",
-    });
     let lines = again
         .as_ref()
         .map(|(_, again)| instructions(&again.listing));
@@ -77,8 +140,8 @@ fn code(text: &mut String, binary: &DeviceBinary, kernel: &str) -> Outcome {
         Some((_, again)) => again.code.len(),
         None => code.len(),
     };
+    let mut found = Vec::new();
     let mut offset = 0;
-    let mut shown = 0;
     while offset < size {
         let word = code.get(offset..offset + 4).and_then(|w| w.try_into().ok());
         let length = match word.map(u32::from_le_bytes) {
@@ -92,21 +155,23 @@ fn code(text: &mut String, binary: &DeviceBinary, kernel: &str) -> Outcome {
             break;
         }
         let line = lines.next();
-        if let Some(number) = line.as_ref().and_then(|line| line.1)
-            && number != shown
-        {
-            shown = number;
-            if let Some(statement) = visa.get(number) {
-                _ = writeln!(text, "    {statement}");
-            }
-        }
-        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let native = line.map_or("", |line| line.0);
-        let line = format!("      {offset:05x}  {hex:<32}  {native}");
-        _ = writeln!(text, "{}", line.trim_end());
+        let statement = line.as_ref().and_then(|line| {
+            let number = line.1?;
+            Some((number, (*visa.get(number)?).to_owned()))
+        });
+        found.push(NativeInstruction {
+            offset,
+            bytes: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            text: line.map(|line| line.0.to_owned()),
+            visa: statement,
+        });
         offset += length;
     }
-    Ok(())
+    Ok(Some(NativeCode {
+        has_visa: binary.visa_text(kernel).is_some(),
+        is_disassembled: again.is_some(),
+        instructions: found,
+    }))
 }
 
 /// Whether the code in a file is that of the finalizer, apart from addresses, which are 0 there.

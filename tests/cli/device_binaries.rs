@@ -80,6 +80,36 @@ fn contents_are_printed() {
             done.stdout
         );
     }
+    // The same as JSON.
+    let json = gencl_in(folder.path(), &["zebin", "k.bin", "--code", "--json"], "");
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    for kernel in json["kernels"].as_array().unwrap() {
+        assert_eq!(kernel["code"]["is_disassembled"], true);
+        let instructions = kernel["code"]["instructions"].as_array().unwrap();
+        assert!(instructions.len() > 10, "{instructions:?}");
+        for instruction in instructions {
+            let text = instruction["text"].as_str().unwrap();
+            let bytes = instruction["bytes"].as_str().unwrap();
+            assert!(matches!(bytes.len(), 16 | 32), "{instruction}");
+            let line = format!(
+                "  {:05x}  {bytes:<32}  ",
+                instruction["offset"].as_u64().unwrap()
+            );
+            let found = done.stdout.lines().find(|other| other.contains(&line));
+            assert!(found.unwrap().ends_with(text), "{instruction}");
+        }
+        let statements = instructions.iter().filter_map(|i| i["visa"].as_str());
+        assert!(
+            statements
+                .clone()
+                .any(|statement| statement.starts_with("or (M1_NM, 1) %cr0"))
+        );
+        assert!(
+            statements
+                .clone()
+                .all(|statement| done.stdout.contains(statement))
+        );
+    }
     // Only one kernel, from standard input; the code without vISA.
     let words = ["compile", "-", "--emit", "zebin=k.bin"];
     assert_eq!(gencl_in(folder.path(), &words, TWO).code, 0);
@@ -95,6 +125,13 @@ fn contents_are_printed() {
         done.stdout
             .contains("native code in hexadecimal (the file has no vISA of it: `gencl compile -g")
     );
+    let words = ["zebin", "k.bin", "--code", "--json"];
+    let json = gencl_in(folder.path(), &words, "").stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let code = &json["kernels"][0]["code"];
+    assert_eq!(code["is_disassembled"], false);
+    assert_eq!(code["instructions"][0]["offset"], 0);
+    assert!(code["instructions"][0]["text"].is_null() && code["instructions"][0]["visa"].is_null());
     let words = ["zebin", "k.bin", "--kernel", "third"];
     let done = gencl_in(folder.path(), &words, "");
     let message = "error: there is no kernel `third` in the device binary\n";

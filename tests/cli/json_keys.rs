@@ -1,6 +1,7 @@
 //! The pages document every key of the documents in JSON.
 
 use crate::command::gencl_in;
+use crate::support::finalizer;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -67,6 +68,10 @@ fn keys_are_documented() {
     run(&["compile", "k.cl", "--emit", "ze-info", "-o", "k.ze_info"]);
     let zebin = section("command-line.md", "Keys of `zebin --json`");
     assert_documented(&run(&["zebin", "k.ze_info", "--json"]), &zebin);
+    if finalizer::available() {
+        run(&["compile", "k.cl", "-g", "--emit", "zebin", "-o", "k.bin"]);
+        assert_documented(&run(&["zebin", "k.bin", "--code", "--json"]), &zebin);
+    }
     let explained = section("command-line.md", "Explanations as JSON");
     for name in ["E0101", "-Wextra", "W0102", "V15", "R203", "mad"] {
         assert_documented(
@@ -97,12 +102,46 @@ fn tables_and_explanations_have_the_same_keys() {
         let row = rows["rows"].as_array().unwrap().iter().find(is_it).unwrap();
         let known = explained
             .iter()
-            .filter(|(key, _)| !matches!(key.as_str(), "kind" | "text" | "source"));
+            .filter(|(key, _)| !matches!(key.as_str(), "kind" | "text"));
         for (key, value) in known {
             assert_eq!(&row[key], value, "{name}: {key}");
         }
         assert!(explained["title"].is_string());
+        assert_eq!(row["source"].is_string(), name == "R203");
     }
+}
+
+/// Each row of a table has its identity under the same key, and each explanation the word that it is of.
+#[test]
+fn rows_and_explanations_have_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &[&str]| -> Value {
+        serde_json::from_str(&gencl_in(folder.path(), words, "").stdout).unwrap()
+    };
+    let tables = section("command-line.md", "Tables as JSON");
+    for table in [
+        "targets",
+        "builtins",
+        "passes",
+        "opcodes",
+        "intrinsics",
+        "rules",
+        "codes",
+        "options",
+    ] {
+        let words = ["print", table, "--json"];
+        let document = run(&words);
+        for row in document["rows"].as_array().unwrap() {
+            assert!(row["name"].is_string(), "{table}: {row}");
+        }
+        assert_documented(&gencl_in(folder.path(), &words, "").stdout, &tables);
+    }
+    let explained = run(&["explain", "mad", "W0405", "licm", "--json"]);
+    let names = explained["explained"].as_array().unwrap().iter();
+    let names: Vec<_> = names.map(|found| found["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["mad", "mad", "W0405", "licm"]);
+    let explained = run(&["explain", "bank", "conflict", "--json"]);
+    assert_eq!(explained["explained"][0]["name"], "bank conflict");
 }
 
 /// A program that asks for JSON gets it about its command line too.
