@@ -6,7 +6,7 @@ use super::{DeviceBinary, moved};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::target::Target;
 use crate::visa::contract::{BoundSurface, Contract, Piece};
-use crate::visa::kernel::{ArgumentInfo, ArgumentKind, InputRole, Kernel};
+use crate::visa::kernel::{ArgumentInfo, ArgumentKind, InputRole, InputVariable, Kernel};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, SymbolId};
 use crate::visa::payload::shared_start;
@@ -64,8 +64,10 @@ impl DeviceBinary {
                 .at(info.span, message)
                 .help("use the vISA and the device binary of the same compilation"));
         }
+        let payload = binding.payload()?;
+        binding.covers_inputs(kernel)?;
         let contract = Contract {
-            payload: binding.payload()?,
+            payload,
             surfaces: binding.surfaces()?,
             thread_bytes: binding.thread_bytes()?,
             symbols: binding.symbols(kernel)?,
@@ -170,6 +172,23 @@ impl Binding<'_> {
                 let name = self.info.names.iter().find(|n| n.index == u32::from(index));
                 let end = name.and_then(|name| name.size);
                 let left = end.map_or(size, |end| end.saturating_sub(argument.source_offset));
+                let most = left.saturating_add(3) & !3;
+                if size == 0 || size > most {
+                    let from = argument.source_offset;
+                    let sizes = match (most, from) {
+                        (0, _) if size > 0 => {
+                            let end = end.unwrap_or_default();
+                            let message = format!(
+                                "`source_offset` {from} is not in the argument, which has {end} bytes"
+                            );
+                            return Err(self.at(argument.span, message));
+                        }
+                        (0, _) => "at least 1".to_owned(),
+                        (_, 0) => format!("1 to {most}"),
+                        (_, _) => format!("1 to {most} from `source_offset` {from} on"),
+                    };
+                    return Err(self.wrong_size(argument, &sizes));
+                }
                 pieces.push(Piece {
                     offset,
                     size: size.min(left),
@@ -242,6 +261,49 @@ impl Binding<'_> {
             }
             K::SamplerAddress | K::SamplerNormalized | K::SamplerSnap => {
                 return reject("is for a sampler; samplers are not supported by the simulator");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether entries pass the kernel's inputs. Of a large one, which may end with unused bytes, the first quadword
+    /// is examined; kernels of Intel's vector compiler have inputs that nothing passes.
+    ///
+    /// # Errors
+    /// An input for which bytes have no entry: the kernel would read undefined values.
+    fn covers_inputs(&self, kernel: &Kernel) -> Result<(), Diagnostic> {
+        let ids = (self.grf, self.info.local_id_bytes);
+        if kernel.is_for_all_channels() {
+            return Ok(());
+        }
+        let start = shared_start(self.target, self.info.local_id_bytes);
+        let entries = self.info.payload.iter();
+        let entries = entries.map(|entry| (start.saturating_add(entry.offset), entry.size));
+        let mut ranges: Vec<(u32, u32)> = entries.chain([ids]).collect();
+        ranges.sort_unstable();
+        for input in &kernel.inputs {
+            let end = input.offset.saturating_add(input.size.min(8));
+            let mut covered = input.offset;
+            for &(from, size) in &ranges {
+                if from <= covered {
+                    covered = covered.max(from.saturating_add(size));
+                }
+            }
+            if covered < end {
+                let InputVariable::General(variable) = input.variable else {
+                    continue;
+                };
+                let name = kernel
+                    .variables
+                    .get(variable.0 as usize)
+                    .map_or("", |v| &v.name);
+                let offset = i64::from(covered) - i64::from(start);
+                let message = format!(
+                    "no entry of `payload_arguments` has the offset {offset}, where the vISA has the input `{name}`"
+                );
+                return Err(self
+                    .at(self.info.span, message)
+                    .help("use the vISA and the device binary of the same compilation"));
             }
         }
         Ok(())
@@ -389,6 +451,14 @@ impl Binding<'_> {
         let size = name.and_then(|name| name.size);
         let kind = match (kind, size) {
             (Some(kind), _) => kind,
+            // Every pointer has an entry, also one that the kernel does not use.
+            (None, _) if name.is_some_and(|name| name.type_name.ends_with('*')) => {
+                let (span, name) = name.map_or((self.info.span, ""), |n| (n.span, &n.name));
+                let message = format!(
+                    "no entry of `payload_arguments` passes argument {index} (`{name}`), a pointer"
+                );
+                return Err(self.at(span, message));
+            }
             (None, Some(size)) => ArgumentKind::Value { size },
             (None, None) if value_end > 0 => ArgumentKind::Value { size: value_end },
             (None, None) => {

@@ -9,6 +9,7 @@ use super::info::{ArgumentName, KernelInfo, PayloadArgument, ThreadMemory};
 use super::keys::{AddressMode, MemoryType, PayloadKind, Space, Usage};
 use super::write::NativeKernel;
 use crate::launch::check::{LOCAL_ALIGNMENT, after_own_variables};
+use crate::source::Span;
 use crate::target::{GRF_COUNT, PrivateMemory};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, InputRole, Kernel};
 use crate::visa::opcode::Opcode;
@@ -246,6 +247,7 @@ fn names(kernel: &Kernel) -> Vec<ArgumentName> {
             ArgumentKind::Buffer { .. } | ArgumentKind::Local => None,
         };
         ArgumentName {
+            span: Span::new(0, 0),
             index,
             name: argument.name.clone(),
             type_name: argument.type_name.clone(),

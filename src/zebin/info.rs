@@ -96,6 +96,7 @@ pub(super) struct ThreadMemory {
 /// Name and type of an argument in the source.
 #[derive(Debug)]
 pub(super) struct ArgumentName {
+    pub(super) span: Span,
     pub(super) index: u32,
     pub(super) name: String,
     pub(super) type_name: String,
@@ -414,6 +415,7 @@ fn argument_names(node: &Node) -> Result<(String, Vec<ArgumentName>), ParseError
 
 fn argument_name(node: &Node) -> Result<ArgumentName, ParseError> {
     let mut found = ArgumentName {
+        span: node.span,
         index: 0,
         name: String::new(),
         type_name: String::new(),
@@ -427,6 +429,7 @@ fn argument_name(node: &Node) -> Result<ArgumentName, ParseError> {
                 // The type name and the size in bytes, separated by a semicolon.
                 let text = word(value)?;
                 let (name, size) = text.rsplit_once(';').unwrap_or((text, ""));
+                found.span = value.span;
                 found.type_name = name.to_string();
                 found.size = size.parse().ok();
             }

@@ -296,6 +296,37 @@ fn errors_are_reported() {
             "k.ze_info:35:9: error[E0808]: duplicate key `offset`",
         ),
         (
+            "        offset: 44\n        size: 4",
+            "        offset: 44\n        size: 0",
+            "k.ze_info:33:9: error[E0808]: `arg_byvalue` requires 1 to 4 bytes, has 0",
+        ),
+        (
+            "        offset: 44\n        size: 4",
+            "        offset: 44\n        size: 8",
+            "k.ze_info:33:9: error[E0808]: `arg_byvalue` requires 1 to 4 bytes, has 8",
+        ),
+        (
+            "        offset: 44\n",
+            "        offset: 44\n        source_offset: 4\n",
+            "k.ze_info:33:9: error[E0808]: `source_offset` 4 is not in the argument, which has 4 bytes",
+        ),
+        (
+            "        offset: 44\n        size: 4",
+            "        offset: 44\n        size: 2",
+            "k.ze_info:4:11: error[E0808]: no entry of `payload_arguments` has the offset 46, where the vISA has the input `FACTOR`",
+        ),
+        (
+            "      - arg_type: arg_byvalue\n        offset: 44\n        size: 4\n        arg_index: 2\n",
+            "",
+            "k.ze_info:4:11: error[E0808]: no entry of `payload_arguments` has the offset 44, where the vISA has the input `FACTOR`",
+        ),
+        (
+            "      - arg_type: arg_bypointer\n        offset: 0\n        size: 0\n        arg_index: 1\n        addrmode: stateful\n        \
+             addrspace: global\n        access_type: readonly\n",
+            "",
+            "k.ze_info:53:20: error[E0808]: no entry of `payload_arguments` passes argument 1 (`in`), a pointer",
+        ),
+        (
             "    binding_table_indices:\n",
             "    inline_samplers:\n",
             "k.ze_info:44:5: error[E0808]: samplers are not supported by the simulator",
@@ -370,8 +401,8 @@ fn errors_are_reported() {
         (
             ".input START offset=168",
             ".input START offset=176",
-            "k.visaasm:37:5: error[E0803]: the address is undefined",
-            3,
+            "k.ze_info:4:11: error[E0808]: no entry of `payload_arguments` has the offset 48, where the vISA has the input `START`",
+            1,
         ),
     ];
     for (old, new, message, code) in in_visa {
