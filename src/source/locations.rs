@@ -117,8 +117,10 @@ pub struct LocationTable {
     places: Arc<Vec<Location>>,
     calls: Arc<Vec<Call>>,
     entries: Arc<Vec<Entry>>,
-    // The entries of inlined code and the calls, each of which a table has once.
-    inlined: Arc<HashMap<Entry, Loc>>,
+    // The places of spans, the entries that are not appended as a text numbers them, and the calls, each of which
+    // a table has once.
+    known: Arc<HashMap<Location, u32>>,
+    entered: Arc<HashMap<Entry, Loc>>,
     indices: Arc<HashMap<Call, CallIndex>>,
     last: Option<(Span, Loc)>,
 }
@@ -129,7 +131,8 @@ impl LocationTable {
         Self::default()
     }
 
-    /// Adds the location of a span: the outermost call site of its macros, with the innermost macro's name.
+    /// The location of a span: the outermost call site of its macros, with the innermost macro's name. Spans that begin
+    /// at one place have one location.
     pub fn add_span(&mut self, map: &SourceMap, span: Span) -> Loc {
         if let Some((last, loc)) = self.last
             && last == span
@@ -147,15 +150,29 @@ impl LocationTable {
             Some(e) if *e.file == *name => e.file.clone(),
             _ => Arc::from(name),
         };
-        let loc = self.add(Location {
+        let location = Location {
             in_macro,
             ..Location::new(file, line, position.column)
+        };
+        let place = match self.known.get(&location) {
+            Some(&place) => place,
+            None => {
+                let place = self.places.len() as u32;
+                Arc::make_mut(&mut self.places).push(location.clone());
+                Arc::make_mut(&mut self.known).insert(location, place);
+                place
+            }
+        };
+        let loc = self.enter_once(Entry {
+            place,
+            call: 0,
+            alignment: 0,
         });
         self.last = Some((span, loc));
         loc
     }
 
-    /// Appends a location. Adjacent equal locations share an entry.
+    /// Appends a location, as texts number them. Adjacent equal locations share an entry.
     pub fn add(&mut self, location: Location) -> Loc {
         self.add_with(location, 0)
     }
@@ -178,6 +195,15 @@ impl LocationTable {
             Arc::make_mut(&mut self.entries).push(entry);
         }
         Loc(self.entries.len() as u32)
+    }
+
+    fn enter_once(&mut self, entry: Entry) -> Loc {
+        if let Some(&known) = self.entered.get(&entry) {
+            return known;
+        }
+        let loc = self.enter(entry);
+        Arc::make_mut(&mut self.entered).insert(entry, loc);
+        loc
     }
 
     /// The index of a call, whose location is in the table or [`Loc::NONE`].
@@ -206,23 +232,17 @@ impl LocationTable {
         let Some(Entry { place, .. }) = self.entry(place) else {
             return Loc::NONE;
         };
-        let entry = Entry {
+        self.enter_once(Entry {
             place,
             call: call.0,
             alignment,
-        };
-        if let Some(&known) = self.inlined.get(&entry) {
-            return known;
-        }
-        let loc = self.enter(entry);
-        Arc::make_mut(&mut self.inlined).insert(entry, loc);
-        loc
+        })
     }
 
     /// The same location, in no inlined code, of an access to a whole vector whose type requires this alignment in bytes.
     pub fn add_vector(&mut self, loc: Loc, alignment: u32) -> Loc {
         match self.entry(loc) {
-            Some(entry) if entry.call == 0 => self.enter(Entry { alignment, ..entry }),
+            Some(entry) if entry.call == 0 => self.enter_once(Entry { alignment, ..entry }),
             Some(_) | None => loc,
         }
     }

@@ -720,6 +720,19 @@ mod tests {
         let loc = table.add_span(&map, spelled);
         assert_eq!(table.get(loc).unwrap().to_string(), "a.cl:2:9 (in macro N)");
         assert_eq!(table.get(Loc::NONE), None);
+        // Spans that begin at one place have one location, whatever is between them; so have vectors.
+        let mut at = |start, end| table.add_span(&map, Span::new(start, end));
+        let (first, _, again) = (at(20, 21), at(22, 23), at(20, 22));
+        assert_eq!((first, table.len()), (again, 3));
+        let vector = table.add_vector(first, 16);
+        assert_ne!(vector, first);
+        assert_eq!(table.vector_alignment(vector), Some(16));
+        assert_eq!(table.vector_alignment(first), None);
+        assert_ne!(table.add_vector(first, 8), vector);
+        assert_eq!(
+            (table.add_vector(first, 16), table.places().len()),
+            (vector, 3)
+        );
     }
 
     #[test]

@@ -226,6 +226,7 @@ mod tests {
         value.index = Some(2);
         value.source_offset = 6;
         let name = |index, name: &str, type_name: &str, size| ArgumentName {
+            span: crate::source::Span::new(0, 0),
             index,
             name: name.to_owned(),
             type_name: type_name.to_owned(),
