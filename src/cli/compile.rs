@@ -285,9 +285,19 @@ fn one(
             }
             _ => text(*kind, &stages, built.as_ref(), locations).into_bytes(),
         };
+        let heading = kind.heading(args.form.unwrap_or(Form::Scalar), true);
+        let bytes = with_heading(heading, bytes);
         contents.push((destination.clone(), bytes));
     }
     Ok(contents)
+}
+
+/// A text after its heading; one without kernels has none.
+pub(super) fn with_heading(heading: &str, text: Vec<u8>) -> Vec<u8> {
+    match heading.is_empty() || text.is_empty() {
+        true => text,
+        false => [heading.as_bytes(), &text].concat(),
+    }
 }
 
 /// Rejects outputs about Gen IR where the vector form is requested, which has none.

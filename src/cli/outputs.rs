@@ -1,6 +1,6 @@
 //! The outputs of `gencl compile`: the kinds of `--emit`, where each is written, and rules for make.
 
-use super::args::Compile;
+use super::args::{Compile, Form};
 use super::driver::{self, Dependencies, DriverOptions};
 use super::includes::{FoundFile, FoundFiles};
 use super::output::{Destination, Failure};
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Ast,
     /// Gen IR after the passes of the level.
     Ir,
-    /// The control-flow graph of [`Kind::Ir`], for Graphviz.
+    /// The control-flow graph of [`Kind::Liveness`], or in the vector form of [`Kind::Ll`], for Graphviz.
     Dot,
     Svg,
     /// Legalized Gen IR before instruction selection, with live registers and register pressure.
@@ -154,6 +154,32 @@ fn unknown_kind(name: &str) -> String {
 }
 
 impl Kind {
+    /// The comment at the beginning of a text in an intermediate representation: which stage it shows, and how the others
+    /// are printed. Empty for other outputs. `has_gen_ir`: the text comes from Gen IR.
+    pub(super) fn heading(self, form: Form, has_gen_ir: bool) -> &'static str {
+        match (self, form) {
+            (Kind::Ir, _) => {
+                "// Gen IR before legalization and hoisting (--emit liveness prints it after them, --print-after lower as lowered)\n"
+            }
+            (Kind::Liveness, _) => {
+                "// Gen IR as legalized and hoisted, from which vISA is selected (--emit ir prints it before that)\n"
+            }
+            (Kind::Ll, _) if has_gen_ir => {
+                "; vector IR as legalized, from which vISA is emitted (--print-after widen prints it as made of Gen IR)\n"
+            }
+            (Kind::Ll, _) => {
+                "; vector IR as legalized, from which vISA is emitted (--print-after all prints it after each pass)\n"
+            }
+            (Kind::Dot, Form::Scalar) => {
+                "// Gen IR as legalized and hoisted, from which vISA is selected (--emit liveness lists it)\n"
+            }
+            (Kind::Dot, Form::Vector) => {
+                "// vector IR as legalized, from which vISA is emitted (--emit ll prints it)\n"
+            }
+            _ => "",
+        }
+    }
+
     /// The name in `--emit`.
     pub(super) fn name(self) -> &'static str {
         let row = KINDS.iter().find(|row| row.1 == self);

@@ -1,7 +1,7 @@
 //! Vector IR (`.ll`) on the command line: `gencl compile K.ll` and launch files that name one.
 
 use super::args::{Compile, Form, Lang, Pass, Run};
-use super::compile::launch_info;
+use super::compile::{launch_info, with_heading};
 use super::graphviz;
 use super::launch_file::Named;
 use super::native::{Native, Peaks};
@@ -159,6 +159,7 @@ pub(super) fn compile(
                 text::print(&built.kernels, &text::PrintOptions::with(locations)).into_bytes()
             }
         };
+        let bytes = with_heading(kind.heading(Form::Vector, false), bytes);
         contents.push((destination.clone(), bytes));
     }
     Ok(contents)

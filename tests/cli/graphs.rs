@@ -212,6 +212,78 @@ fn graphviz_reads_the_graphs() {
     }
 }
 
+/// Each text in an intermediate representation begins with the stage that it shows, as a comment of its language.
+#[test]
+fn outputs_name_their_stage() {
+    let source = "kernel void a(global int *o) { o[get_global_id(0)] = 1; }\n";
+    let print = |words: &[&str], text: &str| {
+        let done = gencl(&[&["compile", "-", "--emit"], words].concat(), text);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{words:?}");
+        done.stdout
+    };
+    let vector = print(&["ll"], source);
+    for (words, text, heading) in [
+        (
+            &["ir"][..],
+            source,
+            "// Gen IR before legalization and hoisting (--emit liveness ",
+        ),
+        (
+            &["liveness"],
+            source,
+            "// Gen IR as legalized and hoisted, from which vISA is selected (--emit ir ",
+        ),
+        (
+            &["dot"],
+            source,
+            "// Gen IR as legalized and hoisted, from which vISA is selected (--emit liveness ",
+        ),
+        (
+            &["dot", "--form", "vector"],
+            source,
+            "// vector IR as legalized, from which vISA is emitted (--emit ll ",
+        ),
+        (
+            &["ll"],
+            source,
+            "; vector IR as legalized, from which vISA is emitted (--print-after widen ",
+        ),
+        (
+            &["ll"],
+            &vector,
+            "; vector IR as legalized, from which vISA is emitted (--print-after all ",
+        ),
+        (
+            &["dot"],
+            &vector,
+            "// vector IR as legalized, from which vISA is emitted (--emit ll ",
+        ),
+    ] {
+        let printed = print(words, text);
+        assert!(printed.starts_with(heading), "{words:?}: {printed}");
+    }
+    // A text without kernels is empty.
+    let done = gencl(&["compile", "-", "--emit", "ir"], "void f() {}\n");
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (0, ""),
+        "{}",
+        done.stderr
+    );
+    // Every place has one number.
+    let located = print(&["ir", "-g"], source);
+    let (_, table) = located.split_once("\nlocations {\n").unwrap();
+    let mut places: Vec<_> = table
+        .lines()
+        .filter_map(|l| l.split_once(" = "))
+        .map(|p| p.1)
+        .collect();
+    let count = places.len();
+    places.sort_unstable();
+    places.dedup();
+    assert_eq!(places.len(), count, "{table}");
+}
+
 /// `liveness.json` has the numbers of `liveness`.
 #[test]
 fn liveness_as_json_is_that_of_the_listing() {
@@ -223,6 +295,7 @@ fn liveness_as_json_is_that_of_the_listing() {
     let kernels = found["kernels"].as_array().unwrap();
     assert_eq!(kernels.len(), 2);
     let mut lines = listing.stdout.lines().filter(|line| !line.is_empty());
+    assert!(lines.next().unwrap().starts_with("// Gen IR as legalized"));
     for kernel in kernels {
         let head = lines.next().unwrap();
         let peak = &kernel["peak"];

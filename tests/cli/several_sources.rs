@@ -222,7 +222,7 @@ fn statistics_of_several_sources_are_one_document() {
             "\"a\" \"a.cl\" 2",
             "\"b\" \"b.cl\" 1",
             "\"c\" \"b.cl\" 1",
-            "\"a\" \"c.ir\" 1",
+            "\"a\" \"c.ir\" 2",
             "\"a\" \"d.ll\" null"
         ]
     );
