@@ -89,10 +89,34 @@ pub(crate) fn json(
     })
 }
 
-/// The variables that are live at a point.
+/// The variables of Gen IR that are live at a point.
 pub(super) fn variables_json(variables: &[LiveVariable]) -> Value {
-    let one = |v: &LiveVariable| json!({"name": v.name, "bytes": v.bytes});
+    let one = |v: &LiveVariable| {
+        let what = if v.name.is_some() {
+            "variable"
+        } else {
+            "temporaries"
+        };
+        json!({"name": v.name, "what": what, "bytes": v.bytes})
+    };
     variables.iter().map(one).collect()
+}
+
+/// As [`variables_json`], at the place where the vISA needs so many GRFs: the last row has what selection adds to these
+/// variables, such as the payloads of messages and the parts of GRFs that are not used, or, if it is negative, what it leaves
+/// out. The sum is the size of those GRFs.
+pub(super) fn variables_of_visa_json(
+    variables: &[LiveVariable],
+    grfs: u32,
+    grf_bytes: u32,
+) -> Value {
+    let mut rows = variables_json(variables);
+    let known: i64 = variables.iter().map(|v| i64::from(v.bytes)).sum();
+    let rest = i64::from(grfs) * i64::from(grf_bytes) - known;
+    if let (Some(list), true) = (rows.as_array_mut(), rest != 0) {
+        list.push(json!({"name": null, "what": "selection", "bytes": rest}));
+    }
+    rows
 }
 
 fn name(block: BlockId) -> String {

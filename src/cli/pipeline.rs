@@ -332,9 +332,14 @@ impl Kernel {
             "ir_instructions": numbers.ir_instructions,
             "registers": numbers.registers,
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
+            "ir_peak": locations.get(numbers.ir_peak).map(location_json),
             "grfs_needed": numbers.visa.peak_grfs,
             "peak": locations.get(numbers.peak).map(location_json),
-            "peak_variables": super::liveness::variables_json(&numbers.peak_variables),
+            "peak_variables": liveness::variables_of_visa_json(
+                &numbers.peak_variables,
+                numbers.visa.peak_grfs,
+                kernel.visa.target.grf_bytes(),
+            ),
             "grfs_available": numbers.grfs_available,
             "flags_needed": numbers.live_flags,
             "flags_available": numbers.flags_available,
@@ -375,7 +380,20 @@ impl Kernel {
         let analyses = Analyses::compute(function);
         let grf = self.visa.target.grf_bytes();
         let pressure = analyses.pressure(function, self.width, grf);
-        print_analyses(function, &analyses, &pressure, lines)
+        let mut text = print_analyses(function, &analyses, &pressure, lines);
+        if let (Some(grfs), true) = (self.statistics["grfs_needed"].as_u64(), lines.is_some()) {
+            let place = self
+                .peak
+                .location
+                .as_ref()
+                .filter(|_| !self.statistics["peak"].is_null());
+            let place = place.map_or(String::new(), |place| format!(", most at {place}"));
+            _ = writeln!(
+                text,
+                "// estimate of the vISA, which has other temporaries: {grfs} registers{place}"
+            );
+        }
+        text
     }
 }
 

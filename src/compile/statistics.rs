@@ -30,8 +30,10 @@ pub struct Statistics {
     pub ir_instructions: usize,
     /// The number of Gen IR registers as selected.
     pub registers: usize,
-    /// The peak register pressure in bytes.
+    /// The peak register pressure of Gen IR in bytes.
     pub peak_pressure_bytes: u32,
+    /// The location of an instruction of Gen IR at which so many bytes are live. [`Statistics::peak`] may be another one.
+    pub ir_peak: Loc,
     /// The location of an instruction of the vISA at which the most GRFs are live.
     pub peak: Loc,
     /// The variables that are live at the peak, in Gen IR.
@@ -66,7 +68,12 @@ impl Statistics {
         peak_variables: Vec<LiveVariable>,
         uses: &[ArgumentUse],
     ) -> Statistics {
+        let instruction = pressure.peak_point().and_then(|point| {
+            let list = &function.block(point.block).instructions;
+            list.get(point.index as usize)
+        });
         Statistics {
+            ir_peak: instruction.map_or(Loc::NONE, |instruction| instruction.loc),
             visa: measure::count(kernel, candidate.estimate),
             ir_instructions: function.instruction_count(),
             registers: function.registers.len(),

@@ -41,9 +41,15 @@ fn arrays(more: u32) -> String {
 fn the_variables_at_the_peak_are_listed() {
     let source = arrays(16);
     let (listing, _) = compile(&source, &["--simd", "8", "--emit", "liveness", "-g"]);
-    let last = listing.lines().last().unwrap_or_default();
+    let mut lines = listing.lines().rev();
+    // The other level, with the number and the place of `stats`.
+    let of_visa = lines.next().unwrap_or_default();
+    let last = lines.next().unwrap_or_default();
     let (place, variables) = last.split_once("): ").unwrap_or_default();
-    assert!(place.starts_with("// live at the peak (k.cl:"), "{last}");
+    assert!(
+        place.starts_with("// live at the peak of Gen IR (k.cl:"),
+        "{last}"
+    );
     // The old and the new value of an element share a register.
     let expected = "`first` 64 registers, `second` 16, temporaries ";
     assert!(variables.starts_with(expected), "{last}");
@@ -52,13 +58,28 @@ fn the_variables_at_the_peak_are_listed() {
     let json: serde_json::Value = serde_json::from_str(&compile(&source, &words).0).unwrap();
     let peak = &json["kernels"][0]["peak"];
     let variables = peak["variables"].as_array().unwrap();
-    let first = serde_json::json!({"name": "first", "bytes": 64 * 32});
+    let first = serde_json::json!({"name": "first", "what": "variable", "bytes": 64 * 32});
     assert_eq!(variables[0], first);
     let sum: u64 = variables.iter().map(|v| v["bytes"].as_u64().unwrap()).sum();
     assert_eq!(peak["live_bytes"], sum);
     let words = ["--simd", "8", "--emit", "stats"];
     let json: serde_json::Value = serde_json::from_str(&compile(&source, &words).0).unwrap();
-    assert_eq!(json["kernels"][0]["peak_variables"][0], first);
+    let kernel = &json["kernels"][0];
+    let variables = kernel["peak_variables"].as_array().unwrap();
+    assert_eq!(variables[0], first);
+    assert_eq!(variables.last().unwrap()["what"], "selection");
+    let sum: i64 = variables.iter().map(|v| v["bytes"].as_i64().unwrap()).sum();
+    assert_eq!(kernel["grfs_needed"].as_i64().unwrap() * 32, sum);
+    // Both places are named in both reports.
+    let (grfs, at) = (&kernel["grfs_needed"], &kernel["peak"]);
+    let place = format!("k.cl:{}:{}", at["line"], at["column"]);
+    let expected = format!(
+        "// estimate of the vISA, which has other temporaries: {grfs} registers, most at {place}"
+    );
+    assert_eq!(of_visa, expected);
+    let at = &kernel["ir_peak"];
+    let place = format!("(k.cl:{}:{}): ", at["line"], at["column"]);
+    assert!(last.contains(&place), "{last} {place}");
 }
 
 #[test]

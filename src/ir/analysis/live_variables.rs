@@ -16,6 +16,9 @@ use hashbrown::{HashMap, HashSet};
 /// The most variables that [`describe`] names.
 const MAX_NAMED: usize = 6;
 
+/// The most variables after these that it names, with one number for all.
+const MAX_OTHERS: usize = 2;
+
 /// A variable, or all values without a name, at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveVariable {
@@ -158,7 +161,7 @@ pub fn peak_at(function: &Function, pressure: &Pressure, loc: Loc) -> Option<Poi
 }
 
 /// The variables as text: "`v` 64 registers, `s` 32, 3 other variables 2, temporaries 12". `grf_bytes` is the size of
-/// a register of the target; several small values share one.
+/// a register of the target; several small values share one, and each number is rounded up.
 pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
     let grfs = |bytes: u32| bytes.div_ceil(grf_bytes.max(1));
     let named = variables.iter().filter(|v| v.name.is_some());
@@ -171,12 +174,17 @@ pub fn describe(variables: &[LiveVariable], grf_bytes: u32) -> String {
         let name = variable.name.as_deref().unwrap_or_default();
         parts.push((format!("`{name}`"), grfs(variable.bytes)));
     }
-    let others = named.skip(parts.len());
-    let (count, bytes) = others.fold((0, 0), |(count, bytes), v| (count + 1, bytes + v.bytes));
-    match count {
+    let others: Vec<&LiveVariable> = named.skip(parts.len()).collect();
+    let bytes = others.iter().map(|v| v.bytes).sum();
+    match others.len() {
         0 => {}
-        1 => parts.push(("1 other variable".to_owned(), grfs(bytes))),
-        _ => parts.push((format!("{count} other variables"), grfs(bytes))),
+        // Their names are not longer than their number.
+        1..=MAX_OTHERS => {
+            let names = others.iter().filter_map(|v| v.name.as_deref());
+            let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+            parts.push((names.join(" and "), grfs(bytes)));
+        }
+        count => parts.push((format!("{count} other variables"), grfs(bytes))),
     }
     for variable in variables.iter().filter(|v| v.name.is_none()) {
         parts.push(("temporaries".to_owned(), grfs(variable.bytes)));

@@ -107,7 +107,7 @@ pub fn print_analyses(
                 None => String::new(),
             };
             let text = describe(&variables, size);
-            _ = writeln!(out, "// live at the peak{place}: {text}");
+            _ = writeln!(out, "// live at the peak of Gen IR{place}: {text}");
         }
     }
     out
