@@ -417,7 +417,6 @@ impl Configuration {
         let versions = vector.as_ref().map(|vector| vector.versions.clone());
         let versions = versions.unwrap_or_default();
         let figures = figures(&measures, slices, work);
-        let executed = run.map(|r| r.profile).unwrap_or_default();
         Configuration {
             width,
             form,
@@ -436,9 +435,9 @@ impl Configuration {
                 source,
                 &kernel.locations,
                 &versions,
-                &executed,
+                run.as_ref(),
             ),
-            executed,
+            executed: run.map(|r| r.profile).unwrap_or_default(),
         }
     }
 

@@ -636,7 +636,7 @@ impl<'a> Comparison<'a> {
             &of,
             &kernel.locations,
             &BTreeMap::new(),
-            &report.profile,
+            Some(&report),
         );
         let mut column = self.column((Shape::Hand, width), kernel, &report, lines)?;
         column.table = table;
@@ -689,7 +689,7 @@ impl<'a> Comparison<'a> {
             &self.lines[self.version].file,
             &built.locations,
             versions,
-            &report.profile,
+            Some(report),
         )
     }
 
