@@ -97,10 +97,21 @@ pub fn candidates(
                 };
                 let widths = order.into_iter();
                 let widths = widths.filter(|&w| available.contains(&w) && is_allowed(w));
-                Ok((widths.collect(), Vec::new()))
+                let excluded = available.iter().find(|&&width| !is_allowed(width));
+                let reason = excluded.and_then(|excluded| limited(choice, *excluded));
+                Ok((widths.collect(), reason.into_iter().collect()))
             }
         },
     }
+}
+
+/// The reason why a width above the limit of the choice is not tried.
+fn limited(choice: WidthChoice, excluded: Width) -> Option<Reason> {
+    let WidthChoice::AtMost(widest) = choice else {
+        return None;
+    };
+    let text = format!("{excluded} is not tried: at most {widest} is allowed");
+    Some(Reason::new(ReasonKind::Limited(widest), text))
 }
 
 /// Number of work-items that perform a matrix multiplication of the function together,

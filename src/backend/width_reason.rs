@@ -11,6 +11,8 @@ pub enum ReasonKind {
     Required(Width),
     /// The options request this width.
     Requested(Width),
+    /// The options allow no width above this one, but the target has wider ones.
+    Limited(Width),
     /// The general registers that the kernel needs at a width.
     Registers {
         /// The dispatch width it is about.
@@ -35,7 +37,7 @@ pub enum ReasonKind {
         /// The rule as a sentence.
         rule: Option<String>,
     },
-    /// About the vector form, whose width is that of the scalar form.
+    /// About the vector form: its registers.
     VectorForm,
 }
 
@@ -66,6 +68,7 @@ impl Reason {
             ReasonKind::PrivateMemory(width) | ReasonKind::NotTried(width) => width == rejected,
             ReasonKind::Required(_)
             | ReasonKind::Requested(_)
+            | ReasonKind::Limited(_)
             | ReasonKind::Flags(_)
             | ReasonKind::Costs
             | ReasonKind::Loop

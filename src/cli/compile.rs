@@ -21,6 +21,7 @@ use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::Stage;
 use gencl::diagnostic::Code;
 use gencl::genx::passes::Stage as VectorStage;
+use gencl::target::Width;
 use gencl::visa::text::Locations;
 use serde_json::{Value, json};
 
@@ -235,7 +236,8 @@ fn one(
                 kernel.visa = widened.visa.clone();
                 let mut statistics =
                     vector::statistics_of(&kernel.visa, kernel.statistics["source"].take());
-                kernel.reasons = vector_reasons(&kernel.reasons, &statistics["grfs_needed"]);
+                kernel.reasons =
+                    vector_reasons(&kernel.reasons, kernel.width, &statistics["grfs_needed"]);
                 let reasons = kernel.reasons.iter().map(Reason::text);
                 statistics["reasons"] = reasons.collect();
                 for key in ["arguments", "pushed", "remarks"] {
@@ -314,17 +316,27 @@ fn reject_scalar_outputs(plan: &Plan) -> Outcome {
     }
 }
 
-/// The reasons for the width of a vector form, from those for the width of the scalar form.
-fn vector_reasons(scalar: &[Reason], grfs: &Value) -> Vec<Reason> {
-    let first = format!(
-        "the vector form has at most {grfs} live GRFs, and the width that was chosen for the scalar form"
-    );
-    let others = scalar
-        .iter()
-        .map(|reason| Reason::new(reason.kind.clone(), format!("scalar form: {reason}")));
-    std::iter::once(Reason::new(ReasonKind::VectorForm, first))
-        .chain(others)
-        .collect()
+/// The reasons for the width of a vector form, from those for the width of the scalar form that it was widened from,
+/// and the registers of the vector form.
+fn vector_reasons(scalar: &[Reason], width: Width, grfs: &Value) -> Vec<Reason> {
+    let of_scalar = |reason: &Reason| {
+        let text = match reason.kind {
+            ReasonKind::Required(_) | ReasonKind::Requested(_) => reason.to_string(),
+            // Only vector forms have a limit.
+            ReasonKind::Limited(widest) if widest == width => format!(
+                "{width}: a vector form has at most {} work-items for each thread; the scalar form may be wider",
+                widest.channels()
+            ),
+            ReasonKind::Limited(widest) => {
+                format!("a vector form has at most {widest}, up to which the scalar form was tried")
+            }
+            _ => format!("scalar form: {reason}"),
+        };
+        Reason::new(reason.kind.clone(), text)
+    };
+    let registers = format!("the vector form has at most {grfs} live GRFs");
+    let registers = Reason::new(ReasonKind::VectorForm, registers);
+    scalar.iter().map(of_scalar).chain([registers]).collect()
 }
 
 /// The arguments and the payload of kernels, in the text form of device binaries.

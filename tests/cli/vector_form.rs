@@ -75,10 +75,10 @@ fn statistics_of_the_vector_form_have_what_both_forms_share() {
         texts.collect::<Vec<_>>()
     };
     let grfs = &vector["grfs_needed"];
-    let mut expected = vec![format!(
-        "the vector form has at most {grfs} live GRFs, and the width that was chosen for the scalar form"
-    )];
-    expected.extend(reasons(&scalar).iter().map(|r| format!("scalar form: {r}")));
+    let mut expected: Vec<String> = vec!["SIMD16 was requested".to_owned()];
+    let others = reasons(&scalar).into_iter().skip(1);
+    expected.extend(others.map(|reason| format!("scalar form: {reason}")));
+    expected.push(format!("the vector form has at most {grfs} live GRFs"));
     assert_eq!(reasons(&vector), expected);
     for key in ["arguments", "pushed", "source", "name", "remarks"] {
         assert_eq!(vector[key], scalar[key], "{key}");
@@ -88,6 +88,23 @@ fn statistics_of_the_vector_form_have_what_both_forms_share() {
     for key in ["cost", "peak", "flags_needed", "ir_instructions"] {
         assert_eq!(vector.get(key), None, "{key}");
     }
+}
+
+/// The width is that of vector forms, not the one that is chosen for the scalar form.
+#[test]
+fn the_limit_of_vector_forms_is_a_reason_for_the_width() {
+    let folder = folder();
+    let first_line = |words: &[&str]| {
+        let mut all = vec!["compile", "k.cl", "--kernel", "scale"];
+        all.extend(words);
+        let done = gencl_in(folder.path(), &all, "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        done.stdout.lines().next().unwrap_or_default().to_owned()
+    };
+    let limit = "// scale: SIMD16: a vector form has at most 16 work-items for each thread; the scalar form may be wider";
+    assert_eq!(first_line(&["--form", "vector"]), limit);
+    let requested = "// scale: SIMD8 was requested";
+    assert_eq!(first_line(&["--form", "vector", "--simd", "8"]), requested);
 }
 
 #[test]

@@ -85,7 +85,10 @@ pub(super) fn compiled(
             let widest = kernel.visa.target.info().widths.iter().max();
             let is_widest = widest.is_none_or(|&widest| kernel.width >= widest);
             // `--verbose` has printed all reasons.
-            let is_of_interest = code.width.is_none() && kernel.reasons.len() > 1 && !is_widest;
+            // The limit of vector forms is the same for all kernels.
+            let is_of_kernel = |reason: &&Reason| !matches!(reason.kind, ReasonKind::Limited(_));
+            let reasons = kernel.reasons.iter().filter(is_of_kernel).count();
+            let is_of_interest = code.width.is_none() && reasons > 1 && !is_widest;
             let width_note =
                 (is_of_interest && !reporter.verbosity.verbose).then(|| deciding(&kernel));
             let is_warning = |d: &&Diagnostic| d.severity == Severity::Warning;
