@@ -57,6 +57,7 @@ pub(crate) fn json(
             "loop": inner.map(|l| json!({"header": l.header.to_string(), "depth": l.depth})),
             "executed_if": edges.collect::<Vec<_>>(),
             "live_in": texts(analyses.liveness.live_in(block)),
+            "kept": texts(analyses.kept(&pressure, block)),
             "live_out": texts(analyses.liveness.live_out(block)),
             "instructions": instructions.collect::<Vec<_>>(),
         })

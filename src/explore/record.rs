@@ -283,6 +283,9 @@ impl Occupied {
             for (register, end) in ends {
                 live.entry(register).or_default().push(label..end);
             }
+            for register in analyses.kept(&pressure, id) {
+                live.entry(register).or_default().push(label..end);
+            }
         }
         let named = live.into_iter().map(|(register, ranges)| {
             let name = match function.name_of(register) {

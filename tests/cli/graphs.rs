@@ -317,6 +317,9 @@ fn liveness_as_json_is_that_of_the_listing() {
             let count = |line: &str| line.split(':').nth(1).unwrap().split_whitespace().count();
             let registers = |key: &str| block[key].as_array().unwrap().len();
             assert_eq!(count(lines.next().unwrap()), registers("live_in"));
+            if registers("kept") > 0 {
+                assert_eq!(count(lines.next().unwrap()), registers("kept"));
+            }
             for instruction in block["instructions"].as_array().unwrap() {
                 let line = lines.next().unwrap();
                 let mut words = line.split_whitespace();

@@ -6,7 +6,7 @@
 use crate::ir::analysis::def_use::Point;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
-use crate::ir::analysis::pressure::{Pressure, held_by_loops, register_bytes};
+use crate::ir::analysis::pressure::{Pressure, register_bytes};
 use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::Function;
 use crate::ir::register::Register;
@@ -49,12 +49,7 @@ pub fn live_variables(
         )
     };
     // What channels that left the loop keep is live throughout it.
-    let mut held: HashSet<Register> = HashSet::new();
-    if let Some(id) = loops.innermost(point.block) {
-        let rows = held_by_loops(function, liveness, uniformity, loops);
-        let crossing = liveness.crossing();
-        held.extend(rows[id.index()].ones().map(|column| crossing[column]));
-    }
+    let held: HashSet<Register> = pressure.kept(point.block, loops, liveness).collect();
     let mut live: HashSet<Register> = liveness.live_out(point.block).collect();
     live.extend(&held);
     let list = &function.block(point.block).instructions;

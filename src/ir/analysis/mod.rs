@@ -30,7 +30,8 @@ pub mod unwritten;
 pub mod variable_addresses;
 pub mod webs;
 
-use super::function::Function;
+use super::function::{BlockId, Function};
+use super::register::Register;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::dominance::Dominators;
@@ -87,6 +88,15 @@ impl Analyses {
             width,
             grf_bytes,
         )
+    }
+
+    /// The registers that channels which have left a loop keep throughout a block ([`Pressure::kept`]).
+    pub fn kept<'a>(
+        &'a self,
+        pressure: &'a Pressure,
+        block: BlockId,
+    ) -> impl Iterator<Item = Register> + 'a {
+        pressure.kept(block, &self.loops, &self.liveness)
     }
 
     /// The variables that are live at a point.

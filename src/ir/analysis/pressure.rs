@@ -28,6 +28,8 @@ pub struct Pressure {
     width: Width,
     grf_bytes: u32,
     peak: Option<(Point, u32)>,
+    /// By loop, what channels that have left it keep.
+    held: Vec<Row>,
 }
 
 /// The bytes of the register file that a register occupies at a dispatch width: all channels if it
@@ -117,6 +119,7 @@ impl Pressure {
             width,
             grf_bytes,
             peak,
+            held,
         }
     }
 
@@ -135,6 +138,21 @@ impl Pressure {
         &self.bytes[block.index()]
     }
 
+    /// The registers that are live throughout a block because channels that have left a loop around it keep their
+    /// values in them: those that the channels in the loop do not need are not among the live-in or live-out ones.
+    /// `loops` and `liveness` are those that the pressure was computed from.
+    pub fn kept<'a>(
+        &'a self,
+        block: BlockId,
+        loops: &Loops,
+        liveness: &'a Liveness,
+    ) -> impl Iterator<Item = Register> + 'a {
+        let row = loops.innermost(block).map(|id| &self.held[id.index()]);
+        let crossing = liveness.crossing();
+        row.into_iter()
+            .flat_map(|row| row.ones().map(|column| crossing[column]))
+    }
+
     /// The highest number of live bytes.
     pub fn peak_bytes(&self) -> u32 {
         self.peak.map_or(0, |(_, bytes)| bytes)
@@ -149,7 +167,7 @@ impl Pressure {
 
 /// By loop, the varying registers that are live throughout it, or throughout an outer loop, for
 /// channels that have left; as bits indexed by [`Liveness::crossing`].
-pub(super) fn held_by_loops(
+fn held_by_loops(
     function: &Function,
     liveness: &Liveness,
     uniformity: &Uniformity,
@@ -234,6 +252,7 @@ $0:
   out: %0 %1
 $1:  // loop of depth 1, idom $0, executed if $1 is true
   in: %0 %1
+  kept: %3(x)
      100 v  %2 = add.u32 %0, %1
      100 v  %2 = add.u32 %2, %2  // last %2
      100 v  %3(x) = add.u32 %2, %1  // last %2
@@ -282,7 +301,7 @@ $3:
 ";
         let held = listing(text, Width::Simd8);
         assert!(
-            held.contains("is false\n  in: %0\n      64    bra $1\n  out: %0\n"),
+            held.contains("is false\n  in: %0\n  kept: %3\n      64    bra $1\n  out: %0\n"),
             "{held}"
         );
         // A uniform one is not kept live: all channels leave together.

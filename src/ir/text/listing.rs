@@ -1,7 +1,8 @@
 //! A listing of a function with analysis results, for people: `--emit liveness`.
 //!
 //! A block's comment names its loop, its immediate dominator, and the branch edges it is
-//! control-dependent on. Lines before and after its code list the live-in and live-out registers.
+//! control-dependent on. Lines before and after its code list the live-in and live-out registers, and those that
+//! work-items which have left a loop keep throughout it.
 //! Each instruction is preceded by the number of live bytes and a letter: `u` if its result or
 //! branch is uniform, `v` if it varies. It is followed by the registers whose last use it is.
 //!
@@ -57,6 +58,10 @@ pub fn print_analyses(
             false => _ = writeln!(out, "{block}:  // {}", notes.join(", ")),
         }
         registers(&mut out, "in", function, analyses.liveness.live_in(block));
+        let mut kept = analyses.kept(pressure, block).peekable();
+        if kept.peek().is_some() {
+            registers(&mut out, "kept", function, kept);
+        }
         let bytes = pressure.of(block);
         let last = analyses.liveness.last_uses(function, block);
         let mut line = None;
