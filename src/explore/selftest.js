@@ -295,6 +295,11 @@ if (location.hash === '#selftest') {
     if (panes.includes('native') && seen.length) {
       const found = seen.filter(name => explorer.followVariable(name) && marked('native').length);
       ok(found.length > 0 && marked('native').every(m => /^r\d+$/.test(m.textContent)));
+      // A variable that is marked in the vISA alone has the reason in the bottom line.
+      for (const name of seen.filter(name => explorer.followVariable(name) && marked('visa').length)) {
+        explorer.followVariable(name);
+        ok(marked('native').length > 0 !== /none in Native: /.test($('#about').textContent));
+      }
     }
     if (seen.length) {
       explorer.followVariable(seen[0]);

@@ -243,12 +243,21 @@ const tracking = ({ $, $$, data, pane, state, configuration, viewsOf, linesOf, u
     return count;
   }
   const plural = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+  // Why a variable of the vISA is marked nowhere in native code; empty if it is, or if there is no native code.
+  function notInNative(count) {
+    const { native, registers } = configuration(state.a);
+    if (!native || !state.open.has('native') || count.of.has('p-native')) return '';
+    const own = [...namesOfVisa()].filter(([, names]) => names.has(state.variable)).map(([name]) => name);
+    if (!own.length) return '';
+    const isDeclared = own.some(name => registers[name]);
+    return `, none in ${$('h2 > span', $('#p-native')).textContent}: ${isDeclared ? 'no code of these lines names its registers' : 'the finalizer divided its registers into unnamed ones, or removed it'}`;
+  }
   function report(count) {
     const parts = [];
     if (state.register) parts.push(`${state.register.name}: ${plural(count.def, 'definition')}, ${plural(count.use, 'use')}`);
     if (state.variable) {
       const of = [...count.of].map(([id, n]) => `${n} in ${$('h2 > span', $('#' + id)).textContent}`);
-      parts.push(`variable ${shown(state.variable)}: ${of.join(', ') || 'not in what is shown'}`);
+      parts.push(`variable ${shown(state.variable)}: ${of.join(', ') || 'not in what is shown'}${notInNative(count)}`);
     }
     $('#about').textContent = $('#about').title = parts.join('  ·  ');
   }
