@@ -40,78 +40,46 @@ const STAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// TABLE of LLVM's names of passes, and the passes that do their work here.
-const LLVM: &[(&str, &[&str])] = &[
-    ("adce", &["eliminate_dead_code"]),
-    ("cse", &["eliminate_common_subexpressions"]),
-    ("dce", &["eliminate_dead_code"]),
-    ("dse", &["eliminate_dead_stores"]),
-    (
-        "early-cse",
-        &["eliminate_common_subexpressions", "forward_stores"],
-    ),
-    ("fix-irreducible", &["make_reducible"]),
-    (
-        "gvn",
-        &["eliminate_common_subexpressions", "forward_stores"],
-    ),
-    ("if-conversion", &["flatten_branches"]),
-    ("indvars", &["reduce_strength", "narrow_integers"]),
-    ("inline", &["inline_calls"]),
-    (
-        "instcombine",
-        &["fold_constants", "combine_instructions", "propagate_copies"],
-    ),
-    ("instsimplify", &["fold_constants", "propagate_copies"]),
-    ("jump-threading", &["thread_branches"]),
-    ("licm", &["hoist_loop_invariants", "promote_loop_accesses"]),
-    ("load-store-vectorizer", &["merge_accesses"]),
-    ("loop-reduce", &["reduce_strength"]),
-    ("loop-rotate", &["rotate_loops"]),
-    ("loop-simplify", &["unify_latches"]),
-    ("loop-unroll", &["unroll_loops", "unroll_partially"]),
-    ("mem2reg", &["promote_private"]),
-    ("mergereturn", &["unify_exits"]),
-    ("reassociate", &["reassociate_addresses"]),
-    ("sccp", &["propagate_constants"]),
-    (
-        "simplifycfg",
-        &[
-            "merge_blocks",
-            "thread_branches",
-            "flatten_branches",
-            "remove_unreachable_blocks",
-        ],
-    ),
-    ("sink", &["sink_computations"]),
-    ("sroa", &["promote_private"]),
-    ("unroll", &["unroll_loops", "unroll_partially"]),
-];
-
-/// A tip for an option that has a name of LLVM in place of one of these passes.
-pub(super) fn tip_of_llvm(name: &str, known: &[&str]) -> Option<String> {
-    let (name, ours) = llvm_row(name)?;
+/// A tip for an option that has a usual name of these passes, of LLVM or of a textbook.
+pub(super) fn tip_of_usual_name(name: &str, known: &[&str]) -> Option<String> {
+    let (name, what, ours) = usual_name(name)?;
     let ours: Vec<String> = (ours.iter().filter(|pass| known.contains(pass)))
         .map(|pass| format!("'{pass}'"))
         .collect();
     let list = ours.join(", ");
-    (!ours.is_empty()).then(|| format!("{name} is a name of LLVM; here it is the work of {list}"))
+    (!ours.is_empty()).then(|| format!("{name} is a name of {what}; here it is the work of {list}"))
 }
 
-fn llvm_row(name: &str) -> Option<&'static (&'static str, &'static [&'static str])> {
-    let name = name.to_ascii_lowercase().replace('_', "-");
-    LLVM.iter().find(|row| row.0 == name)
+/// The name as the table of the glossary has it, what uses it, and the passes that do its work here.
+fn usual_name(name: &str) -> Option<(&'static str, &'static str, Vec<&'static str>)> {
+    let plain = |name: &str| name.to_ascii_lowercase().replace(['_', ' '], "-");
+    let name = plain(name);
+    let is_named = |known: &&&str| plain(known) == name;
+    glossary::usual_names().find_map(|row| {
+        let of_llvm = row.llvm.iter().find(is_named).map(|name| (*name, LLVM));
+        let of_textbooks = || Some((*row.names.iter().find(is_named)?, TEXTBOOKS));
+        let (name, what) = of_llvm.or_else(of_textbooks)?;
+        Some((name, what, row.passes))
+    })
 }
 
-/// The passes with the work of a pass of LLVM.
-fn of_llvm(name: &str) -> Option<String> {
-    let (name, ours) = llvm_row(name)?;
-    let mut text = format!("{name}: a name of LLVM; here it is the work of\n\n");
+/// What has names for passes.
+const LLVM: &str = "LLVM";
+const TEXTBOOKS: &str = "textbooks";
+
+/// The kind of an explanation of a name of textbooks.
+const TEXTBOOK: &str = "textbook";
+
+/// The passes with the work of a pass of LLVM, or of textbooks.
+fn of_usual_name(name: &str) -> Option<Explained> {
+    let (name, what, ours) = usual_name(name)?;
+    let mut text = format!("{name}: a name of {what}; here it is the work of\n\n");
     for pass in PASSES.iter().filter(|pass| ours.contains(&pass.name)) {
         text += &format!("  {:<NAME_COLUMN$}  {}\n", pass.name, pass.description);
     }
     text += "\n`gencl explain PASS` describes one of them. See docs/passes.md.\n";
-    Some(text)
+    let kind = if what == LLVM { "llvm" } else { TEXTBOOK };
+    Some(Explained::new(kind, text))
 }
 
 /// The width of the column with the names of passes, in characters.
@@ -127,7 +95,7 @@ const MIN_PART: usize = 3;
 struct Explained {
     /// The word of the command line that it explains; all words if they are one term.
     name: String,
-    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `variable` or `llvm`.
+    /// `code`, `group`, `pass`, `stage`, `rule`, `term`, `function`, `instruction`, `variable`, `llvm` or `textbook`.
     kind: &'static str,
     text: String,
     /// Its other keys in JSON: an object.
@@ -227,8 +195,13 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         // Some functions have the name of an instruction, such as `mad`.
         let function = builtin(name).map(|text| Explained::new("function", text));
         let instruction = opcodes::explained(name).map(|text| Explained::new("instruction", text));
-        let other = instruction.or_else(|| Some(Explained::new("llvm", of_llvm(name)?)));
-        let texts: Vec<Explained> = function.into_iter().chain(other).collect();
+        let other = instruction.or_else(|| of_usual_name(name));
+        let is_usual = other.as_ref().is_some_and(|o| o.kind == TEXTBOOK);
+        let mut texts: Vec<Explained> = function.into_iter().chain(other).collect();
+        // Some terms, such as coalescing, are about something else, too.
+        if is_usual {
+            texts.extend(glossary::explained(name).map(|text| Explained::new("term", text)));
+        }
         if !texts.is_empty() {
             return Ok(texts);
         }
@@ -250,7 +223,11 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let known = known.chain(instructions.iter().map(|entry| entry.name.as_str()));
         let functions = Builtin::rows().filter_map(|builtin| Some(builtin.row()?.name));
         let terms: Vec<&str> = glossary::terms().collect();
+        let usual: Vec<&str> = glossary::usual_names()
+            .flat_map(|row| [row.names, row.llvm].concat())
+            .collect();
         let known = known.chain(functions).chain(terms.iter().copied());
+        let known = known.chain(usual.iter().copied());
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))
@@ -554,9 +531,10 @@ mod tests {
     }
 
     #[test]
-    fn names_of_llvm_lead_to_passes() {
+    fn usual_names_lead_to_passes() {
+        let text = |name: &str| of_usual_name(name).map(|found| found.text);
         assert_eq!(
-            of_llvm("licm").unwrap(),
+            text("licm").unwrap(),
             "licm: a name of LLVM; here it is the work of
 
   hoist_loop_invariants            loop-invariant code motion
@@ -565,25 +543,39 @@ mod tests {
 `gencl explain PASS` describes one of them. See docs/passes.md.
 "
         );
-        assert_eq!(of_llvm("Jump_Threading"), of_llvm("jump-threading"));
-        assert_eq!(of_llvm("nothing"), None);
+        let textbook = text("loop invariant code motion").unwrap();
+        assert!(
+            textbook.starts_with("loop-invariant code motion: a name of textbooks; here "),
+            "{textbook}"
+        );
+        assert_eq!(text("Jump_Threading"), text("jump-threading"));
+        assert_eq!(text("nothing"), None);
         let known = ["hoist_loop_invariants", "promote_private"];
         assert_eq!(
-            tip_of_llvm("LICM", &known).unwrap(),
+            tip_of_usual_name("LICM", &known).unwrap(),
             "licm is a name of LLVM; here it is the work of 'hoist_loop_invariants'"
         );
-        assert_eq!(tip_of_llvm("gvn", &known), None);
-        for (name, ours) in LLVM {
-            let text = of_llvm(name).unwrap();
-            for pass in *ours {
-                assert!(text.contains(&format!("\n  {pass} ")), "{name}: {pass}");
+        assert_eq!(tip_of_usual_name("gvn", &known), None);
+        let mut all = Vec::new();
+        for row in glossary::usual_names() {
+            assert!(!row.passes.is_empty() && !row.names.is_empty());
+            for name in row.names.iter().chain(&row.llvm) {
+                let text = text(name).unwrap();
+                for pass in &row.passes {
+                    assert!(text.contains(&format!("\n  {pass} ")), "{name}: {pass}");
+                }
+                // Nothing of this program has the name.
+                assert!(
+                    pass(name).is_none() && opcodes::explained(name).is_none(),
+                    "{name}"
+                );
+                all.push(*name);
             }
-            // Nothing of this program has the name.
-            assert!(
-                pass(name).is_none() && opcodes::explained(name).is_none(),
-                "{name}"
-            );
         }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count, "a name in two rows");
     }
 
     #[test]

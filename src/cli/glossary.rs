@@ -15,22 +15,51 @@ struct Row {
     see: &'static str,
 }
 
-/// The rows of the page in its order.
-fn rows() -> impl Iterator<Item = Row> {
+/// The heading of the table of passes.
+const PASSES: &str = "Passes by their usual names";
+
+/// The cells of the tables of the page in its order, each row with the heading of its section.
+fn cells() -> impl Iterator<Item = (&'static str, [&'static str; 3])> {
     let mut section = "";
     PAGE.lines().filter_map(move |line| {
         if let Some(heading) = line.strip_prefix("## ") {
             section = heading;
         }
         let cells = line.strip_prefix("| ")?.strip_suffix(" |")?;
-        let mut cells = cells.split(" | ");
-        let (terms, meaning, see) = (cells.next()?, cells.next()?, cells.next()?);
-        (terms != "term").then_some(Row {
-            section,
-            terms,
-            meaning,
-            see,
-        })
+        let mut cells = cells.split(" | ").map(str::trim);
+        let cells = [cells.next()?, cells.next()?, cells.next()?];
+        let is_head = matches!(cells[0], "term" | "usual name");
+        (!is_head).then_some((section, cells))
+    })
+}
+
+/// The rows with terms.
+fn rows() -> impl Iterator<Item = Row> {
+    let rows = cells().filter(|(section, _)| *section != PASSES);
+    rows.map(|(section, [terms, meaning, see])| Row {
+        section,
+        terms,
+        meaning,
+        see,
+    })
+}
+
+/// A row of the table of passes: names that have the same meaning, and the passes that do this work here.
+pub(super) struct Usual {
+    /// The names in textbooks.
+    pub(super) names: Vec<&'static str>,
+    /// The names of passes of LLVM.
+    pub(super) llvm: Vec<&'static str>,
+    pub(super) passes: Vec<&'static str>,
+}
+
+/// The rows of the table of passes.
+pub(super) fn usual_names() -> impl Iterator<Item = Usual> {
+    let rows = cells().filter(|(section, _)| *section == PASSES);
+    rows.map(|(_, [names, llvm, passes])| Usual {
+        names: terms_of(names).collect(),
+        llvm: terms_of(llvm).collect(),
+        passes: terms_of(passes).collect(),
     })
 }
 

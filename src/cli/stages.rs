@@ -3,7 +3,7 @@
 
 use super::args::{Changed, PrintOptions};
 use super::code_names::is_renamed;
-use super::explain::tip_of_llvm;
+use super::explain::tip_of_usual_name;
 use super::line_diff::line_diff;
 use super::output::{CodeDump, Failure, Heading, Outcome, Reporter, eprint};
 use super::values;
@@ -486,7 +486,9 @@ fn known_of(name: &str, option: &str, others: &[&str], is_read: bool) -> Outcome
         true => "it is of vector IR: use a file in vector IR (NAME.ll)",
         false => "it is of vector IR: add `--form vector`, or use a file in vector IR (NAME.ll)",
     });
-    let tip = tip.map(str::to_owned).or_else(|| tip_of_llvm(name, &list));
+    let tip = tip
+        .map(str::to_owned)
+        .or_else(|| tip_of_usual_name(name, &list));
     Err(values::invalid_pass(name, option, &list, tip.as_deref()))
 }
 

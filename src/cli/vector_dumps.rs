@@ -1,7 +1,7 @@
 //! Dumps of vector IR for `--print-after`, `--print-before` and `--print-changed`.
 
 use super::args::{Changed, PrintOptions};
-use super::explain::tip_of_llvm;
+use super::explain::tip_of_usual_name;
 use super::line_diff::keyed_diff;
 use super::output::{CodeDump, Heading, Outcome};
 use super::stages::{CONTEXT, LOWERED, START};
@@ -233,6 +233,8 @@ pub(super) fn known(name: &str, option: &str, others: &[&str]) -> Outcome {
     let is_other = name == LOWERED || IR_PASSES.iter().any(|pass| pass.name == name);
     let tip = is_other.then_some("it is of Gen IR, and the file is vector IR");
     let list: Vec<_> = names().collect();
-    let tip = tip.map(str::to_owned).or_else(|| tip_of_llvm(name, &list));
+    let tip = tip
+        .map(str::to_owned)
+        .or_else(|| tip_of_usual_name(name, &list));
     Err(values::invalid_pass(name, option, &list, tip.as_deref()))
 }
