@@ -3,6 +3,7 @@
 use super::glossary;
 use super::opcodes;
 use super::output::{self, Failure, Outcome};
+use super::visa_words;
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 use gencl::frontend::builtins::{Builtin, unsupported};
 use gencl::genx::passes as vector_passes;
@@ -205,8 +206,11 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         if !texts.is_empty() {
             return Ok(texts);
         }
-        if let Some(text) = glossary::explained(name) {
-            return Ok(vec![Explained::new("term", text)]);
+        let terms = [visa_words::explained(name), glossary::explained(name)];
+        let terms = terms.into_iter().flatten();
+        let terms: Vec<Explained> = terms.map(|text| Explained::new("term", text)).collect();
+        if !terms.is_empty() {
+            return Ok(terms);
         }
         if let Some(text) = glossary::variable(name) {
             return Ok(vec![Explained::new("variable", text)]);
@@ -228,6 +232,8 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
             .collect();
         let known = known.chain(functions).chain(terms.iter().copied());
         let known = known.chain(usual.iter().copied());
+        let types: Vec<&str> = visa_words::names().filter(|name| name.len() > 2).collect();
+        let known = known.chain(types.iter().copied());
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))

@@ -57,6 +57,7 @@ mod vector;
 mod vector_dumps;
 mod verbose;
 mod visa;
+mod visa_words;
 mod widened;
 mod zebin;
 

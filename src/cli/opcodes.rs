@@ -5,6 +5,7 @@
 use gencl::genx::opcode::{Row, Spelling, TABLE};
 use gencl::genx::signature;
 use gencl::target::Target;
+use gencl::visa::roles::{meaning, roles, suffix};
 use gencl::{ir, visa};
 
 /// The page with a row for each opcode of Gen IR.
@@ -346,9 +347,19 @@ fn of_visa(opcode: visa::opcode::Opcode) -> String {
         }
     }
     let notation = kinds.join("; ");
+    let mut meanings: Vec<String> = Vec::new();
+    for role in roles(opcode) {
+        let line = format!("{role} is {}", meaning(role));
+        if !meanings.contains(&line) {
+            meanings.push(line);
+        }
+    }
+    let meanings = meanings.join("; ");
     let fields = fields(&[
         ("example", opcode.example()),
         ("operands", cell(2)),
+        ("roles", meanings.as_str()),
+        ("after the name", suffix(opcode.info().detail)),
         ("notation", notation.as_str()),
         ("code in objects", cell(0)),
         ("targets", cell(3)),

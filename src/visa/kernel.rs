@@ -34,6 +34,11 @@ macro_rules! alignments {
                 match self { $(Align::$variant => $code,)* }
             }
 
+            /// What it demands, as a sentence.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Align::$variant => $doc,)* }
+            }
+
             /// The alignment in bytes, for a GRF of this size.
             pub fn bytes(self, grf_bytes: u32) -> u32 {
                 match self {

@@ -16,6 +16,7 @@ pub mod opcode;
 pub mod operand;
 pub mod payload;
 pub mod region;
+pub mod roles;
 pub mod text;
 pub mod types;
 pub mod verify;

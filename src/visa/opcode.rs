@@ -393,7 +393,7 @@ opcodes! {
     Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY Always <Modifiers Combines Saturates> "Copy with type conversion; or copy the bits of a predicate to a scalar." "mov (M1, 16) F0(0,0)<1> D1(0,0)<1;1,0>";
     Sel "sel" 0x2a 0 None [Destination Source Source] {X P 0 1 2} ANY ANY Always <Modifiers Combines Saturates> "Select the first or the second source by the predicate." "(P0) sel (M1, 16) D0(0,0)<1> D1(0,0)<1;1,0> D2(0,0)<1;1,0>";
     Setp "setp" 0x2b 0 None [Predicate Source] {X 0 1} NONE MASK Always <> "Set a predicate from the bits of a scalar." "setp (M1, 16) P0 0xffff:uw";
-    Movs "movs" 0x2d 0 None [StateOrDestination StateOrSource] {X 0 1} UD UD Always <> "Set a surface variable to a binding table index." "movs (M1, 1) T7(0) 0x3:ud";
+    Movs "movs" 0x2d 0 None [StateOrDestination StateOrSource] {X 0 1} UD UD Always <> "Set a surface variable to a binding table index; no native instruction if it is a constant, which the message then contains." "movs (M1, 1) T7(0) 0x3:ud";
     Fcvt "fcvt" 0x1d 0 None [Destination Source] {X 0 1} CONVERTED CONVERTED SmallFloats <> "Convert from or to 8-bit floats and tf32." "fcvt (M1, 16) HF0(0,0)<1> UB1(0,0)<1;1,0>";
     // Arithmetic.
     Add "add" 0x01 0 None [Destination Source Source] {X P 0 1 2} ANY ANY Always <Modifiers Combines Saturates> "Add." "add (M1, 16) F0(0,0)<1> F1(0,0)<1;1,0> F2(0,0)<1;1,0>";

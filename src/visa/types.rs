@@ -20,6 +20,11 @@ macro_rules! types {
                 match self { $(Type::$variant => $size,)* }
             }
 
+            /// What it is, as a sentence.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Type::$variant => $doc,)* }
+            }
+
             /// Unsigned, signed or float.
             pub fn kind(self) -> TypeKind {
                 match self { $(Type::$variant => TypeKind::$kind,)* }

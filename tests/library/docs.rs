@@ -294,7 +294,13 @@ fn the_rules_of_visa_are_the_table() {
         String::from("| code | opcode | operands | targets | meaning |\n|---|---|---|---|---|\n");
     for &opcode in gencl::visa::opcode::Opcode::ALL {
         let info = opcode.info();
-        let slots: Vec<_> = info.slots.iter().map(|slot| format!("{slot:?}")).collect();
+        let roles = gencl::visa::roles::roles(opcode);
+        let slots = info.slots.iter().enumerate();
+        let slots = slots.map(|(index, slot)| match roles.get(index) {
+            Some(role) => format!("{role}: {slot:?}"),
+            None => format!("{slot:?}"),
+        });
+        let slots: Vec<_> = slots.collect();
         let name = match info.mnemonic {
             "" => format!("({opcode:?})"),
             name => format!("`{name}`"),
@@ -309,6 +315,16 @@ fn the_rules_of_visa_are_the_table() {
         );
     }
     check_part("docs/visa.md", "opcodes", &rows);
+    let mut rows = String::from("| type | bytes | meaning |\n|---|---|---|\n");
+    for ty in gencl::visa::types::Type::ALL {
+        _ = writeln!(rows, "| `{ty}` | {} | {} |", ty.size(), ty.meaning());
+    }
+    check_part("docs/visa.md", "types", &rows);
+    let mut rows = String::from("| alignment | meaning |\n|---|---|\n");
+    for align in gencl::visa::kernel::Align::ALL {
+        _ = writeln!(rows, "| `{}` | {} |", align.name(), align.meaning());
+    }
+    check_part("docs/visa.md", "alignments", &rows);
 }
 
 /// The targets that have a capability, as the page lists them.
