@@ -6,6 +6,7 @@
 //! transferred in the low part of doubleword slots.
 
 use super::Selector;
+use super::immediates::MAX_PAYLOAD_DISTANCE;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
@@ -439,6 +440,32 @@ impl Selector<'_> {
         self.emit_detail(opcode, exec, detail, operands);
     }
 
+    /// Copies doublewords to a payload, one after the other. The latest copies of constants are used again.
+    fn vector_payload(&mut self, values: &[Register]) -> VariableId {
+        let now = self.kernel.instructions.len();
+        let constants = values.iter().map(|&value| self.patterns.constant(value));
+        let key: Option<Vec<u64>> = constants.collect();
+        if let Some((copy, last)) = key
+            .as_ref()
+            .and_then(|key| self.vector_payloads.get_mut(key))
+            && now - *last <= MAX_PAYLOAD_DISTANCE
+        {
+            *last = now;
+            return *copy;
+        }
+        let block = self.block(values.len() as u32);
+        if let Some(key) = key {
+            self.vector_payloads.insert(key, (block.variable, now));
+        }
+        for (k, &value) in (0..).zip(values) {
+            let source = self.source(value, Type::U32);
+            let destination = self.block_destination(block, k);
+            let exec = Exec::masked(self.width);
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+        }
+        block.variable
+    }
+
     pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let sources = function.sources(instruction);
@@ -488,19 +515,8 @@ impl Selector<'_> {
                     self.message(Access::Write, route, (4, vectors), address, data);
                     return Ok(());
                 }
-                let block = self.block(u32::from(vectors));
-                for (k, &value) in several.iter().enumerate() {
-                    let source = self.source(value, Type::U32);
-                    let destination = self.block_destination(block, k as u32);
-                    self.emit(Visa::Mov, exec, vec![destination, source]);
-                }
-                self.message(
-                    Access::Write,
-                    route,
-                    (4, vectors),
-                    address,
-                    Operand::raw(block.variable, 0),
-                );
+                let data = Operand::raw(self.vector_payload(several), 0);
+                self.message(Access::Write, route, (4, vectors), address, data);
             }
             (several, _) => {
                 return Err(self.internal(format!(
