@@ -4,7 +4,7 @@ float cos(float x) {
     float r = __trig_reduce_half(x, t - 0x1.8p+23f - 0.5f);
     uint n = as_uint(t);
     if (!(fabs(x) < 65536.0f)) {
-        ulong large = __trig_reduce_half_large(fabs(x), 1ul << 62);
+        ulong large = __trig_reduce_half_large(x, 1ul << 62);
         r = as_float((uint)large);
         n = (uint)(large >> 32);
     }

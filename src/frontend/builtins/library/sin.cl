@@ -5,6 +5,7 @@ float sin(float x) {
     if (!(fabs(x) < 65536.0f)) {
         ulong large = __trig_reduce_half_large(x, 0);
         r = as_float((uint)large);
+        r = x < 0.0f ? -r : r;
         n = (uint)(large >> 32);
     }
     return __sin_half(r, n);

@@ -22,9 +22,8 @@ ulong __turns(float x) {
     c = c << s | d >> 1 >> (31 - s);
     return upsample(mul_hi(m, b) + m * a, m * b) + mul_hi(m, c);
 }
-// The angle of a rest of a turn with the sign of x; NaN for infinities and NaN.
+// The angle r that x is reduced to; NaN for infinities and NaN.
 float __angle(float x, float r) {
-    r = x < 0.0f ? -r : r;
     return fabs(x) < as_float(0x7f800000) ? r : as_float(0x7fc00000);
 }
 // x = q pi/2 + r, |r| <= pi/4: r in the low half, q modulo 4 in the high half.
@@ -34,9 +33,9 @@ ulong __trig_reduce_large(float x) {
     long rest = (long)(f << 2);
     uint q = (uint)(f >> 62) + (rest < 0 ? 1 : 0);
     float r = __angle(x, (float)rest * 0x1.921fb6p-64f);
-    return upsample(x < 0.0f ? -q : q, as_uint(r));
+    return upsample(x < 0.0f ? -q : q, as_uint(x < 0.0f ? -r : r));
 }
-// x + shift = n pi + r, |r| <= pi/2, with the shift in turns times 2^64: r in the low half, n modulo 2 in the lowest
+// |x| + shift = n pi + r, |r| <= pi/2, with the shift in turns times 2^64: r in the low half, n modulo 2 in the lowest
 // bit of the high half.
 ulong __trig_reduce_half_large(float x, ulong shift) {
     ulong f = __turns(x) + shift;
