@@ -31,3 +31,24 @@ __kernel void k(__global float *out, __global const float *in, __local float *l,
         s = s * 3 + a[i];
     out[g] = s;
 }
+// A branch that stays in the loop is no test of it, whatever it loads.
+kernel void grid_stride(global float *x, global float *y, int n) {
+  for (int i = get_global_id(0); i < n; i += get_global_size(0)) {
+//                               ^ R0002: loop not unrolled by a factor: it does not count in constant steps to a bound that is computed before it
+    float v = x[i];
+    if (v > 100)
+      v = sqrt(v);
+    y[i] = v;
+  }
+}
+// An element is no bound if it is compared with a constant.
+kernel void search(global int *a, int n, global int *b) {
+  int s = 0;
+  while (n) {
+//       ^ R0002: loop not unrolled by a factor: it does not count in constant steps to a bound that is computed before it
+    if (a[n] == 3)
+      break;
+    s += a[--n];
+  }
+  b[0] = s;
+}

@@ -79,9 +79,9 @@ impl Search<'_> {
             return Err(Some(Kept::Barrier));
         }
         let latches = &self.loops.get(id).latches;
-        let tests = blocks
-            .iter()
-            .filter(|&&b| self.is_always_executed(latches, b));
+        let tests = blocks.iter().filter(|&&b| {
+            self.is_always_executed(latches, b) && self.exit(function, id, b).is_some()
+        });
         let mut is_counted = false;
         for &(factor, only_exact, max_live) in choices {
             let mut found =
@@ -100,7 +100,7 @@ impl Search<'_> {
         let mut tests = tests;
         Err(Some(match () {
             () if is_counted => Kept::Body(size),
-            () if tests.any(|&test| compares_load(function, test)) => Kept::Loaded,
+            () if tests.any(|&test| self.counts_to_load(function, id, test)) => Kept::Loaded,
             () => Kept::Uncounted,
         }))
     }
@@ -108,6 +108,41 @@ impl Search<'_> {
     /// Whether every iteration executes a block.
     fn is_always_executed(&self, latches: &[BlockId], block: BlockId) -> bool {
         latches.iter().all(|&l| self.dominators.dominates(block, l))
+    }
+
+    /// The branch at the end of a block, if one of its sides leaves the loop, and for each side whether it stays.
+    fn exit<'f>(
+        &self,
+        function: &'f Function,
+        id: LoopId,
+        block: BlockId,
+    ) -> Option<(&'f Instruction, [(BlockId, bool); 2])> {
+        let branch = function.block(block).instructions.last()?;
+        let Detail::CondBranch { then, otherwise } = branch.detail else {
+            return None;
+        };
+        let sides = [then, otherwise].map(|target| (target, self.loops.contains(id, target)));
+        (sides[0].1 != sides[1].1).then_some((branch, sides))
+    }
+
+    /// Whether a test compares what counts in constant steps with what its own block loads.
+    fn counts_to_load(&self, function: &Function, id: LoopId, test: BlockId) -> bool {
+        let compared = || {
+            let (branch, _) = self.exit(function, id, test)?;
+            let (index, compare) = last_write(function, test, *function.sources(branch).first()?)?;
+            let &[a, b] = function.sources(compare) else {
+                return None;
+            };
+            (compare.opcode == Opcode::Cmp).then_some((Point::new(test, index), [(a, b), (b, a)]))
+        };
+        let is_load = |register: Register| {
+            let write = last_write(function, test, register);
+            write.is_some_and(|(_, value)| value.opcode == Opcode::Load)
+        };
+        let counts = |register, at| self.counter(function, id, register, at).is_some();
+        compared().is_some_and(|(at, pairs)| {
+            (pairs.iter()).any(|&(tested, bound)| is_load(bound) && counts(tested, at))
+        })
     }
 
     /// The loop by the branch at the end of one of its blocks, if that compares a counter.
@@ -119,15 +154,7 @@ impl Search<'_> {
         factor: usize,
         size: usize,
     ) -> Option<Counted> {
-        let branch = function.block(test).instructions.last()?;
-        let Detail::CondBranch { then, otherwise } = branch.detail else {
-            return None;
-        };
-        let [then_stays, otherwise_stays] =
-            [then, otherwise].map(|target| self.loops.contains(id, target));
-        if then_stays == otherwise_stays {
-            return None;
-        }
+        let (branch, [(then, then_stays), (otherwise, _)]) = self.exit(function, id, test)?;
         let condition = *function.sources(branch).first()?;
         let (index, compare) = last_write(function, test, condition)?;
         let &[a, b] = function.sources(compare) else {
@@ -381,20 +408,6 @@ fn trip_count(ty: Type, start: u64, bound: u64, (relation, step): (Condition, i6
         false => last >= 0 && last < 1 << bits,
     };
     fits.then_some(count as u64)
-}
-
-/// Whether the branch at the end of a block depends on a comparison with a value that the block loads.
-fn compares_load(function: &Function, test: BlockId) -> bool {
-    let compared = || {
-        let branch = function.block(test).instructions.last()?;
-        let (_, compare) = last_write(function, test, *function.sources(branch).first()?)?;
-        (compare.opcode == Opcode::Cmp).then_some(compare)
-    };
-    let is_load = |&register: &Register| {
-        let write = last_write(function, test, register);
-        write.is_some_and(|(_, value)| value.opcode == Opcode::Load)
-    };
-    compared().is_some_and(|compare| function.sources(compare).iter().any(is_load))
 }
 
 /// The last instruction of a block that writes a register.
