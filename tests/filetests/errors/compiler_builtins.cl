@@ -42,7 +42,7 @@ kernel void k(global int *p, int a, global float *f, global const int *c) {
     __builtin_assume(*f);
     p[12] = __builtin_astype(a, char);
 //                           ^ E0201: invalid reinterpretation: `as_char` requires a value of 8 bits, found `int`
-//  = help: to convert the value, write `convert_char(x)`
+//  = help: to reinterpret all bits, write `as_char4(x)`
     p[13] = __builtin_types_compatible_p(int, a);
 //          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `__builtin_types_compatible_p` requires two types
     p[14] = __builtin_rotateleft32(f, 1);

@@ -18,7 +18,7 @@ __kernel void k(__global half *h, __global float *f, __global int *i) {
 //  = help: to convert the value, write `convert_int(x)`
     h[2] = as_half(i[0]);
 //                 ^^^^ E0201: invalid reinterpretation: `as_half` requires a value of 16 bits, found `int`
-//  = help: to convert the value, write `convert_half(x)`
+//  = help: to reinterpret all bits, write `as_half2(x)`
     __global float *p = h;
 //                      ^ W0202: incompatible pointer types initializing `global float *` with an expression of type `global half *`
 //  = help: add an explicit cast if this is intended

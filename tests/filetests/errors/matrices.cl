@@ -8,19 +8,19 @@ __kernel void k(__global int8 *out, __global float8 *reals) {
     sum = intel_sub_group_i8_i8_matrix_mad_k32(as_short16(a), b, sum);
 //                                             ^^^^^^^^^^^^^ E0201: invalid type `short16` for argument `a` of `intel_sub_group_i8_i8_matrix_mad_k32`
 //  = note: on dg2, with sub-groups of 8 work-items, expected `int8`
-//  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
+//  = help: to reinterpret the bits, write `as_int8(x)`
     sum = intel_sub_group_i8_i8_matrix_mad_k32(a.lo, b, sum);
 //                                             ^^^^ E0201: invalid type `int4` for argument `a` of `intel_sub_group_i8_i8_matrix_mad_k32`
 //  = note: on dg2, with sub-groups of 8 work-items, expected `int8`
-//  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
+//  = help: each work-item has 32 bits of every row of `a`: read the rows with `intel_sub_group_block_read8`; to convert the components would change the elements
     sum = intel_sub_group_u8_i8_matrix_mad_k32(a, b, sum);
 //                                             ^ E0201: invalid type `int8` for argument `a` of `intel_sub_group_u8_i8_matrix_mad_k32`
 //  = note: on dg2, with sub-groups of 8 work-items, expected `uint8`
-//  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
+//  = help: to reinterpret the bits, write `as_uint8(x)`
     sum = intel_sub_group_i8_i8_matrix_mad_k32(a, b, reals[0]);
 //                                                   ^^^^^^^^ E0201: invalid type `float8` for argument `acc` of `intel_sub_group_i8_i8_matrix_mad_k32`
 //  = note: on dg2, with sub-groups of 8 work-items, expected one of `int8`, `int4`, `int2`, `int`
-//  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
+//  = help: `acc` has a component of the type of the sums for each row of the result
     sum = intel_sub_group_i8_i8_matrix_mad_k32(a, b);
 //        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: too few arguments to function call, expected 3, have 2
     sum = intel_sub_group_i8_i8_matrix_mad_k64(a, b, sum);
@@ -38,11 +38,11 @@ __kernel void k(__global int8 *out, __global float8 *reals) {
     sum = gencl_matrix_mad_i8_i4(a, b, sum);
 //                                  ^ E0201: invalid type `int8` for argument `b` of `gencl_matrix_mad_i8_i4`
 //  = note: on dg2, with sub-groups of 8 work-items, expected one of `int4`, `uint4`
-//  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
+//  = help: to convert the components would change the elements: read as many bits as the operand has
     sum = gencl_matrix_mad_i8_i8_rows3(a.s012, b, sum);
 //                                                ^^^ E0201: invalid type `int8` for argument `acc` of `gencl_matrix_mad_i8_i8_rows3`
 //  = note: on dg2, with sub-groups of 8 work-items, expected `int3`
-//  = help: there is no implicit conversion here: reinterpret the bits with `as_T(x)`
+//  = help: `acc` has a component of the type of the sums for each row of the result
     reals[0] = intel_sub_group_tf32_tf32_matrix_mad_k8(reals[1].lo, reals[2], reals[0]);
 //             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0701: `intel_sub_group_tf32_tf32_matrix_mad_k8` requires tf32, which dg2 does not support
 //  = help: compile for `pvc`

@@ -75,6 +75,7 @@ impl Checker<'_> {
                 let given = types.get(argument).copied().unwrap_or(Type::Void);
                 let what = ARGUMENTS.get(argument).copied().unwrap_or("argument");
                 let shown = self.show(given);
+                let help = operand_help(argument, given, &misfit.wanted, width);
                 let mut wanted: Vec<String> = misfit
                     .wanted
                     .iter()
@@ -87,19 +88,70 @@ impl Checker<'_> {
                 }
                 let at = ids.get(argument).map_or(span, |&id| self.span(id));
                 let message = format!("invalid type `{shown}` for argument `{what}` of `{name}`");
-                self.report(
-                    Diagnostic::new(Code::E0201, at, message)
-                        .note(format!(
-                            "on {}, with sub-groups of {width} work-items, expected {}{}",
-                            info.name,
-                            if count > 1 { "one of " } else { "" },
-                            wanted.join(", ")
-                        ))
-                        .help("there is no implicit conversion here: reinterpret the bits with `as_T(x)`"),
-                );
+                let diagnostic = Diagnostic::new(Code::E0201, at, message).note(format!(
+                    "on {}, with sub-groups of {width} work-items, expected {}{}",
+                    info.name,
+                    if count > 1 { "one of " } else { "" },
+                    wanted.join(", ")
+                ));
+                self.report(diagnostic.help(help));
                 None
             }
         }
+    }
+}
+
+/// What to pass as an operand of a matrix multiplication, of one of the types that fit. A and B are bits, of which
+/// `as_T` keeps all; a conversion of components would change the elements, so it is never proposed for them.
+fn operand_help(argument: usize, given: Type, wanted: &[Type], width: u32) -> String {
+    const A: usize = 0;
+    const ACCUMULATOR: usize = 2;
+    let size = |ty: Type| {
+        ty.numbers()
+            .map(|(element, count)| (element.size(), u32::from(count)))
+    };
+    let bytes = |ty: Type| size(ty).map_or(0, |(element, count)| element * count);
+    let is_integer = |ty: Type| {
+        ty.numbers()
+            .is_some_and(|(element, _)| element.is_integer())
+    };
+    // The sums are numbers of a type: the bits of a float are no integer.
+    let is_alike = |ty: &Type| {
+        bytes(*ty) == bytes(given)
+            && (argument != ACCUMULATOR || is_integer(*ty) && is_integer(given))
+    };
+    if let Some(&ty) = wanted.iter().find(|ty| is_alike(ty)) {
+        let name = Builtin::Reinterpret(ty).name();
+        return format!("to reinterpret the bits, write `{name}(x)`");
+    }
+    if argument == ACCUMULATOR {
+        return "`acc` has a component of the type of the sums for each row of the result"
+            .to_owned();
+    }
+    // A message to the math unit takes 32 bytes of each row of A, a component from each work-item.
+    let row = wanted.iter().find_map(|&ty| {
+        let (bytes, count) = size(ty).filter(|s| argument == A && s.0 * width == 32)?;
+        let letters = match bytes {
+            2 => "_us",
+            4 => "",
+            _ => return None,
+        };
+        let count = if count == 1 {
+            String::new()
+        } else {
+            count.to_string()
+        };
+        Some((
+            8 * bytes,
+            format!("intel_sub_group_block_read{letters}{count}"),
+        ))
+    });
+    match row {
+        Some((bits, read)) => format!(
+            "each work-item has {bits} bits of every row of `a`: read the rows with `{read}`; to convert the components \
+             would change the elements"
+        ),
+        None => "to convert the components would change the elements: read as many bits as the operand has".to_owned(),
     }
 }
 

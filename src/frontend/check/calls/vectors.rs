@@ -20,6 +20,14 @@ pub(super) fn order_of_arguments(name: &str) -> String {
     format!("the pointer comes last, after the offset: `{name}({value}offset, pointer)`")
 }
 
+/// The type with the components of a type that has so many bytes, unless it would have three.
+fn of_size(ty: Type, bytes: u64) -> Option<Type> {
+    let (element, _) = ty.numbers()?;
+    let width = [1, 2, 4, 8, 16].into_iter();
+    let mut fitting = width.filter(|&n| u64::from(element.size()) * u64::from(n) == bytes);
+    fitting.next().map(|n| Type::of_width(element, n))
+}
+
 impl Checker<'_> {
     /// `as_T`: reinterpretation of bits. A 3-component vector has the size of a 4-component vector.
     pub(in crate::frontend::check) fn reinterpretation(
@@ -48,6 +56,10 @@ impl Checker<'_> {
         let components = |ty: Type| ty.numbers().map(|n| n.1);
         if from == Type::BOOL {
             diagnostic = diagnostic.help(format!("write `convert_{name}(x)`"));
+        } else if let Some(wider) = of_size(to, given).filter(|_| is_number && given > needed) {
+            // Who writes `as_T` means bits, of which a conversion to a narrower type would lose some.
+            let name = Builtin::Reinterpret(wider).name();
+            diagnostic = diagnostic.help(format!("to reinterpret all bits, write `{name}(x)`"));
         } else if components(from) == components(to) {
             diagnostic =
                 diagnostic.help(format!("to convert the value, write `convert_{name}(x)`"));
