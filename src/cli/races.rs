@@ -253,7 +253,9 @@ fn diagnostic(map: &SourceMap, reported: &Reported<'_>) -> Diagnostic {
             true => String::new(),
             false => format!(", also {}", kinds.join(", ")),
         };
-        diagnostic = diagnostic.note(format!("{count} pairs of accesses race here{also}"));
+        diagnostic = diagnostic.note(format!(
+            "at least {count} pairs of accesses race here{also}"
+        ));
     }
     for (which, access) in [("first", first), ("second", second)] {
         for call in access.location.iter().flat_map(|l| l.calls.iter()) {

@@ -410,7 +410,8 @@ pub struct Race {
     /// The places at which a barrier that all work-items reach once orders the accesses, the first and the last of them, in the
     /// order of execution.
     pub barriers: Option<BarrierPlaces>,
-    /// The number of races between these two instructions; the fields describe the first of them.
+    /// A lower bound of the number of races between these two instructions: each access counts once,
+    /// however many others it races with; the fields describe the first of them.
     pub count: u64,
 }
 

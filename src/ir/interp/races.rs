@@ -43,7 +43,8 @@ pub(super) struct Found {
     /// The access of the second one: address, and index of the element.
     pub(super) address: u64,
     pub(super) element: u8,
-    /// Number of races between these two instructions.
+    /// A lower bound of the number of races between these two instructions: each access counts once, however
+    /// many others it races with.
     pub(super) count: u64,
     /// Why no barrier orders the two.
     pub(super) cause: Cause,
