@@ -348,12 +348,12 @@ fn builtin(name: &str) -> Option<String> {
     let (takes, gives) = (builtin.takes(), builtin.gives());
     let signature = format!("{takes} -> {gives}").replace('`', "");
     Some(format!(
-        "{name}: {}\n\n  arguments: {}\n  types: {signature}\n  accuracy: {}\n  since: OpenCL C {}\n\n\
+        "{name}: {}\n\n  arguments: {}\n  types: {signature}\n  accuracy: {}\n  since: {}\n\n\
          A built-in function of OpenCL C, which gencl supports: see docs/accuracy.md.\n",
         row.what(),
         builtin.argument_count(),
         row.accuracy.text(),
-        builtin.since().name(),
+        builtin.since(),
     ))
 }
 

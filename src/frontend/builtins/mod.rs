@@ -13,6 +13,7 @@ pub mod encoding;
 pub mod library;
 mod matrix;
 pub mod signature;
+mod since;
 mod table;
 pub mod unsupported;
 
@@ -22,6 +23,7 @@ pub use conversion::{Conversion, Rounding};
 pub use encoding::Encoding;
 pub use matrix::Multiplication;
 pub use signature::{Overload, Signature};
+pub use since::Since;
 use std::borrow::Cow;
 
 use super::preprocess::Language;
@@ -68,23 +70,19 @@ pub struct Row {
     pub accuracy: Accuracy,
     /// A description of the result, for the documentation.
     pub description: &'static str,
-    /// The first version of the language that has it.
-    pub since: Language,
+    /// Where it is specified.
+    pub since: Since,
 }
 
 impl Row {
     /// What it computes, and which version of the language has it first where that is not
-    /// OpenCL C 1.2.
+    /// OpenCL C 1.2 or an earlier one.
     pub fn what(&self) -> String {
-        match self.since {
-            Language::Cl10 | Language::Cl11 | Language::Cl12 => self.description.to_owned(),
-            Language::Cl20 | Language::Cl30 => {
-                format!(
-                    "{} From OpenCL C {} on.",
-                    self.description,
-                    self.since.name()
-                )
+        match self.since.required() {
+            Some(version) if version > Language::Cl12 => {
+                format!("{} From {} on.", self.description, self.since)
             }
+            _ => self.description.to_owned(),
         }
     }
 }
@@ -512,9 +510,10 @@ impl Builtin {
         }
     }
 
-    /// The first version of the language that has it.
-    pub fn since(self) -> Language {
-        self.row().map_or(Language::Cl10, |row| row.since)
+    /// Where it is specified.
+    pub fn since(self) -> Since {
+        self.row()
+            .map_or(Since::Version(Language::Cl10), |row| row.since)
     }
 
     /// The name in OpenCL C.

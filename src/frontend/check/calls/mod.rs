@@ -168,19 +168,17 @@ impl<'a> Checker<'a> {
 
     /// Whether the selected OpenCL C version has a built-in function; the library may use all.
     fn has(&self, builtin: Builtin) -> bool {
-        self.is_library || builtin.since() <= self.language
+        let required = builtin.since().required();
+        self.is_library || required.is_none_or(|version| version <= self.language)
     }
 
     /// Reports a built-in function of a later OpenCL C version.
     fn report_later_version(&mut self, name: &str, builtin: Builtin, span: Span) {
-        let version = builtin.since().name();
+        let since = builtin.since();
+        let version = since.required().unwrap_or_default().name();
         self.report(
-            Diagnostic::new(
-                Code::E0101,
-                span,
-                format!("`{name}` requires OpenCL C {version}"),
-            )
-            .help(format!("compile with `-cl-std=CL{version}`")),
+            Diagnostic::new(Code::E0101, span, format!("`{name}` requires {since}"))
+                .help(format!("compile with `-cl-std=CL{version}`")),
         );
     }
 
