@@ -268,7 +268,7 @@ impl<'a> Launch<'a> {
 
     /// Initializes the register file of a thread: the image, %r0 (group IDs in r0.1, r0.6 and r0.7,
     /// the thread's number in the group in byte 8, its scratch space in r0.5), the number of its
-    /// hardware thread in %sr0 and %hw_id, and the local IDs. Returns the dispatch mask.
+    /// hardware thread in %sr0 and %hw_id, the dispatch mask in %sr0, and the local IDs. Returns the dispatch mask.
     ///
     /// Channels past the end of the work-group receive local IDs as if the group
     /// continued, like on hardware.
@@ -304,11 +304,17 @@ impl<'a> Launch<'a> {
                 registers.define(ids.byte + 2 * place, 2, id & 0xffff);
             }
         }
-        if self.one_item {
-            return u32::MAX;
+        let mask = if self.one_item {
+            u32::MAX
+        } else {
+            let live = (self.range.group_size() - first).min(simd) as u32;
+            u32::MAX >> (32 - live.clamp(1, 32))
+        };
+        // The dispatch mask and the vector mask, which differ only in pixel shaders.
+        for register in [2, 3] {
+            registers.define(self.sr0 + 4 * register, 4, u64::from(mask));
         }
-        let live = (self.range.group_size() - first).min(simd) as u32;
-        u32::MAX >> (32 - live.clamp(1, 32))
+        mask
     }
 
     /// The global ID of a channel of a thread.

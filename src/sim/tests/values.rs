@@ -381,6 +381,30 @@ fn rounding_modes_of_roots_of_doubles_are_not_modeled() {
     assert!(fault.message.contains("not supported"), "{fault}");
 }
 
+/// A thread in which four channels are no work-items, and what `sub_group_elect` is made of: a predicate of all channels,
+/// read as a signed doubleword, of which the dispatch mask keeps the work-items.
+#[test]
+fn the_dispatch_mask_has_the_channels_that_are_work_items() {
+    let mut f = Frame::new(Target::Dg2, 16);
+    let (bits, r) = (f.var(Type::D, 1), f.lanes(Type::Ud));
+    let sr0 = Variable::Predefined(Predefined::Sr0);
+    let p = f.pred();
+    let one = Exec::no_mask(1);
+    f.op(
+        O::Setp,
+        Exec::no_mask(16),
+        vec![Operand::Predicate(p), ud(u32::MAX)],
+    );
+    f.op(O::Mov, one, vec![dst(bits), Operand::Predicate(p)]);
+    let masked = vec![dst(bits), Operand::scalar(sr0, 2), Operand::scalar(bits, 0)];
+    f.op(O::And, one, masked);
+    f.op(O::Shl, ALL, vec![dst(r), Operand::scalar(bits, 0), ud(16)]);
+    f.op(O::Or, ALL, vec![dst(r), vec_(r), Operand::scalar(sr0, 3)]);
+    f.store(r);
+    let out = run(&f.finish(), (12, 12), |_| 0, 0).unwrap();
+    assert_eq!(out[..12], [0x0fff_0fff; 12]);
+}
+
 #[test]
 fn the_control_register_flushes_and_rounds() {
     let cr0 = Variable::Predefined(Predefined::Cr0);

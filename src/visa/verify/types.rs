@@ -63,7 +63,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         .iter()
         .find(|&&ty| {
             !info.destinations.contains(ty)
-                || reads_predicate(instruction) && !matches!(ty, Type::Uw | Type::Ud)
+                || reads_predicate(instruction) && (ty.is_float() || ty.size() > 4)
         })
         .or_else(|| {
             operands

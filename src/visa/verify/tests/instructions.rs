@@ -424,3 +424,18 @@ fn immediates() {
         vec![Rule::ImmediateValue]
     );
 }
+
+#[test]
+fn the_bits_of_a_predicate_are_an_integer_of_at_most_a_doubleword() {
+    let read = |ty| {
+        let operands = vec![dst(ty), Operand::Predicate(P16)];
+        let sample = Sample::new(Target::Skl).op(Opcode::Mov, Exec::no_mask(1), operands);
+        sample.rules()
+    };
+    for ty in [Type::D, Type::Ud, Type::W, Type::Uw, Type::B, Type::Ub] {
+        assert_eq!(read(ty), vec![], "{ty}");
+    }
+    for ty in [Type::F, Type::Hf, Type::Uq, Type::Q] {
+        assert_eq!(read(ty), vec![Rule::Types], "{ty}");
+    }
+}
