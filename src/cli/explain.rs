@@ -3,6 +3,7 @@
 use super::glossary;
 use super::opcodes;
 use super::output::{self, Failure, Outcome};
+use super::report_words;
 use super::visa_words;
 use gencl::diagnostic::{Code, Group, Severity, nearest};
 use gencl::frontend::builtins::{Builtin, unsupported};
@@ -206,7 +207,11 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         if !texts.is_empty() {
             return Ok(texts);
         }
-        let terms = [visa_words::explained(name), glossary::explained(name)];
+        let terms = [
+            visa_words::explained(name),
+            report_words::explained(name),
+            glossary::explained(name),
+        ];
         let terms = terms.into_iter().flatten();
         let terms: Vec<Explained> = terms.map(|text| Explained::new("term", text)).collect();
         if !terms.is_empty() {
@@ -234,6 +239,8 @@ fn explained(name: &str) -> Result<Vec<Explained>, Failure> {
         let known = known.chain(usual.iter().copied());
         let types: Vec<&str> = visa_words::names().filter(|name| name.len() > 2).collect();
         let known = known.chain(types.iter().copied());
+        let words: Vec<&str> = report_words::names().collect();
+        let known = known.chain(words.iter().copied());
         let passes = PASSES.iter().map(|pass| pass.name);
         let parts: Vec<String> = passes
             .filter(|pass| bare.len() >= MIN_PART && pass.split('_').any(|part| part == bare))

@@ -63,12 +63,50 @@ pub(super) fn usual_names() -> impl Iterator<Item = Usual> {
     })
 }
 
-/// The terms in the first cell of a row, without marks: `mask` and `NoMask`, and a term in parentheses as well.
+/// The terms in the first cell of a row, without marks: `mask` and `NoMask`, and a term in parentheses as well. What is
+/// in backquotes is one term.
 fn terms_of(terms: &'static str) -> impl Iterator<Item = &'static str> {
-    let terms = terms.split([',', '(', ')']);
-    terms
-        .map(|term| term.trim().trim_matches('`'))
-        .filter(|term| !term.is_empty())
+    let parts = terms.split('`').enumerate();
+    let parts = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split(&[',', '(', ')'][..]),
+        _ => part.split(&[][..]),
+    });
+    parts.map(str::trim).filter(|term| !term.is_empty())
+}
+
+/// A name with a number, such as `P1` or `$0.dst`, with another number, and without the name of a variable that follows:
+/// `P0`, `$0.dst`. `None` for names without one.
+fn numbered(name: &str) -> Option<String> {
+    let mut text = String::new();
+    let bare = match name.split_once('_') {
+        Some((register, _)) if register.len() > 1 && register.starts_with(char::is_uppercase) => {
+            register
+        }
+        Some(_) | None => name,
+    };
+    for found in bare.chars() {
+        match found.is_ascii_digit() {
+            true if text.ends_with('0') => {}
+            true => text.push('0'),
+            false => text.push(found),
+        }
+    }
+    text.contains('0').then_some(text)
+}
+
+/// Whether a name means a term: in any case and in the plural, but a register with a number is one of its kind.
+fn is_named(term: &str, name: &str) -> bool {
+    let bare = |word: &str| word.trim_matches(['(', ')', '{', '}']).replace('\\', "");
+    let (term, name) = (bare(term), bare(name));
+    let is_register = |word: &str| word.len() < 4 && numbered(word).is_some();
+    if is_register(&term) || numbered(&term).is_some_and(|term| Some(term) == numbered(&name)) {
+        return numbered(&term) == numbered(&name);
+    }
+    let plural = name.len().checked_sub(1).and_then(|end| {
+        let (stem, last) = (name.get(..end)?, name.get(end..)?);
+        last.eq_ignore_ascii_case("s").then_some(stem)
+    });
+    term.eq_ignore_ascii_case(&name) || plural.is_some_and(|stem| term.eq_ignore_ascii_case(stem))
 }
 
 /// All terms, in the order of the page.
@@ -78,15 +116,7 @@ pub(super) fn terms() -> impl Iterator<Item = &'static str> {
 
 /// What a term means, once for each part of gencl in which it means something else.
 pub(super) fn explained(name: &str) -> Option<String> {
-    let is_term = |term: &str| {
-        let plural = name.len().checked_sub(1).and_then(|end| {
-            let (stem, last) = (name.get(..end)?, name.get(end..)?);
-            last.eq_ignore_ascii_case("s").then_some(stem)
-        });
-        term.eq_ignore_ascii_case(name)
-            || plural.is_some_and(|stem| term.eq_ignore_ascii_case(stem))
-    };
-    let is_named = |row: &Row| terms_of(row.terms).any(is_term);
+    let is_named = |row: &Row| terms_of(row.terms).any(|term| is_named(term, name));
     let found: Vec<String> = rows()
         .filter(is_named)
         .map(|row| {
@@ -100,6 +130,8 @@ pub(super) fn explained(name: &str) -> Option<String> {
                 "{terms}: {meaning}\n  part: {section}\n  see: {}\n",
                 place(see)
             )
+            // A `|` in a cell of a table.
+            .replace("\\|", "|")
         })
         .collect();
     (!found.is_empty()).then(|| found.join("\n"))
@@ -175,10 +207,24 @@ mod tests {
             "half",
             "slices",
             "warps",
+            "hardware thread",
+            "P12",
+            "(W)",
+            "(16|M0)",
+            "{I@3}",
+            "$4.dst",
+            "R22_x_d",
+            "native, estimated",
+            "predication",
         ] {
             assert!(explained(name).is_some(), "{name}");
         }
         assert_eq!(explained("no such term"), None);
+        let channels = explained("(16|M0)").unwrap_or_default();
+        assert!(channels.starts_with("`(16|M0)`, `M16`: "), "{channels}");
+        // A variable of vISA and a register of the hardware.
+        let (variable, register) = (explained("R12"), explained("r12"));
+        assert!(variable.is_some() && register.is_some() && variable != register);
         let region = explained("region").unwrap_or_default();
         assert!(region.matches("part: ").count() > 1, "{region}");
     }

@@ -42,6 +42,7 @@ mod printed;
 mod profile;
 mod progress;
 mod races;
+mod report_words;
 mod response;
 mod results;
 mod run;

@@ -35,7 +35,7 @@ struct Counts {
     blocks: f64,
     /// Messages with an address for each channel.
     scattered: f64,
-    /// Copies and conversions.
+    /// Copies and conversions: `mov` of any types.
     moves: Amount,
     /// Instructions that compute a bit for each work-item.
     predicates: Amount,
@@ -115,7 +115,7 @@ fn more(first: &Line, this: &Line, of: fn(&Counts) -> f64) -> bool {
     is_more(&first.code, &this.code) && (!is_executed || is_more(&first.run, &this.run))
 }
 
-/// As [`more`], the other way round.
+/// As [`more`], with the lines exchanged.
 fn fewer(first: &Line, this: &Line, of: fn(&Counts) -> f64) -> bool {
     more(this, first, of)
 }

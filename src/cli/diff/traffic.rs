@@ -93,3 +93,21 @@ impl Traffic {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::glossary;
+
+    #[test]
+    fn the_rows_are_explained() {
+        let mut traffic = Traffic::default();
+        traffic.all.local.bytes_read = 1;
+        traffic.all.private_bytes_read = 1;
+        let rows = Traffic::rows(&[traffic]);
+        assert_eq!(rows.len(), 10);
+        for (name, _) in rows {
+            assert!(glossary::explained(name.trim()).is_some(), "{name}");
+        }
+    }
+}
