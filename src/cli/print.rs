@@ -20,7 +20,7 @@ pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
     // Set by the build script where it is known.
     let commit = option_env!("GENCL_COMMIT").map_or(String::new(), |c| format!("\ncommit: {c}"));
     format!(
-        "{}{commit}\nsource: OpenCL C 1.2\noutput: vISA 4.1\ntargets: {} (default {})",
+        "{}{commit}\nsource: OpenCL C 1.2 without images, with sub-groups and work-group functions (docs/language.md)\noutput: vISA 4.1\ntargets: {} (default {})",
         env!("CARGO_PKG_VERSION"),
         targets.join(" "),
         Target::default()
