@@ -25,7 +25,7 @@ fn target_help() -> String {
     let names: Vec<_> = infos().map(|info| info.name).collect();
     let generations: Vec<_> = infos().map(|info| info.generation).collect();
     format!(
-        "The GPU: {}, or {}",
+        "The GPU: {}, or {}; of compile also several, separated by commas, or all",
         names.join(", "),
         generations.join(", ")
     )

@@ -14,14 +14,15 @@ use super::output::{
 use super::outputs::{KINDS, Kind, Plan};
 use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
+use super::targets;
 use super::vector;
 use super::verbose;
 use super::widened;
 use gencl::backend::width_reason::{Reason, ReasonKind};
 use gencl::compile::Stage;
-use gencl::diagnostic::Code;
+use gencl::diagnostic::{Code, Diagnostic};
 use gencl::genx::passes::Stage as VectorStage;
-use gencl::target::Width;
+use gencl::target::{Target, Width};
 use gencl::visa::text::Locations;
 use serde_json::{Value, json};
 
@@ -37,14 +38,22 @@ pub(crate) fn locations(args: &Compile, options: &BuildOptions) -> Locations {
 pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions) -> Outcome {
     driver.check().map_err(Failure::Usage)?;
     pipeline::check_stdin_name(args.stdin_name.as_deref(), &args.inputs)?;
-    let plans = args
-        .inputs
+    let targets = targets::several(&args.code.target)?;
+    let pairs = targets
         .iter()
-        .map(|input| Plan::new(args, driver, input));
+        .flat_map(|&target| args.inputs.iter().map(move |input| (target, input)));
+    // In the order of the pairs.
+    let plans = pairs.clone().map(|(target, input)| {
+        let several = (targets.len() > 1).then_some(target);
+        Plan::new(args, driver, input, several)
+    });
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let wants_vector_form = |plan: &Plan| plan.outputs.iter().any(|output| output.0 == Kind::Ll);
-    let code = pipeline::Code::new(&args.code)?
-        .with_vector_form(args.form == Some(Form::Vector) || plans.iter().any(wants_vector_form));
+    let is_vector = args.form == Some(Form::Vector) || plans.iter().any(wants_vector_form);
+    let code_for = |target: Target| -> Result<pipeline::Code, Failure> {
+        let code = pipeline::Code::parse(target.info().name, &args.code.simd)?;
+        Ok(code.with_vector_form(is_vector))
+    };
     let reporter =
         Reporter::new(args.messages.error_format, args.messages.color).with(args.verbosity);
     for (kind, destination) in plans.iter().flat_map(|plan| &plan.outputs) {
@@ -54,7 +63,9 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             _ => {}
         }
     }
-    eprint(&verbose::options(reporter, code, options));
+    for &target in &targets {
+        eprint(&verbose::options(reporter, code_for(target)?, options));
+    }
     let native = Native::new(args, options, reporter)?;
     let finalizes = |kind: Kind| matches!(kind, Kind::Asm | Kind::Zebin);
     let finalized;
@@ -92,9 +103,12 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
     reject_overlaps(plans.iter().flat_map(Plan::destinations), &inputs)?;
     let mut contents = Vec::new();
     let mut worst = Ok(());
-    for ((input, plan), source) in args.inputs.iter().zip(&plans).zip(sources) {
+    let mut known = vec![Vec::new(); args.inputs.len()];
+    for (index, ((target, input), plan)) in pairs.zip(&plans).enumerate() {
+        let number = index % args.inputs.len();
+        let code = code_for(target)?;
         let request = Request {
-            source,
+            source: sources[number].clone(),
             inputs: &inputs,
             folder: pipeline::folder_of(input, args.stdin_name.as_deref()),
             options,
@@ -102,7 +116,8 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             kernels: &args.kernel,
             included: FoundFiles::default(),
         };
-        match one(args, plan, &request, &native, reporter) {
+        let known = &mut known[number];
+        match one(args, plan, &request, (&native, reporter), known) {
             Ok(outputs) => {
                 let kinds = plan.outputs.iter().map(|output| Some(output.0));
                 let outputs = kinds.zip(outputs);
@@ -111,6 +126,13 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions, driver: &DriverOptions
             Err(failure) if args.inputs.len() == 1 => return Err(failure),
             Err(failure @ Failure::Usage(_)) => return Err(failure),
             Err(failure) => worst = worse(worst, reporter.reported(failure)),
+        }
+        // Most errors are the same for all targets.
+        if number + 1 == args.inputs.len() {
+            worst = match worst {
+                Ok(()) => Ok(()),
+                Err(failure) => return Err(failure),
+            };
         }
         if let Some(rule) = &plan.rule {
             let text = rule.text(
@@ -154,13 +176,14 @@ fn with_one_document(outputs: Vec<Output>) -> Vec<(Destination, Vec<u8>)> {
 /// An output with its kind, if it is one of `--emit`, and its destination.
 type Output = (Option<Kind>, Destination, Vec<u8>);
 
-/// Compiles one source; returns its outputs.
+/// Compiles one source for one target; returns its outputs. Diagnostics that are `known`, from another target, are not
+/// reported again.
 fn one(
     args: &Compile,
     plan: &Plan,
     request: &Request<'_>,
-    native: &Native<'_>,
-    reporter: Reporter,
+    (native, reporter): (&Native<'_>, Reporter),
+    known: &mut Vec<Diagnostic>,
 ) -> Result<Vec<(Destination, Vec<u8>)>, Failure> {
     let options = request.options;
     let source = &request.source;
@@ -207,7 +230,7 @@ fn one(
             Empty::Rejected
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
-        let result = pipeline::compile(request, reporter, empty, watch);
+        let result = pipeline::compile_again(request, reporter, empty, watch, known);
         match result {
             Ok(result) => built = Some(result),
             Err(failure) => {

@@ -6,6 +6,7 @@ use super::includes::{FoundFile, FoundFiles};
 use super::output::{Destination, Failure};
 use super::pipeline;
 use super::values;
+use gencl::target::Target;
 use std::path::Path;
 
 /// A kind of output of `--emit`.
@@ -204,11 +205,11 @@ pub(crate) fn emit_help() -> String {
 }
 
 /// The outputs and their destinations, from `-E`, `--emit` and `-o`. `name` is the source's name without
-/// folder and extension where there are several sources.
+/// folder and extension, with the target's if there are several, where there are several sources or targets: `several`.
 fn outputs(
     emit: &[String],
     output: Option<&str>,
-    name: Option<&str>,
+    (name, several): (Option<&str>, &str),
     stem: &str,
 ) -> Result<Vec<(Kind, Destination)>, Failure> {
     let usage = |message: String| Err(Failure::Usage(message));
@@ -223,7 +224,7 @@ fn outputs(
     };
     if name.is_some() && Destination::of_option(output) != Destination::Stdout {
         let help = "without `-o`, each output is a file in the current directory";
-        return usage(format!("`-o` requires a single source: {help}"));
+        return usage(format!("`-o` requires a single {several}: {help}"));
     }
     let mut outputs = Vec::new();
     for word in emit {
@@ -239,7 +240,10 @@ fn outputs(
                 return usage("`-o` cannot be used with a path in `--emit`".to_string());
             }
             (Some(_), None) if name.is_some() => {
-                return usage("a path in `--emit` requires a single source".to_string());
+                return usage(format!(
+                    "a path in `--emit` requires a single {several}: without it, the output is {}",
+                    name.map_or(String::new(), |name| format!("{name}.{}", extension(kind)))
+                ));
             }
             (Some(""), None) => {
                 return usage(format!("the path of `--emit {kind_name}=` is empty"));
@@ -316,13 +320,19 @@ pub(super) struct Rule {
 }
 
 impl Plan {
+    /// `target`: that of the outputs, if they are for several.
     pub(super) fn new(
         args: &Compile,
         driver: &DriverOptions,
         input: &str,
+        target: Option<Target>,
     ) -> Result<Plan, Failure> {
-        let name = stem(input);
-        let several = args.inputs.len() > 1;
+        let named = |stem: String| match target {
+            Some(target) => format!("{stem}.{target}"),
+            None => stem,
+        };
+        let name = named(stem(input));
+        let several = args.inputs.len() > 1 || target.is_some();
         let dependencies = driver.dependencies;
         let only = dependencies.is_some_and(|d| d.only);
         if let (true, Some(option)) = (driver.preprocess_only || only, &driver.first)
@@ -332,7 +342,12 @@ impl Plan {
             return Err(Failure::Usage(message));
         }
         if several && driver.file.is_some() {
-            return Err(Failure::Usage("`-MF` requires a single source".to_string()));
+            let what = if args.inputs.len() > 1 {
+                "source"
+            } else {
+                "target"
+            };
+            return Err(Failure::Usage(format!("`-MF` requires a single {what}")));
         }
         let emit = match driver.preprocess_only || only {
             true => &["pp".to_string()],
@@ -341,7 +356,14 @@ impl Plan {
         let mut outputs = outputs(
             emit,
             args.output.as_deref(),
-            several.then_some(&*name),
+            (
+                several.then_some(&*name),
+                if args.inputs.len() > 1 {
+                    "source"
+                } else {
+                    "target"
+                },
+            ),
             &name,
         )?;
         let first = outputs.first().map(|o| o.1.clone());
@@ -350,7 +372,10 @@ impl Plan {
             _ => None,
         };
         // The outputs of standard input do not have its name in messages; the file of which it is the text has the rule.
-        let name = stem(pipeline::shown_name(input, args.stdin_name.as_deref()));
+        let name = named(stem(pipeline::shown_name(
+            input,
+            args.stdin_name.as_deref(),
+        )));
         let rule = dependencies.map(|dependencies| {
             let destination = match (&driver.file, &first_file, &first) {
                 (Some(file), _, _) => Destination::new(file),
@@ -425,7 +450,7 @@ mod tests {
 
     fn parse(emit: &[&str], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, String> {
         let emit: Vec<_> = emit.iter().map(ToString::to_string).collect();
-        outputs(&emit, output, None, "k").map_err(|e| match e {
+        outputs(&emit, output, (None, "source"), "k").map_err(|e| match e {
             Failure::Usage(message) => message,
             other => format!("{other:?}"),
         })

@@ -46,6 +46,7 @@ use std::sync::Arc;
 pub(crate) const STDIN: &str = "<stdin>";
 
 /// A source text with its name for diagnostics.
+#[derive(Clone)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
@@ -554,6 +555,29 @@ pub(crate) fn compile(
 ) -> Result<Built, Failure> {
     let (mut text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
     if let Ok(built) = &built {
+        text += &verbose::widths(reporter, built);
+    }
+    eprint(&text);
+    built.map_err(|rejected| rejected.failure)
+}
+
+/// As [`compile`], of a source that may have been compiled for another target: diagnostics that are `known` are not
+/// reported again, and the others become known.
+pub(crate) fn compile_again(
+    request: &Request<'_>,
+    reporter: Reporter,
+    empty: Empty,
+    watch: &mut Watch<'_>,
+    known: &mut Vec<Diagnostic>,
+) -> Result<Built, Failure> {
+    let (mut text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
+    if let Ok(built) = &built {
+        if !known.is_empty() {
+            let new = built.diagnostics.iter().filter(|d| !known.contains(d));
+            let new: Vec<Diagnostic> = new.cloned().collect();
+            text = reporter.text(&built.map, &new);
+        }
+        known.extend(built.diagnostics.iter().cloned());
         text += &verbose::widths(reporter, built);
     }
     eprint(&text);

@@ -116,9 +116,31 @@ pub(crate) fn target(name: &str) -> Result<Target, Failure> {
     })
 }
 
+/// The targets of `gencl compile`: one, several names separated by commas, or `all`.
+pub(crate) fn several(names: &str) -> Result<Vec<Target>, Failure> {
+    if names == ALL {
+        return Ok(Target::ALL.to_vec());
+    }
+    let mut found: Vec<Target> = Vec::new();
+    for name in names.split(',') {
+        let target = target(name)?;
+        if found.contains(&target) {
+            return Err(Failure::Usage(format!("`--target` names `{target}` twice")));
+        }
+        found.push(target);
+    }
+    Ok(found)
+}
+
+/// The name of all targets.
+const ALL: &str = "all";
+
 fn tip(name: &str) -> Option<String> {
-    if name.contains(',') {
-        return Some("give one target; `gencl diff` compares several".to_owned());
+    if name == ALL || name.contains(',') {
+        return Some(
+            "give one target; `gencl compile` writes a file for each of several, and `gencl diff` compares them"
+                .to_owned(),
+        );
     }
     if let Some((_, targets)) =
         (FAMILIES_OF_TARGETS.iter()).find(|row| row.0.eq_ignore_ascii_case(name))
@@ -145,9 +167,30 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
+    fn several_targets_are_named_once_each() {
+        let names = |text: &str| match several(text) {
+            Ok(targets) => targets
+                .iter()
+                .map(|t| t.info().name)
+                .collect::<Vec<_>>()
+                .join(" "),
+            Err(Failure::Usage(message)) => message.lines().next().unwrap_or_default().to_owned(),
+            Err(other) => format!("{other:?}"),
+        };
+        assert_eq!(names("dg2"), "dg2");
+        assert_eq!(names("pvc,skl"), "pvc skl");
+        assert_eq!(names("all"), "skl tgllp dg2 pvc");
+        assert_eq!(names("pvc,xe-hpc"), "`--target` names `pvc` twice");
+        assert_eq!(names("pvc,"), "invalid value '' for '--target <TARGET>'");
+    }
+
+    #[test]
     fn other_names_have_a_tip() {
         for (name, expected) in [
-            ("dg2,pvc", "give one target; `gencl diff` compares several"),
+            (
+                "dg2,pvc",
+                "give one target; `gencl compile` writes a file for each of several, and `gencl diff` compares them",
+            ),
             ("tgl", "a similar value exists: 'tgllp'"),
             ("acm", "a similar value exists: 'dg2'"),
             ("ADL", "ADL is Xe-LP: use 'tgllp'"),

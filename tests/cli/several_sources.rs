@@ -247,3 +247,105 @@ fn every_source_that_cannot_be_read_is_reported() {
         assert_eq!((done.code, done.stderr.as_str()), (1, said), "{command}");
     }
 }
+
+#[test]
+fn several_targets_give_an_output_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "kernel void a(global int *o) { int unused; o[get_global_id(0)] = 1; }\n";
+    fs::write(folder.join("a.cl"), source).unwrap();
+    let names = || {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = (entries.map(|e| e.unwrap().file_name().into_string().unwrap()))
+            .filter(|name| name != "a.cl" && name != "b.cl")
+            .collect();
+        names.sort_unstable();
+        names
+    };
+    // What is the same for all targets is reported once.
+    let words = ["compile", "a.cl", "--target", "all", "-MD", "-Wall"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (0, ""),
+        "{}",
+        done.stderr
+    );
+    assert_eq!(
+        done.stderr.matches("warning[W0102]").count(),
+        1,
+        "{}",
+        done.stderr
+    );
+    let mut expected = Vec::new();
+    for target in ["dg2", "pvc", "skl", "tgllp"] {
+        expected.extend([format!("a.{target}.d"), format!("a.{target}.visaasm")]);
+        let text = fs::read_to_string(folder.join(format!("a.{target}.visaasm"))).unwrap();
+        let one = gencl_in(folder, &["compile", "a.cl", "--target", target], "");
+        assert_eq!(text, one.stdout, "{target}");
+    }
+    assert_eq!(names(), expected);
+    let rule = fs::read_to_string(folder.join("a.pvc.d")).unwrap();
+    assert_eq!(rule, "a.pvc.visaasm: a.cl\n");
+    // One object for all targets and sources.
+    fs::write(folder.join("b.cl"), source.replace(" a(", " b(")).unwrap();
+    let words = [
+        "compile", "a.cl", "b.cl", "--target", "skl,dg2", "--emit", "stats", "-o", "-", "-w",
+    ];
+    let done = gencl_in(folder, &words, "");
+    let found: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let kernels = found["kernels"].as_array().unwrap().iter();
+    let named: Vec<_> = kernels
+        .map(|k| format!("{} {}", k["name"], k["target"]))
+        .collect();
+    let expected = [
+        r#""a" "skl""#,
+        r#""b" "skl""#,
+        r#""a" "dg2""#,
+        r#""b" "dg2""#,
+    ];
+    assert_eq!(named, expected);
+    for (words, message) in [
+        (&["-o", "x"][..], "error: `-o` requires a single target: "),
+        (
+            &["--emit", "ir=x"],
+            "error: a path in `--emit` requires a single target: without it, the output is a.skl.ir\n",
+        ),
+        (
+            &["-MD", "-MF", "x"],
+            "error: `-MF` requires a single target\n",
+        ),
+        (
+            &["--target", "all,skl"],
+            "error: invalid value 'all' for '--target <TARGET>'\n",
+        ),
+    ] {
+        let done = gencl_in(
+            folder,
+            &[&["compile", "a.cl", "--target", "all"], words].concat(),
+            "",
+        );
+        assert!(done.stderr.starts_with(message), "{}", done.stderr);
+        assert_eq!((done.code, names().len()), (2, 8), "{words:?}");
+    }
+    let done = gencl_in(
+        folder,
+        &["explore", "a.cl", "--target", "all", "-o", "x.html"],
+        "",
+    );
+    let tip = "tip: give one target; `gencl compile` writes a file for each of several, and";
+    assert!(
+        done.code == 2 && done.stderr.contains(tip),
+        "{}",
+        done.stderr
+    );
+    // An error ends it, and nothing is written.
+    fs::write(
+        folder.join("b.cl"),
+        "kernel void b(global double *o) { o[0] = 1; }\n",
+    )
+    .unwrap();
+    let done = gencl_in(folder, &["compile", "b.cl", "--target", "all"], "");
+    assert_eq!((done.code, names().len()), (1, 8));
+    assert!(done.stderr.contains("`tgllp`"), "{}", done.stderr);
+}
